@@ -14,6 +14,7 @@ const TOPICS = [
   "edits",
   "tools",
   "catches",
+  "intents",
   "codes",
   "causes",
   "throws",

@@ -1,6 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { AttemptHandler } from "./catches/attempts.js";
-import { findIntent } from "./catches/deliberate-drops.js";
 import { describeLoss } from "./catches/describe-loss.js";
 import { type DroppedFailure, findDroppedFailures } from "./catches/dropped-failures.js";
 import {
@@ -15,13 +14,14 @@ import {
 import { collectStepsAfter } from "./catches/failure-paths.js";
 import { isFailureValue } from "./catches/failure-values.js";
 import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/logging.js";
-import { isMarkedIntended } from "./catches/mark-intended.js";
 import { createPathGraph } from "./catches/path-graph.js";
 import { isBeside, isOfPromise } from "./catches/promise-handlers.js";
 import { ignoresRejections, settlesCleanup } from "./catches/settled-promises.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
+import { findIntent } from "./intents/find-intent.js";
+import { isMarkedIntended } from "./intents/mark-intended.js";
 import { unwrapExpression } from "./syntax/expressions.js";
 import { resolveFunctionReference } from "./syntax/function-called.js";
 import { findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";

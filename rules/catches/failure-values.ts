@@ -30,6 +30,12 @@ export function isEmptyValue(node: TSESTree.Node): boolean {
   return value.type === "Identifier" && value.name === "undefined";
 }
 
+/** Returns whether a value is a list without elements. */
+export function isEmptyList(node: TSESTree.Node): boolean {
+  const value = unwrapExpression(node);
+  return value.type === "ArrayExpression" && value.elements.length === 0;
+}
+
 /** Whether a value says by itself that something failed: an error, a result without success, a text that tells it. */
 export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapExpression(node);
@@ -89,7 +95,7 @@ function isContent({ type }: TSESTree.Node): boolean {
 function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapExpression(node);
   if (SUCCESS_KEY.test(name)) return isFalse(value);
-  const isEmpty = isEmptyValue(value) || (value.type === "ArrayExpression" && value.elements.length === 0);
+  const isEmpty = isEmptyValue(value) || isEmptyList(value);
   if (FAILURE_KEY.test(name) || FAILURE_NAME.test(name)) return !isEmpty;
   if (/^status(?:Code)?$/.test(name) && value.type === "Literal" && typeof value.value === "number")
     return value.value >= 400;

@@ -1,11 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { resolvesPromise } from "../catches/deliberate-drops.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
 import { addBinding, findKnownCause } from "../causes/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
 import type { Layout } from "../edits/factory-call.js";
 import { getLayout, getSourceStyle } from "../edits/source-style.js";
+import { resolvesPromise } from "../intents/background.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { createConversion } from "./rewrite-raw-error.js";
 import { mayThrowAt } from "./throw-places.js";

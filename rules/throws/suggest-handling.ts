@@ -1,15 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { Intent } from "../catches/deliberate-drops.js";
 import { isAskedFor } from "../catches/attempts.js";
 import { nameOfWork } from "../catches/describe-loss.js";
 import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
-import { markIntended } from "../catches/mark-intended.js";
 import type { LintContext } from "../contract/lint-context.js";
+import type { Intent } from "../intents/find-intent.js";
+import { markIntended } from "../intents/mark-intended.js";
+import { isMeantDrop, isQuiet } from "../intents/meant-drop.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { failProcess } from "./fail-process.js";
-import { isMeantDrop, isQuiet } from "../catches/meant-drop.js";
 import { narrowDrop } from "./narrow-drop.js";
 import { rethrow } from "./rethrow.js";
 

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { FailureHandler } from "../catches/failure-handlers.js";
 import { getLayout, getSourceStyle } from "../edits/source-style.js";
 import { isInside } from "../syntax/nodes.js";
-import { isReason, saysToGoOn } from "./deliberate-drops.js";
-import type { FailureHandler } from "./failure-handlers.js";
+import { isReason, saysToGoOn } from "./written-reasons.js";
 
 const MARK = /^[\s*]*Intended: *\S/;
 
@@ -12,8 +12,8 @@ export function isMarkedIntended(node: TSESTree.Node, sourceCode: TSESLint.Sourc
 }
 
 /**
- * The edit that marks a drop as intended: in front of the comment that says why already, else as a comment with this
- * reason. `undefined` where a handler holds neither a block nor a comment.
+ * Returns the edit that marks a drop as intended: in front of the comment that says why already, else as a comment with
+ * this reason. `undefined` where a handler holds neither a block nor a comment.
  */
 export function markIntended(
   handler: FailureHandler,
@@ -56,7 +56,8 @@ function markExpression(
 }
 
 /**
- * The first comment of a block itself that stands before its end or a jump, where a reason for doing nothing stands.
+ * Finds the first comment of a block itself that stands before its end or a jump, where a reason for doing nothing
+ * stands.
  */
 function findReason(body: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode): TSESTree.Comment | undefined {
   return sourceCode

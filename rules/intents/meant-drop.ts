@@ -1,8 +1,10 @@
+// Tells whether the author of a drop has thought of the failure. The drop may be wrong all the same, and is worth a
+// finding: but callers count on the answer, so that a throw in its place is not the first thing to try.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isLogWriter, isQuestion } from "./attempts.js";
-import type { DroppedFailure } from "./dropped-failures.js";
-import type { FailureHandler } from "./failure-handlers.js";
-import { isLogging, isQuietLevel, readLogText } from "./logging.js";
+import { isLogWriter, isQuestion } from "../catches/attempts.js";
+import type { DroppedFailure } from "../catches/dropped-failures.js";
+import type { FailureHandler } from "../catches/failure-handlers.js";
+import { isLogging, isQuietLevel, readLogText } from "../catches/logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, leaves, collectReturnedValues } from "../syntax/functions.js";
@@ -10,16 +12,7 @@ import { findNameAround } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
 
-/*
- * Whether a failure is dropped by somebody who has thought of it. It may be wrong all the same, and is worth a finding:
- * but callers count on the answer, so that a throw in its place is not the first thing to try.
- */
-
-// The texts of warnings, and the functions that tell louder.
-const WARNING = /^[^\p{L}]*(?:warn|warning)\b/iu;
-const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|track|report|notify)/;
-
-/** Whether the code says that the function is meant to go on, or to answer, where what it tries fails. */
+/** Returns whether the code says that the function is meant to go on, or to answer, where its attempt fails. */
 export function isMeantDrop(handler: FailureHandler, drop: DroppedFailure, context: LintContext): boolean {
   const { sourceCode } = context;
   // A throw at the top of a module takes away all that it exports.
@@ -36,16 +29,16 @@ function isDeclaredAnswer({ node }: FailureHandler, { told }: DroppedFailure): b
   const declared = around?.returnType?.typeAnnotation;
   if (!told || !declared) return false;
   const answer = unwrapExpression(told);
-  if (answer.type === "Literal" && answer.raw === "null") return allowsType(declared, "TSNullKeyword");
+  if (answer.type === "Literal" && answer.raw === "null") return isUnionWith(declared, "TSNullKeyword");
   const isUndefined = answer.type === "Identifier" && answer.name === "undefined";
-  return isUndefined && allowsType(declared, "TSUndefinedKeyword");
+  return isUndefined && isUnionWith(declared, "TSUndefinedKeyword");
 }
 
-/** Whether a type, or the type that a promise of it is for, is a union with another type. */
-function allowsType(type: TSESTree.TypeNode, other: TSESTree.AST_NODE_TYPES | `${TSESTree.AST_NODE_TYPES}`): boolean {
+/** Returns whether a type, or the type that a promise of it is for, is a union with another type. */
+function isUnionWith(type: TSESTree.TypeNode, other: TSESTree.AST_NODE_TYPES | `${TSESTree.AST_NODE_TYPES}`): boolean {
   if (type.type === "TSUnionType") return type.types.some((each) => each.type === other);
   const [first] = type.type === "TSTypeReference" && isPromise(type) ? (type.typeArguments?.params ?? []) : [];
-  return first !== undefined && allowsType(first, other);
+  return first !== undefined && isUnionWith(first, other);
 }
 
 function isPromise({ typeName }: TSESTree.TSTypeReference): boolean {
@@ -58,7 +51,7 @@ function isImportable({ ast }: TSESLint.SourceCode): boolean {
 
 const IDENTITY = /^(?:code|errno|name|message|status|statusCode)$/;
 
-/** Whether a failure that a test of the handler recognises would be thrown along with the others. */
+/** Returns whether a failure that a test of the handler recognises would be thrown along with the others. */
 function passesRecognised(
   { body, binding }: FailureHandler,
   { at }: DroppedFailure,
@@ -85,7 +78,7 @@ function isIdentified(read: TSESTree.Node): boolean {
   return isClass && !(parent.right.type === "Identifier" && parent.right.name === "Error");
 }
 
-/** `return false`, or what the function returns where nothing fails too: whoever calls it looks for that. */
+/** `return false`, or a value that the function also returns where nothing fails: its callers look for that. */
 function isUsualAnswer({ node, body }: FailureHandler, { told }: DroppedFailure, { sourceCode }: LintContext): boolean {
   if (!told) return false;
   const answer = unwrapExpression(told);
@@ -106,7 +99,11 @@ function isInHandler(value: TSESTree.Node, around: TSESTree.Node, body: TSESTree
   return false;
 }
 
-/** Whether the handler tells of the failure at a level of warnings or below, or calls it a warning, and not louder. */
+const WARNING = /^[^\p{L}]*(?:warn|warning)\b/iu;
+// These functions tell louder than a warning.
+const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|track|report|notify)/;
+
+/** Returns whether the handler logs the failure as a warning or below, by the level or by the text, and not louder. */
 export function isQuiet({ body }: FailureHandler, context: LintContext): boolean {
   const { sourceCode } = context;
   const logs = [body, ...collectNodes(sourceCode, body)]

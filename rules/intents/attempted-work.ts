@@ -1,0 +1,97 @@
+// The work that was tried may excuse a drop: the caller misses nothing of a cleanup, of a side task, or of work that
+// does not fail.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { basename } from "node:path";
+import { classifyPurpose, isInFinally, isLogWriter, isRemoval, readAttemptedName } from "../catches/attempts.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findCalledFunction } from "../syntax/function-called.js";
+import { type FunctionNode, findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readStaticKey } from "../syntax/references.js";
+import { listWords } from "../syntax/words.js";
+import { type DropFacts, hasOnly } from "./drop-facts.js";
+
+const RELEASES = /^_*(?:release|unlock)(?:\w*Locks?)?$/;
+
+/**
+ * Returns whether the attempt only closes, removes or kills, in a function that is not asked to remove anything. All
+ * that a `finally` block tries counts as well.
+ */
+export function isCleanup({ handler, calls, functionName, context }: DropFacts): boolean {
+  if (isInFinally(handler.node) || RELEASES.test(functionName)) return true;
+  if (isRemoval(functionName)) return false;
+  return hasOnly(calls, (call) => classifyPurpose(call, context.sourceCode) === "cleanup");
+}
+
+const EXTRA = new RegExp(
+  String.raw`\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|` +
+    String.raw`activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|` +
+    String.raw`clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|spans?|stale|expired|` +
+    String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*|` +
+    String.raw`polls?|polling|(?:package|app|server|client|latest) versions?|dotenv|env file|load env|` +
+    String.raw`(?:record|report|send|post|log) usage)\b`,
+);
+// These words name a file or a class that the others can do without.
+const ACCESSORY = /\b(?:telemetry|instrumentation|cache|(?<!audit )logg(?:er|ing)|log rotation)\b/;
+
+/** Returns whether the names tell of a side task, not of the requested work. */
+export function isExtra({ handler, calls, functionName, context: { sourceCode, filename } }: DropFacts): boolean {
+  // `clearCache` is asked to clear the cache.
+  if (isRemoval(functionName)) return false;
+  const names = calls.flatMap((call) => [readAttemptedName(call, sourceCode), readOwnerName(call, sourceCode)]);
+  if (EXTRA.test(listWords([functionName, ...names].join(" ")).join(" "))) return true;
+  const surroundings = [basename(filename), findEnclosingClass(handler.node)?.id?.name ?? ""];
+  return ACCESSORY.test(listWords(surroundings.join(" ")).join(" "));
+}
+
+const IS_FOR_LOGS = /^(?!.*audit).*logg(?:er|ing)/i;
+const LOGGER = /^(?!.*audit).*logger$/i;
+
+/**
+ * Returns whether the work is that of a log: `appendToLog`, `sanitizeForLogging`, `logger.flush()`. An entry that an
+ * audit log does not record is lost.
+ */
+export function isAboutLogging({ calls, functionName, context: { sourceCode } }: DropFacts): boolean {
+  if (isLogWriter(functionName) || IS_FOR_LOGS.test(functionName)) return true;
+  return hasOnly(calls, (call) => LOGGER.test(readOwnerName(call, sourceCode)));
+}
+
+/** Reads the last name of a method's object: `yaml` of `yaml.load(text)`, `telemetry` of `this.telemetry.send()`. */
+function readOwnerName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
+  if (callee.type !== "MemberExpression") return "";
+  const owner = unwrapExpression(callee.object);
+  if (owner.type === "Identifier") return owner.name;
+  return owner.type === "MemberExpression" ? (readStaticKey(owner, sourceCode) ?? "") : "";
+}
+
+const MAY_FAIL_WITHOUT_CALL = /^(?:Await|Yield|Throw|ForOf|Import)/;
+
+/** `try { return text.split(",").map((each) => each.trim()); } catch { return []; }`: nothing in the block fails. */
+export function isComputation({ handler: { node }, calls, context: { sourceCode } }: DropFacts): boolean {
+  if (node.type !== "CatchClause" || calls.length > 0) return false;
+  return collectNodes(sourceCode, node.parent.block).every(({ type }) => !MAY_FAIL_WITHOUT_CALL.test(type));
+}
+
+/** Returns whether the functions that are called handle their failures themselves. */
+export function callsHandling({ calls, context: { sourceCode } }: DropFacts): boolean {
+  return hasOnly(calls, (call) => {
+    const called = call.type === "CallExpression" ? findCalledFunction(call, sourceCode) : undefined;
+    return called !== undefined && handlesAll(called, sourceCode);
+  });
+}
+
+const MAY_FAIL = /^(?:Throw|Await|New|Import)/;
+
+/** Returns whether all that may fail in a function stands in a `try` whose handler throws nothing. */
+function handlesAll({ body }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const isHandled = (node: TSESTree.Node): boolean =>
+    node.type === "TryStatement" &&
+    node.handler !== null &&
+    collectNodes(sourceCode, node.handler.body).every(({ type }) => type !== "ThrowStatement");
+  return collectNodes(sourceCode, body, (node) => isFunctionNode(node) || isHandled(node)).every(
+    (node) =>
+      !MAY_FAIL.test(node.type) &&
+      (node.type !== "CallExpression" || classifyPurpose(node, sourceCode) === "computation"),
+  );
+}

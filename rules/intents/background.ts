@@ -1,0 +1,100 @@
+// The place of a handler may excuse a drop: no caller waits for timers, listeners, events and components.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
+import { isExecutorName } from "../catches/throw-sites.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readCalleeName, resolveVariable } from "../syntax/references.js";
+import { isPageScript, rendersComponents } from "../syntax/source-file.js";
+import { type DropFacts, hasOnly } from "./drop-facts.js";
+import { isSending } from "./other-ways.js";
+
+/** Returns whether the code belongs to a component or a script of a page, which has only the console to tell. */
+export function isInComponent({ answers, context: { sourceCode } }: DropFacts): boolean {
+  return answers.length === 0 && (rendersComponents(sourceCode) || isPageScript(sourceCode));
+}
+
+const ADDS_LISTENER = "on|once|addListener|addEventListener";
+const RUNS_LATER = new RegExp(
+  `^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|after|${ADDS_LISTENER})$`,
+);
+const TAKES_LISTENER = new RegExp(`^(?:${ADDS_LISTENER}|off|removeListener|removeEventListener)$`);
+const VISITS_EACH = /^forEach$/;
+
+/** Returns whether the code runs in a timer, a listener, or a function that another function calls where it stands. */
+export function isInBackground({ handler, context: { sourceCode } }: DropFacts): boolean {
+  if (resolvesPromise(handler.node, sourceCode)) return false;
+  if (handler.kind === "listener") return true;
+  let around = findEnclosingFunction(handler.node);
+  while (around && isPassedTo(around, VISITS_EACH, sourceCode)) around = findEnclosingFunction(around);
+  if (!around) return false;
+  if (isAddedAsListener(around, sourceCode)) return true;
+  const isCalledInPlace = around.parent.type === "CallExpression" && around.parent.callee === around;
+  return isCalledInPlace ? findEnclosingFunction(around) !== undefined : isPassedTo(around, RUNS_LATER, sourceCode);
+}
+
+/** Returns whether a handler calls `resolve`, as `resolve(false)` in a listener: the promise tells who waits for it. */
+export function resolvesPromise(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return collectNodes(sourceCode, node).some(
+    (each) =>
+      each.type === "CallExpression" && each.callee.type === "Identifier" && isExecutorName(each.callee, 0, sourceCode),
+  );
+}
+
+/** Returns whether a node is an argument of a call whose last name matches: `filter` of `lines.filter(node)`. */
+export function isPassedTo(node: TSESTree.Node, callees: RegExp, sourceCode: TSESLint.SourceCode): boolean {
+  const { parent } = node;
+  return (
+    parent?.type === "CallExpression" && parent.callee !== node && callees.test(readCalleeName(parent, sourceCode))
+  );
+}
+
+/** `const onMessage = (event) => {...}; socket.on("message", onMessage);` */
+function isAddedAsListener(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  const [variable] = isFunctionNode(declared) && !declared.id ? [] : sourceCode.getDeclaredVariables(declared);
+  const uses = variable?.references.filter(({ init }) => init !== true) ?? [];
+  return hasOnly(uses, ({ identifier }) => isPassedTo(identifier, TAKES_LISTENER, sourceCode));
+}
+
+const HANDLES_EVENT =
+  /^_*(?:on|handle)[A-Z]\w*(?:Change[ds]?|Update[ds]?|Events?|Close[ds]?|Disconnect(?:ed)?|Exit|Signal)$/;
+
+/** `handleConfigChanged`, `onClose`: no code waits for the answer to an event. */
+export function handlesEvent({ functionName, answers }: DropFacts): boolean {
+  return answers.length === 0 && HANDLES_EVENT.test(functionName);
+}
+
+const SETS_UP = /^(?:init(?:iali[sz]e)?|set(?:up)?)(?:$|[A-Z])/;
+
+/**
+ * `void pool.warmUp().catch(log);` in a function that does not wait for it, unless the call saves or sets up something:
+ * that is missed later.
+ */
+export function isLeftToItself({ handler, calls, context: { sourceCode } }: DropFacts): boolean {
+  const { kind, node, call } = handler;
+  const { parent } = call ?? node.parent ?? node;
+  const statement = parent?.type === "UnaryExpression" ? parent.parent : parent;
+  if (kind !== "rejection" || statement?.type !== "ExpressionStatement" || !findEnclosingFunction(statement))
+    return false;
+  return calls.every(
+    (each) =>
+      isSending(each, sourceCode) ||
+      (!SETS_UP.test(readAttemptedName(each, sourceCode)) && classifyPurpose(each, sourceCode) !== "action"),
+  );
+}
+
+const LISTENER = /^(?:cb|\w*(?:handler|listener|callback|subscriber|observer|hook))$/i;
+
+/** Returns whether only one of several listeners is called, whose failure is not that of the others. */
+export function callsListener({ calls, context: { sourceCode } }: DropFacts): boolean {
+  const isListener = (call: TSESTree.Node): boolean => {
+    const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
+    if (callee.type !== "Identifier" || !LISTENER.test(callee.name)) return false;
+    const declared = resolveVariable(callee, sourceCode)?.defs[0];
+    if (declared?.type === "Variable") return declared.parent.parent.type === "ForOfStatement";
+    return declared?.type === "Parameter" && isPassedTo(declared.node, VISITS_EACH, sourceCode);
+  };
+  return hasOnly(calls, isListener);
+}

@@ -1,0 +1,106 @@
+// The code after a failure may excuse a drop: it goes another way to the answer, or does something about the failure.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
+import { isEmptyValue, tellsFailureAsSuccess } from "../catches/failure-values.js";
+import { isLogging } from "../catches/logging.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readCalleeName, resolveVariable } from "../syntax/references.js";
+import type { DropFacts } from "./drop-facts.js";
+
+/** Returns whether a value that is computed takes the place of the answer: it is another way to it. */
+export function answersOtherwise({ answers, context }: DropFacts): boolean {
+  return answers.some((answer) => isOtherWay(answer, context));
+}
+
+function isOtherWay(answer: TSESTree.Node, context: LintContext): boolean {
+  const value = unwrapExpression(answer);
+  switch (value.type) {
+    case "Literal":
+    case "TemplateLiteral":
+    case "UnaryExpression":
+      return false;
+    case "ArrayExpression":
+      return value.elements.length > 0;
+    case "ObjectExpression":
+      return value.properties.length > 0;
+    case "Identifier":
+      return value.name !== "undefined";
+    case "CallExpression":
+      return !isLogging(value, context) && !tellsFailureAsSuccess(value, context.sourceCode);
+    default:
+      return true;
+  }
+}
+
+/** `let text; try { text = read(); } catch {} if (!text) text = fetch();`: code below looks for the missing value. */
+export function isTriedOtherwise({ handler: { node }, context: { sourceCode } }: DropFacts): boolean {
+  if (node.type !== "CatchClause") return false;
+  const attempt = node.parent;
+  return collectNodes(sourceCode, attempt.block, isFunctionNode).some((each) => {
+    if (each.type !== "AssignmentExpression" || each.left.type !== "Identifier") return false;
+    const variable = resolveVariable(each.left, sourceCode);
+    return variable?.references.some(
+      ({ identifier }) => identifier.range[0] > attempt.range[1] && isTestedForAbsence(identifier),
+    );
+  });
+}
+
+const ASSIGNS_IF_ABSENT = /^(?:\?\?|\|\|)=$/;
+const EQUALS = /^={2,3}$/;
+
+/** `if (!value)`, `if (value === undefined)`, `value ??= other`, `value ||= other` */
+function isTestedForAbsence(read: TSESTree.Node): boolean {
+  const { parent } = read;
+  if (parent?.type === "AssignmentExpression") return parent.left === read && ASSIGNS_IF_ABSENT.test(parent.operator);
+  if (parent?.type === "UnaryExpression") return parent.operator === "!" && parent.parent.type === "IfStatement";
+  if (parent?.type !== "BinaryExpression" || parent.parent.type !== "IfStatement") return false;
+  return EQUALS.test(parent.operator) && isEmptyValue(parent.right);
+}
+
+/** `catch { next(); }`: the next handler of a request takes over. */
+export function callsNext({ handler: { node }, context: { sourceCode } }: DropFacts): boolean {
+  return collectNodes(sourceCode, node).some(
+    (each) =>
+      each.type === "CallExpression" &&
+      each.arguments.length === 0 &&
+      each.callee.type === "Identifier" &&
+      each.callee.name === "next" &&
+      resolveVariable(each.callee, sourceCode)?.defs[0]?.type === "Parameter",
+  );
+}
+
+const STARTS_TIMER = /^set(?:Timeout|Immediate)$/;
+
+/** Returns whether the handler calls the function that it stands in, later or with other arguments. */
+export function startsAgain({ handler: { node }, functionName, context: { sourceCode } }: DropFacts): boolean {
+  if (functionName === "") return false;
+  return collectNodes(sourceCode, node).some((each) => {
+    if (each.type !== "CallExpression") return false;
+    const name = readCalleeName(each, sourceCode);
+    if (STARTS_TIMER.test(name)) {
+      const [callback] = each.arguments;
+      return callback?.type === "Identifier" && callback.name === functionName;
+    }
+    if (name !== functionName) return false;
+    // `store.save()` in a method `save` calls another one.
+    return each.callee.type !== "MemberExpression" || each.callee.object.type === "ThisExpression";
+  });
+}
+
+/** Returns whether a connection that takes no message is closed, or removed from the list. */
+export function isPeerClosed({ handler, calls, context: { sourceCode } }: DropFacts): boolean {
+  if (!calls.some((call) => isSending(call, sourceCode))) return false;
+  return collectNodes(sourceCode, handler.node).some(
+    (each) => each.type === "CallExpression" && classifyPurpose(each, sourceCode) === "cleanup",
+  );
+}
+
+const TO_PEER = /^(?:(?:send|ping|forward)\w*|write|emit)$/;
+
+/** Returns whether a call sends a message to the other end of a connection. */
+export function isSending(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return TO_PEER.test(readAttemptedName(call, sourceCode));
+}

@@ -1,0 +1,87 @@
+// A comment or a log may say why a failure is dropped.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isAskedFor } from "../catches/attempts.js";
+import { isEmptyList, isEmptyValue } from "../catches/failure-values.js";
+import { isDebugLevel, isQuietLevel, readLogText } from "../catches/logging.js";
+import { findEnclosingFunction, getEnclosingStatement } from "../syntax/functions.js";
+import { readCalleeName } from "../syntax/references.js";
+import { type DropFacts, hasOnly, readsFailure } from "./drop-facts.js";
+import { losesWork } from "./losses.js";
+
+/** A sentence of a JSDoc comment: "Returns null if the file cannot be parsed." */
+const DOCUMENTED = new RegExp(
+  String.raw`\b(?:returns?|resolves?)\b[^.]*?(?:\b(?:null|undefined|empty|false|nothing)\b|\[\])[^.]*` +
+    String.raw`\b(?:fail\w*|errors?|can(?:not|['’]t| not)|unable|invalid|unreadable)\b`,
+  "i",
+);
+const LINE_BREAKS = /\s*\n[\s*]*/g;
+
+/** Returns whether the comment above the function says which default it gives where something fails. */
+export function isDocumented({ handler: { node }, answers, context: { sourceCode } }: DropFacts): boolean {
+  const owner = findEnclosingFunction(node);
+  if (!owner || !answers.every((answer) => isEmptyValue(answer) || isEmptyList(answer))) return false;
+  const declared = owner.parent.type === "MethodDefinition" ? owner.parent : getEnclosingStatement(owner);
+  const outer = declared.parent?.type.startsWith("Export") ? declared.parent : declared;
+  const [comment] = sourceCode.getCommentsBefore(outer).slice(-1);
+  return comment?.type === "Block" && DOCUMENTED.test(comment.value.replaceAll(LINE_BREAKS, " "));
+}
+
+/** These words count in a comment alone: a log that holds them may tell of the failure. */
+const GOES_ON_IN_COMMENT = new RegExp(
+  String.raw`\b(?:return(?:s|ing)? (?:an? |the )?(?:empty|undefined|null|default)|keep (?:it|the|as)|` +
+    String.raw`still|even (?:on|if|when)|if [^.]*\bfails?\b[^.]*\b(?:return|use))\b`,
+  "i",
+);
+
+/** Returns whether a comment or a log says that the work goes on. */
+export function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: DropFacts): boolean {
+  const statement = getEnclosingStatement(handler.node);
+  if (saysOtherWay(statement, sourceCode)) return true;
+  const above = sourceCode.getCommentsBefore(statement);
+  const comments = [...above, ...sourceCode.getCommentsInside(handler.node)].filter(isReason).map(({ value }) => value);
+  if (GOES_ON_IN_COMMENT.test(comments.join(" "))) return true;
+  return [comments.join(" "), ...logs.map((log) => readLogText(log, sourceCode))].some(saysToGoOn);
+}
+
+const OTHER_WAY = /\b(?:fall(?:s|ing)?[- ]?(?:back|through)|defaults?|try|instead|empty)\b/i;
+
+/** `// Fall back to the default port` below a `try`, in front of the statement that comes next. */
+function saysOtherWay(attempt: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const next = attempt.type === "TryStatement" ? sourceCode.getTokenAfter(attempt) : null;
+  const comments = next ? sourceCode.getCommentsBefore(next) : [];
+  return comments.some(({ value }) => OTHER_WAY.test(value));
+}
+
+// Such comments are written for a tool, or for somebody who has work left to do.
+const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
+
+/** Returns whether a comment may say why a failure is dropped. */
+export function isReason({ value }: TSESTree.Comment): boolean {
+  return !NO_REASON.test(value);
+}
+
+const GOES_ON = new RegExp(
+  String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|degrad\w*|` +
+    String.raw`keep(?:s|ing)|non-?\s?(?:fatal|critical(?:ly)?|blocking)|not (?:fatal|critical)|` +
+    String.raw`fire[- ]and[- ]forget|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|` +
+    String.raw`fail[- ]?(?:safe|open|closed)|this is (?:ok|okay|fine|expected)|ignor\w+|silently|manually|anyway|` +
+    String.raw`[,;] (?:attempting|trying|proceeding)|optional|in(?:to)? your browser|` +
+    String.raw`(?:do|does|must|should)(?: not|n['’]?t)(?: want to)? ` +
+    String.raw`(?:fail|block|throw|break|crash|impact|affect|interrupt|show|surface))\b`,
+  "i",
+);
+
+/** Returns whether a text says that the work goes on without the part that failed. */
+export function saysToGoOn(text: string): boolean {
+  return GOES_ON.test(text);
+}
+
+/** A warning with the failure tells the operator that the work goes on, unless a file or a message is lost with it. */
+export function isWarnedOf(drop: DropFacts): boolean {
+  const { handler, localHandler, logs, answers, context } = drop;
+  const { sourceCode } = context;
+  if (isAskedFor(handler, sourceCode) || !localHandler || !readsFailure(localHandler, sourceCode)) return false;
+  const levels = logs.map((log) => readCalleeName(log, sourceCode));
+  const isSeen = answers.length === 0 || !levels.every(isDebugLevel);
+  return hasOnly(levels, isQuietLevel) && isSeen && !losesWork(drop);
+}
