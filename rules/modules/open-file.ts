@@ -1,7 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { Linter } from "eslint";
 import { createRequire } from "node:module";
-import { basename } from "node:path";
+import { extname } from "node:path";
 import type { ModuleParser } from "./parsed-module.js";
 import type { WorkspaceFile } from "./workspace-files.js";
 
@@ -19,7 +19,8 @@ export function openFile(
   if (opened.has(file)) return opened.get(file);
   const { Linter: ProjectLinter } = own("eslint") as { readonly Linter: typeof Linter };
   const linter = new ProjectLinter();
-  const filename = basename(file.path);
+  // Brackets in a name would be part of a pattern.
+  const filename = `file${extname(file.path)}`;
   const languageOptions = {
     ...(parser ? { parser: parser as Linter.Parser } : {}),
     parserOptions: { ecmaFeatures: { jsx: filename.endsWith("x") } },
