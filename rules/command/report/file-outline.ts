@@ -10,13 +10,7 @@ import { isFunctionNode } from "../../syntax/functions.js";
 import { collectNodes } from "../../syntax/nodes.js";
 import { readRawError } from "../../throws/raw-error.js";
 import { findImportedNode } from "../../tools/handler-protection.js";
-import { findTools, type ToolOutline } from "./find-tools.js";
-
-/** A stretch of a file. */
-export interface Place {
-  readonly file: string;
-  readonly range: readonly [start: number, end: number];
-}
+import { findTools, type Place, type ToolOutline } from "./find-tools.js";
 
 /**
  * What a file says of tools: those that it registers, which functions it calls where, and the codes that stand in it.

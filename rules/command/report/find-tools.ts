@@ -8,7 +8,12 @@ import { findImportedNode, classifyProtection, type Protection } from "../../too
 import { findTableHandlers } from "../../tools/handler-tables.js";
 import { mayRegisterTools, readToolRegistration, type ToolRegistration } from "../../tools/tool-handlers.js";
 import { isToolServer } from "../../tools/tool-servers.js";
-import type { Place } from "./file-outline.js";
+
+/** A stretch of a file. */
+export interface Place {
+  readonly file: string;
+  readonly range: readonly [start: number, end: number];
+}
 
 /** A tool where it is registered. */
 export interface ToolOutline {

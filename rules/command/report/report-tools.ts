@@ -1,7 +1,7 @@
 import { compareText } from "../compare-text.js";
 import type { LintedProject } from "../project/lint-project.js";
-import type { FileOutline, Place } from "./file-outline.js";
-import type { ToolOutline } from "./find-tools.js";
+import type { FileOutline } from "./file-outline.js";
+import type { Place, ToolOutline } from "./find-tools.js";
 import type { FindingReport, ToolReport } from "./report-data.js";
 
 /** The offset at which a finding begins, by file. */
