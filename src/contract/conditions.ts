@@ -1,5 +1,5 @@
 import { conditionStatuses, type Condition, type ConditionStatus } from "./condition-statuses.js";
-import type { Simplify } from "./infer.js";
+import type { Simplify } from "./contract-data.js";
 
 /** The meaning of a condition for a caller, and the codes by which protocols report it. */
 export interface ConditionFacts extends ConditionStatus {

@@ -1,5 +1,4 @@
 import type { Condition } from "./condition-statuses.js";
-import type { Simplify } from "./infer.js";
 import { getShared } from "./shared.js";
 
 /** A JSON type name as JSON Schema spells it. */
@@ -234,3 +233,6 @@ function freezeDeep<T>(value: T): T {
   Object.values(value).forEach(freezeDeep);
   return Object.freeze(value);
 }
+
+/** The same type, written out. */
+export type Simplify<T> = { [K in keyof T]: T[K] } & {};

@@ -1,10 +1,9 @@
 import { isRecord } from "../json/read.js";
 import { stringify } from "../json/to-json-safe.js";
-import type { CodeEntry, ContractData } from "./contract-data.js";
+import type { CodeEntry, ContractData, Simplify } from "./contract-data.js";
 import { describeObject } from "./contract-schema.js";
 import { defineContract } from "./define-contract.js";
 import { getKnowledge, withKnowledge } from "./features.js";
-import type { Simplify } from "./infer.js";
 import { checkAgainstSchema } from "./schema.js";
 import { getShared } from "./shared.js";
 

@@ -1,7 +1,7 @@
 import type { JSONValue } from "../json/json-value.js";
 import type { CodeOf, CodesOf } from "./codes.js";
-import type { ContractData } from "./contract-data.js";
-import type { CauseOption, FieldsOf, FromSchema, GivenFields, Intersection, LastPart, Simplify } from "./infer.js";
+import type { ContractData, Simplify } from "./contract-data.js";
+import type { CauseOption, FieldsOf, FromSchema, GivenFields, Intersection, LastPart } from "./infer.js";
 
 type Factories<C extends ContractData> = C["vocabulary"]["factories"][number];
 type FactoryNamed<C extends ContractData, Name> = Extract<Factories<C>, { readonly name: Name }>;

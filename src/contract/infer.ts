@@ -1,6 +1,6 @@
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import type { CodeOf } from "./codes.js";
-import type { ContractData } from "./contract-data.js";
+import type { ContractData, Simplify } from "./contract-data.js";
 
 /** The TypeScript type of the values that a schema, as a literal type, allows. */
 export type FromSchema<S> = S extends { readonly const: infer V }
@@ -115,6 +115,3 @@ export interface CauseOption {
 export type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void
   ? I
   : never;
-
-/** The same type, written out. */
-export type Simplify<T> = { [K in keyof T]: T[K] } & {};
