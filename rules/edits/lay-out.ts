@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { printParts } from "./print-parts.js";
 import { readParts } from "./read-parts.js";
 import { getPrintStyle, indentAt, getSourceStyle } from "./source-style.js";
-import { printEditedNode } from "./text-edits.js";
+import { printEditedNode } from "./fixer.js";
 
 type Edits = readonly TSESLint.RuleFix[];
 

@@ -18,27 +18,37 @@ const PRETTIER_WIDTH = 80;
 /** An editor may lint again after somebody has changed a configuration. */
 const REMEMBERED_MS = 1000;
 
-const remembered = new Map<string, { readonly at: number; readonly settings: PrintSettings }>();
+interface FolderSettings {
+  readonly at: number;
+  /** Text of the EditorConfig files, the nearest first. */
+  readonly editor: readonly string[];
+  readonly formatter: PrintSettings | undefined;
+}
+
+const remembered = new Map<string, FolderSettings>();
 
 /** Reads the settings for a file from the static configuration of prettier, Biome or EditorConfig above it. */
 export function findPrintSettings(file: string): PrintSettings {
-  const folder = dirname(file);
-  const known = remembered.get(folder);
-  if (known && Date.now() - known.at < REMEMBERED_MS) return known.settings;
-  const settings = searchSettings(file);
-  remembered.set(folder, { at: Date.now(), settings });
-  return settings;
+  const { editor, formatter } = readFolder(dirname(file));
+  const widths = editor.map((text) => readEditorConfig(text, basename(file)));
+  const settings = Object.assign({}, ...widths.reverse(), formatter) as PrintSettings;
+  return formatter ? { width: PRETTIER_WIDTH, ...settings } : settings;
 }
 
-function searchSettings(file: string): PrintSettings {
-  let editor: PrintSettings = {};
-  for (let folder = dirname(file), previous = ""; folder !== previous; previous = folder, folder = dirname(folder)) {
-    const sections = readText(join(folder, ".editorconfig"));
-    if (sections !== undefined) editor = { ...readEditorConfig(sections, basename(file)), ...editor };
-    const settings = readPrettier(folder) ?? readBiome(folder);
-    if (settings) return { width: PRETTIER_WIDTH, ...editor, ...settings };
-  }
-  return editor;
+function readFolder(folder: string): FolderSettings {
+  const known = remembered.get(folder);
+  if (known && Date.now() - known.at < REMEMBERED_MS) return known;
+  const editor = readText(join(folder, ".editorconfig")) ?? [];
+  const formatter = readPrettier(folder) ?? readBiome(folder);
+  const parent = dirname(folder);
+  const above = formatter || parent === folder ? undefined : readFolder(parent);
+  const settings = {
+    at: Date.now(),
+    editor: [editor, above?.editor ?? []].flat(),
+    formatter: formatter ?? above?.formatter,
+  };
+  remembered.set(folder, settings);
+  return settings;
 }
 
 function readPrettier(folder: string): PrintSettings | undefined {

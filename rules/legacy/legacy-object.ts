@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
 import { readFieldName } from "../contract/file-contract.js";
 import { removeProperties } from "../edits/remove-properties.js";
-import { printEditedNode } from "../edits/text-edits.js";
+import { printEditedNode } from "../edits/fixer.js";
 import { isNothing } from "../syntax/expressions.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyField } from "./legacy-fields.js";

@@ -40,6 +40,8 @@ const REMEMBERED_MS = 1000;
 const REMEMBERED_SEARCHES = 20;
 
 const workspaces = new Map<string, Remembered>();
+/** Folder of a file -> the workspace around it. */
+const around = new Map<string, Remembered>();
 const reached = new WeakMap<Workspace, Map<string, ReadonlySet<string>>>();
 
 /**
@@ -48,9 +50,19 @@ const reached = new WeakMap<Workspace, Map<string, ReadonlySet<string>>>();
  * the disk.
  */
 export function findWorkspace(file: string): Workspace | undefined {
+  const path = resolve(file);
+  const folder = dirname(path);
+  const known = around.get(folder);
+  if (known && Date.now() < known.until && known.files.has(path)) return known;
   // A text without a file is part of no workspace.
-  const root = existsSync(file) ? findWorkspaceRoot(resolve(file)) : undefined;
+  const root = existsSync(path) ? findWorkspaceRoot(folder) : undefined;
   if (root === undefined) return undefined;
+  const workspace = readWorkspace(root);
+  around.set(folder, workspace);
+  return workspace;
+}
+
+function readWorkspace(root: string): Remembered {
   const known = workspaces.get(root);
   const now = Date.now();
   if (known && now < known.until) return known;
@@ -61,6 +73,19 @@ export function findWorkspace(file: string): Workspace | undefined {
   const workspace = { root, files, isComplete, importers, until };
   workspaces.set(root, workspace);
   return workspace;
+}
+
+/** Returns whether another file of the nearest package may have a name; false for a text that is no file. */
+export function isNamedElsewhere(name: string, filename: string): boolean {
+  const workspace = findWorkspace(filename);
+  if (!workspace?.isComplete) return workspace !== undefined;
+  const file = resolve(filename);
+  const inPackage = (findNearestPackage(dirname(file)) ?? workspace.root) + sep;
+  const escaped = name.replaceAll(/[^\w\s]/g, String.raw`\$&`);
+  const whole = new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`);
+  return [...workspace.files.values()].some(
+    ({ path, text }) => path !== file && path.startsWith(inPackage) && text.includes(name) && whole.test(text),
+  );
 }
 
 /** Returns the files of a workspace that import a file, in steps. */
@@ -86,15 +111,18 @@ function collectImporters(file: string, { importers }: Workspace): ReadonlySet<s
 }
 
 /** The folder of the nearest package, or of the workspace that it is part of. */
-function findWorkspaceRoot(file: string): string | undefined {
-  let nearest: string | undefined;
-  for (let folder = dirname(file), previous = ""; folder !== previous; previous = folder, folder = dirname(folder)) {
-    const hasPackage = existsSync(join(folder, "package.json"));
-    if (hasPackage) nearest ??= folder;
-    const isWorkspace = hasPackage && /"workspaces"\s*:/.test(readText(join(folder, "package.json")));
+function findWorkspaceRoot(inner: string): string | undefined {
+  for (let folder = inner, previous = ""; folder !== previous; previous = folder, folder = dirname(folder)) {
+    const isWorkspace = /"workspaces"\s*:/.test(readText(join(folder, "package.json")));
     if (isWorkspace || existsSync(join(folder, "pnpm-workspace.yaml"))) return folder;
   }
-  return nearest;
+  return findNearestPackage(inner);
+}
+
+function findNearestPackage(folder: string): string | undefined {
+  if (existsSync(join(folder, "package.json"))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : findNearestPackage(parent);
 }
 
 interface ReadFiles {
