@@ -2,38 +2,36 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createRule } from "./create-rule.js";
 import { findExpectation } from "./modules/error-expectations.js";
 import { type Rewrite, createImportReports } from "./edits/import-order.js";
-import { collectFieldReads, readFinding } from "./legacy/field-reads.js";
+import { collectFieldReads, createReadFinding } from "./legacy/field-reads.js";
 import {
   createConstructionFinding,
   createConversionFinding,
-  isHandedCode,
   createSubclassFinding,
+  isHandedCode,
 } from "./legacy/legacy-constructions.js";
 import { type LegacyFacts, createLegacyFacts } from "./legacy/legacy-facts.js";
 import { getRenamedFields } from "./legacy/legacy-fields.js";
 import {
   type LegacyFinding,
   type LegacyMessage,
-  type LegacySuggestion,
-  type PlacedFinding,
   type LegacyRewrite,
-  applyRewrite,
+  type LegacySuggestion,
   addAllNames,
+  applyRewrite,
 } from "./legacy/legacy-finding.js";
-import { collectJsdocMentions } from "./legacy/legacy-jsdoc.js";
-import { collectLeftBehind } from "./legacy/legacy-left-behind.js";
+import { createJsdocFindings } from "./legacy/legacy-jsdoc.js";
 import {
   createAliasFinding,
-  checkFinding,
+  createCheckFinding,
   createCodeFinding,
-  createJsdocFinding,
-  nameFinding,
+  createNameFinding,
   createTypeFinding,
 } from "./legacy/legacy-references.js";
 import {
   type LegacyUse,
   type LegacyUseKind,
   classifyLegacyUse,
+  collectLeftBehind,
   collectLegacyUses,
   collectReexportedParts,
 } from "./legacy/legacy-uses.js";
@@ -44,11 +42,11 @@ const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFac
   construction: createConstructionFinding,
   conversion: createConversionFinding,
   subclass: createSubclassFinding,
-  check: checkFinding,
+  check: createCheckFinding,
   type: createTypeFinding,
   code: createCodeFinding,
   alias: createAliasFinding,
-  other: nameFinding,
+  other: createNameFinding,
 };
 
 export default createRule<[], LegacyMessage | LegacySuggestion>({
@@ -108,32 +106,29 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     const isBrowser = touchesBrowser(sourceCode);
     const reports = createImportReports(context);
 
-    const tryToApply = (
-      rewrite: LegacyRewrite | undefined,
-      place: TSESTree.Node,
-      isAlone: boolean,
-    ): Rewrite | undefined => {
-      const whole = rewrite && applyRewrite(rewrite, place, facts, isAlone);
-      return whole && isBrowser && whole.missing.length > 0 ? undefined : whole;
-    };
-    const plan = ({ finding, place }: PlacedFinding, isAlone: boolean): void => {
-      const { at, messageId, data, suggestions = [] } = finding;
+    const plan = ({ at, messageId, data, fix, suggestions = [] }: LegacyFinding, isAlone = true): void => {
+      // A comment may stand anywhere.
+      const place = "type" in at ? at : sourceCode.ast;
+      const tryToApply = (rewrite: LegacyRewrite, isOnly: boolean): Rewrite | undefined => {
+        const whole = applyRewrite(rewrite, place, facts, isOnly);
+        return whole && isBrowser && whole.missing.length > 0 ? undefined : whole;
+      };
       const suggest = suggestions.flatMap(({ rewrite, ...rest }) => {
-        const suggested = tryToApply(rewrite, place, true);
+        const suggested = tryToApply(rewrite, true);
         return suggested ? [{ ...rest, fix: suggested.apply }] : [];
       });
       const [start, end] = at.range;
       const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
-      reports.add(start, { loc, messageId, data, suggest }, tryToApply(finding.fix, place, isAlone));
+      reports.add(start, { loc, messageId, data, suggest }, fix && tryToApply(fix, isAlone));
     };
+    const renamedFields = parts.settings.map((legacy) => ({ legacy, renamed: getRenamedFields(legacy) }));
     const checkReads = (value: TSESTree.Node): void => {
-      for (const legacy of parts.settings) {
-        const reads = collectFieldReads(value, getRenamedFields(legacy), sourceCode);
+      for (const { legacy, renamed } of renamedFields) {
+        const reads = collectFieldReads(value, renamed, sourceCode);
         if (reads.length === 0 || findLegacyClass(value, facts) !== legacy) continue;
-        for (const read of reads) plan({ finding: readFinding(read, legacy, facts), place: value }, true);
+        for (const read of reads) plan(createReadFinding(read, legacy, facts));
       }
     };
-
     const readListeners: TSESLint.RuleListener = {
       MemberExpression: ({ object }) => checkReads(object),
       "VariableDeclarator[id.type='ObjectPattern'][init]": ({ init }: TSESTree.VariableDeclaratorMaybeInit) =>
@@ -141,38 +136,36 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       "AssignmentExpression[left.type='ObjectPattern']": ({ right }: TSESTree.AssignmentExpression) =>
         checkReads(right),
     };
-    const mentionsField = parts.settings.some((legacy) =>
-      [...getRenamedFields(legacy).keys()].some((field) => sourceCode.text.includes(field)),
+    const mentionsField = renamedFields.some(({ renamed }) =>
+      [...renamed.keys()].some((field) => sourceCode.text.includes(field)),
     );
 
     return {
-      Program(program) {
-        const found: PlacedFinding[] = [];
-        const add = (finding: LegacyFinding | undefined, place: TSESTree.Node) =>
-          finding && found.push({ finding, place });
-        for (const use of collectLegacyUses(sourceCode, parts)) {
+      Program() {
+        const uses = collectLegacyUses(sourceCode, parts).flatMap((use) => {
           const kind = classifyLegacyUse(use);
-          if (kind !== "code" || !isHandedCode(use, facts)) add(FINDINGS[kind](use, facts), use.node);
-        }
-        for (const use of collectReexportedParts(sourceCode, parts)) add(nameFinding(use, facts), use.node);
-        // A comment keeps naming the class that the code beside it goes on making.
-        const isKept = found.some(
-          ({ finding, place }) =>
-            finding.messageId === "legacyConstruction" &&
-            (!finding.fix ||
-              findExpectation({ before: sourceCode.getText(place), after: "" }, facts.filename, true) !== undefined),
+          return kind === "code" && isHandedCode(use, facts) ? [] : (FINDINGS[kind](use, facts) ?? []);
+        });
+        const reexports = collectReexportedParts(sourceCode, parts).flatMap(
+          (use) => createNameFinding(use, facts) ?? [],
         );
-        for (const mention of collectJsdocMentions(sourceCode, parts)) {
-          const finding = createJsdocFinding(mention, facts);
-          add(finding && isKept ? { ...finding, fix: undefined } : finding, program);
-        }
-        const isAlone = found.filter(({ finding }) => finding.fix).length === 1;
-        for (const placed of addAllNames(found, facts)) plan(placed, isAlone);
+        // A comment keeps naming the class that the code beside it goes on making.
+        const isKept = uses.some(
+          ({ at, messageId, fix }) =>
+            messageId === "legacyConstruction" &&
+            (!fix || findExpectation({ before: sourceCode.text.slice(...at.range), after: "" }, facts.filename, true)),
+        );
+        const mentions = createJsdocFindings(facts).map((finding) =>
+          isKept ? { ...finding, fix: undefined } : finding,
+        );
+        const found = addAllNames([...uses, ...reexports, ...mentions]);
+        const isAlone = found.filter(({ fix }) => fix).length === 1;
+        for (const finding of found) plan(finding, isAlone);
       },
       TSImportType({ source, qualifier: node }) {
         const part = node?.type === "Identifier" ? parts.partOf(source.value, [node.name]) : undefined;
-        const finding = node && part && nameFinding({ part, node, outer: node }, facts);
-        if (finding) plan({ finding, place: node }, true);
+        const finding = node && part && createNameFinding({ part, node, outer: node }, facts);
+        if (finding) plan(finding);
       },
       ...(mentionsField ? readListeners : {}),
       "Program:exit"() {

@@ -1,25 +1,20 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { readFieldName } from "../contract/file-contract.js";
 import { getLegacyName } from "../contract/legacy-parts.js";
 import { listNearCodes } from "../contract/near-codes.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
 import { readStaticKey } from "../syntax/references.js";
-import { type ObjectPurpose, type ObjectRewrite, type ObjectSource, rewriteObject } from "./legacy-call.js";
-import { joinCheck } from "./legacy-checks.js";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import { readLegacyFields, findTargetField } from "./legacy-fields.js";
-import type { LegacyFinding, LegacySuggestion, LegacyRewrite } from "./legacy-finding.js";
-import {
-  printCallee,
-  createConstructionRewrite,
-  createConversionRewrite,
-  createGuardedConstruction,
-  createSubclassRewrite,
-} from "./legacy-rewrites.js";
-import { dependsOnLegacy, findSuperArgument } from "./legacy-subclass.js";
+import { findTargetField, getRenamedFields, readLegacyFields } from "./legacy-fields.js";
+import { type LegacyFinding, type LegacyRewrite, type LegacySuggestion, createRenaming } from "./legacy-finding.js";
+import { type ObjectPurpose, type ObjectRewrite, type ObjectSource, rewriteObject } from "./legacy-object.js";
 import type { LegacyUse } from "./legacy-uses.js";
+import { joinCheck } from "./legacy-values.js";
+
+type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 /** One way in which code passes an object to a legacy class or converter: its purpose, and the rewrite of all of it. */
 interface Handover {
@@ -30,31 +25,57 @@ interface Handover {
   readonly suggestion: LegacySuggestion;
   /** Whether nothing else in the file notices that the class is another. */
   readonly isFree: boolean;
-  rewrite: (object: TSESTree.ObjectExpression, rewritten: ObjectRewrite) => LegacyRewrite;
+  rewrite: (rewritten: ObjectRewrite, object: TSESTree.ObjectExpression) => LegacyRewrite;
 }
 
 /** `new KaizaError({...})` */
 export function createConstructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
   const node = use.outer.parent as TSESTree.NewExpression;
   const [object, ...others] = node.arguments;
-  const isPlain = others.length === 0 && !node.typeArguments && !hasCommentAfterNew(node, facts);
+  // `throw new // why` would end the statement once `new` is gone.
+  const hasCommentAfterNew = facts.sourceCode.getCommentsBefore(node.callee).length > 0;
+  const isPlain = others.length === 0 && !node.typeArguments && !hasCommentAfterNew;
   const joinedChecks = new Set<TSESTree.BinaryExpression>();
   const isFree = !hasDependents(node, use.part.legacy, { ...facts, joinedChecks });
-  return createHandoverFinding(
-    {
-      use,
-      object: isPlain ? object : undefined,
-      purpose: "any",
-      messageId: "legacyConstruction",
-      suggestion: "makeWith",
-      isFree,
-      rewrite(literal, rewritten) {
-        const rewrite = createConstructionRewrite(node, literal, rewritten, facts);
-        return isFree ? addJoinedChecks(rewrite, joinedChecks, facts) : rewrite;
-      },
+  const handover: Handover = {
+    use,
+    object: isPlain ? object : undefined,
+    purpose: "any",
+    messageId: "legacyConstruction",
+    suggestion: "makeWith",
+    isFree,
+    rewrite(rewritten) {
+      const rewrite = createRewrite(node.callee, rewritten);
+      const construction: LegacyRewrite = {
+        ...rewrite,
+        edits: (fixer, locals) => [
+          ...(rewritten.factory.purpose === "construct" ? [] : [removeNew(fixer, node, facts.sourceCode)]),
+          ...rewrite.edits(fixer, locals),
+        ],
+      };
+      return isFree ? addJoinedChecks(construction, joinedChecks, facts) : construction;
     },
-    facts,
-  );
+  };
+  return createHandoverFinding(handover, facts);
+}
+
+/** The object's rewrite together with the new name of the class or converter that it is given to. */
+function createRewrite(callee: TSESTree.Node, { factory, names, replaced, edits }: ObjectRewrite): LegacyRewrite {
+  const renaming = createRenaming(callee, factory.name);
+  return {
+    names,
+    replaced: [callee, ...replaced],
+    edits: (fixer, locals) => [...renaming.edits(fixer, locals), ...edits(fixer, locals)],
+  };
+}
+
+function removeNew(
+  fixer: TSESLint.RuleFixer,
+  { range, callee }: TSESTree.NewExpression,
+  { text }: TSESLint.SourceCode,
+): TSESLint.RuleFix {
+  const [keyword = ""] = /^new\s*/.exec(text.slice(range[0], callee.range[0])) ?? [];
+  return fixer.removeRange([range[0], range[0] + keyword.length]);
 }
 
 /**
@@ -81,13 +102,13 @@ function addJoinedChecks(
 export function createConversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
   const call = use.outer.parent as TSESTree.CallExpression;
   const [thrown, object, ...others] = call.arguments;
-  const isPlain =
-    others.length === 0 &&
-    !call.optional &&
-    !call.typeArguments &&
-    thrown !== undefined &&
-    thrown.type !== "SpreadElement";
-  if (isPlain && !object) return createBareFinding(use, facts);
+  const isPlain = others.length === 0 && !call.optional && !call.typeArguments && thrown?.type !== "SpreadElement";
+  if (isPlain && thrown && !object) {
+    // Without the object there is no code, and the legacy converter may not even run.
+    const { data, name } = createHandoverData(use, "legacyConversion", facts);
+    const suggestion = { messageId: "convertWith" as const, data, rewrite: createRenaming(use.outer, name) };
+    return { at: use.node, messageId: "legacyConversion", data, suggestions: [suggestion] };
+  }
   const handover: Handover = {
     use,
     object: isPlain ? object : undefined,
@@ -95,125 +116,149 @@ export function createConversionFinding(use: LegacyUse, facts: LegacyFacts): Leg
     messageId: "legacyConversion",
     suggestion: "convertWith",
     isFree: !hasDependents(call, use.part.legacy, facts),
-    rewrite: (_, rewritten) => createConversionRewrite(use, object as TSESTree.ObjectExpression, rewritten),
+    rewrite: (rewritten) => createRewrite(use.outer, rewritten),
   };
   const found = createHandoverFinding(handover, facts);
   if (found.fix || found.suggestions?.length || thrown?.type !== "Identifier") return found;
   // The project's own conversion would drop a field.
-  const guarded = createHandoverFinding(
-    {
-      ...handover,
-      purpose: "construct",
-      isFree: false,
-      rewrite: (literal, rewritten) => createGuardedConstruction(call, use, literal, rewritten, facts),
-    },
-    facts,
-  );
+  const rewrite: Handover["rewrite"] = (rewritten, literal) =>
+    createGuardedConstruction(call, use, literal, rewritten, facts);
+  const guarded = createHandoverFinding({ ...handover, purpose: "construct", isFree: false, rewrite }, facts);
   return { ...found, suggestions: guarded.suggestions ?? [] };
 }
 
-// Without the object there is no code, and the legacy converter may not even run.
-function createBareFinding(use: LegacyUse, { contract }: LegacyFacts): LegacyFinding {
-  const name = contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? contract.errorClass;
-  const data = { legacy: getLegacyName(use.part), errorClass: contract.errorClass, replacement: `${name}(...)` };
-  const [className = name] = name.split(".");
-  const rewrite: LegacyRewrite = {
-    names: [className],
-    replaced: [use.outer],
-    edits: (fixer, locals) => [fixer.replaceText(use.outer, printCallee(name, locals))],
-  };
+/**
+ * `ensureKaizaError(err, {...})` where the contract's conversion would drop a field: an error of the contract stays as
+ * it is, and anything else becomes the `cause` of a new one.
+ */
+function createGuardedConstruction(
+  call: TSESTree.CallExpression,
+  use: LegacyUse,
+  object: TSESTree.ObjectExpression,
+  { edits, factory: { name }, names, replaced }: ObjectRewrite,
+  { contract, sourceCode }: LegacyFacts,
+): LegacyRewrite {
+  const { cause = "cause", message } = contract.data.fields;
+  const err = sourceCode.getText(call.arguments[0]);
+  const added = ` ${message}: ${err}?.message ?? String(${err}), ${cause}: ${err}${object.properties.length > 0 ? "," : " "}`;
+  const [start] = object.range;
   return {
-    at: use.node,
-    messageId: "legacyConversion",
-    data,
-    suggestions: [{ messageId: "convertWith", data, rewrite }],
+    names,
+    replaced: [use.outer, ...replaced],
+    edits: (fixer, locals) => {
+      const errorClass = locals.get(name) ?? name;
+      const opening = `(${err} instanceof ${errorClass} ? ${err} : new ${errorClass}(`;
+      return [
+        fixer.replaceTextRange([call.range[0], start], opening),
+        fixer.insertTextAfterRange([start, start + 1], added),
+        ...edits(fixer, locals),
+        fixer.insertTextAfter(call, ")"),
+      ];
+    },
   };
 }
 
 /** `class X extends KaizaError` */
 export function createSubclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
-  const node = use.outer.parent as TSESTree.ClassDeclaration | TSESTree.ClassExpression;
-  return createHandoverFinding(
-    {
-      use,
-      object: node.superTypeArguments ? undefined : findSuperArgument(node.body, facts.sourceCode),
-      purpose: "construct",
-      messageId: "legacySubclass",
-      suggestion: "extend",
-      isFree: !dependsOnLegacy(node, use.part.legacy, facts),
-      rewrite: (_, rewritten) => createSubclassRewrite(use, rewritten),
-    },
-    facts,
+  const node = use.outer.parent as ClassNode;
+  const handover: Handover = {
+    use,
+    object: node.superTypeArguments ? undefined : findSuperArgument(node.body, facts.sourceCode),
+    purpose: "construct",
+    messageId: "legacySubclass",
+    suggestion: "extend",
+    isFree: !knowsRenamedField(node.body, use, facts) && !isMadeForDependents(node, use, facts),
+    rewrite: (rewritten) => createRewrite(use.outer, rewritten),
+  };
+  return createHandoverFinding(handover, facts);
+}
+
+/** The object of the `super({...})` call of a class's constructor, if that is all it says to the class above it. */
+function findSuperArgument(body: TSESTree.ClassBody, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const constructor = body.body.find(
+    (member): member is TSESTree.MethodDefinition =>
+      member.type === "MethodDefinition" && member.kind === "constructor" && member.value.body !== null,
+  );
+  if (!constructor) return undefined;
+  const [call, ...others] = collectNodes(sourceCode, constructor.value, ({ type }) => type === "ClassBody").filter(
+    (each) => each.type === "CallExpression" && each.callee.type === "Super",
+  );
+  const [argument, ...more] = call?.type === "CallExpression" ? call.arguments : [];
+  return others.length === 0 && more.length === 0 ? argument : undefined;
+}
+
+/** Whether a class uses or has a member that another name stands for in the contract's class. */
+function knowsRenamedField(
+  body: TSESTree.ClassBody,
+  { part: { legacy } }: LegacyUse,
+  { isTypeScript, sourceCode }: LegacyFacts,
+): boolean {
+  // The type of the contract's class has one name, which an instance can have changed only in JavaScript.
+  const renamed = [...getRenamedFields(legacy).keys(), ...(isTypeScript ? ["name"] : [])];
+  const isMember = body.body.some(
+    (each) => "key" in each && each.key.type === "Identifier" && renamed.includes(each.key.name),
+  );
+  const access = String.raw`\b(?:this|super)\s*(?:\.|\[\s*["'])\s*|\b(?:public|private|protected|readonly)\s+`;
+  const text = sourceCode.getText(body);
+  return isMember || /=\s*this\b/.test(text) || new RegExp(`(?:${access})(?:${renamed.join("|")})\\b`).test(text);
+}
+
+/** Whether an instance that the file makes of a class reaches code that knows the legacy class. */
+function isMadeForDependents(node: ClassNode, { part }: LegacyUse, facts: LegacyFacts): boolean {
+  const [variable] = facts.sourceCode.getDeclaredVariables(node);
+  return (variable?.references ?? []).some(
+    ({ identifier: { parent } }) => parent.type === "NewExpression" && hasDependents(parent, part.legacy, facts),
   );
 }
 
 /** Returns whether a code is an argument of a legacy construction or conversion, whose finding covers it. */
 export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode }: LegacyFacts): boolean {
-  const codeField = readFieldName(contract.data.fields.code);
-  for (let node = outer.parent; node; node = node.parent) {
-    if (node.type === "ConditionalExpression" || node.type === "MemberExpression") continue;
-    if (node.type !== "Property") return false;
-    const name = readStaticKey(node, sourceCode);
-    const call = node.parent.parent;
-    if (name === undefined || (call.type !== "NewExpression" && call.type !== "CallExpression")) return false;
-    const callee = call.callee.type === "Super" ? findEnclosingClass(call)?.superClass : call.callee;
-    const part = callee ? parts.partAt(unwrapExpression(callee)) : undefined;
-    return part !== undefined && part.kind !== "codes" && findTargetField(name, part.legacy)?.field === codeField;
-  }
-  return false;
-}
-
-const MOST_SUGGESTIONS = 3;
-
-function createHandoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding {
-  const { use, messageId } = handover;
-  const { contract, sourceCode, registry } = facts;
-  const { legacy } = use.part;
-  const general = contract.factories.find(({ purpose }) => purpose === PURPOSE[messageId])?.name ?? contract.errorClass;
-  const data = { legacy: getLegacyName(use.part), errorClass: contract.errorClass, replacement: `${general}(...)` };
-  const fields = readLegacyFields(handover.object, legacy, sourceCode);
-  if ("kind" in fields) {
-    if (fields.kind === "unmapped")
-      return { at: fields.key, messageId: "unmappedField", data: { ...data, field: fields.name } };
-    return { at: use.node, messageId, data };
-  }
-
-  const source: ObjectSource = { node: handover.object as TSESTree.ObjectExpression, fields, legacy };
-  const rewritten = rewriteObject(source, handover.purpose, facts);
-  if (!rewritten) return { at: use.node, messageId, data };
-  const [unknown] = rewritten.unknown;
-  if (unknown) {
-    const near = listNearCodes(unknown.written, registry).slice(0, MOST_SUGGESTIONS);
-    const suggestions = near.flatMap((code) => {
-      const changed = rewriteObject(source, handover.purpose, facts, code);
-      return changed
-        ? [{ messageId: "useCode" as const, data: { code }, rewrite: handover.rewrite(source.node, changed) }]
-        : [];
-    });
-    return {
-      at: unknown.node,
-      messageId: "unknownCode",
-      data: { ...data, code: unknown.written },
-      suggestions: rewritten.unknown.length > 1 ? [] : suggestions,
-    };
-  }
-
-  const isConstructed = rewritten.factory.purpose === "construct" && messageId !== "legacySubclass";
-  const name = (isConstructed ? "new " : "") + rewritten.factory.name;
-  const named = { ...data, replacement: `${name}(...)` };
-  const rewrite = handover.rewrite(source.node, rewritten);
-  if (handover.isFree && rewritten.isSure) return { at: use.node, messageId, data: named, fix: rewrite };
-  return {
-    at: use.node,
-    messageId,
-    data: named,
-    suggestions: [{ messageId: handover.suggestion, data: named, rewrite }],
-  };
+  let { parent } = outer;
+  while (parent?.type === "ConditionalExpression" || parent?.type === "MemberExpression") ({ parent } = parent);
+  const name = parent?.type === "Property" ? readStaticKey(parent, sourceCode) : undefined;
+  const call = parent?.parent?.parent;
+  if (name === undefined || (call?.type !== "NewExpression" && call?.type !== "CallExpression")) return false;
+  const callee = call.callee.type === "Super" ? findEnclosingClass(call)?.superClass : call.callee;
+  const part = callee ? parts.partAt(unwrapExpression(callee)) : undefined;
+  if (!part || part.kind === "codes") return false;
+  return findTargetField(name, part.legacy)?.field === readFieldName(contract.data.fields.code);
 }
 
 const PURPOSE = { legacyConstruction: "failure", legacyConversion: "unknown", legacySubclass: "construct" } as const;
 
-// `throw new // why` would end the statement once `new` is gone.
-function hasCommentAfterNew({ callee }: TSESTree.NewExpression, { sourceCode }: LegacyFacts): boolean {
-  return sourceCode.getCommentsBefore(callee).length > 0;
+function createHandoverData({ part }: LegacyUse, messageId: Handover["messageId"], { contract }: LegacyFacts) {
+  const { errorClass, factories } = contract;
+  const name = factories.find(({ purpose }) => purpose === PURPOSE[messageId])?.name ?? errorClass;
+  return { name, data: { legacy: getLegacyName(part), errorClass, replacement: `${name}(...)` } };
+}
+
+function createHandoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding {
+  const { use, messageId, purpose, suggestion, isFree } = handover;
+  const { legacy } = use.part;
+  const { data } = createHandoverData(use, messageId, facts);
+  const fields = readLegacyFields(handover.object, legacy, facts.sourceCode);
+  if ("kind" in fields && fields.kind === "unmapped")
+    return { at: fields.key, messageId: "unmappedField", data: { ...data, field: fields.name } };
+  const node = handover.object as TSESTree.ObjectExpression;
+  const source = "kind" in fields ? undefined : ({ node, fields, legacy } satisfies ObjectSource);
+  const rewritten = source && rewriteObject(source, purpose, facts);
+  if (!rewritten) return { at: use.node, messageId, data };
+  const [unknown, ...others] = rewritten.unknown;
+  if (unknown) {
+    const near = others.length > 0 ? [] : listNearCodes(unknown.written, facts.registry);
+    const suggestions = near.flatMap((code) => {
+      const changed = rewriteObject(source, purpose, facts, code);
+      return changed
+        ? [{ messageId: "useCode" as const, data: { code }, rewrite: handover.rewrite(changed, node) }]
+        : [];
+    });
+    return { at: unknown.node, messageId: "unknownCode", data: { ...data, code: unknown.written }, suggestions };
+  }
+
+  const isConstructed = rewritten.factory.purpose === "construct" && messageId !== "legacySubclass";
+  const named = { ...data, replacement: `${isConstructed ? "new " : ""}${rewritten.factory.name}(...)` };
+  const rewrite = handover.rewrite(rewritten, node);
+  const finding = { at: use.node, messageId, data: named };
+  if (isFree && rewritten.isSure) return { ...finding, fix: rewrite };
+  return { ...finding, suggestions: [{ messageId: suggestion, data: named, rewrite }] };
 }

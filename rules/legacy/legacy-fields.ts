@@ -1,6 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { ContractData } from "error-contract";
+import { isCaught } from "../catches/failure-handlers.js";
+import { getEnvelopeFields } from "../contract/envelope-fields.js";
+import { readFieldName } from "../contract/file-contract.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { readStaticKey } from "../syntax/references.js";
+import { isErrorName } from "../syntax/error-names.js";
+import { isNothing, listPossibleValues, readMessageParts } from "../syntax/expressions.js";
+import { readStaticKey, readStaticValue, resolveVariable } from "../syntax/references.js";
+import { isMessage } from "../throws/message-text.js";
+import { isString } from "../types/is-string.js";
+import type { TypeMember } from "../types/type-facts.js";
+import type { LegacyFacts } from "./legacy-facts.js";
+
+type Fixer = TSESLint.RuleFixer;
 
 /** A property of the object that a legacy class or converter takes, and the field of the envelope it becomes. */
 export interface LegacyField {
@@ -12,7 +24,7 @@ export interface LegacyField {
 }
 
 /** The reason why an argument's fields cannot be moved into the envelope. */
-export type Obstacle =
+type Obstacle =
   { readonly kind: "shape" } | { readonly kind: "unmapped"; readonly name: string; readonly key: TSESTree.Node };
 
 /** The fields of the object that a legacy class or converter is given, or why they cannot all be known. */
@@ -41,26 +53,93 @@ export function readLegacyFields(
 export function findTargetField(
   name: string,
   { fields }: LegacySettings,
-): { readonly field: string; readonly isLowerCase: boolean } | undefined {
+): Pick<LegacyField, "field" | "isLowerCase"> | undefined {
   const target = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (target === undefined) return undefined;
-  return typeof target === "string"
-    ? { field: target, isLowerCase: false }
-    : { field: target.field, isLowerCase: true };
+  if (typeof target === "string") return { field: target, isLowerCase: false };
+  return target && { field: target.field, isLowerCase: true };
 }
-
-const renamed = new WeakMap<LegacySettings, ReadonlyMap<string, string>>();
 
 /** The legacy fields that have another name in the envelope: who reads them depends on the class. */
 export function getRenamedFields(legacy: LegacySettings): ReadonlyMap<string, string> {
-  const known = renamed.get(legacy) ?? collectRenamedFields(legacy);
-  renamed.set(legacy, known);
-  return known;
-}
-
-function collectRenamedFields({ fields }: LegacySettings): ReadonlyMap<string, string> {
-  const targets = Object.entries(fields).map(
-    ([name, target]) => [name, typeof target === "string" ? target : target.field] as const,
+  const targets = Object.keys(legacy.fields).map(
+    (name) => [name, findTargetField(name, legacy)?.field ?? name] as const,
   );
   return new Map(targets.filter(([name, field]) => name !== field));
+}
+
+/** Whether a field says nothing: `component: null`, where the envelope has a text of its own for it. */
+export function saysNothing({ field, value }: LegacyField, { context, fields }: ContractData): boolean {
+  const hasText = field === readFieldName(fields.message) || typeof context[field]?.default === "string";
+  return hasText && isNothing(value);
+}
+
+/** Whether a value that is written in lower case is surely a string, or nothing at all. */
+export function isSurelyLowered({ isLowerCase, value }: LegacyField, facts: LegacyFacts): boolean {
+  return !isLowerCase || listPossibleValues(value).every((each) => isNothing(each) || isString(each, facts));
+}
+
+/** The edits that write a value in lower case: of texts themselves, and a call for anything else. */
+export function lowerCaseEdits(
+  fixer: Fixer,
+  { isLowerCase, value }: LegacyField,
+  facts: LegacyFacts,
+): readonly TSESLint.RuleFix[] {
+  if (!isLowerCase) return [];
+  return listPossibleValues(value).flatMap((node) => {
+    if (isNothing(node)) return [];
+    const text = facts.sourceCode.getText(node);
+    const isText =
+      (node.type === "Literal" && typeof node.value === "string") ||
+      (node.type === "TemplateLiteral" && node.expressions.length === 0);
+    // An escape (`\N`) would be another one in lower case.
+    if (isText && !text.includes("\\")) return [fixer.replaceText(node, text.toLowerCase())];
+    const call = isString(node, facts) ? ".toLowerCase()" : "?.toLowerCase()";
+    if (OPERANDS.test(node.type)) return [fixer.insertTextAfter(node, call)];
+    return [fixer.insertTextBefore(node, "("), fixer.insertTextAfter(node, `)${call}`)];
+  });
+}
+
+/** Expressions that a member can be read of without parentheses. */
+const OPERANDS = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral|Literal|ThisExpression)$/;
+const NO_STRINGS = /^(?:(?:Array|ArrowFunction|Class|Function|New|Object|Update)Expression)$/;
+const NO_STRING_TYPES = /^TS(?:ArrayType|TupleType|TypeLiteral|(?:BigInt|Boolean|Number|Object)Keyword)$/;
+
+/**
+ * Whether a value that the legacy class took is one that the contract's class refuses: a message that is not literal
+ * where the contract wants it so, anything but a string where the schema asks for one. Unknown values are not refused:
+ * most code passes a value that fits the field.
+ */
+export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): boolean {
+  const { data } = facts.contract;
+  if (field === readFieldName(data.fields.message) && !isMessage(readMessageParts(value), facts.contract)) return true;
+  const types = [getEnvelopeFields(data).schemas.get(field)?.type ?? []].flat();
+  if (!types.includes("string") || types.includes("object")) return false;
+  return listPossibleValues(value).some((node) => isRefusedText(node, types.includes("null"), facts));
+}
+
+function isRefusedText(node: TSESTree.Node, takesNull: boolean, facts: LegacyFacts): boolean {
+  const { sourceCode } = facts;
+  if (isString(node, facts)) return false;
+  const known = readStaticValue(node, sourceCode);
+  // A regular expression that the engine does not know has no value either.
+  if (known) return known.value === null ? !takesNull : known.value !== undefined;
+  if (NO_STRINGS.test(node.type) || isCalculated(node)) return true;
+  const variable = resolveVariable(node, sourceCode);
+  // `human_message: err`
+  if (node.type === "Identifier" && (isErrorName(node.name) || isCaught(variable, sourceCode))) return true;
+  const name = variable?.defs[0]?.name;
+  const annotation = name?.type === "Identifier" ? name.typeAnnotation?.typeAnnotation.type : undefined;
+  return NO_STRING_TYPES.test(annotation ?? "") || (facts.facts?.members(node) ?? []).some(isNoString);
+}
+
+/** `!ready`, `count - 1`, `a < b`. */
+function isCalculated(node: TSESTree.Node): boolean {
+  if (node.type === "UnaryExpression") return node.operator !== "typeof" && node.operator !== "void";
+  return node.type === "BinaryExpression" && node.operator !== "+";
+}
+
+// A branded string is a primitive of another name.
+function isNoString({ kind, name, value }: TypeMember): boolean {
+  if (kind === "literal") return typeof value !== "string";
+  return kind === "object" || (kind === "primitive" && /^(?:bigint|number|symbol)$/.test(name));
 }

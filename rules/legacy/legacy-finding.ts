@@ -56,12 +56,13 @@ export interface LegacyFinding {
   }[];
 }
 
-/** Puts another name of the contract in place of a name. */
+/** Puts another name of the contract, which may be dotted, in place of a name. */
 export function createRenaming(node: TSESTree.Node, name: string): LegacyRewrite {
+  const [first = "", ...rest] = name.split(".");
   return {
-    names: [name],
+    names: [first],
     replaced: [node],
-    edits: (fixer, locals) => [fixer.replaceText(node, locals.get(name) ?? name)],
+    edits: (fixer, locals) => [fixer.replaceText(node, [locals.get(first) ?? first, ...rest].join("."))],
   };
 }
 
@@ -74,8 +75,7 @@ export function createPlainRewrite(edits: (fixer: Fixer) => readonly TSESLint.Ru
  * The whole edit of a rewrite, with the import that it needs and without the one that it makes unused.
  *
  * @param isAlone Whether no other fix of the file is to be applied in the same pass: an edit that reaches from the
- *   import
- * to the finding keeps out all between them, so that the import is left to the finding about it.
+ *   import to the finding keeps out all between them, so that the import is left to the finding about it.
  */
 export function applyRewrite(
   rewrite: LegacyRewrite,
@@ -104,55 +104,6 @@ export function applyRewrite(
   };
 }
 
-/** A finding with the node that its names have to be visible at. */
-export interface PlacedFinding {
-  readonly finding: LegacyFinding;
-  readonly place: TSESTree.Node;
-}
-
-/**
- * Sees to it that some fix adds every name that the fixes of the file need, so that all others are applied in the pass
- * after it: where one needs only the class and another only the codes, the first takes the other along.
- */
-export function addAllNames(all: readonly PlacedFinding[], facts: LegacyFacts): readonly PlacedFinding[] {
-  const needs = all.flatMap((placed) => {
-    const missing = placed.finding.fix
-      ? applyRewrite(placed.finding.fix, placed.place, facts, false)?.missing
-      : undefined;
-    return missing && missing.length > 0 ? [{ placed, missing }] : [];
-  });
-  const names = new Set(needs.flatMap(({ missing }) => missing));
-  const [first] = needs;
-  if (!first || needs.some(({ missing }) => missing.length === names.size)) return all;
-  const other = needs.find(
-    ({ placed, missing }) => !missing.every((name) => first.missing.includes(name)) && isApart(placed, first.placed),
-  );
-  const [one, two] = [first.placed.finding.fix, other?.placed.finding.fix];
-  if (!one || !two) return all;
-  const fix: LegacyRewrite = {
-    names: listVocabularyNames(facts).filter((name) => one.names.includes(name) || two.names.includes(name)),
-    replaced: [...one.replaced, ...two.replaced],
-    edits: (fixer, locals) => [...one.edits(fixer, locals), ...two.edits(fixer, locals)],
-  };
-  return all.map((placed) => (placed === first.placed ? { ...placed, finding: { ...placed.finding, fix } } : placed));
-}
-
-/** The class and its codes, in the order in which imports name them. */
-function listVocabularyNames({ contract }: LegacyFacts): readonly string[] {
-  return [
-    ...new Set([
-      contract.errorClass,
-      ...contract.factories.map(({ name }) => name.split(".", 1)[0] ?? name),
-      contract.codesObject,
-    ]),
-  ];
-}
-
-function isApart({ place: one }: PlacedFinding, { place: other }: PlacedFinding): boolean {
-  const [left, right] = [one.parent ?? one, other.parent ?? other];
-  return left.range[1] <= right.range[0] || right.range[1] <= left.range[0];
-}
-
 /** The imports that only the replaced nodes use. */
 function listUnusedImports({ replaced }: LegacyRewrite, { sourceCode }: LegacyFacts): TSESLint.Scope.Variable[] {
   const isReplaced = (node: TSESTree.Node | TSESTree.Token) => replaced.some((outer) => isInside(node, outer));
@@ -160,4 +111,17 @@ function listUnusedImports({ replaced }: LegacyRewrite, { sourceCode }: LegacyFa
     .map(({ variable }) => variable)
     .filter((variable) => variable.references.some(({ identifier }) => isReplaced(identifier)))
     .filter((variable) => isUnused(sourceCode, variable, replaced));
+}
+
+/**
+ * Lets the first fix of a file add every name that some fix needs where none adds them all: fixes that add imports
+ * overlap, so that one of them is applied in a pass, and all others in the pass after it.
+ */
+export function addAllNames(findings: readonly LegacyFinding[]): readonly LegacyFinding[] {
+  const lists = findings.flatMap(({ fix }) => (fix && fix.names.length > 0 ? [fix.names] : []));
+  const names = [...new Set(lists.flat())];
+  if (lists.some(({ length }) => length === names.length)) return findings;
+  return findings.map((finding) =>
+    finding.fix && finding.fix.names === lists[0] ? { ...finding, fix: { ...finding.fix, names } } : finding,
+  );
 }

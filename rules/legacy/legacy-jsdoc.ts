@@ -1,28 +1,31 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
+import { type LegacyPart, type LegacyParts, getLegacyName } from "../contract/legacy-parts.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
+import { importBindings } from "../edits/plan-import.js";
 import { mentionsName } from "../syntax/source-file.js";
+import type { LegacyFacts } from "./legacy-facts.js";
+import { type LegacyFinding, createPlainRewrite } from "./legacy-finding.js";
 
 /** A deprecated class that is named in a JSDoc comment. */
-export interface JsdocMention {
+interface JsdocMention {
   readonly part: LegacyPart;
   /** Of the name, with the names or the `import("...")` before it. */
   readonly range: TSESTree.Range;
   readonly text: string;
-  /** `prose`: documentation that is checked by nobody, as `@throws {X}` and `{@link X}`; `type`: a type that counts. */
-  readonly role: "prose" | "type";
+  /** Whether it stands in documentation that is checked by nobody, as `@throws {X}` and `{@link X}`. */
+  readonly isProse: boolean;
   /** The whole text of the type around it. */
   readonly type: string;
 }
 
-const LINK = /\{@link(?:code|plain)?\s+([^}\s|]+)[^}]*\}|@(?:see|throws|exception)[ \t]+(?!\{)([\w$.]+)/g;
-const TYPED_TAG = /@(\w+)\s+\{/g;
+/** The name behind a link or a tag without braces, or the opening brace of a type behind its tag. */
+const PLACE = /(?:\{@link(?:code|plain)?\s+|@(?:see|throws|exception)[ \t]+)([^{}\s|]+)|@(\w+)\s+\{/g;
 const PATH = String.raw`[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*`;
-const NAME = new RegExp(String.raw`import\(\s*(["'])([^"']+)\1\s*\)\s*\.\s*(${PATH})|(["'\`]).*?\4|${PATH}`, "g");
-const PROSE_TAGS = new Set(["throws", "exception", "link", "see"]);
+const NAME = new RegExp(String.raw`(?<!["'\`\w$.])(?:import\(\s*["']([^"']+)["']\s*\)\s*\.\s*)?(${PATH})`, "g");
 
-/** Every mention of a deprecated class in the JSDoc comments of a file. */
-export function collectJsdocMentions(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly JsdocMention[] {
+/** A finding about each class that a JSDoc comment names; silent where the contract's class stands beside it. */
+export function createJsdocFindings(facts: LegacyFacts): readonly LegacyFinding[] {
+  const { contract, parts, sourceCode } = facts;
   // A comment may use another name, but not without the file's having it from somewhere.
   const isNamed = parts.settings.some((legacy) =>
     listMatcherNames(legacy.class).some((name) => name === "default" || mentionsName(sourceCode.text, name)),
@@ -31,38 +34,25 @@ export function collectJsdocMentions(sourceCode: TSESLint.SourceCode, parts: Leg
   return sourceCode
     .getAllComments()
     .filter(({ type, value }) => (type as string) === "Block" && value.startsWith("*"))
-    .flatMap((comment) => mentionsIn(comment.value, comment.range[0] + "/*".length, parts));
+    .flatMap(({ value, range }) => collectMentions(value, range[0] + "/*".length, parts))
+    .filter(({ type }) => !mentionsName(type, contract.errorClass))
+    .map((mention) => createJsdocFinding(mention, facts));
 }
 
-function mentionsIn(text: string, offset: number, parts: LegacyParts): readonly JsdocMention[] {
-  const links = [...text.matchAll(LINK)].flatMap((match) => {
-    const name = match[1] ?? match[2] ?? "";
-    return collectTypeMentions(name, offset + match.index + match[0].indexOf(name, 2), "prose", parts);
-  });
-  const types = [...text.matchAll(TYPED_TAG)].flatMap((match) => {
-    const start = match.index + match[0].length;
-    const role = PROSE_TAGS.has(match[1] ?? "") ? "prose" : "type";
-    return collectTypeMentions(text.slice(start, findClosingBrace(text, start)), offset + start, role, parts);
-  });
-  return [...links, ...types].sort((one, other) => one.range[0] - other.range[0]);
-}
-
-function collectTypeMentions(
-  type: string,
-  offset: number,
-  role: JsdocMention["role"],
-  parts: LegacyParts,
-): readonly JsdocMention[] {
-  return [...type.matchAll(NAME)].flatMap((match) => {
-    const [text, , module, exported] = match;
-    // A property of an object type (`{ KaizaError: string }`) is no reference.
-    if (/^\s*\??:/.test(type.slice(match.index + text.length)) && /[{,]\s*$/.test(type.slice(0, match.index)))
-      return [];
-    const part =
-      module === undefined ? parts.partNamed(text.split(".")) : parts.partOf(module, (exported ?? "").split("."));
-    if (part?.kind !== "class" || part.rest.length > 0) return [];
-    const start = offset + match.index;
-    return [{ part, range: [start, start + text.length] as const, text, role, type }];
+function collectMentions(comment: string, offset: number, parts: LegacyParts): readonly JsdocMention[] {
+  return [...comment.matchAll(PLACE)].flatMap(({ 0: place, 1: name, 2: tag, index }) => {
+    const start = index + place.length - (name?.length ?? 0);
+    const type = name ?? comment.slice(start, findClosingBrace(comment, start));
+    const isProse = name !== undefined || tag === "throws" || tag === "exception";
+    return [...type.matchAll(NAME)].flatMap(({ 0: text, 1: module, 2: path = "", index: from }) => {
+      // A property of an object type (`{ KaizaError: string }`) is no reference.
+      const isKey = /^\s*\??:/.test(type.slice(from + text.length)) && /[{,]\s*$/.test(type.slice(0, from));
+      const names = path.split(".");
+      const part = module === undefined ? parts.partNamed(names) : parts.partOf(module, names);
+      if (isKey || part?.kind !== "class" || part.rest.length > 0) return [];
+      const at = offset + start + from;
+      return [{ part, range: [at, at + text.length] as const, text, isProse, type }];
+    });
   });
 }
 
@@ -73,4 +63,30 @@ function findClosingBrace(text: string, start: number): number {
     if (text[index] === "}" && --depth === 0) return index;
   }
   return text.length;
+}
+
+function createJsdocFinding({ part, range, isProse, type, text }: JsdocMention, facts: LegacyFacts): LegacyFinding {
+  const { contract, sourceCode } = facts;
+  const { errorClass, runtime } = contract;
+  const data = { legacy: getLegacyName(part), errorClass };
+  const isContract = ({ identifiers: [identifier] }: TSESLint.Scope.Variable) =>
+    identifier !== undefined && contract.nameOf(identifier) === errorClass;
+  const local = importBindings(sourceCode).find(({ variable }) => isContract(variable))?.variable.name;
+  const name = local ?? `import("${runtime.specifier}").${errorClass}`;
+  const replace = (newText: string) =>
+    createPlainRewrite((fixer) => [fixer.replaceTextRange([range[0], range[1]], newText)]);
+  const found: LegacyFinding = { at: { range }, messageId: "legacyType", data };
+  if (isProse) {
+    // `{@link KaizaError#phase}` names a member as well.
+    const isWhole = !/^[#~]/.test(sourceCode.text.slice(range[1]));
+    return isWhole ? { ...found, fix: replace(local ?? errorClass) } : found;
+  }
+  const union = type.trim() === text ? `${text} | ${name}` : `(${text} | ${name})`;
+  return {
+    ...found,
+    suggestions: [
+      { messageId: "nameBoth", data, rewrite: replace(union) },
+      { messageId: "nameNew", data, rewrite: replace(name) },
+    ],
+  };
 }

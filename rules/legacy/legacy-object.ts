@@ -1,79 +1,220 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { ContractData } from "error-contract";
-import { readFieldName } from "../contract/file-contract.js";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { type Factory, readFieldName } from "../contract/file-contract.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
+import { chooseFactoryCall, printCode } from "../edits/factory-call.js";
 import { removeProperties } from "../edits/remove-properties.js";
+import { getSourceStyle } from "../edits/source-style.js";
 import { printEditedNode } from "../edits/fixer.js";
-import { isNothing } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { readStaticKey, readStaticValue } from "../syntax/references.js";
+import { isString } from "../types/is-string.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import type { LegacyField } from "./legacy-fields.js";
-import { createLowering } from "./lower-case.js";
+import { type LegacyField, isRefused, isSurelyLowered, lowerCaseEdits, saysNothing } from "./legacy-fields.js";
+import type { Locals } from "./legacy-finding.js";
 
 type Fixer = TSESLint.RuleFixer;
+type Edits = readonly TSESLint.RuleFix[];
 
-/** The object of a legacy construction, with the edits that its fields need. */
-export interface LegacyObject {
+/** The object that legacy code hands over, with the fields in it. */
+export interface ObjectSource {
   readonly node: TSESTree.ObjectExpression;
   readonly fields: readonly LegacyField[];
-  /** Field -> the edits that turn its legacy value into the envelope's. */
-  readonly valueEdits: (fixer: Fixer, field: LegacyField) => readonly TSESLint.RuleFix[];
+  readonly legacy: LegacySettings;
 }
 
-/** The edits inside a value that is written in lower case in the envelope. */
-export function lowerCaseEdits(fixer: Fixer, field: LegacyField, facts: LegacyFacts): readonly TSESLint.RuleFix[] {
-  return field.isLowerCase ? createLowering(field.value, facts).edits(fixer) : [];
+/** How a legacy object becomes the arguments of the contract's class or one of its factories. */
+export interface ObjectRewrite {
+  readonly factory: Factory;
+  /** The contract's exports that the new code uses. */
+  readonly names: readonly string[];
+  /** The nodes in the object whose names go. */
+  readonly replaced: readonly TSESTree.Node[];
+  edits: (fixer: Fixer, locals: Locals) => Edits;
+  /** Every code is registered or mapped, and nothing about the values is a guess. */
+  readonly isSure: boolean;
+  /** The codes that neither the registry nor the map knows. */
+  readonly unknown: readonly CodeArm[];
 }
 
-/** Whether a field says nothing: `component: null`, where the envelope has a text of its own for it. */
-export function saysNothing({ field, value }: LegacyField, { context, fields }: ContractData): boolean {
-  const hasText = field === readFieldName(fields.message) || typeof context[field]?.default === "string";
-  return hasText && isNothing(value);
+/** The use of an object: any construction, one that has to be direct, or the conversion of a foreign error. */
+export type ObjectPurpose = "any" | "construct" | "unknown";
+
+/**
+ * Plans how an object's fields are handed over, without losing one; `undefined` where no factory reads them all.
+ *
+ * @param chosen The code to write in place of the legacy code.
+ */
+export function rewriteObject(
+  { node, fields, legacy }: ObjectSource,
+  purpose: ObjectPurpose,
+  facts: LegacyFacts,
+  chosen?: string,
+): ObjectRewrite | undefined {
+  const { contract, sourceCode } = facts;
+  const codeField = readFieldName(contract.data.fields.code);
+  const code = fields.find(({ field }) => field === codeField);
+  const arms = code && collectCodeArms(code.value, legacy, facts);
+  const kept = fields.filter((field) => !saysNothing(field, contract.data));
+  const factory = chooseFactory(kept, purpose, chosen ?? (arms?.length === 1 ? arms[0]?.code : undefined), facts);
+  if (!factory) return undefined;
+
+  const moved = factory.positional.flatMap((name) => kept.find(({ field }) => field === name) ?? []);
+  const isFixed = ({ field }: LegacyField) => factory.fixed !== undefined && Object.hasOwn(factory.fixed, field);
+  const staying = kept.filter((field) => !moved.includes(field) && !isFixed(field));
+  const removed = fields.filter((field) => !staying.includes(field));
+  const isCodeFixed = code !== undefined && isFixed(code);
+  const newArms = (arms ?? []).filter(({ stays }) => chosen !== undefined || !stays);
+  const usesCodes = !isCodeFixed && newArms.some((arm) => isOwn(chosen ?? arm.code, facts));
+  const [className = ""] = factory.name.split(".");
+  return {
+    factory,
+    names: usesCodes ? [className, contract.codesObject] : [className],
+    replaced: isCodeFixed ? [code.value] : newArms.map((arm) => arm.node),
+    unknown: chosen === undefined ? (arms ?? []).filter((arm) => arm.code === undefined) : [],
+    isSure:
+      arms !== undefined &&
+      arms.every((arm) => arm.code !== undefined && (arm.stays || !arm.isVariable)) &&
+      fields.every((field) => isSurelyLowered(field, facts)) &&
+      !kept.some((field) => isRefused(field, facts)),
+    edits: (fixer, locals) => {
+      const editValue = (field: LegacyField): Edits =>
+        field === code ? createCodeEdits(fixer, newArms, locals, facts, chosen) : lowerCaseEdits(fixer, field, facts);
+      const positional = moved.map((field) => printEditedNode(field.value, editValue(field), sourceCode));
+      if (staying.length === 0 && sourceCode.getCommentsInside(node).length === 0)
+        return [fixer.replaceText(node, positional.length > 0 ? positional.join(", ") : "{}")];
+      return [
+        fixer.insertTextBefore(node, positional.map((text) => `${text}, `).join("")),
+        ...removeProperties(
+          fixer,
+          sourceCode,
+          node,
+          removed.map(({ property }) => property),
+        ),
+        ...staying.flatMap((field) => renameField(fixer, field, editValue(field), sourceCode)),
+      ];
+    },
+  };
 }
 
-/** The text of a value that becomes an argument of its own. */
-export function printMovedValue(
-  fixer: Fixer,
-  object: LegacyObject,
-  field: LegacyField,
-  sourceCode: TSESLint.SourceCode,
-): string {
-  return printEditedNode(field.value, object.valueEdits(fixer, field), sourceCode);
+function chooseFactory(
+  fields: readonly LegacyField[],
+  purpose: ObjectPurpose,
+  code: string | undefined,
+  facts: LegacyFacts,
+): Factory | undefined {
+  const { contract } = facts;
+  const codeField = readFieldName(contract.data.fields.code);
+  const others = fields.map(({ field }) => field).filter((field) => field !== codeField);
+  if (purpose === "unknown") {
+    const factory = contract.factories.find((candidate) => candidate.purpose === "unknown");
+    return factory && fields.every(({ field }) => factory.reads.includes(field)) ? factory : undefined;
+  }
+  // Without a code of its own, a failure can only be made by the constructor, which has a default for it.
+  const isDirect = purpose === "construct" || others.length === fields.length;
+  const factories = contract.factories.filter(
+    (factory) =>
+      factory.purpose === "construct" ||
+      (!isDirect && factory.positional.every((name) => name === codeField || isMovable(name, fields, facts))),
+  );
+  const failure = { code: code ?? "", fields: new Map(others.map((field) => [field, ""])) };
+  return chooseFactoryCall({ ...contract, factories }, failure)?.factory;
 }
 
-/** The edits that give the fields that stay their new names and values, and take out the others. */
-export function createObjectEdits(
-  fixer: Fixer,
-  object: LegacyObject,
-  removed: readonly LegacyField[],
-  sourceCode: TSESLint.SourceCode,
-): TSESLint.RuleFix[] {
-  const kept = object.fields.filter((field) => !removed.includes(field));
-  const properties = removed.map(({ property }) => property);
-  return [
-    ...removeProperties(fixer, sourceCode, object.node, properties),
-    ...kept.flatMap((field) => renameField(fixer, field, object.valueEdits(fixer, field), sourceCode)),
-  ];
+/** Whether a value can become an argument before the object: it is surely there, and not evaluated too early. */
+function isMovable(name: string, fields: readonly LegacyField[], facts: LegacyFacts): boolean {
+  const index = fields.findIndex(({ field }) => field === name);
+  const value = fields[index]?.value;
+  if (!value || !isPresent(value, facts)) return false;
+  const acts = (node: TSESTree.Node) => ASTUtils.hasSideEffect(node, facts.sourceCode);
+  return !acts(value) || !fields.slice(0, index).some((field) => acts(field.value));
+}
+
+// A variable may hold null, which the object takes and an argument does not; `INVARIANTS.PLAN_ID` is a constant.
+function isPresent(value: TSESTree.Expression, facts: LegacyFacts): boolean {
+  const isConstant =
+    value.type === "MemberExpression" && /^[A-Z0-9_]+$/.test(readStaticKey(value, facts.sourceCode) ?? "");
+  return isConstant || isString(value, facts);
 }
 
 function renameField(
   fixer: Fixer,
-  { property, value, field }: LegacyField,
-  edits: readonly TSESLint.RuleFix[],
+  { property: { key, shorthand, computed, ...property }, value, field }: LegacyField,
+  edits: Edits,
   sourceCode: TSESLint.SourceCode,
-): TSESLint.RuleFix[] {
-  const { key, shorthand } = property;
+): Edits {
   if (shorthand) {
     const text = printEditedNode(value, edits, sourceCode);
-    return text === field ? [] : [fixer.replaceText(property, `${field}: ${text}`)];
+    return text === field ? [] : [fixer.replaceTextRange(property.range, `${field}: ${text}`)];
   }
-  return [...(keyName(key) === field ? [] : [fixer.replaceText(key, keyText(property, field))]), ...edits];
-}
-
-function keyName(key: TSESTree.Node): unknown {
-  if (key.type === "Identifier") return key.name;
-  return key.type === "Literal" ? key.value : undefined;
-}
-
-function keyText({ key, computed }: TSESTree.Property, field: string): string {
+  if ((key.type === "Identifier" ? key.name : key.type === "Literal" && key.value) === field) return edits;
   const quote = key.type === "Literal" ? key.raw.charAt(0) : computed ? '"' : "";
-  return quote + field + quote;
+  return [fixer.replaceText(key, quote + field + quote), ...edits];
+}
+
+/** An expression, or an arm of one, that names a code. */
+interface CodeArm {
+  readonly node: TSESTree.Node;
+  /** The code of the contract that stands for it; `undefined` where nothing says so. */
+  readonly code: string | undefined;
+  /** The code as the legacy code has it. */
+  readonly written: string;
+  /** The expression holds the contract's code already and can stay as it is. */
+  readonly stays: boolean;
+  /** A variable holds the code: with another expression in its place, it would be left behind. */
+  readonly isVariable: boolean;
+}
+
+/** The codes that an expression can be, where all of them are written in the file; else `undefined`: a dynamic code. */
+function collectCodeArms(
+  value: TSESTree.Node,
+  legacy: LegacySettings,
+  facts: LegacyFacts,
+): readonly CodeArm[] | undefined {
+  const node = unwrapExpression(value);
+  if (node.type === "ConditionalExpression") {
+    const arms = [node.consequent, node.alternate].map((arm) => collectCodeArms(arm, legacy, facts));
+    return arms.every((arm) => arm !== undefined) ? arms.flat() : undefined;
+  }
+  const { contract, parts, sourceCode } = facts;
+  const isVariable = node.type === "Identifier";
+  const [owner, ...members] = contract.nameOf(node)?.split(".") ?? [];
+  if (owner === contract.codesObject) {
+    const written = members.join(".");
+    return [{ node, code: isCode(written, facts) ? written : undefined, written, stays: true, isVariable }];
+  }
+  const part = parts.partAt(node);
+  const isMember = part?.kind === "codes" && part.rest.length === 1;
+  const written = isMember ? part.rest[0] : readStaticValue(node, sourceCode)?.value;
+  if (typeof written !== "string") return undefined;
+  const code = findContractCode(written, legacy, facts);
+  return [{ node, code, written, stays: isVariable && code === written, isVariable }];
+}
+
+/** The contract's code for a legacy code. */
+export function findContractCode(written: string, { codeMap }: LegacySettings, facts: LegacyFacts): string | undefined {
+  const code = codeMap && Object.hasOwn(codeMap, written) ? (codeMap[written] ?? written) : written;
+  return isCode(code, facts) ? code : undefined;
+}
+
+function isCode(code: string, { registry }: LegacyFacts): boolean {
+  return registry.has(code) === true && registry.isAccepted(code);
+}
+
+function createCodeEdits(
+  fixer: Fixer,
+  arms: readonly CodeArm[],
+  locals: Locals,
+  { contract, sourceCode }: LegacyFacts,
+  chosen: string | undefined,
+): Edits {
+  return arms.flatMap(({ node, code, written }) => {
+    const text = printCode(contract, chosen ?? code ?? written, locals, getSourceStyle(sourceCode).quote);
+    return text === sourceCode.getText(node) ? [] : [fixer.replaceText(node, text)];
+  });
+}
+
+/** Returns whether a code is one of the contract's codes object. */
+export function isOwn(code: string | undefined, { contract }: LegacyFacts): boolean {
+  return code !== undefined && Object.hasOwn(contract.data.codes, code);
 }

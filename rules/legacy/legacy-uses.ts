@@ -1,5 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
+import { listMatcherNames } from "../contract/name-matcher.js";
+import { type ImportBinding, WHOLE_MODULE, importBindings } from "../edits/plan-import.js";
+import { isUnused, removeImport } from "../edits/remove-import.js";
+import { findModuleFile } from "../modules/module-file.js";
+import { getOutermostWrapper } from "../syntax/expressions.js";
 import { readStaticKey } from "../syntax/references.js";
 
 /** One place of a file that names a legacy part. */
@@ -26,79 +33,49 @@ export function collectLegacyUses(sourceCode: TSESLint.SourceCode, parts: Legacy
   return [...found.values()].sort((one, other) => one.node.range[0] - other.node.range[0]);
 }
 
-function useAt(identifier: TSESTree.Node, sourceCode: TSESLint.SourceCode, parts: LegacyParts): LegacyUse | undefined {
-  for (let node = identifier; ;) {
-    const outer = getNodeWithWrappers(node);
-    const part = parts.partAt(node);
-    // A name behind the part (`const { X } = ERROR_CODES`) is reported where it is taken from the part.
-    if (part) return part.rest.length === 0 ? { part, node, outer } : undefined;
-    const { parent } = outer;
-    if (!parent || !leadsOn(parent, outer)) return undefined;
-    if (parent.type === "MemberExpression" && readStaticKey(parent, sourceCode) === undefined) return undefined;
-    node = parent;
-  }
-}
-
-function leadsOn(parent: TSESTree.Node, node: TSESTree.Node): boolean {
-  return (
-    (parent.type === "MemberExpression" && parent.object === node) ||
-    (parent.type === "TSQualifiedName" && parent.left === node)
-  );
-}
-
-/** The node with the type assertions, `satisfies` and `!` around it. */
-export function getNodeWithWrappers(node: TSESTree.Node): TSESTree.Node {
-  const { parent } = node;
-  switch (parent?.type) {
-    case "TSAsExpression":
-    case "TSSatisfiesExpression":
-    case "TSTypeAssertion":
-    case "TSNonNullExpression":
-    case "ChainExpression":
-      return parent.expression === node ? getNodeWithWrappers(parent) : node;
-    default:
-      return node;
-  }
+function useAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, parts: LegacyParts): LegacyUse | undefined {
+  const outer = getOutermostWrapper(node);
+  const part = parts.partAt(node);
+  // A name behind the part (`const { X } = ERROR_CODES`) is reported where it is taken from the part.
+  if (part) return part.rest.length === 0 ? { part, node, outer } : undefined;
+  const { parent } = outer;
+  const leadsOn =
+    parent?.type === "MemberExpression"
+      ? parent.object === outer && readStaticKey(parent, sourceCode) !== undefined
+      : parent?.type === "TSQualifiedName" && parent.left === outer;
+  return parent && leadsOn ? useAt(parent, sourceCode, parts) : undefined;
 }
 
 /** The purpose of a use, as its place in the syntax tells it. */
 export type LegacyUseKind = "construction" | "conversion" | "subclass" | "check" | "type" | "code" | "alias" | "other";
 
-export function classifyLegacyUse({ node, outer, part }: LegacyUse): LegacyUseKind {
+const TYPE_NAMES = /^TS(?:TypeReference|TypeQuery|ClassImplements|InterfaceHeritage)$/;
+
+export function classifyLegacyUse({ node, outer, part: { kind } }: LegacyUse): LegacyUseKind {
   const { parent } = outer;
-  if (!parent) return "other";
-  if (isAlias(outer, parent)) return "alias";
-  if (part.kind === "codes") {
-    return parent.type === "MemberExpression" && parent.object === outer ? "code" : "other";
+  switch (parent?.type) {
+    case "VariableDeclarator":
+      return isAlias(outer, parent) ? "alias" : "other";
+    case "MemberExpression":
+      return kind === "codes" && parent.object === outer ? "code" : "other";
+    case "CallExpression":
+      return kind === "converter" && parent.callee === outer ? "conversion" : "other";
+    case "NewExpression":
+      return kind === "class" && parent.callee === outer ? "construction" : "other";
+    case "ClassDeclaration":
+    case "ClassExpression":
+      return kind === "class" && parent.superClass === outer ? "subclass" : "other";
+    case "BinaryExpression":
+      return kind === "class" && parent.operator === "instanceof" && parent.right === outer ? "check" : "other";
+    default:
+      return kind === "class" && TYPE_NAMES.test(node.parent?.type ?? "") ? "type" : "other";
   }
-  if (part.kind === "converter") {
-    return parent.type === "CallExpression" && parent.callee === outer ? "conversion" : "other";
-  }
-  if (parent.type === "NewExpression" && parent.callee === outer) return "construction";
-  if (isClass(parent) && parent.superClass === outer) return "subclass";
-  if (parent.type === "BinaryExpression" && parent.operator === "instanceof") {
-    return parent.right === outer ? "check" : "other";
-  }
-  return isTypeName(node) ? "type" : "other";
 }
 
 // `const E = KaizaError` and `const { X } = ERROR_CODES`: their uses get the new names.
-function isAlias(outer: TSESTree.Node, parent: TSESTree.Node): boolean {
-  if (parent.type !== "VariableDeclarator" || parent.init !== outer || parent.id.typeAnnotation) return false;
-  const { kind, parent: outside } = parent.parent;
-  return kind === "const" && outside.type !== "ExportNamedDeclaration";
-}
-
-function isClass(node: TSESTree.Node): node is TSESTree.ClassDeclaration | TSESTree.ClassExpression {
-  return node.type === "ClassDeclaration" || node.type === "ClassExpression";
-}
-
-function isTypeName({ parent }: TSESTree.Node): boolean {
+function isAlias(outer: TSESTree.Node, { id, init, parent }: TSESTree.VariableDeclarator): boolean {
   return (
-    parent?.type === "TSTypeReference" ||
-    parent?.type === "TSTypeQuery" ||
-    parent?.type === "TSClassImplements" ||
-    parent?.type === "TSInterfaceHeritage"
+    init === outer && !id.typeAnnotation && parent.kind === "const" && parent.parent.type !== "ExportNamedDeclaration"
   );
 }
 
@@ -108,9 +85,53 @@ export function collectReexportedParts(sourceCode: TSESLint.SourceCode, parts: L
     if (statement.type !== "ExportNamedDeclaration" || !statement.source) return [];
     const module = statement.source.value;
     return statement.specifiers.flatMap(({ local: node }) => {
-      const name = node.type === "Identifier" ? node.name : node.value;
-      const part = parts.partOf(module, [name]);
+      const part = parts.partOf(module, [node.type === "Identifier" ? node.name : node.value]);
       return part ? [{ part, node, outer: node }] : [];
     });
   });
+}
+
+/** A name for a legacy part that nothing in the file uses. */
+interface LeftBehind {
+  readonly node: TSESTree.Node;
+  readonly name: string;
+  /** Takes it away, with all that the file leaves behind; `undefined` where a comment would be lost. */
+  remove: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[] | undefined;
+}
+
+/** The imports of legacy parts that the file does not use. */
+export function collectLeftBehind(
+  { sourceCode, filename }: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
+  parts: LegacyParts,
+): readonly LeftBehind[] {
+  // Most files have neither a part nor a namespace.
+  if (!parts.isPresent && !/\*\s*as\b|\brequire\b/.test(sourceCode.text)) return [];
+  const bindings = importBindings(sourceCode);
+  const isLeft = ({ variable }: ImportBinding) => isUnused(sourceCode, variable);
+  const findPart = ({ variable: { identifiers } }: ImportBinding) => identifiers[0] && parts.partAt(identifiers[0]);
+  const removable = bindings.filter((binding) => {
+    const { exported, module } = binding;
+    if (exported === WHOLE_MODULE) return isLeft(binding) && definesLegacyClass(module, filename, parts);
+    if (findPart(binding)?.rest.length !== 0 || !isLeft(binding)) return false;
+    // Codes that are still used may be known for legacy only because the class comes from the same module.
+    return !bindings.some(
+      (other) => other.module === module && findPart(other)?.evidence === "class" && !isLeft(other),
+    );
+  });
+  // All at once: edits that touch each other would take a pass each.
+  const variables = removable.map(({ variable }) => variable);
+  return removable.map(({ node, variable }) => ({
+    node,
+    name: variable.name,
+    remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
+  }));
+}
+
+// An unused namespace does not tell its purpose; the module that it stands for does.
+function definesLegacyClass(module: string, filename: string, { settings }: LegacyParts): boolean {
+  const found = module.startsWith(".") ? findModuleFile(path.resolve(path.dirname(filename), module)) : undefined;
+  if (!found) return false;
+  const text = readFileSync(found.file, "utf8");
+  const names = settings.flatMap((legacy) => listMatcherNames(legacy.class));
+  return names.some((name) => new RegExp(String.raw`\bclass\s+${name}\b`).test(text));
 }

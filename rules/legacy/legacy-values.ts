@@ -1,13 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import type { LegacyParts } from "../contract/legacy-parts.js";
+import { readFieldName } from "../contract/file-contract.js";
 import { matchesName } from "../contract/name-matcher.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { testsBefore } from "../syntax/tests-before.js";
-import { listGivenMembers } from "../types/classes-of.js";
-import { findContractCheckOperand, findLegacyCheckOperand, listOperands } from "./legacy-checks.js";
+import { joins } from "../edits/precedence.js";
+import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readStaticKey, resolveVariable } from "../syntax/references.js";
+import { isShownBefore } from "../syntax/tests-before.js";
+import { listClasses, listGivenMembers } from "../types/classes-of.js";
 import type { LegacyFacts } from "./legacy-facts.js";
+
+// Which values are errors of the legacy class, and the checks (`instanceof`) that tell them.
 
 type Node = TSESTree.Node;
 
@@ -15,91 +18,150 @@ type Node = TSESTree.Node;
 export function findLegacyClass(node: Node, facts: LegacyFacts): LegacySettings | undefined {
   const expression = unwrapExpression(node);
   return (
-    findConstructedClass(expression, facts.parts) ??
+    findConstructedClass(expression, facts) ??
     (expression.type === "Identifier" ? findVariableClass(expression, facts) : undefined) ??
     findClassByType(node, facts)
   );
 }
 
+function findPart(node: Node, kind: "class" | "converter", { parts }: LegacyFacts): LegacySettings | undefined {
+  const part = parts.partAt(unwrapExpression(node));
+  return part?.kind === kind && part.rest.length === 0 ? part.legacy : undefined;
+}
+
 /** `new KaizaError(...)` and `ensureKaizaError(...)` themselves. */
-function findConstructedClass(expression: Node, parts: LegacyParts): LegacySettings | undefined {
-  const kind = { NewExpression: "class", CallExpression: "converter" } as Record<string, string>;
-  if (expression.type !== "NewExpression" && expression.type !== "CallExpression") return undefined;
-  const part = parts.partAt(unwrapExpression(expression.callee));
-  return part && part.kind === kind[expression.type] && part.rest.length === 0 ? part.legacy : undefined;
+function findConstructedClass(expression: Node, facts: LegacyFacts): LegacySettings | undefined {
+  if (expression.type === "NewExpression") return findPart(expression.callee, "class", facts);
+  return expression.type === "CallExpression" ? findPart(expression.callee, "converter", facts) : undefined;
 }
 
 function findVariableClass(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
-  const { parts, sourceCode } = facts;
-  const variable = ASTUtils.findVariable(sourceCode.getScope(node), node.name);
-  const definition = variable?.defs[0];
+  const variable = resolveVariable(node, facts.sourceCode);
+  const [definition] = variable?.defs ?? [];
   // A variable that is written again may hold anything.
   if (!variable || !definition || variable.references.some((reference) => reference.isWrite() && !reference.init))
     return undefined;
-  const declared = definition.node;
-  if (declared.type === "VariableDeclarator" && declared.id === definition.name && declared.init) {
-    const made = findConstructedClass(unwrapExpression(declared.init), parts);
-    if (made) return made;
-  }
+  const { name, node: declared } = definition;
+  const init = declared.type === "VariableDeclarator" && declared.id === name ? declared.init : undefined;
+  const annotation = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
   return (
-    findAnnotatedClass(definition.name, parts) ?? findNarrowedClass(node, facts) ?? findTestedClass(variable, parts)
+    (init ? findConstructedClass(unwrapExpression(init), facts) : undefined) ??
+    (annotation?.type === "TSTypeReference" ? findPart(annotation.typeName, "class", facts) : undefined) ??
+    findNarrowedClass(node, facts) ??
+    (definition.type === "CatchClause" ? findTestedClass(variable, facts) : undefined)
   );
 }
 
 /** The class that a caught value is tested for anywhere: its legacy fields are read because it may be one. */
-function findTestedClass(
-  { defs, references }: TSESLint.Scope.Variable,
-  parts: LegacyParts,
-): LegacySettings | undefined {
-  if (defs[0]?.type !== "CatchClause") return undefined;
-  for (const { identifier } of references) {
-    const { parent } = identifier;
-    const isTest = parent.type === "BinaryExpression" && parent.operator === "instanceof";
-    const part = isTest && parent.left === identifier ? parts.partAt(unwrapExpression(parent.right)) : undefined;
-    if (part?.kind === "class" && part.rest.length === 0) return part.legacy;
-  }
-  return undefined;
-}
-
-function findAnnotatedClass(name: Node, parts: LegacyParts): LegacySettings | undefined {
-  const annotation = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
-  const part = annotation?.type === "TSTypeReference" ? parts.partAt(annotation.typeName) : undefined;
-  return part?.kind === "class" && part.rest.length === 0 ? part.legacy : undefined;
+function findTestedClass({ references }: TSESLint.Scope.Variable, facts: LegacyFacts): LegacySettings | undefined {
+  const tests = references.flatMap(({ identifier: { parent } }) => findLegacyCheck(parent, facts)?.legacy ?? []);
+  return tests[0];
 }
 
 /** The class that a check around the node, or one that left the block before it, narrows its value to. */
 function findNarrowedClass(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
-  for (const { test, outcome } of testsBefore(node, () => false)) {
-    const found = findCheckedClass(test, outcome, node.name, facts);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** The class that a variable has where a condition holds, or does not. */
-function findCheckedClass(test: Node, holds: boolean, name: string, facts: LegacyFacts): LegacySettings | undefined {
-  const expression = unwrapExpression(test);
-  if (expression.type === "UnaryExpression" && expression.operator === "!") {
-    return findCheckedClass(expression.argument, !holds, name, facts);
-  }
-  const operands = listOperands(expression, holds ? "&&" : "||");
-  if (operands.length > 1)
-    return operands.map((part) => findCheckedClass(part, holds, name, facts)).find((found) => found !== undefined);
-  // Where both classes are let through, the value can still be the legacy one.
-  const alternatives = holds ? listOperands(expression, "||") : [];
-  const check = alternatives.find((part) => findLegacyCheckOperand(part, facts) === name);
-  if (alternatives.some((part) => part !== check && findContractCheckOperand(part, facts) !== name)) return undefined;
-  if (check?.type !== "BinaryExpression") return undefined;
-  return facts.parts.partAt(unwrapExpression(check.right))?.legacy;
-}
-
-function findClassByType(node: Node, { parts, types }: LegacyFacts): LegacySettings | undefined {
-  const members = listGivenMembers(node, types);
-  return parts.settings.find(
-    (legacy) =>
-      members.length > 0 &&
-      members.every(({ origin, bases }) =>
-        [{ origin }, ...bases].some(({ origin: from }) => from !== undefined && matchesName(legacy.class, from)),
-      ),
+  let legacy: LegacySettings | undefined;
+  const isNarrowed = isShownBefore(
+    node,
+    () => false,
+    (test, outcome) => {
+      if (!outcome) return false;
+      const check = findLegacyCheck(test, facts);
+      if (check?.operand === node.name) legacy = check.legacy;
+      // Where both classes are let through, the value can still be the legacy one.
+      return check?.operand === node.name || findContractCheckOperand(test, facts) === node.name;
+    },
   );
+  return isNarrowed ? legacy : undefined;
+}
+
+function findClassByType(node: Node, { parts, facts }: LegacyFacts): LegacySettings | undefined {
+  const members = listGivenMembers(node, facts);
+  if (members.length === 0) return undefined;
+  return parts.settings.find((legacy) =>
+    members.every((member) =>
+      [...listClasses(member)].some(({ origin }) => origin !== undefined && matchesName(legacy.class, origin)),
+    ),
+  );
+}
+
+interface LegacyCheck {
+  readonly legacy: LegacySettings;
+  /** The text of what is checked. */
+  readonly operand: string;
+}
+
+/** Returns the legacy class and the operand of `err instanceof KaizaError`; `undefined` for any other node. */
+export function findLegacyCheck(node: Node, facts: LegacyFacts): LegacyCheck | undefined {
+  if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return undefined;
+  const legacy = findPart(node.right, "class", facts);
+  return legacy && { legacy, operand: readOperandText(node.left, facts) };
+}
+
+/** `e` of `e instanceof SystemError` and of `SystemError.is(e)`. */
+function findContractCheckOperand(node: Node, facts: LegacyFacts): string | undefined {
+  const { contract } = facts;
+  if (node.type === "CallExpression") {
+    const [argument] = node.arguments;
+    const isGuard = contract.nameOf(node.callee) === `${contract.errorClass}.is`;
+    return isGuard && argument ? readOperandText(argument, facts) : undefined;
+  }
+  if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return undefined;
+  return contract.nameOf(node.right) === contract.errorClass ? readOperandText(node.left, facts) : undefined;
+}
+
+function readOperandText(node: Node, { sourceCode }: LegacyFacts): string {
+  return sourceCode.getText(unwrapExpression(node));
+}
+
+/**
+ * Whether a check of the legacy class stands beside one of the contract's class: `e instanceof KaizaError || e
+ * instanceof SystemError`, or both negated and joined by `&&`. That is the migration's half-way house.
+ */
+export function isJoinedCheck(check: TSESTree.BinaryExpression, facts: LegacyFacts): boolean {
+  let top = getOutermostWrapper(check);
+  while (top.parent?.type === "LogicalExpression" || top.parent?.type === "UnaryExpression") top = top.parent;
+  const operand = readOperandText(check.left, facts);
+  return collectNodes(facts.sourceCode, top).some((node) => findContractCheckOperand(node, facts) === operand);
+}
+
+/**
+ * The edits that put a check of the contract's class beside one of the legacy class: `(e instanceof KaizaError || e
+ * instanceof SystemError)`.
+ */
+export function joinCheck(
+  check: TSESTree.BinaryExpression,
+  errorClass: string,
+  fixer: TSESLint.RuleFixer,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESLint.RuleFix[] {
+  const other = ` || ${sourceCode.getText(check.left)} instanceof ${errorClass}`;
+  return joins(check, sourceCode)
+    ? [fixer.insertTextAfter(check, other)]
+    : [fixer.insertTextBefore(check, "("), fixer.insertTextAfter(check, `${other})`)];
+}
+
+// The members that errors of both classes have.
+const SHARED_MEMBERS = ["message", "name", "stack", "cause", "toDiagnostic", "toEnvelope", "toJSON"];
+
+/** Returns whether nothing reads a member of the checked variable that only the legacy class has. */
+export function readsSharedMembers(
+  { left }: TSESTree.BinaryExpression,
+  { contract, sourceCode }: LegacyFacts,
+): boolean {
+  const { code, message } = contract.data.fields;
+  const shared = new Set([...SHARED_MEMBERS, readFieldName(code), readFieldName(message)]);
+  const references = resolveVariable(unwrapExpression(left), sourceCode)?.references;
+  const readsShared = ({ identifier }: { readonly identifier: Node }) => {
+    const { parent } = getOutermostWrapper(identifier);
+    const isRead = parent?.type === "MemberExpression" && parent.property !== identifier;
+    return !isRead || shared.has(readStaticKey(parent, sourceCode) ?? "");
+  };
+  return references?.every(readsShared) ?? false;
+}
+
+/** Returns whether a check tests a caught value, and nothing reads a member of it that only the legacy class has. */
+export function isJoinableCheck(check: TSESTree.BinaryExpression, facts: LegacyFacts): boolean {
+  const caught = resolveVariable(unwrapExpression(check.left), facts.sourceCode);
+  return caught?.defs[0]?.type === "CatchClause" && readsSharedMembers(check, facts);
 }

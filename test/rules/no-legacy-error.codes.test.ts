@@ -116,12 +116,18 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
       output: [
         lines`
           import { KaizaError, ERROR_CODES } from "./error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          import { SYSTEM_ERROR_CODES, SystemError } from "error-contract/kaiza";
+          const { SESSION_LOCKED } = SYSTEM_ERROR_CODES;
+          throw new KaizaError({ error_code: SESSION_LOCKED });
+        `,
+        lines`
+          import { ERROR_CODES } from "./error.js";
+          import { SYSTEM_ERROR_CODES, SystemError } from "error-contract/kaiza";
           const { SESSION_LOCKED } = SYSTEM_ERROR_CODES;
           throw SystemError.toolFailure(SESSION_LOCKED);
         `,
         lines`
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          import { SYSTEM_ERROR_CODES, SystemError } from "error-contract/kaiza";
           const { SESSION_LOCKED } = SYSTEM_ERROR_CODES;
           throw SystemError.toolFailure(SESSION_LOCKED);
         `,
