@@ -45,12 +45,6 @@ type MessageId =
 
 type Suggestion = TSESLint.SuggestionReportDescriptor<MessageId>;
 
-/** Where a result is returned, and whether only the commands see it. */
-interface Placed {
-  readonly site: ReturnSite;
-  readonly isUnreported?: boolean;
-}
-
 const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
   object: "failureObject",
   tuple: "failureObject",
@@ -140,8 +134,8 @@ export default createRule<[Options], MessageId>({
     const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
     if (!mayReturnFailures(judge)) return {};
     const reports = createImportReports(context);
-    const reported = new Set<TSESTree.Node>();
-    const planned = new Set<TSESTree.Node>();
+    const seen = new Set<TSESTree.Node>();
+    let isAnyReported = false;
     const isDecided = decideOf(context) !== undefined;
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
     const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
@@ -153,21 +147,13 @@ export default createRule<[Options], MessageId>({
     function check(site: ReturnSite | undefined): void {
       if (!site) return;
       for (const result of findFailureResults(site, judge)) {
-        if (reported.has(result.node)) continue;
-        if (result.kind === "isError" && !options.errorResults) {
-          planResult(result, site);
-          continue;
-        }
-        reported.add(result.node);
-        report(result, rewritesOf(result, site), { site });
+        // The commands also see a result that the boundary completes, but with no code of its own.
+        const isUnreported = result.kind === "isError" && !options.errorResults;
+        if (seen.has(result.node) || (isUnreported && !isDecided)) continue;
+        seen.add(result.node);
+        isAnyReported ||= !isUnreported;
+        report(result, site, isUnreported);
       }
-    }
-
-    /** Shows the commands a result that the boundary completes, but with no code of its own. */
-    function planResult(result: FailureResult, site: ReturnSite): void {
-      if (!isDecided || planned.has(result.node)) return;
-      planned.add(result.node);
-      report(result, rewritesOf(result, site), { site, isUnreported: true });
     }
 
     /** Suggests the mark of a failed result, which changes nothing else for whoever gets it. */
@@ -180,17 +166,17 @@ export default createRule<[Options], MessageId>({
       return [{ messageId: "markResult", fix: (fixer) => [...appendItem(fixer, "isError: true", list, sourceCode)] }];
     }
 
-    function report(result: FailureResult, found: ResultRewrites, { site, isUnreported = false }: Placed): void {
+    function report(result: FailureResult, site: ReturnSite, isUnreported: boolean): void {
       const { node, kind, shape } = result;
-      const marks = suggestMark(result, site);
-      const { fix, suggestions = [], rewriteTo, codes, unregistered } = found;
+      const found = rewritesOf(result, site);
+      const { fix, suggestions = [], rewriteTo, codes, unregistered, checks } = found;
       const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
       const throwing = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
         messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
         data: { code, why, confidence, converter },
         fix: suggested,
       }));
-      const suggest: readonly Suggestion[] = [...throwing, ...marks];
+      const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, site)];
       const decidable = {
         kind: () => describeResult(found, kind, shape, sourceCode),
         rewriteTo,
@@ -199,11 +185,7 @@ export default createRule<[Options], MessageId>({
         isUnreported,
         tests: () => [...(found.tests ?? []), ...(kind === "isError" || kind === "text" ? findTests(found) : [])],
         readers: () => (fix || suggest.length > 0 ? [] : listCalls(site, lint)),
-        checks: found.checks && {
-          name: readFunctionName(found.checks.owner, sourceCode) ?? "",
-          failures: found.checks.failures,
-          files: found.checks.files,
-        },
+        checks: checks && { ...checks, name: readFunctionName(checks.owner, sourceCode) ?? "" },
         blocked: () => (kind === "isError" && hasBareRequestHandler(lint) ? BARE : undefined),
       };
       reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest, decidable }, fix);
@@ -236,7 +218,7 @@ export default createRule<[Options], MessageId>({
       },
       "Program:exit"() {
         reports.reportAll();
-        if (reported.size > 0 || !throws) return;
+        if (isAnyReported || !throws) return;
         const types = new Set(declared.flatMap((type) => findFailureMember(type, aliases, judge) ?? []));
         for (const node of types) context.report({ node, messageId: "failureType", data: { factory } });
       },
@@ -252,13 +234,13 @@ function describeResult(
   sourceCode: TSESLint.SourceCode,
 ): ReturnType<typeof describeFailure> | string {
   const isRewritten = fix !== undefined || suggestions.length > 0;
-  // The same before and after its handler is wrapped, which makes a fix of a suggestion.
-  const { kind: described, detail } = describeFailure(shape, made?.message, { suggestions }, sourceCode);
-  if (kind === "isError" && made && isRewritten) {
-    const isQuoting = made.message !== undefined && mentionsCaught(made.message.node, sourceCode);
-    return { kind: isQuoting ? `${shape} with the words of the caught error` : described, detail };
-  }
   if (kind === "isError" && !isRewritten) return `${shape}, to be rewritten by hand`;
+  // The same before and after its handler is wrapped, which makes a fix of a suggestion.
+  const described = describeFailure(shape, made?.message, { suggestions }, sourceCode);
+  if (kind === "isError" && made) {
+    const isQuoting = made.message !== undefined && mentionsCaught(made.message.node, sourceCode);
+    return isQuoting ? { ...described, kind: `${shape} with the words of the caught error` } : described;
+  }
   const name = kind === "text" ? "a text that tells of a failure" : shape;
-  return { kind: isRewritten ? name : `${name}, which other code reads`, detail };
+  return { ...described, kind: isRewritten ? name : `${name}, which other code reads` };
 }

@@ -83,15 +83,6 @@ export function isFailing(
   return value === false || (typeof value === "string" && FAILED.test(value));
 }
 
-/** Whether an object begins as a success: `{ ok: true, ... }`. */
-export function isSuccess(
-  object: TSESTree.ObjectExpression,
-  { name }: Discriminant,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  return findStaticValue(readObjectFields(object, sourceCode).values.get(name), sourceCode) === true;
-}
-
 /** Returns whether a field under that name gives the reason of a failure: `error: "No path"`. */
 export function tellsOfFailure(
   name: string,

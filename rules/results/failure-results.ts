@@ -30,7 +30,6 @@ import {
   SUCCESSES,
   findFailureField,
   isFailing,
-  isSuccess,
   tellsOfFailure,
 } from "./failure-fields.js";
 import { detectFailedToolResult } from "./mcp-results.js";
@@ -70,7 +69,6 @@ export interface ResultJudge extends LintContext {
 
 const MAX_STEPS = 5;
 const ERROR_FIELD = /err|fail|exception/i;
-const BRANCHES: ReadonlySet<string> = new Set(["BlockStatement", "IfStatement", "TryStatement", "CatchClause"]);
 
 /**
  * Whether the text of a file leaves it open that code returns failures: each has a name that tells it from a success.
@@ -287,14 +285,7 @@ function readVariableResults(node: TSESTree.Identifier, judge: ResultJudge, step
     const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
     return value && !isBeginning ? readFailureResults(value, judge, steps + 1) : [];
   });
-  const isNeverUndone = writes.length === 1 && changes.every((change) => change.isFailing);
-  const turns = isNeverUndone && beginsAsSuccess(definition.node.init, judge);
-  const changed = changes.filter(
-    ({ isFailing: fails, statement }) =>
-      fails &&
-      (isReturnedAfter(statement, variable) ||
-        (turns && saysWhy(statement, variable, judge) && isLeftTo(statement, variable))),
-  );
+  const changed = changes.filter((change) => change.isFailing && isReturnedAfter(change.statement, variable));
   return [...made, ...changed.map(({ result }) => result)];
 }
 
@@ -342,33 +333,4 @@ function isReturnedAfter(statement: TSESTree.Node, { references }: TSESLint.Scop
     const site = identifier.parent;
     return site.type === "ReturnStatement" && site.parent === block && site.range[0] > statement.range[0];
   });
-}
-
-/** `const r = { ok: true, ... }` */
-function beginsAsSuccess(init: TSESTree.Expression | null, { discriminants, sourceCode }: ResultJudge): boolean {
-  const object = init && unwrapExpression(init);
-  if (object?.type !== "ObjectExpression") return false;
-  return discriminants.some((discriminant) => isSuccess(object, discriminant, sourceCode));
-}
-
-/** Returns whether the block of a statement also sets the reason of the failure: `r.error = "No path"`. */
-function saysWhy(
-  { parent: block }: TSESTree.Node,
-  { references }: TSESLint.Scope.Variable,
-  { sourceCode }: ResultJudge,
-): boolean {
-  return references.some(({ identifier: { parent: member } }) => {
-    const assignment = member.parent;
-    if (member.type !== "MemberExpression" || assignment?.type !== "AssignmentExpression") return false;
-    const isSet = assignment.left === member && assignment.operator === "=" && assignment.parent.parent === block;
-    return isSet && tellsOfFailure(readStaticKey(member, sourceCode) ?? "", assignment.right, sourceCode);
-  });
-}
-
-/** Returns whether a variable is returned after the branches around a statement. Stops at loops: they collect. */
-function isLeftTo(statement: TSESTree.Node, variable: TSESLint.Scope.Variable): boolean {
-  for (let current = statement.parent; current && BRANCHES.has(current.type); current = current.parent) {
-    if (current.type !== "BlockStatement" && isReturnedAfter(current, variable)) return true;
-  }
-  return false;
 }

@@ -46,32 +46,25 @@ interface Search {
   readonly judge: ResultJudge;
   readonly functions: Set<FunctionNode>;
   /** The statements that hand a failure of the function on, and no other, by their file. */
-  readonly handOver: Map<TSESLint.SourceCode, { readonly filename: string; readonly statements: Set<TSESTree.Node> }>;
+  readonly handOver: Map<string, { readonly sourceCode: TSESLint.SourceCode; readonly statements: Set<TSESTree.Node> }>;
   readonly tests: Set<string>;
   /** Whether the value may also be the failure of another function. */
   readonly isMixed: boolean;
 }
 
-/**
- * Returns the callers of the function of a site; `undefined` if one of them looks at the result, or cannot be followed.
- */
-export function findCallers({ kind, node, owner }: ReturnSite, judge: ResultJudge): Callers | undefined {
+/** Returns the callers of a function; `undefined` if one of them looks at the result, or cannot be followed. */
+export function findCallers(owner: FunctionNode, judge: ResultJudge): Callers | undefined {
   const search: Search = { judge, functions: new Set(), handOver: new Map(), tests: new Set(), isMixed: false };
-  const isThrough =
-    kind === "resolve" ? isPromiseReturned(node, search) : owner !== undefined && isLetThrough(owner, search);
-  if (!isThrough) return undefined;
-  const found = [...search.handOver].map(([sourceCode, { filename, statements }]) => {
-    return { sourceCode, filename, ranges: collectLineRanges(sourceCode, [...statements]) };
-  });
-  return {
-    handOver: found.flatMap(({ sourceCode, ranges }) => (sourceCode === judge.sourceCode ? ranges : [])),
-    elsewhere: new Map(
-      found
-        .filter(({ sourceCode }) => sourceCode !== judge.sourceCode)
-        .map(({ sourceCode, filename, ranges }) => [filename, { text: sourceCode.text, ranges }]),
-    ),
-    tests: [...search.tests],
-  };
+  if (!isLetThrough(owner, search)) return undefined;
+  const elsewhere = new Map(
+    [...search.handOver].map(([filename, { sourceCode, statements }]) => [
+      filename,
+      { text: sourceCode.text, ranges: collectLineRanges(sourceCode, [...statements]) },
+    ]),
+  );
+  const handOver = elsewhere.get(judge.filename)?.ranges ?? [];
+  elsewhere.delete(judge.filename);
+  return { handOver, elsewhere, tests: [...search.tests] };
 }
 
 const MODIFIERS = "function|async|public|private|protected|static|abstract|override";
@@ -93,14 +86,6 @@ export function listCalls({ owner }: ReturnSite, { sourceCode, filename }: LintC
     const index = known?.text.search(call) ?? -1;
     return known && index >= 0 ? [printLine(known, index, workspace)] : [];
   });
-}
-
-/** `return new Promise((resolve) => resolve({ ok: false }))` */
-function isPromiseReturned(call: TSESTree.Node, search: Search): boolean {
-  for (let owner = findEnclosingFunction(call); owner; owner = findEnclosingFunction(owner)) {
-    if (owner.parent.type === "NewExpression") return isValueLetThrough(owner.parent, search);
-  }
-  return false;
 }
 
 /** Returns whether all callers of a function let its throws through. */
@@ -258,9 +243,8 @@ function isBindingLetThrough(declarator: TSESTree.VariableDeclarator, search: Se
 function noteHandOvers(statements: ReadonlySet<TSESTree.Node>, { judge, handOver, isMixed }: Search): void {
   if (isMixed) return;
   const { sourceCode, filename } = judge;
-  const known = handOver.get(sourceCode) ?? { filename, statements: new Set() };
-  handOver.set(sourceCode, known);
-  for (const statement of statements) known.statements.add(statement);
+  const known = handOver.get(filename)?.statements ?? [];
+  handOver.set(filename, { sourceCode, statements: new Set([...known, ...statements]) });
 }
 
 /**

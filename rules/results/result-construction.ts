@@ -10,9 +10,10 @@ const PAYLOADS = /^(?:data|results?|value|payload|output)$/;
 const FLAGS = /^(?:isError|is_error)$/;
 
 interface Parts {
-  code?: string;
-  message?: TSESTree.Expression;
-  cause?: TSESTree.Expression;
+  readonly codes: string[];
+  readonly causes: TSESTree.Expression[];
+  /** Texts: the message, and a bare code beside it. */
+  readonly texts: TSESTree.Expression[];
 }
 
 /**
@@ -29,8 +30,8 @@ export function readResultConstruction(
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
 ): RawError | undefined {
-  const parts = readParts(object, discriminants, sourceCode);
-  return parts && createConstruction(node, parts);
+  const parts: Parts = { codes: [], causes: [], texts: [] };
+  return takeParts(parts, object, discriminants, sourceCode) ? createConstruction(node, parts) : undefined;
 }
 
 /** The same for a text that a tool's result shows: a string, or a failure object as JSON. */
@@ -42,37 +43,48 @@ export function readTextConstruction(
 ): RawError | undefined {
   const value = unwrapExpression(text);
   if (value.type !== "CallExpression" || sourceCode.getText(value.callee) !== "JSON.stringify")
-    return createConstruction(node, { message: value as TSESTree.Expression });
+    return createConstruction(node, { codes: [], causes: [], texts: [value as TSESTree.Expression] });
   const [object, ...others] = value.arguments;
   // `null, 2` is layout.
   if (object?.type !== "ObjectExpression" || others.some(({ type }) => type !== "Literal")) return undefined;
   return readResultConstruction(node, object, discriminants, sourceCode);
 }
 
-function createConstruction(node: TSESTree.Node, { code, message, cause }: Parts): RawError | undefined {
+function createConstruction(node: TSESTree.Node, { codes, causes, texts }: Parts): RawError | undefined {
+  // `{ error: "INVALID_PATH", message: "..." }`: which of the two is the message shows only when both are read.
+  const bare = texts.length > 1 ? texts.find((text) => findBareCode(text) !== undefined) : undefined;
+  const code = bare ? findBareCode(bare) : codes[0];
+  const [message, ...others] = texts.filter((text) => text !== bare);
+  if (others.length > 0 || causes.length > 1 || codes.length + (bare ? 1 : 0) > 1) return undefined;
+  const [cause] = causes;
   if (code === undefined && !message && !cause) return undefined;
   return { node, className: undefined, message: message && readMessage(message), cause, code, removed: [] };
 }
 
-function readParts(
+function findBareCode(text: TSESTree.Expression): string | undefined {
+  const written = findCodePrefix(readMessageParts(text));
+  return written?.isBare ? written.code : undefined;
+}
+
+/** Takes the parts that an object has; false where it holds something else. */
+function takeParts(
+  parts: Parts,
   object: TSESTree.ObjectExpression,
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
-): Parts | undefined {
+): boolean {
   const { values, isOpen } = readObjectFields(object, sourceCode);
-  if (isOpen || values.size !== object.properties.length) return undefined;
-  const parts: Parts = {};
-  for (const [name, value] of values) {
+  if (isOpen || values.size !== object.properties.length) return false;
+  return [...values].every(([name, value]) => {
     const field = unwrapExpression(value) as TSESTree.Expression;
-    const isKnown =
+    return (
       FLAGS.test(name) ||
       (discriminants.includes(name) && field.type === "Literal" && name !== "error") ||
       isDiscriminant(name, field, discriminants) ||
       (PAYLOADS.test(name) && isNothing(field)) ||
-      takePart(parts, name, field, sourceCode);
-    if (!isKnown) return undefined;
-  }
-  return parts;
+      takePart(parts, name, field, sourceCode)
+    );
+  });
 }
 
 /** A flag says no more than that it failed. */
@@ -84,50 +96,13 @@ function isDiscriminant(name: string, value: TSESTree.Expression, discriminants:
 }
 
 function takePart(parts: Parts, name: string, value: TSESTree.Expression, sourceCode: TSESLint.SourceCode): boolean {
-  if (CODES.test(name)) return takeCode(parts, value, sourceCode);
-  if (name === "cause") return take(parts, "cause", value);
-  if (name !== "error" && name !== "err") return MESSAGES.test(name) && take(parts, "message", value);
-  if (value.type === "ObjectExpression") {
-    const inner = readParts(value, [], sourceCode);
-    return inner !== undefined && mayJoin(parts, inner);
+  const isError = name === "error" || name === "err";
+  if (CODES.test(name)) {
+    const code = readStaticValue(value, sourceCode)?.value;
+    return typeof code === "string" && parts.codes.push(code) > 0;
   }
-  if (isCaught(resolveVariable(value, sourceCode), sourceCode)) return take(parts, "cause", value);
-  const bare = findCodePrefix(readMessageParts(value));
-  // `{ error: "INVALID_PATH", message: "..." }`: which of the two is the message shows only when both are read.
-  return bare?.isBare && parts.code === undefined && parts.message !== undefined
-    ? takeCode(parts, value, sourceCode)
-    : take(parts, "message", value) || swap(parts, value);
-}
-
-function takeCode(parts: Parts, value: TSESTree.Expression, sourceCode: TSESLint.SourceCode): boolean {
-  const known = readStaticValue(value, sourceCode)?.value;
-  if (typeof known !== "string" || parts.code !== undefined) return false;
-  parts.code = known;
-  return true;
-}
-
-function take(parts: Parts, part: "message" | "cause", value: TSESTree.Expression): boolean {
-  const held = parts[part];
-  if (!held) {
-    parts[part] = value;
-    return true;
-  }
-  return part === "message" && swap(parts, value);
-}
-
-/** A bare code that was taken for the message gives way to the text. */
-function swap(parts: Parts, value: TSESTree.Expression): boolean {
-  const held = parts.message && findCodePrefix(readMessageParts(parts.message));
-  if (!held?.isBare || parts.code !== undefined) return false;
-  parts.code = held.code;
-  parts.message = value;
-  return true;
-}
-
-function mayJoin(parts: Parts, inner: Parts): boolean {
-  const isTaken = (["code", "message", "cause"] as const).some(
-    (part) => parts[part] !== undefined && inner[part] !== undefined,
-  );
-  if (!isTaken) Object.assign(parts, inner);
-  return !isTaken;
+  if (isError && value.type === "ObjectExpression") return takeParts(parts, value, [], sourceCode);
+  if (name === "cause" || (isError && isCaught(resolveVariable(value, sourceCode), sourceCode)))
+    return parts.causes.push(value) > 0;
+  return (isError || MESSAGES.test(name)) && parts.texts.push(value) > 0;
 }

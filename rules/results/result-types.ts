@@ -36,22 +36,18 @@ export function findFailureMember(
  * type cannot be read, or is that of other functions, too.
  */
 export function planSuccessType(
-  owner: FunctionNode | undefined,
+  { returnType }: FunctionNode,
   judge: ResultJudge,
 ): readonly TSESTree.Range[] | undefined {
-  const type = owner?.returnType && unwrapPromise(owner.returnType.typeAnnotation);
+  const type = returnType && unwrapPromise(returnType.typeAnnotation);
   if (!type) return [];
   if (type.type !== "TSTypeReference") return planSuccessMembers(type, judge);
   const name = type.typeName.type === "Identifier" ? type.typeName.name : "";
-  const { sourceCode } = judge;
-  const uses = [...collectNodes(sourceCode, sourceCode.ast)].filter(
-    (node) => node.type === "Identifier" && node.name === name,
-  );
+  const uses = collectNodes(judge.sourceCode).filter((node) => node.type === "Identifier" && node.name === name);
   const declaration = uses
     .map(({ parent }) => parent)
-    .find((parent) => /^TS(?:Interface|TypeAlias)D/.test(parent?.type ?? ""));
-  if (declaration?.type === "TSInterfaceDeclaration") return [];
-  if (declaration?.type !== "TSTypeAliasDeclaration") return undefined;
+    .find((parent) => parent?.type === "TSInterfaceDeclaration" || parent?.type === "TSTypeAliasDeclaration");
+  if (declaration?.type !== "TSTypeAliasDeclaration") return declaration && [];
   const planned = planSuccessMembers(declaration.typeAnnotation, judge);
   const isShared = uses.length > 2 || declaration.parent.type.startsWith("Export");
   return planned?.length === 0 || !isShared ? planned : undefined;
@@ -70,12 +66,11 @@ function planSuccessMembers(type: TSESTree.TypeNode, judge: ResultJudge): readon
   const { types } = type;
   const outcomes = types.map((member) => classifyOutcome(member, judge));
   if (!outcomes.includes("success") || outcomes.includes(undefined)) return undefined;
+  const isFirst = outcomes.indexOf("failure") < outcomes.indexOf("success");
   return types.flatMap((member, index): TSESTree.Range[] => {
     if (outcomes[index] !== "failure") return [];
-    const previous = outcomes.indexOf("success") < index ? types[index - 1] : undefined;
     const next = types[index + 1];
-    if (previous) return [[previous.range[1], member.range[1]]];
-    return next ? [[member.range[0], next.range[0]]] : [];
+    return isFirst && next ? [[member.range[0], next.range[0]]] : [[types[index - 1]?.range[1] ?? 0, member.range[1]]];
   });
 }
 

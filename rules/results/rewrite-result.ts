@@ -3,18 +3,15 @@ import type { Rewrite } from "../edits/import-order.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
-  throwsOnEveryPath,
-  findEnclosingFunction,
-  isFunctionNode,
-  listParameters,
+  collectReturnedValues,
   findReceivingCatch,
+  throwsOnEveryPath,
 } from "../syntax/functions.js";
-import { isVisible } from "../syntax/references.js";
 import { collectNodes } from "../syntax/nodes.js";
 import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
 import type { RawError } from "../throws/raw-error.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
-import { mayReject, mayThrowAt } from "../throws/throw-places.js";
+import { mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyWrapped } from "../tools/tool-handlers.js";
 import { type FailureResult, type ResultJudge, collectFailures, findFailureResults } from "./failure-results.js";
 import { listContentTexts, mentionsCaught } from "./mcp-results.js";
@@ -49,58 +46,46 @@ export function rewriteResult(
   judge: ResultJudge,
   rewriter: FailureRewriter,
 ): ResultRewrites {
-  const { context } = rewriter;
-  const { sourceCode } = context;
-  const discriminants = judge.discriminants.map(({ name }) => name);
+  const { sourceCode } = judge;
+  const { owner } = site;
   const receiver = site.kind === "return" ? findReceivingCatch(site.node) : undefined;
   const isPassedOn = !receiver || throwsOnEveryPath(receiver.body);
   // A throw would end in the `catch` around it, and be answered there after all.
   if (!isPassedOn && !(result.kind === "isError" && answersCaught(receiver, judge))) return {};
   const thrown = planThrow(site, sourceCode);
-  const made = thrown && readConstruction(result, site, discriminants, sourceCode);
-  if (!thrown || !made) return {};
+  const made = thrown && readConstruction(result, site, judge);
+  if (!owner || !thrown || !made) return {};
 
   const { rewrites, converted, isSaid, rewriteTo, unregistered } = rewriteOf(made, rewriter);
-  const [first] = rewrites;
-  const toThrow = ({ missing, apply }: Rewrite): Rewrite => ({
-    missing,
-    apply: (fixer) => [...thrown(fixer), ...apply(fixer)],
-  });
-  if (first && isSaid && isPassedOn && isMetByBoundary(site, rewriter)) {
-    const rewriteFrom = (code: string | undefined) => {
-      const rewrite = rewriteTo(code);
-      return rewrite && toThrow(rewrite).apply;
-    };
-    return { fix: toThrow(first.rewrite), rewriteTo: rewriteFrom, codes: rewriter.codes, made };
+  const toThrow = ({ apply }: Rewrite, removed: readonly TSESTree.Range[]): Rewrite["apply"] => {
+    return (fixer) => [...removed.map((range) => fixer.removeRange(range)), ...thrown(fixer), ...apply(fixer)];
+  };
+  const rewriteFrom = (code: string | undefined, removed: readonly TSESTree.Range[]) => {
+    const rewrite = rewriteTo(code);
+    return rewrite && toThrow(rewrite, removed);
+  };
+  const first = rewrites[0]?.rewrite;
+  if (first && isSaid && isPassedOn && isMetByBoundary(site, owner, judge)) {
+    const fix = { missing: first.missing, apply: toThrow(first, []) };
+    return { fix, rewriteTo: (code) => rewriteFrom(code, []), codes: rewriter.codes, made };
   }
 
-  const callers = findCallers(site, judge);
+  const callers = findCallers(owner, judge);
   if (!callers) return {};
   // As long as the function returns other failures, its callers look for them.
-  const failures = site.owner ? collectFailures(site.owner, judge).length : 1;
-  const isLast = failures <= 1;
+  const failures = collectFailures(owner, judge).length;
   // Where its type still has a failure, the checks of callers are what tells the compiler that there is none.
-  const declared = planSuccessType(site.owner, judge);
-  const removeTests = (rewrite: Rewrite): TSESLint.ReportFixFunction => {
-    const { apply } = toThrow(rewrite);
-    const removed = isLast && declared ? [...declared, ...callers.handOver] : [];
-    return (fixer) => [...removed.map((range) => fixer.removeRange(range)), ...apply(fixer)];
-  };
-  const decidable: Omit<ResultRewrites, "fix" | "suggestions"> = {
+  const declared = planSuccessType(owner, judge);
+  const removed = declared && failures <= 1 ? [...declared, ...callers.handOver] : [];
+  const suggested = converted ? [{ code: undefined, rewrite: converted }] : rewrites;
+  return {
+    suggestions: suggested.map(({ rewrite, ...rest }) => ({ ...rest, fix: toThrow(rewrite, removed) })),
     made,
-    rewriteTo: (code) => {
-      const rewrite = rewriteTo(code);
-      return rewrite && removeTests(rewrite);
-    },
+    rewriteTo: (code) => rewriteFrom(code, removed),
     codes: rewriter.codes,
     unregistered,
     tests: callers.tests,
-    checks: site.owner && declared ? { owner: site.owner, failures, files: callers.elsewhere } : undefined,
-  };
-  if (converted) return { suggestions: [{ code: undefined, fix: removeTests(converted) }], ...decidable };
-  return {
-    suggestions: rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: removeTests(rewrite) })),
-    ...decidable,
+    checks: declared ? { owner, failures, files: callers.elsewhere } : undefined,
   };
 }
 
@@ -119,27 +104,22 @@ function rewriteOf(
 function readConstruction(
   { kind, node }: FailureResult,
   { value }: ReturnSite,
-  discriminants: readonly string[],
-  sourceCode: TSESLint.SourceCode,
+  { discriminants: all, sourceCode }: ResultJudge,
 ): RawError | undefined {
+  const discriminants = all.map(({ name }) => name);
   const given = unwrapExpression(value);
   if (node.type !== "ObjectExpression") return undefined;
   if (kind === "isError" || kind === "text") {
-    const texts = given === node ? listContentTexts(node, sourceCode) : undefined;
-    const [text, ...others] = texts ?? [];
-    const isPlain = node.properties.length <= 2;
-    return text && others.length === 0 && isPlain
-      ? readTextConstruction(value, text, discriminants, sourceCode)
-      : undefined;
+    const [text, ...others] = listContentTexts(node, sourceCode) ?? [];
+    const isPlain = given === node && others.length === 0 && node.properties.length <= 2;
+    return text && isPlain ? readTextConstruction(value, text, discriminants, sourceCode) : undefined;
   }
-  if (given.type === "CallExpression") {
-    if (sourceCode.getText(given.callee) === "JSON.stringify")
-      return readTextConstruction(value, given, discriminants, sourceCode);
-    const [only, ...others] = given.arguments;
-    const isMaker = only !== undefined && unwrapExpression(only) === node && others.length === 0;
-    return isMaker ? readResultConstruction(value, node, discriminants, sourceCode) : undefined;
-  }
-  return given === node ? readResultConstruction(value, node, discriminants, sourceCode) : undefined;
+  if (given.type === "CallExpression" && sourceCode.getText(given.callee) === "JSON.stringify")
+    return readTextConstruction(value, given, discriminants, sourceCode);
+  // `jsonResult({ ok: false, ... })`
+  const [only = given, ...others] = given.type === "CallExpression" ? given.arguments : [];
+  const isWhole = unwrapExpression(only) === node && others.length === 0;
+  return isWhole ? readResultConstruction(value, node, discriminants, sourceCode) : undefined;
 }
 
 /**
@@ -161,15 +141,12 @@ function answersCaught({ body }: TSESTree.CatchClause, judge: ResultJudge): bool
   );
 }
 
+/** Plans a throw in place of a `return`; the callers of a promise are nowhere to be found. */
 function planThrow({ kind, node, value }: ReturnSite, sourceCode: TSESLint.SourceCode): Thrown | undefined {
-  const isPromise = kind === "resolve" || kind === "promise";
-  if (!isPromise && !mayThrowAt(node, sourceCode)) return undefined;
-  const keyword = sourceCode.getFirstToken(node);
-  if (kind === "return") return keyword ? (fixer) => [fixer.replaceText(keyword, "throw")] : undefined;
+  if ((kind !== "return" && kind !== "arrow") || !mayThrowAt(node, sourceCode)) return undefined;
   if (kind === "arrow") return rewriteArrowBody(node, value, sourceCode);
-  const rejecting = isPromise ? rejectName(node, sourceCode) : undefined;
-  if (!rejecting || !mayReject(rejecting.promise, sourceCode)) return undefined;
-  return (fixer) => [fixer.replaceText(rejecting.node, rejecting.text)];
+  const keyword = sourceCode.getFirstToken(node);
+  return keyword ? (fixer) => [fixer.replaceText(keyword, "throw")] : undefined;
 }
 
 /** `() => ({ ... })` becomes `() => { throw ...; }`. */
@@ -192,35 +169,9 @@ function rewriteArrowBody(
   return (fixer) => [fixer.insertTextBefore(value, "{ throw "), fixer.insertTextAfter(value, "; }")];
 }
 
-interface Rejecting {
-  readonly node: TSESTree.Node;
-  readonly text: string;
-  readonly promise: TSESTree.Node;
-}
-
-/** Finds the function that rejects where a call resolves: `Promise.reject`, or the executor's second parameter. */
-function rejectName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Rejecting | undefined {
-  const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : undefined;
-  if (callee?.type === "MemberExpression" && !callee.computed)
-    return { node: callee.property, text: "reject", promise: call };
-  if (callee?.type !== "Identifier") return undefined;
-  for (let owner = findEnclosingFunction(call); owner; owner = findEnclosingFunction(owner)) {
-    const [resolve, reject] = listParameters(owner);
-    if (resolve?.type !== "Identifier" || resolve.name !== callee.name) continue;
-    const isReached = reject?.type === "Identifier" && isVisible(reject, call, sourceCode);
-    return isReached ? { node: callee, text: reject.name, promise: owner.parent } : undefined;
-  }
-  return undefined;
-}
-
 /** Returns whether only the boundary catches the throw, and the function still returns the type that it declares. */
-function isMetByBoundary({ kind, owner }: ReturnSite, { context }: FailureRewriter): boolean {
-  if ((kind !== "return" && kind !== "arrow") || !owner || owner.generator) return false;
-  if (!isOnlyWrapped(owner, context)) return false;
+function isMetByBoundary({ kind }: ReturnSite, owner: FunctionNode, judge: ResultJudge): boolean {
+  if (owner.generator || !isOnlyWrapped(owner, judge)) return false;
   if (!owner.returnType) return true;
-  let answers = 0;
-  for (const each of collectNodes(context.sourceCode, owner.body)) {
-    if (each.type === "ReturnStatement" && findEnclosingFunction(each) === owner) answers++;
-  }
-  return kind === "return" && answers > 1 && isFunctionNode(owner);
+  return kind === "return" && collectReturnedValues(owner, judge.sourceCode).length > 1;
 }

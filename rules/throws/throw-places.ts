@@ -55,11 +55,6 @@ export function mayThrowAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode)
   return !isThrowUncaught(node, new Search(sourceCode)) && !isDismissedAround(node, sourceCode);
 }
 
-/** Returns whether code may act on the rejection of a promise, and no comment around says to ignore the failure. */
-export function mayReject(promise: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return !isRejectionUncaught(promise, new Search(sourceCode)) && !isDismissedAround(promise, sourceCode);
-}
-
 /** The state that all steps of one search share. */
 class Search {
   readonly sourceCode: TSESLint.SourceCode;
