@@ -6,7 +6,13 @@ import { listMatcherNames } from "../contract/name-matcher.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference } from "../syntax/function-called.js";
-import { type FunctionNode, findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  collectReturnedValues,
+  findEnclosingFunction,
+  isFunctionNode,
+  listParameters,
+} from "../syntax/functions.js";
 import { findLocalMember } from "../syntax/local-member.js";
 import { collectNodes } from "../syntax/nodes.js";
 import {
@@ -299,23 +305,14 @@ function isOurs(module: string, contract: FileContract): boolean {
 
 /** `const wrap = (handler, tool) => wrapHandler(handler, { tool_name: tool, audit })` */
 function passesOn(node: FunctionNode, context: LintContext, steps: number): boolean {
-  const { body } = node;
+  const { sourceCode } = context;
   const [first] = listParameters(node);
-  const returned = body.type === "BlockStatement" ? findSoleReturn(body) : body;
+  const [returned, ...others] = collectReturnedValues(node, sourceCode);
   const call = returned && unwrapExpression(returned);
-  if (first?.type !== "Identifier" || call?.type !== "CallExpression") return false;
+  if (call?.type !== "CallExpression" || others.length > 0) return false;
   const [passed] = call.arguments;
-  return (
-    passed?.type === "Identifier" &&
-    resolveVariable(passed, context.sourceCode)?.defs[0]?.name === first &&
-    isBoundary(call.callee, context, steps + 1)
-  );
-}
-
-function findSoleReturn({ body }: TSESTree.BlockStatement): TSESTree.Node | undefined {
-  const [statement, ...others] = body;
-  const isReturn = statement?.type === "ReturnStatement" && others.length === 0;
-  return (isReturn ? statement.argument : undefined) ?? undefined;
+  const isPassed = passed?.type === "Identifier" && resolveVariable(passed, sourceCode)?.defs[0]?.name === first;
+  return isPassed && isBoundary(call.callee, context, steps + 1);
 }
 
 /** `CallToolRequestSchema`, or the name of the method as the SDK's second version takes it. */
@@ -354,15 +351,11 @@ function readStringValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.S
 
 function readConstantText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
-  const constant = getConstInitializer(resolveVariable(node, sourceCode)) ?? findConstantMember(node, sourceCode);
+  // `"read_file"` of `TOOLS.readFile`
+  const reference = node.type === "MemberExpression" ? resolveReferencePath(node, sourceCode) : undefined;
+  const constant = reference ? findLocalMember(reference) : getConstInitializer(resolveVariable(node, sourceCode));
   const value = constant && unwrapExpression(constant);
   return value?.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
-}
-
-/** `"read_file"` of `TOOLS.readFile`. */
-function findConstantMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const reference = node.type === "MemberExpression" ? resolveReferencePath(node, sourceCode) : undefined;
-  return reference && findLocalMember(reference);
 }
 
 /** Whether an expression is called a name: `tool.name`, `toolName`. */

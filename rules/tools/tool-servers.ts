@@ -3,6 +3,7 @@ import { isProjectModule } from "../contract/file-contract.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
 import { resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { listClasses } from "../types/classes-of.js";
 import type { TypeBase, TypeFacts, TypeMember } from "../types/type-facts.js";
 
 const MCP_PACKAGES = /^(?:@modelcontextprotocol\/(?:sdk|server|core)|fastmcp)(?:\/|$)/;
@@ -35,11 +36,7 @@ export function isToolServer(
 function isKnownServer(members: readonly TypeMember[]): boolean | undefined {
   const known = members.filter(({ kind }) => kind === "object");
   if (known.length === 0) return undefined;
-  return known.some((member) => {
-    if (isServerClass(member)) return true;
-    for (const base of member.bases) if (isServerClass(base)) return true;
-    return false;
-  });
+  return known.some((member) => [...listClasses(member)].some(isServerClass));
 }
 
 function isServerClass({ name, origin }: TypeBase): boolean {
