@@ -24,7 +24,7 @@ export interface ImportReports<MessageId extends string> {
  * next pass and no longer overlap. That takes two passes only if the first one adds every name that the others need.
  * So every rule says during the traversal which names its fixes will add, and reports at `Program:exit`: by then it is
  * known, over all rules, which fix adds most. That one reaches to the beginning of the file, the others to its end. A
- * rule whose own fixes need different names lets one of them take another along (`addAllNames`).
+ * rule whose own fixes need different names lets the first of them add them all (`addAllNames`).
  */
 export function createImportReports<MessageId extends string>(
   context: Readonly<TSESLint.RuleContext<MessageId, readonly unknown[]>>,

@@ -140,7 +140,8 @@ function createGuardedConstruction(
 ): LegacyRewrite {
   const { cause = "cause", message } = contract.data.fields;
   const err = sourceCode.getText(call.arguments[0]);
-  const added = ` ${message}: ${err}?.message ?? String(${err}), ${cause}: ${err}${object.properties.length > 0 ? "," : " "}`;
+  const end = object.properties.length > 0 ? "," : " ";
+  const added = ` ${message}: ${err}?.message ?? String(${err}), ${cause}: ${err}${end}`;
   const [start] = object.range;
   return {
     names,

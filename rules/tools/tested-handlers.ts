@@ -127,7 +127,7 @@ function getComparisons(file: WorkspaceFile): readonly Comparison[] {
   return found;
 }
 
-// Lines of tests are found by their text. Tests are formatted, so the indentation says which block stands around a line.
+// Lines of tests are found by their text. Tests are formatted, so the indentation says which block stands around one.
 
 /** A line of a test that compares a failing result as a whole, or expects a call of a tool to reject. */
 interface Comparison {
