@@ -5,9 +5,19 @@ import { collectNodes } from "./nodes.js";
 export function findEnclosingClass(
   node: TSESTree.Node,
 ): TSESTree.ClassDeclaration | TSESTree.ClassExpression | undefined {
-  for (let current = node.parent; current; current = current.parent) {
-    if (current.type === "ClassDeclaration" || current.type === "ClassExpression") return current;
-  }
+  return findAround(node, (around) => around.type === "ClassDeclaration" || around.type === "ClassExpression");
+}
+
+/** The innermost function around a node. */
+export function findEnclosingFunction(node: TSESTree.Node): FunctionNode | undefined {
+  return findAround(node, isFunctionNode);
+}
+
+function findAround<N extends TSESTree.Node>(
+  node: TSESTree.Node,
+  isWanted: (around: TSESTree.Node) => around is N,
+): N | undefined {
+  for (let around = node.parent; around; around = around.parent) if (isWanted(around)) return around;
   return undefined;
 }
 
@@ -42,20 +52,7 @@ export function listParameters({ params }: { readonly params: TSESTree.Parameter
 
 /** A node whose body runs at another time than the code around it. */
 export function isExecutionBoundary(node: TSESTree.Node): boolean {
-  return (
-    isFunctionNode(node) ||
-    node.type === "StaticBlock" ||
-    node.type === "PropertyDefinition" ||
-    node.type === "AccessorProperty"
-  );
-}
-
-/** The innermost function around a node. */
-export function findEnclosingFunction(node: TSESTree.Node): FunctionNode | undefined {
-  for (let current = node.parent; current; current = current.parent) {
-    if (isFunctionNode(current)) return current;
-  }
-  return undefined;
+  return isFunctionNode(node) || /^(?:StaticBlock|PropertyDefinition|AccessorProperty)$/.test(node.type);
 }
 
 /** Returns the statement of a list that a node stands in. */
@@ -94,22 +91,12 @@ function throwsInBlock(statements: readonly TSESTree.Statement[]): boolean {
 // A `return`, `break` or `continue` in front of the throw is a path around it.
 function mayLeave(statement: TSESTree.Statement): boolean {
   switch (statement.type) {
-    case "ReturnStatement":
-    case "BreakStatement":
-    case "ContinueStatement":
-      return true;
     case "BlockStatement":
       return statement.body.some(mayLeave);
     case "IfStatement":
       return mayLeave(statement.consequent) || (statement.alternate != null && mayLeave(statement.alternate));
-    case "ExpressionStatement":
-    case "VariableDeclaration":
-    case "FunctionDeclaration":
-    case "EmptyStatement":
-    case "ThrowStatement":
-      return false;
     default:
-      return true;
+      return !/^(?:(?:Expression|Empty|Throw)Statement|(?:Variable|Function)Declaration)$/.test(statement.type);
   }
 }
 
@@ -135,10 +122,5 @@ export function findReceivingCatch(node: TSESTree.Node): TSESTree.CatchClause | 
 /** Whether a statement ends by leaving the block that it stands in. */
 export function leaves(statement: TSESTree.Statement): boolean {
   const last = statement.type === "BlockStatement" ? statement.body.at(-1) : statement;
-  return (
-    last?.type === "ThrowStatement" ||
-    last?.type === "ReturnStatement" ||
-    last?.type === "ContinueStatement" ||
-    last?.type === "BreakStatement"
-  );
+  return last !== undefined && /^(?:Throw|Return|Continue|Break)Statement$/.test(last.type);
 }

@@ -1,9 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapExpression } from "./expressions.js";
+import { rememberFor } from "./remember.js";
 import { isMentionedInFile, importEqualsModule, findRequiredModule } from "./source-file.js";
 
-const resolvedByFile = new WeakMap<TSESLint.SourceCode, ReadonlyMap<TSESTree.Node, Variable | null>>();
+type Variable = TSESLint.Scope.Variable;
+type Definition = TSESLint.Scope.Definition;
 
 /** The variable that an identifier refers to or declares. */
 export function resolveVariable(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Variable | undefined {
@@ -21,16 +23,10 @@ export function isVisible(name: TSESTree.Node, at: TSESTree.Node, sourceCode: TS
 }
 
 // The scope manager knows it of every reference; looking a name up in the scopes around it is slow.
-function collectResolvedNames(sourceCode: TSESLint.SourceCode): ReadonlyMap<TSESTree.Node, Variable | null> {
-  const known = resolvedByFile.get(sourceCode);
-  if (known) return known;
-  const names = new Map<TSESTree.Node, Variable | null>();
-  for (const { references } of sourceCode.scopeManager?.scopes ?? []) {
-    for (const { identifier, resolved } of references) names.set(identifier, resolved);
-  }
-  resolvedByFile.set(sourceCode, names);
-  return names;
-}
+const collectResolvedNames = rememberFor(({ scopeManager }: TSESLint.SourceCode) => {
+  const references = scopeManager?.scopes.flatMap((scope) => scope.references) ?? [];
+  return new Map<TSESTree.Node, Variable | null>(references.map(({ identifier, resolved }) => [identifier, resolved]));
+});
 
 /** Returns the expression that a `const` is declared with; undefined for other variables and for patterns. */
 export function getConstInitializer(variable: Variable | null | undefined): TSESTree.Expression | undefined {
@@ -58,9 +54,9 @@ export function getGrowingInitializer(variable: Variable | null | undefined): TS
 function beginsWith(value: TSESTree.Node, name: string): boolean {
   const text = unwrapExpression(value);
   if (text.type === "BinaryExpression") return beginsWith(text.left, name);
-  if (text.type === "Identifier") return text.name === name;
-  const [first] = text.type === "TemplateLiteral" && text.quasis[0]?.value.raw === "" ? text.expressions : [];
-  return first?.type === "Identifier" && first.name === name;
+  const [hole] = text.type === "TemplateLiteral" && text.quasis[0]?.value.raw === "" ? text.expressions : [];
+  const first = hole ?? text;
+  return first.type === "Identifier" && first.name === name;
 }
 
 /** Returns the value of an expression that is the same in every run, as `value`; undefined where it is not known. */
@@ -165,9 +161,6 @@ export function readStaticKey(
   return ASTUtils.getPropertyName(node, isWritten ? undefined : sourceCode.getScope(node)) ?? undefined;
 }
 
-type Variable = TSESLint.Scope.Variable;
-type Definition = TSESLint.Scope.Definition;
-
 /** Where a chain of names begins: an import, a global, or a variable of the file that leads no further. */
 type ReferenceRoot =
   | { readonly kind: "import"; readonly module: string }
@@ -238,66 +231,43 @@ function resolveExpressionPath(
     }
     case "TSQualifiedName":
       return extendPath(resolveExpressionPath(expression.left, sourceCode, depth + 1), [expression.right.name]);
-    case "CallExpression": {
-      const module = resolveRequireCall(expression, sourceCode);
-      return module === undefined ? undefined : { root: { kind: "import", module }, path: [] };
-    }
+    case "CallExpression":
+      return createImportPath(resolveRequireCall(expression, sourceCode));
     case "AwaitExpression":
       return resolveExpressionPath(expression.argument, sourceCode, depth + 1);
     case "ImportExpression":
-      return expression.source.type === "Literal" && typeof expression.source.value === "string"
-        ? { root: { kind: "import", module: expression.source.value }, path: [] }
-        : undefined;
+      return createImportPath(readStaticValue(expression.source, sourceCode)?.value);
     default:
       return undefined;
   }
 }
 
+function createImportPath(module: unknown, ...path: readonly string[]): ReferencePath | undefined {
+  return typeof module === "string" ? { root: { kind: "import", module }, path } : undefined;
+}
+
+const pathsByVariable = new WeakMap<Variable, ReferencePath>();
+
 function resolveIdentifierPath(
   node: TSESTree.Identifier | TSESTree.JSXIdentifier,
   sourceCode: TSESLint.SourceCode,
   depth: number,
-): ReferencePath | undefined {
-  const variable = resolveVariable(node, sourceCode);
-  if (!variable?.defs[0]) return createGlobalPath(node.name);
-  const known = variables.get(variable) ?? resolveVariablePath(variable, variable.defs[0], sourceCode, depth);
-  variables.set(variable, known);
-  return known;
-}
-
-const variables = new WeakMap<Variable, ReferencePath>();
-
-function resolveVariablePath(
-  variable: Variable,
-  definition: Definition,
-  sourceCode: TSESLint.SourceCode,
-  depth: number,
 ): ReferencePath {
-  return (
-    importPath(definition) ??
-    resolveAliasPath(variable, definition, sourceCode, depth) ?? { root: { kind: "variable", variable }, path: [] }
-  );
+  const variable = resolveVariable(node, sourceCode);
+  const definition = variable?.defs[0];
+  if (!definition) return { root: { kind: "global" }, path: GLOBAL_OBJECTS.has(node.name) ? [] : [node.name] };
+  const path = pathsByVariable.get(variable) ??
+    readImportPath(definition) ??
+    resolveAliasPath(variable, definition, sourceCode, depth) ?? { root: { kind: "variable", variable }, path: [] };
+  pathsByVariable.set(variable, path);
+  return path;
 }
 
-function createGlobalPath(name: string): ReferencePath {
-  return { root: { kind: "global" }, path: GLOBAL_OBJECTS.has(name) ? [] : [name] };
-}
-
-function importPath(definition: Definition): ReferencePath | undefined {
-  const specifier = definition.node;
-  const declaration = definition.parent;
-  const required = importEqualsModule(specifier);
-  if (required !== undefined) return { root: { kind: "import", module: required }, path: [] };
-  if (declaration?.type !== "ImportDeclaration") return undefined;
-  const root: ReferenceRoot = { kind: "import", module: declaration.source.value };
-  switch (specifier.type) {
-    case "ImportSpecifier":
-      return { root, path: [nameOf(specifier.imported)] };
-    case "ImportDefaultSpecifier":
-      return { root, path: ["default"] };
-    default:
-      return { root, path: [] };
-  }
+function readImportPath({ node, parent }: Definition): ReferencePath | undefined {
+  if (parent?.type !== "ImportDeclaration") return createImportPath(importEqualsModule(node));
+  const module = parent.source.value;
+  if (node.type === "ImportSpecifier") return createImportPath(module, nameOf(node.imported));
+  return node.type === "ImportDefaultSpecifier" ? createImportPath(module, "default") : createImportPath(module);
 }
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
@@ -349,81 +319,49 @@ function resolveRequireCall(node: TSESTree.CallExpression, sourceCode: TSESLint.
   return isShadowed ? undefined : module;
 }
 
-/** The error classes of the language and its hosts, each with the built-in class above it. */
-const BUILTIN_ERRORS: ReadonlyMap<string, string | undefined> = new Map([
-  ["Error", undefined],
-  ["AggregateError", "Error"],
-  ["DOMException", "Error"],
-  ["EvalError", "Error"],
-  ["RangeError", "Error"],
-  ["ReferenceError", "Error"],
-  ["SuppressedError", "Error"],
-  ["SyntaxError", "Error"],
-  ["TypeError", "Error"],
-  ["URIError", "Error"],
-]);
-
-function isBuiltinErrorName(name: string): boolean {
-  return BUILTIN_ERRORS.has(name);
-}
-
-const BUILTIN_WORD = new RegExp(`\\b(?:${[...BUILTIN_ERRORS.keys()].join("|")})\\b`);
+// The error classes of the language and its hosts.
+const BUILTIN_ERROR = "(?:(?:Aggregate|Eval|Range|Reference|Suppressed|Syntax|Type|URI)?Error|DOMException)";
+const BUILTIN_ERROR_NAME = new RegExp(`^${BUILTIN_ERROR}$`);
+const BUILTIN_ERROR_WORD = new RegExp(String.raw`\b${BUILTIN_ERROR}\b`);
 
 /** Whether a text names a built-in error class at all. */
 export function mentionsBuiltin(text: string): boolean {
-  return BUILTIN_WORD.test(text);
+  return BUILTIN_ERROR_WORD.test(text);
 }
 
 /** Whether the last name of an expression is that of a built-in error class. */
 export function isNamedLikeBuiltin(node: TSESTree.Node): boolean {
   const named = node.type === "MemberExpression" ? node.property : node;
-  return named.type === "Identifier" && isBuiltinErrorName(named.name);
+  return named.type === "Identifier" && BUILTIN_ERROR_NAME.test(named.name);
 }
 
 /** The name of the built-in error class that an expression refers to: `Error`, `globalThis.Error`, an alias of it. */
 export function findBuiltinErrorName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   const reference = resolveReferencePath(node, sourceCode);
-  const [name, ...rest] = reference?.path ?? [];
-  if (reference?.root.kind === "global" && name !== undefined && rest.length === 0) {
-    return isBuiltinErrorName(name) ? name : undefined;
-  }
-  return reference?.root.kind === "import" ? undefined : readErrorMember(node, sourceCode);
-}
-
-// `lib.Error("x")`: whatever the library is, a member named after a built-in class makes one.
-function readErrorMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  if (reference?.root.kind === "import") return undefined;
+  const isGlobal = reference?.root.kind === "global" && reference.path.length === 1;
+  // `lib.Error("x")`: whatever the library is, a member named after a built-in class makes one.
   const callee = unwrapExpression(node);
-  if (callee.type !== "MemberExpression") return undefined;
-  const name = readStaticKey(callee, sourceCode);
-  return name !== undefined && isBuiltinErrorName(name) ? name : undefined;
+  const member = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
+  const name = isGlobal ? reference.path[0] : member;
+  return name !== undefined && BUILTIN_ERROR_NAME.test(name) ? name : undefined;
 }
 
 /** None of them is an error, and none of their methods ends the process. */
-const OBJECTS = new Set([
-  "Array",
-  "Boolean",
-  "console",
-  "Date",
-  "JSON",
-  "Math",
-  "Number",
-  "Object",
-  "Promise",
-  "String",
-]);
+const OBJECTS = /^(?:Array|Boolean|console|Date|JSON|Math|Number|Object|Promise|String)$/;
 const TIMERS = /^(?:clear|set)(?:Immediate|Interval|Timeout)$/;
 const KEEPS = /^(?:add|delete|push|set|unshift)$/;
 
 /** Whether an expression is an object of the language or the console, and nobody's of the same name. */
 export function isBuiltinObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const names = resolveGlobalPath(node, sourceCode);
-  return names?.length === 1 && OBJECTS.has(names[0] ?? "");
+  return names?.length === 1 && OBJECTS.test(names[0] ?? "");
 }
 
 /** Returns whether control comes back from a call because its callee is built in; of others, only types can tell. */
 export function comesBack(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const [first] = resolveGlobalPath(call.callee, sourceCode) ?? [];
-  if (first !== undefined) return OBJECTS.has(first) || TIMERS.test(first);
+  if (first !== undefined) return OBJECTS.test(first) || TIMERS.test(first);
   const method = readMethodCall(call, sourceCode);
   return method !== undefined && KEEPS.test(method.name) && isCollection(method.object, sourceCode);
 }

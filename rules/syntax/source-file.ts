@@ -1,4 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { getOrCreate, rememberFor } from "./remember.js";
+
+type SourceCode = Readonly<TSESLint.SourceCode>;
 
 /** Whether a text has a name as a word of its own: `ERROR_CODES`, but not that in `SYSTEM_ERROR_CODES`. */
 export function mentionsName(text: string, name: string): boolean {
@@ -15,72 +18,47 @@ function isInWord(text: string, index: number): boolean {
   return index >= 0 && WORD_CHARACTER.test(text);
 }
 
-const mentionsByFile = new WeakMap<TSESLint.SourceCode, Map<string, boolean>>();
+const getMentions = rememberFor(() => new Map<string, boolean>());
 
 /**
  * Whether a file mentions a name anywhere, looked for once. Where it does not, no scope has to be asked about that
  * name.
  */
-export function isMentionedInFile(name: string, sourceCode: TSESLint.SourceCode): boolean {
-  const asked = mentionsByFile.get(sourceCode);
-  const known = asked?.get(name);
-  if (known !== undefined) return known;
-  const found = mentionsName(sourceCode.text, name);
-  mentionsByFile.set(sourceCode, (asked ?? new Map<string, boolean>()).set(name, found));
-  return found;
+export function isMentionedInFile(name: string, sourceCode: SourceCode): boolean {
+  return getOrCreate(getMentions(sourceCode), name, () => mentionsName(sourceCode.text, name));
 }
 
-const BROWSER_GLOBALS = new Set(["document", "window", "localStorage", "sessionStorage", "HTMLElement"]);
+const BROWSER_GLOBALS = ["document", "window", "localStorage", "sessionStorage", "HTMLElement"];
 const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
-const browserFiles = new WeakMap<TSESLint.SourceCode, boolean>();
 
 /**
  * Returns whether a file renders, touches the DOM or imports a component framework: server code must not be imported
  * into it.
  */
-export function touchesBrowser(sourceCode: TSESLint.SourceCode): boolean {
-  const known = browserFiles.get(sourceCode);
-  if (known !== undefined) return known;
-  const result = usesBrowserGlobal(sourceCode) || rendersComponents(sourceCode);
-  browserFiles.set(sourceCode, result);
-  return result;
-}
+export const touchesBrowser = rememberFor((sourceCode: SourceCode): boolean => {
+  const isUsed = (name: string) => collectGlobalIdentifiers(sourceCode, name).length > 0;
+  // Most files say none of these words; the text tells so before any scope is made.
+  const mentioned = BROWSER_GLOBALS.filter((name) => mentionsName(sourceCode.text, name));
+  return mentioned.some(isUsed) || rendersComponents(sourceCode);
+});
 
 /** Returns whether a file holds elements of JSX, or imports a component framework. */
-export function rendersComponents(sourceCode: TSESLint.SourceCode): boolean {
+export function rendersComponents(sourceCode: SourceCode): boolean {
   return hasJsx(sourceCode) || sourceCode.ast.body.some(importsFramework);
 }
 
 /** Returns whether a file touches the DOM and imports nothing. */
-export function isPageScript(sourceCode: TSESLint.SourceCode): boolean {
-  const isModule = sourceCode.ast.body.some(({ type }) => /^(?:Import|Export)/.test(type));
+export function isPageScript(sourceCode: SourceCode): boolean {
+  const isModule = sourceCode.ast.body.some(isModuleSyntax);
   return !isModule && !/\brequire\(/.test(sourceCode.text) && touchesBrowser(sourceCode);
 }
 
 function importsFramework(node: TSESTree.ProgramStatement): boolean {
-  return node.type === "ImportDeclaration" && node.importKind !== "type" && FRAMEWORKS.test(node.source.value);
-}
-
-function usesBrowserGlobal(sourceCode: TSESLint.SourceCode): boolean {
-  // Most files say none of these words; the text tells so before any scope is made.
-  if (![...BROWSER_GLOBALS].some((name) => mentionsName(sourceCode.text, name))) return false;
-  const globalScope = sourceCode.scopeManager?.globalScope;
-  if (!globalScope) return false;
-  const undeclared = globalScope.through.some(({ identifier }) => isBrowserName(identifier));
-  // Configured globals are variables of the global scope without a definition.
-  const configured = [...BROWSER_GLOBALS].some((name) => {
-    const variable = globalScope.set.get(name);
-    return variable?.defs.length === 0 && variable.references.length > 0;
-  });
-  return undeclared || configured;
-}
-
-function isBrowserName(identifier: { readonly name: unknown }): boolean {
-  return typeof identifier.name === "string" && BROWSER_GLOBALS.has(identifier.name);
+  return isValueImport(node) && FRAMEWORKS.test(node.source.value);
 }
 
 // Both parsers give names inside an element a token type of their own.
-function hasJsx(sourceCode: TSESLint.SourceCode): boolean {
+function hasJsx(sourceCode: SourceCode): boolean {
   return /\/>|<\//.test(sourceCode.text) && sourceCode.ast.tokens.some(({ type }) => type.startsWith("JSX"));
 }
 
@@ -95,22 +73,7 @@ export type ModuleSystem = "esm" | "commonjs" | "typescript-commonjs";
  * because ESLint reads every `.js` file as a module until it is told otherwise. Undefined for a script that neither
  * imports nor requires: a browser would run it without a module system.
  */
-export function detectModuleSystem(sourceCode: Readonly<TSESLint.SourceCode>, filename = ""): ModuleSystem | undefined {
-  const known = systems.get(sourceCode);
-  if (known?.filename === filename) return known.system;
-  const system = inferModuleSystem(sourceCode, filename);
-  systems.set(sourceCode, { filename, system });
-  return system;
-}
-
-interface KnownSystem {
-  readonly filename: string;
-  readonly system: ModuleSystem | undefined;
-}
-
-const systems = new WeakMap<Readonly<TSESLint.SourceCode>, KnownSystem>();
-
-function inferModuleSystem(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): ModuleSystem | undefined {
+export function detectModuleSystem(sourceCode: SourceCode, filename = ""): ModuleSystem | undefined {
   const { body, sourceType } = sourceCode.ast;
   if (body.some(isValueImport)) return "esm";
   if (body.some(isTypeScriptCommonJs)) return "typescript-commonjs";
@@ -137,13 +100,11 @@ export function findRequiredModule(node: TSESTree.Node | null | undefined): stri
 /** The module of `import x = require("m")`, which `import x = a.b` has not. */
 export function importEqualsModule(node: TSESTree.Node): string | undefined {
   if (node.type !== "TSImportEqualsDeclaration") return undefined;
-  if (node.moduleReference.type !== "TSExternalModuleReference") return undefined;
-
-  const { expression } = node.moduleReference;
-  return expression.value;
+  const { moduleReference: module } = node;
+  return module.type === "TSExternalModuleReference" ? module.expression.value : undefined;
 }
 
-function isValueImport(node: TSESTree.ProgramStatement): boolean {
+function isValueImport(node: TSESTree.ProgramStatement): node is TSESTree.ImportDeclaration {
   return node.type === "ImportDeclaration" && node.importKind !== "type";
 }
 
@@ -151,33 +112,29 @@ function isTypeScriptCommonJs(node: TSESTree.ProgramStatement): boolean {
   return node.type === "TSExportAssignment" || importEqualsModule(node) !== undefined;
 }
 
-function isModuleSyntax(node: TSESTree.ProgramStatement): boolean {
-  return (
-    node.type === "ImportDeclaration" ||
-    node.type === "ExportAllDeclaration" ||
-    node.type === "ExportDefaultDeclaration" ||
-    node.type === "ExportNamedDeclaration"
-  );
+function isModuleSyntax({ type }: TSESTree.ProgramStatement): boolean {
+  return /^(?:Import|Export)/.test(type);
 }
 
 /** Of `createRequire`, of an AMD wrapper's parameter, of a test double. */
-function isRequireRedeclared(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+function isRequireRedeclared(sourceCode: SourceCode): boolean {
   const { globalScope } = sourceCode.scopeManager ?? {};
   const outerScopes = globalScope ? [globalScope, ...globalScope.childScopes] : [];
   return outerScopes.some(({ block, set }) => block.type === "Program" && (set.get("require")?.defs.length ?? 0) > 0);
 }
 
-function usesCommonJs(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+function usesCommonJs(sourceCode: SourceCode): boolean {
   const mentions = ["require", "module", "exports"].flatMap((name) => collectGlobalIdentifiers(sourceCode, name));
   // A file that asks whether there is a module system also runs where there is none.
-  if (mentions.some(isTypeofOperand)) return false;
-  return mentions.some(isCommonJsUse);
+  return !mentions.some(isTypeofOperand) && mentions.some(isCommonJsUse);
 }
 
-function collectGlobalIdentifiers(sourceCode: Readonly<TSESLint.SourceCode>, name: string): TSESTree.Node[] {
-  const { globalScope } = sourceCode.scopeManager ?? {};
-  const configured = globalScope?.set.get(name)?.references ?? [];
-  const undeclared = globalScope?.through.filter(({ identifier }) => identifier.name === name) ?? [];
+/** The uses of a global: of a configured one, which is a variable without a definition, and of one that is not. */
+function collectGlobalIdentifiers({ scopeManager }: SourceCode, name: string): TSESTree.Node[] {
+  const { set, through } = scopeManager?.globalScope ?? {};
+  const variable = set?.get(name);
+  const configured = variable?.defs.length === 0 ? variable.references : [];
+  const undeclared = through?.filter(({ identifier }) => identifier.name === name) ?? [];
   return [...configured, ...undeclared].map(({ identifier }) => identifier);
 }
 

@@ -1,21 +1,4 @@
-const STOP_WORDS = new Set([
-  "not",
-  "but",
-  "the",
-  "and",
-  "was",
-  "were",
-  "has",
-  "had",
-  "for",
-  "with",
-  "that",
-  "this",
-  "from",
-  "your",
-  "you",
-  "are",
-]);
+const STOP_WORDS = new Set("not but the and was were has had for with that this from your you are".split(" "));
 
 /**
  * The words of a name or a text, in lower case: `readFileSync` -> read, file, sync. Words of one or two letters are
