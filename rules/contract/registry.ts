@@ -1,8 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
 import type { ModuleParser } from "../modules/parsed-module.js";
-import { readSyntaxCodes } from "../modules/syntax-codes.js";
-import type { CodeMap } from "../types/type-facts.js";
+import { type CodeMap, readSyntaxCodes } from "../modules/syntax-codes.js";
 import { readAdapterCodes } from "./adapter-schema.js";
 import { type FileContract, getFileContract, resolveRuntimeModule } from "./file-contract.js";
 import { getTypes } from "./lint-context.js";

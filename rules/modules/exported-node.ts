@@ -1,6 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { dirname, isAbsolute, resolve } from "node:path";
-import { findCommonjsExport, isChangedLater } from "./commonjs.js";
 import { type ModuleParser, type ParsedModule, parseModule } from "./parsed-module.js";
 
 // A name is followed to a declaration of its module (`local`), or through the exports of the module (`exported`),
@@ -18,6 +17,8 @@ export interface DeclaredNode {
   readonly place: ModulePlace;
 }
 
+type Statements = ParsedModule["body"];
+
 const MAX_TRAIL = 16;
 
 /**
@@ -33,44 +34,37 @@ export function findExportedNode(
   return findExportFrom(module, name, { module: { file, body: [] }, parser, trail: [] });
 }
 
-function isPath(specifier: string): boolean {
-  return isAbsolute(specifier) || specifier.startsWith(".");
+function findExportFrom(specifier: string, name: string, from: ModulePlace): DeclaredNode | undefined {
+  if (!isAbsolute(specifier) && !specifier.startsWith(".")) return undefined;
+  const module = parseModule(resolve(dirname(from.module.file), specifier), from.parser);
+  const place = module && takeStep(name, { ...from, module });
+  return place && findExport(name, place);
 }
 
-function findExportFrom(specifier: string, name: string, from: ModulePlace): DeclaredNode | undefined {
-  if (!isPath(specifier)) return undefined;
-  const module = parseModule(resolve(dirname(from.module.file), specifier), from.parser);
-  const step = `${module?.file} ${name}`;
-  if (!module || from.trail.includes(step) || from.trail.length >= MAX_TRAIL) return undefined;
-  return findExport(name, { ...from, module, trail: [...from.trail, step] });
+/** Returns the place with one more step on its trail; undefined where the trail leads in a circle. */
+function takeStep(step: string, place: ModulePlace): ModulePlace | undefined {
+  const { module, trail } = place;
+  const next = `${module.file} ${step}`;
+  return trail.includes(next) || trail.length >= MAX_TRAIL ? undefined : { ...place, trail: [...trail, next] };
 }
 
 function findExport(name: string, place: ModulePlace): DeclaredNode | undefined {
   const { body } = place.module;
   for (const statement of body) {
-    const expression = findNamedExport(statement, name);
-    if (expression) return expression(place);
+    if (statement.type === "ExportDefaultDeclaration" && name === "default") {
+      return { node: statement.declaration, place };
+    }
+    if (statement.type !== "ExportNamedDeclaration") continue;
+    const { declaration, source, specifiers } = statement;
+    if (declaration && findDeclaredNode(declaration, name)) return findLocalNode(name, place);
+    const specifier = specifiers.find((each) => nameOf(each.exported) === name);
+    if (!specifier) continue;
+    const localName = nameOf(specifier.local);
+    return source ? findExportFrom(source.value, localName, place) : findLocalNode(localName, place);
   }
   const assigned = findCommonjsExport(body, name);
   if (assigned) return { node: assigned, place };
   return name === "default" ? undefined : findStarExport(name, place);
-}
-
-/** Returns a function that finds the node that a statement exports under that name; `undefined` if it exports none. */
-function findNamedExport(
-  statement: TSESTree.ProgramStatement,
-  name: string,
-): ((place: ModulePlace) => DeclaredNode | undefined) | undefined {
-  if (statement.type === "ExportDefaultDeclaration") {
-    return name === "default" ? (place) => ({ node: statement.declaration, place }) : undefined;
-  }
-  if (statement.type !== "ExportNamedDeclaration") return undefined;
-  const { declaration, source, specifiers } = statement;
-  if (declaration) return findDeclaredNode(declaration, name) ? (place) => findLocalNode(name, place) : undefined;
-  const specifier = specifiers.find((each) => nameOf(each.exported) === name);
-  if (!specifier) return undefined;
-  const localName = nameOf(specifier.local);
-  return (place) => (source ? findExportFrom(source.value, localName, place) : findLocalNode(localName, place));
 }
 
 function findStarExport(name: string, place: ModulePlace): DeclaredNode | undefined {
@@ -82,12 +76,31 @@ function findStarExport(name: string, place: ModulePlace): DeclaredNode | undefi
   return undefined;
 }
 
+/** Returns the expression that a CommonJS module exports under a name; as "default", all that it exports. */
+function findCommonjsExport(body: Statements, name: string): TSESTree.Node | undefined {
+  for (const { left, right } of listAssignments(body)) {
+    const path = readDottedPath(left);
+    if (path === `exports.${name}` || path === `module.exports.${name}`) return right;
+    if (path !== "module.exports") continue;
+    if (name === "default") return right;
+    const property = right.type === "ObjectExpression" ? findNamedProperty(right, name) : undefined;
+    if (property) return property.value;
+  }
+  return undefined;
+}
+
+function findNamedProperty({ properties }: TSESTree.ObjectExpression, name: string): TSESTree.Property | undefined {
+  return properties.find((each): each is TSESTree.Property => {
+    if (each.type !== "Property" || each.computed) return false;
+    return name === (each.key.type === "Identifier" ? each.key.name : (each.key as TSESTree.Literal).value);
+  });
+}
+
 /** Returns the node that a name of a module refers to, in the module itself or behind its imports. */
 export function findLocalNode(name: string, place: ModulePlace): DeclaredNode | undefined {
-  const { body, file } = place.module;
-  const step = `${file} local ${name}`;
-  if (place.trail.includes(step) || place.trail.length >= MAX_TRAIL) return undefined;
-  const next = { ...place, trail: [...place.trail, step] };
+  const next = takeStep(`local ${name}`, place);
+  if (!next) return undefined;
+  const { body } = place.module;
   const node = findDeclaration(body, name);
   if (node) return isChangedLater(body, name) ? undefined : { node, place: next };
   for (const statement of body) {
@@ -98,8 +111,37 @@ export function findLocalNode(name: string, place: ModulePlace): DeclaredNode | 
   return undefined;
 }
 
+/** Returns whether a module adds to an object, or assigns its members, after its declaration. */
+function isChangedLater(body: Statements, name: string): boolean {
+  if (listAssignments(body).some(({ left }) => readDottedPath(left)?.startsWith(`${name}.`))) return true;
+  return listExpressions(body).some(
+    (expression) =>
+      expression.type === "CallExpression" &&
+      readDottedPath(expression.callee) === "Object.assign" &&
+      expression.arguments[0]?.type === "Identifier" &&
+      expression.arguments[0].name === name,
+  );
+}
+
+function listAssignments(body: Statements): TSESTree.AssignmentExpression[] {
+  return listExpressions(body).filter((expression) => expression.type === "AssignmentExpression");
+}
+
+function listExpressions(body: Statements): TSESTree.Expression[] {
+  return body.flatMap((statement) => (statement.type === "ExpressionStatement" ? [statement.expression] : []));
+}
+
+function readDottedPath(node: TSESTree.Node): string | undefined {
+  if (node.type === "Identifier") return node.name;
+  const object = node.type === "MemberExpression" ? readDottedPath(node.object) : undefined;
+  if (node.type !== "MemberExpression" || object === undefined) return undefined;
+  // The name that a computed key gives does not matter: the object is changed either way.
+  const name = node.computed || node.property.type !== "Identifier" ? "[]" : node.property.name;
+  return `${object}.${name}`;
+}
+
 /** Values before types: codes and the union of them often share a name. */
-function findDeclaration(body: ParsedModule["body"], name: string): TSESTree.Node | undefined {
+function findDeclaration(body: Statements, name: string): TSESTree.Node | undefined {
   const found = body.flatMap((statement) => {
     const declaration =
       statement.type === "ExportNamedDeclaration" && statement.declaration ? statement.declaration : statement;
@@ -118,18 +160,11 @@ function findDeclaredNode(statement: TSESTree.Node, name: string): TSESTree.Node
     case "ClassDeclaration":
       return statement.id?.name === name ? statement : undefined;
     case "VariableDeclaration":
-      return statement.kind === "const" ? findVariableInitializer(statement, name) : undefined;
+      if (statement.kind !== "const") return undefined;
+      return statement.declarations.find(({ id }) => id.type === "Identifier" && id.name === name)?.init ?? undefined;
     default:
       return undefined;
   }
-}
-
-function findVariableInitializer(
-  { declarations }: TSESTree.VariableDeclaration,
-  name: string,
-): TSESTree.Node | undefined {
-  const found = declarations.find(({ id }) => id.type === "Identifier" && id.name === name);
-  return found?.init ?? undefined;
 }
 
 function readImportedName({ specifiers }: TSESTree.ImportDeclaration, name: string): string | undefined {

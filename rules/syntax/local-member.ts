@@ -35,7 +35,8 @@ export function findObjectLiteral(node: TSESTree.Node): TSESTree.ObjectExpressio
   return argument && findObjectLiteral(argument);
 }
 
-function isFreeze(callee: TSESTree.Node): boolean {
+/** Whether a callee is `Object.freeze`. */
+export function isFreeze(callee: TSESTree.Node): boolean {
   return (
     callee.type === "MemberExpression" &&
     callee.object.type === "Identifier" &&

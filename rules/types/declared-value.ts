@@ -17,23 +17,13 @@ export function findDeclaredValue(symbol: ts.Symbol | undefined, checker: Checke
   if (!symbol || steps > MAX_STEPS) return undefined;
   const declaration = resolveAlias(symbol, checker).declarations?.[0];
   if (!declaration || !isInConst(declaration)) return undefined;
-  const initializer = findInitializer(declaration);
+  const { initializer } = declaration as Partial<ts.PropertyAssignment>;
   const type = initializer && checker.getTypeAtLocation(initializer);
   if (type?.isStringLiteral() || type?.isNumberLiteral()) return type.value;
   const further = initializer
     ? checker.getSymbolAtLocation(initializer)
     : checker.getShorthandAssignmentValueSymbol(declaration);
   return findDeclaredValue(further, checker, steps + 1);
-}
-
-/** The expression that a variable, a property or an exported name begins with. */
-export function findInitializer(declaration: ts.Declaration): ts.Expression | undefined {
-  // `A.b = 1` is declared by its left side, and from TypeScript 7 on by the whole of it.
-  const assignment = [declaration, declaration.parent].map((node: ts.Node) => node as Partial<ts.BinaryExpression>);
-  const assigned = assignment.find(({ left }, index) => left && (index === 0 || left === (declaration as ts.Node)));
-  if (assigned) return assigned.right;
-  const { initializer, expression } = declaration as Partial<ts.PropertyAssignment> & Partial<ts.ExportAssignment>;
-  return initializer ?? expression;
 }
 
 type Parts = Partial<Pick<ts.VariableDeclarationList, "declarations">> &

@@ -1,33 +1,64 @@
+import { dirname, isAbsolute, resolve } from "node:path";
 import type ts from "typescript";
+import { listModuleFiles } from "../modules/module-file.js";
+import { type CodeMap, mapToThemselves } from "../modules/syntax-codes.js";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
+import { findDeclaredValue } from "./declared-value.js";
+import { type Checker, type Project, SYMBOL, hasFlag, resolveAlias } from "./project.js";
 
-import { findDeclaredValue, findInitializer } from "./declared-value.js";
-import { findProgramModule } from "./program-module.js";
-import { hasFlag, SYMBOL, resolveAlias, type Checker, type Program, type Project } from "./project.js";
-import type { CodeMap } from "./type-facts.js";
+// The modules of a program, and the exports of a module, are the same for every file that imports them.
+const modulesByProgram = rememberFor(() => new Map<string, ts.Symbol | undefined>());
+const codesByProgram = rememberFor(() => rememberFor(() => new Map<string, CodeMap | undefined>()));
 
-type Codes = Map<string, string | number>;
-
-/** The codes that a module of the program exports under a (dotted) name, or `undefined` if not known in full. */
+/**
+ * Finds the codes that a module of the program exports under a (dotted) name, as far as types tell; `undefined` if they
+ * are not known in full.
+ */
 export function findExportedCodes(module: string, exportName: string, project: Project): CodeMap | undefined {
   const exporting = findProgramModule(module, project);
   if (!exporting) return undefined;
-  const known = getKnownCodes(exporting, project.program);
-  if (!known.has(exportName)) known.set(exportName, findModuleCodes(exporting, exportName, project));
-  return known.get(exportName);
+  const known = codesByProgram(project.program)(exporting);
+  return getOrCreate(known, exportName, () => findModuleCodes(exporting, exportName, project));
 }
 
-// The exports of a module are the same for every file that imports it.
-const programs = new WeakMap<Program, WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>>();
-
-function getKnownCodes(exporting: ts.Symbol, program: Program): Map<string, CodeMap | undefined> {
-  const modules = programs.get(program) ?? new WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>();
-  programs.set(program, modules);
-  const codes = modules.get(exporting) ?? new Map<string, CodeMap | undefined>();
-  modules.set(exporting, codes);
-  return codes;
+/** Finds a module by absolute path, by path relative to the linted file, or by package specifier. */
+function findProgramModule(module: string, project: Project): ts.Symbol | undefined {
+  // The linted file comes first, since another package of a workspace may have another version.
+  const imported = findModuleByImport(project.file, module, project.checker);
+  if (imported) return imported;
+  const known = modulesByProgram(project.program);
+  if (!isAbsolute(module) && !module.startsWith(".")) {
+    return getOrCreate(known, module, () => project.ambientModule(module) ?? findFirstImport(module, project));
+  }
+  const path = resolve(dirname(project.file.fileName), module);
+  return getOrCreate(known, path, () => findModuleAt(path, project));
 }
 
-function findModuleCodes(exporting: ts.Symbol, exportName: string, project: Project): Codes | undefined {
+function findModuleAt(path: string, { program, checker }: Project): ts.Symbol | undefined {
+  for (const candidate of listModuleFiles(path)) {
+    const found = program.getSourceFile(candidate);
+    if (found) return checker.getSymbolAtLocation(found);
+  }
+  return undefined;
+}
+
+/** Programs do not resolve specifiers for others, but each import knows the module that it resolved to. */
+function findFirstImport(specifier: string, { filesWith, checker }: Project): ts.Symbol | undefined {
+  for (const file of filesWith([specifier])) {
+    const found = findModuleByImport(file, specifier, checker);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function findModuleByImport(file: ts.SourceFile, specifier: string, checker: Checker): ts.Symbol | undefined {
+  // Not in TypeScript's declarations, but in every version; without it there is no answer.
+  const { imports = [] } = file as { readonly imports?: readonly ts.StringLiteralLike[] };
+  const found = imports.find(({ text }) => text === specifier);
+  return found && checker.getSymbolAtLocation(found);
+}
+
+function findModuleCodes(exporting: ts.Symbol, exportName: string, project: Project): CodeMap | undefined {
   const { checker } = project;
   const [first = "", ...path] = exportName.split(".");
   const exported = checker.getExportsOfModule(exporting).find(({ name }) => name === first);
@@ -35,7 +66,9 @@ function findModuleCodes(exporting: ts.Symbol, exportName: string, project: Proj
   for (const name of path) {
     symbol = symbol && checker.getPropertyOfType(checker.getTypeOfSymbol(symbol), name);
   }
-  return symbol && isWhole(symbol, project) ? readSymbolCodes(symbol, checker) : undefined;
+  const codes = symbol && isWhole(symbol, project) ? readSymbolCodes(symbol, checker) : undefined;
+  // A type without properties says nothing about the value.
+  return codes && codes.size > 0 ? codes : undefined;
 }
 
 /** Returns whether the files of a symbol parse: from a module that is being typed, the parser may leave codes out. */
@@ -44,37 +77,28 @@ function isWhole(symbol: ts.Symbol, { program }: Project): boolean {
   return files.every((file) => program.getSyntacticDiagnostics(file).length === 0);
 }
 
-function readSymbolCodes(symbol: ts.Symbol, checker: Checker): Codes | undefined {
-  if (hasFlag(symbol, SYMBOL.typeAlias) && !hasFlag(symbol, SYMBOL.blockScoped)) {
-    return readUnionCodes(checker.getDeclaredTypeOfSymbol(symbol));
+function readSymbolCodes(symbol: ts.Symbol, checker: Checker): CodeMap | undefined {
+  if (!hasFlag(symbol, SYMBOL.typeAlias) || hasFlag(symbol, SYMBOL.blockScoped)) {
+    return readTypeCodes(checker.getTypeOfSymbol(symbol), checker);
   }
-  const declared = readTypeCodes(checker.getTypeOfSymbol(symbol), checker);
-  if (declared) return declared;
-  // The declared type may be wide (`Record<string, string>`), or an array; the written value is still finite.
-  const initializer = symbol.declarations?.[0] && findInitializer(symbol.declarations[0]);
-  if (!initializer) return undefined;
-  return listCodes(initializer, checker) ?? readTypeCodes(checker.getTypeAtLocation(initializer), checker);
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  return mapToThemselves((type.isUnion() ? type.types : [type]).map(getLiteralValue));
 }
 
-/** A union names no codes: each stands under itself. */
-function readUnionCodes(type: ts.Type): Codes | undefined {
-  return mapCodesToThemselves((type.isUnion() ? type.types : [type]).map(getLiteralValue));
-}
-
-function readTypeCodes(type: ts.Type, checker: Checker): Codes | undefined {
-  if (checker.isTupleType(type))
-    return mapCodesToThemselves(checker.getTypeArguments(type as ts.TypeReference).map(getLiteralValue));
+function readTypeCodes(type: ts.Type, checker: Checker): CodeMap | undefined {
+  if (checker.isTupleType(type)) {
+    return mapToThemselves(checker.getTypeArguments(type as ts.TypeReference).map(getLiteralValue));
+  }
   if (type.isUnion() || checker.isArrayType(type) || checker.getApparentType(type) !== type) return undefined;
   if (isOpen(type, checker)) return undefined;
-  const codes: Codes = new Map();
+  const codes = new Map<string, string | number>();
   for (const property of checker.getPropertiesOfType(type)) {
     if (isNoCode(property, checker)) continue;
     const value = hasFlag(property, SYMBOL.optional) ? undefined : readPropertyValue(property, checker);
     if (value === undefined) return undefined;
     codes.set(property.name, value);
   }
-  // A type without properties says nothing about the value.
-  return codes.size > 0 ? codes : undefined;
+  return codes;
 }
 
 /** Whether it has more than the named properties; an enum's index leads from its numbers back to their names. */
@@ -95,21 +119,4 @@ function readPropertyValue(property: ts.Symbol, checker: Checker): string | numb
 
 function getLiteralValue(type: ts.Type): string | number | undefined {
   return type.isStringLiteral() || type.isNumberLiteral() ? type.value : undefined;
-}
-
-/** `["A", "B"]` without `as const`. */
-function listCodes(initializer: ts.Expression, checker: Checker): Codes | undefined {
-  const { elements } = initializer as Partial<ts.ArrayLiteralExpression>;
-  return (
-    elements && mapCodesToThemselves(elements.map((element) => getLiteralValue(checker.getTypeAtLocation(element))))
-  );
-}
-
-function mapCodesToThemselves(values: readonly (string | number | undefined)[]): Codes | undefined {
-  const codes: Codes = new Map();
-  for (const value of values) {
-    if (value === undefined) return undefined;
-    codes.set(String(value), value);
-  }
-  return codes.size > 0 ? codes : undefined;
 }

@@ -10,7 +10,7 @@ import { canTakeValue, findParameter } from "./parameters.js";
 import { hasThen, listPropertyLiterals, classifyProperty, classifyReturnedProperty } from "./properties.js";
 import { findSymbolOrigin } from "./symbol-origin.js";
 import { listTypeMembers, UNRESOLVED } from "./type-members.js";
-import type { CodeMap, Origin, TypeFacts, TypeMember } from "./type-facts.js";
+import type { Origin, TypeFacts, TypeMember } from "./type-facts.js";
 
 /** The input of a provider about a linted file; each part may throw, and is asked when the first question comes. */
 export interface ProjectFile {
@@ -62,9 +62,7 @@ export function createProjectFacts({
     mentions: (names) => answer(() => areMentioned(names, project()), true),
     returnedProperty: (node, name) => answer(() => classifyReturnedProperty(typeOf(node), name, project()), "unknown"),
     propertyValues: (node, name) => answer(() => listPropertyLiterals(typeOf(node), name, project()), undefined),
-    exportedCodes: rememberByExport((module, name) =>
-      answer(() => findExportedCodes(module, name, project()), undefined),
-    ),
+    exportedCodes: (module, name) => answer(() => findExportedCodes(module, name, project()), undefined),
   };
 }
 
@@ -128,14 +126,5 @@ function rememberByNode<N extends object, A>(ask: (node: N) => A): (node: N) => 
     answers ??= new Map();
     if (!answers.has(node)) answers.set(node, ask(node));
     return answers.get(node) as A;
-  };
-}
-
-function rememberByExport(ask: TypeFacts["exportedCodes"]): TypeFacts["exportedCodes"] {
-  const answers = new Map<string, CodeMap | undefined>();
-  return (module, name) => {
-    const key = `${module}\n${name}`;
-    if (!answers.has(key)) answers.set(key, ask(module, name));
-    return answers.get(key);
   };
 }

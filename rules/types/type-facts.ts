@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { CodeMap } from "../modules/syntax-codes.js";
 
 /**
  * Where a type or a value is declared, in the form of typescript-eslint's `TypeOrValueSpecifier`. `name` is the name in
@@ -52,8 +53,6 @@ export interface ParameterPlace {
   readonly argument: number;
   readonly property: string | undefined;
 }
-
-export type CodeMap = ReadonlyMap<string, string | number>;
 
 /**
  * The only door to types for the rules: questions about a node, answers as plain data. A question that a half-typed
