@@ -1,7 +1,6 @@
 import type { ParserServicesWithTypeInformation, TSESLint } from "@typescript-eslint/utils";
 import type { ModuleParser } from "../modules/parsed-module.js";
-import { createLazyFacts } from "../types/native/lazy-facts.js";
-import { createNativeFacts, createProjectAnswers } from "../types/native/native-facts.js";
+import { createNativeFacts } from "../types/native/native-facts.js";
 import { findNativePackage } from "../types/native/native-package.js";
 import { type NativeChoice, canAnswer, createNativeSource } from "../types/native/session.js";
 import { createServicesFacts } from "../types/parser-services.js";
@@ -89,11 +88,7 @@ export function findNativeTypeFacts(
   const known = fromNative.get(ast);
   if (known) return known;
   if (!findNativePackage(file, choice.package) || !canAnswer(file, text, choice)) return undefined;
-  const source = createNativeSource(file, text, choice);
-  const facts = createLazyFacts(
-    () => createProjectAnswers(source, text),
-    () => createNativeFacts(source),
-  );
+  const facts = createNativeFacts(createNativeSource(file, text, choice), text);
   fromNative.set(ast, facts);
   return facts;
 }

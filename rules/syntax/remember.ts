@@ -15,3 +15,9 @@ export function rememberFor<K extends object, A>(answer: (key: K) => A): (key: K
   const answers = new WeakMap<K, A>();
   return (key) => getOrCreate(answers, key, () => answer(key));
 }
+
+/** Returns a function that works out its value when it is first called. */
+export function rememberOnce<A>(create: () => A): () => A {
+  let known: { readonly value: A } | undefined;
+  return () => (known ??= { value: create() }).value;
+}

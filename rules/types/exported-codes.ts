@@ -44,7 +44,7 @@ function findModuleAt(path: string, { program, checker }: Project): ts.Symbol | 
 
 /** Programs do not resolve specifiers for others, but each import knows the module that it resolved to. */
 function findFirstImport(specifier: string, { filesWith, checker }: Project): ts.Symbol | undefined {
-  for (const file of filesWith([specifier])) {
+  for (const file of filesWith(specifier)) {
     const found = findModuleByImport(file, specifier, checker);
     if (found) return found;
   }

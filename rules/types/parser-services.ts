@@ -1,6 +1,7 @@
 import type { ParserServicesWithTypeInformation, TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
 import type ts from "typescript";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { comesBackByDeclaration, findDeclaredResult } from "./declared-result.js";
 import { createProjectFacts } from "./project-facts.js";
@@ -12,16 +13,13 @@ export function createServicesFacts(
   sourceCode: TSESLint.SourceCode,
 ): TypeFacts {
   const { program, esTreeNodeToTSNodeMap: nodes } = services;
-  const known = getProgramResults(program);
   const findResult = (node: TSESTree.Node): ts.Type | undefined => {
     const key = findCalleeKey(node, sourceCode, nodes.get(sourceCode.ast).fileName);
-    if (key !== undefined && known.has(key)) return known.get(key);
-    const result = findDeclaredResult(nodes.get(node), program.getTypeChecker());
-    if (key !== undefined) known.set(key, result);
-    return result;
+    const find = () => findDeclaredResult(nodes.get(node), program.getTypeChecker());
+    return key === undefined ? find() : getOrCreate(resultsByProgram(program), key, find);
   };
   return createProjectFacts({
-    program,
+    program: () => program,
     project: () => ({
       program,
       checker: program.getTypeChecker(),
@@ -41,16 +39,21 @@ export function createServicesFacts(
     nodeOf: (node) => nodes.get(node),
     typeOf: (node) => findResult(node) ?? services.getTypeAtLocation(node),
     comesBack: (call) => comesBackByDeclaration(nodes.get(call), program.getTypeChecker()),
+    mentions: (names) =>
+      getOrCreate(mentionsByProgram(program), names.join(" "), () =>
+        program.getSourceFiles().some((file) => names.some((name) => hasIdentifier(file, name))),
+      ),
   });
 }
 
 // The type of an import from a module of the project is the same in every file, and the checker is slow to find it.
-const programs = new WeakMap<object, Map<string, ts.Type | undefined>>();
+const resultsByProgram = rememberFor(() => new Map<string, ts.Type | undefined>());
+const mentionsByProgram = rememberFor(() => new Map<string, boolean>());
 
-function getProgramResults(program: object): Map<string, ts.Type | undefined> {
-  const known = programs.get(program) ?? new Map<string, ts.Type | undefined>();
-  programs.set(program, known);
-  return known;
+function hasIdentifier(file: ts.SourceFile, name: string): boolean {
+  // Not in TypeScript's declarations, but in every version up to 6.
+  const { identifiers } = file as { readonly identifiers?: ReadonlyMap<string, string> };
+  return identifiers?.has(name) ?? true;
 }
 
 /** Returns a key of the imported function or class that a call runs, where its type arguments are not given. */

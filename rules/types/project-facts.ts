@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type ts from "typescript";
 
+import { rememberFor, rememberOnce } from "../syntax/remember.js";
 import { answer } from "./answer.js";
 import { findDeclaredValue } from "./declared-value.js";
 import { findExportedCodes } from "./exported-codes.js";
-import { areMentioned } from "./mentioned-names.js";
 import { hasFlag, SYMBOL, resolveAlias, type Checker, type Project } from "./project.js";
 import { canTakeValue, findParameter } from "./parameters.js";
 import { hasThen, listPropertyLiterals, classifyProperty, classifyReturnedProperty } from "./properties.js";
@@ -15,25 +15,20 @@ import type { Origin, TypeFacts, TypeMember } from "./type-facts.js";
 /** The input of a provider about a linted file; each part may throw, and is asked when the first question comes. */
 export interface ProjectFile {
   /** One object for all files of a program, until any of them changes. */
-  readonly program: object;
+  readonly program: () => object;
   readonly project: () => Project;
   /** TypeScript's node for one of the linter's. */
   readonly nodeOf: (node: TSESTree.Node) => ts.Node;
   readonly typeOf: (node: TSESTree.Node) => ts.Type;
   /** Whether control surely comes back from a call, where that is told sooner than the type of the call. */
   readonly comesBack: (call: TSESTree.Expression) => boolean;
+  readonly mentions: TypeFacts["mentions"];
 }
 
 /** The facts of one linted file, from a checker. */
-export function createProjectFacts({
-  program,
-  project: projectOf,
-  nodeOf,
-  typeOf: typeAt,
-  comesBack,
-}: ProjectFile): TypeFacts {
-  const project = makeLazy(projectOf);
-  const typeOf = rememberByNode(typeAt);
+export function createProjectFacts({ nodeOf, comesBack, mentions, ...file }: ProjectFile): TypeFacts {
+  const project = rememberOnce(file.project);
+  const typeOf = rememberFor(file.typeOf);
   const membersAt = answerOrDefault<TSESTree.Node, readonly TypeMember[]>(
     // By name: the order of a union depends on earlier checks, and on the version.
     (node) => listTypeMembers(typeOf(node), project()).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
@@ -42,7 +37,9 @@ export function createProjectFacts({
   const findNodeSymbol = (node: TSESTree.Node): ts.Symbol | undefined => findSymbol(nodeOf(node), project().checker);
 
   return {
-    program,
+    get program() {
+      return file.program();
+    },
     members: membersAt,
     literalValues: answerOrDefault((node: TSESTree.Node) => {
       const values = listLiteralValues(membersAt(node));
@@ -58,8 +55,8 @@ export function createProjectFacts({
     property: (node, name) => answer(() => classifyProperty(typeOf(node), name, project()), "unknown"),
     parameterWith: (call, name) => answer(() => findParameter(nodeOf(call), name, project()), undefined),
     parameterTakes: (call, place, value) =>
-      answer(() => canTakeValue(nodeOf(call), place, value && typeOf(value), project()), false),
-    mentions: (names) => answer(() => areMentioned(names, project()), true),
+      answer(() => canTakeValue(nodeOf(call), place, value && typeOf(value), project()), undefined),
+    mentions: (names) => answer(() => mentions(names), true),
     returnedProperty: (node, name) => answer(() => classifyReturnedProperty(typeOf(node), name, project()), "unknown"),
     propertyValues: (node, name) => answer(() => listPropertyLiterals(typeOf(node), name, project()), undefined),
     exportedCodes: (module, name) => answer(() => findExportedCodes(module, name, project()), undefined),
@@ -109,22 +106,6 @@ function listLiteralValues(members: readonly TypeMember[]): readonly (string | n
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
-function makeLazy<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
 function answerOrDefault<N extends object, A>(ask: (node: N) => A, none: A): (node: N) => A {
-  return rememberByNode((node) => answer(() => ask(node), none));
-}
-
-/** One answer for each node, asked for once. */
-function rememberByNode<N extends object, A>(ask: (node: N) => A): (node: N) => A {
-  // Lives as long as the facts of the file do. Most files are asked little.
-  let answers: Map<N, A> | undefined;
-  return (node) => {
-    answers ??= new Map();
-    if (!answers.has(node)) answers.set(node, ask(node));
-    return answers.get(node) as A;
-  };
+  return rememberFor((node) => answer(() => ask(node), none));
 }

@@ -6,8 +6,8 @@ export interface Project {
   readonly checker: Checker;
   /** The linted file. */
   readonly file: ts.SourceFile;
-  /** The files of the program in whose text one of the words stands, and maybe others. */
-  readonly filesWith: (words: readonly string[]) => Iterable<ts.SourceFile>;
+  /** The files of the program in whose text a word stands, and maybe others. */
+  readonly filesWith: (word: string) => Iterable<ts.SourceFile>;
   /** The files that a symbol is declared in. */
   readonly filesOf: (symbol: ts.Symbol) => readonly string[];
   /** Whether a file is one of TypeScript's own library. */
@@ -16,7 +16,7 @@ export interface Project {
   readonly ambientModule: (specifier: string) => ts.Symbol | undefined;
 }
 
-export type Program = Pick<ts.Program, "getSourceFile" | "getSyntacticDiagnostics">;
+type Program = Pick<ts.Program, "getSourceFile" | "getSyntacticDiagnostics">;
 
 /** The called methods of a checker; {@link ./native/checker-view.ts} answers all of them for the native one. */
 export type Checker = Pick<
@@ -43,7 +43,6 @@ export type Checker = Pick<
   | "isArrayType"
   | "isTupleType"
   | "isTypeAssignableTo"
-  | "symbolToString"
   | "typeToString"
 >;
 
@@ -73,10 +72,15 @@ export function resolveAlias(symbol: ts.Symbol, checker: Checker): ts.Symbol {
   return hasFlag(symbol, SYMBOL.alias) ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The name a symbol is declared under; only the checker knows that of an anonymous default export and its like. */
-export function getSymbolName(symbol: ts.Symbol, checker: Checker): string {
-  const { name } = symbol;
-  return /^(?!default$|__)[A-Za-z_$][\w$]*$/.test(name) ? name : checker.symbolToString(symbol);
+/** Returns the name that a symbol is declared under, also where it is another one: `const Gone = class extends Error {}`. */
+export function getSymbolName({ name, declarations = [] }: ts.Symbol): string {
+  if (!/^(?:default$|__)/.test(name)) return name;
+  const [first] = declarations;
+  const holder = first?.parent as Partial<ts.VariableDeclaration> | undefined;
+  const isValue = holder?.initializer !== undefined && holder.initializer === (first as ts.Node);
+  const named = declarations.find((each: Partial<ts.NamedDeclaration>) => each.name) ?? (isValue ? holder : undefined);
+  const written = (named as Partial<ts.NamedDeclaration> | undefined)?.name?.getText();
+  return written ?? (name === "__class" ? "(Anonymous class)" : name);
 }
 
 /** "string", "never", "any", ... for the types that are built in. */

@@ -12,13 +12,13 @@ export function findSymbolOrigin(symbol: ts.Symbol, project: Project): Origin | 
   // Packages and projects add members to the library's interfaces; these stay the library's.
   const isLibrary = project.filesOf(symbol).some(project.isLibrary);
   // Known without the library's own trees, which are large.
-  if (isLibrary && hasFlag(symbol, OWNERS)) return { from: "lib", name: getSymbolName(symbol, project.checker) };
+  if (isLibrary && hasFlag(symbol, OWNERS)) return { from: "lib", name: getSymbolName(symbol) };
   const declaration = sortDeclarations(symbol).find(
     (each) => !isLibrary || project.isLibrary(each.getSourceFile().fileName),
   );
   if (!declaration) return undefined;
 
-  const name = qualifyName(symbol, declaration, project);
+  const name = qualifyName(symbol, declaration);
   if (isLibrary) return { from: "lib", name };
   const file = declaration.getSourceFile().fileName;
   const owner = findAmbientModule(declaration) ?? findForeignPackage(file, project);
@@ -36,8 +36,8 @@ function sortDeclarations(symbol: ts.Symbol): readonly ts.Declaration[] {
 }
 
 /** The declared name; members of classes, enums and named objects follow their owner's: `SystemError.toolFailure`. */
-function qualifyName(symbol: ts.Symbol, declaration: ts.Declaration, { checker }: Project): string {
-  const name = getSymbolName(symbol, checker);
+function qualifyName(symbol: ts.Symbol, declaration: ts.Declaration): string {
+  const name = getSymbolName(symbol);
   const owner = findOwnerName(declaration);
   return owner === undefined ? name : `${owner}.${name}`;
 }

@@ -57,7 +57,7 @@ function* yieldBase(
   if (!symbol || told.has(symbol)) return;
   told.add(symbol);
   const origin = findSymbolOrigin(symbol, project);
-  yield { name: getSymbolName(symbol, project.checker), ...(origin && { origin }), ...how };
+  yield { name: getSymbolName(symbol), ...(origin && { origin }), ...how };
 }
 
 function collectParentTypes(type: ts.Type, checker: Checker): Above {

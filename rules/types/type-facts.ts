@@ -76,7 +76,7 @@ export interface TypeFacts {
   parameterWith: (call: TSESTree.Node, name: string) => ParameterPlace | undefined;
   /** Whether a value, or without one any value, may stand there; `undefined` where the callee declares nothing. */
   parameterTakes: (call: TSESTree.Node, place: ParameterPlace, value: TSESTree.Node | undefined) => boolean | undefined;
-  /** Whether an identifier of one of these names stands in the program; where none does, no file can use one. */
+  /** Whether one of these names may stand in the program; where none does, no file can use one. */
   mentions: (names: readonly string[]) => boolean;
   /** Whether a function's result, or its promise's, has a property of that name; null and undefined do not count. */
   returnedProperty: (node: TSESTree.Node, name: string) => ReturnType<TypeFacts["property"]>;

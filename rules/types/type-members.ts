@@ -84,7 +84,7 @@ function createOtherMember(type: ts.Type, project: Project): TypeMember {
   const origin = named && findSymbolOrigin(named, project);
   return {
     kind: "object",
-    name: named ? getSymbolName(named, checker) : checker.typeToString(type),
+    name: named ? getSymbolName(named) : checker.typeToString(type),
     bases: rememberItems(collectTypeBases(type, project)),
     ...(origin && { origin }),
   };

@@ -3,9 +3,7 @@ import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { collectNodes } from "../../rules/dist/syntax/nodes.js";
-import { findTypeFacts } from "../../rules/dist/contract/lint-context.js";
-import { createNativeFacts } from "../../rules/dist/types/native/native-facts.js";
-import { createNativeSource } from "../../rules/dist/types/native/session.js";
+import { findNativeTypeFacts, findTypeFacts } from "../../rules/dist/contract/lint-context.js";
 
 // Names in types, imports and exports stand for something, but have no type of their own that a rule asks for.
 const NAMED = /^TS(?:TypeReference|QualifiedName|InterfaceHeritage|ClassImplements|Type(?:Parameter|Query|Predicate))/;
@@ -17,8 +15,7 @@ export function answersIn({ folder, files }, packageName, every) {
   const counts = { asked: 0, printed: 0, differ: {} };
   for (const file of files) {
     const sourceCode = linted(file, folder);
-    const source = sourceCode && createNativeSource(file, sourceCode.text, { package: packageName, timeout: 60 });
-    const native = source?.project() && createNativeFacts(source);
+    const native = sourceCode && findNativeTypeFacts(file, sourceCode, { package: packageName, timeout: 60 });
     if (!native) continue;
     const providers = [findTypeFacts(sourceCode), native];
     for (const [index, node] of [...collectNodes(sourceCode)].entries()) {
@@ -45,7 +42,7 @@ function questionsAbout(node) {
     literalValues: (facts) => facts.literalValues(node),
     isThenable: (facts) => facts.isThenable(node),
     property: (facts) => facts.property(node, "message"),
-    literalProperty: (facts) => facts.literalProperty(node, "code"),
+    propertyValues: (facts) => facts.propertyValues(node, "code"),
   };
   if (!/^(?:Call|New)Expression$/.test(node.type)) return questions;
   const place = { argument: 0, property: undefined };

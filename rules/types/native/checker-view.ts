@@ -1,26 +1,16 @@
-import type ts from "typescript";
-
-import { getIntrinsicName, SYMBOL, type Checker } from "../project.js";
+import { type Checker, SYMBOL } from "../project.js";
 import type { NativeChecker, NativeModules, NativeNode, NativeSymbol, NativeType } from "./native-api.js";
-import {
-  isUnmapped,
-  toNativeNode,
-  getNativeSignature,
-  getNativeSymbol,
-  getNativeType,
-  rememberForType,
-  rememberForSymbol,
-  type Views,
-} from "./type-view.js";
+import { type SignatureView, type SymbolView, type TypeView, type Views, isUnmapped } from "./type-view.js";
 
 // Classes, interfaces, enums and their members, type literals, type parameters, type aliases.
 const TYPE = (1 << 3) | (1 << 5) | (1 << 6) | (1 << 7) | (1 << 8) | (1 << 11) | (1 << 18) | (1 << 19);
-// The result of a promise may be a promise again.
-const MAX_AWAITED = 8;
 
-/** The native checker in the form of TypeScript's own. */
+type CheckerView = Record<keyof Checker, (...args: never[]) => unknown>;
+
+/** Shows the native checker in the form of TypeScript's own, with views of its types and symbols. */
 export function createCheckerView(views: Views, { ast: { SyntaxKind } }: NativeModules): Checker {
-  const { checker } = views;
+  const { checker, toType, toSymbol, toSymbolIfAny, toSignature } = views;
+  const toTypeIfAny = (native: NativeType | undefined): TypeView | undefined => native && toType(native);
 
   /** TypeScript 7 knows a type reference, but not the name in it. */
   const getTypeAt = (node: NativeNode): NativeType => {
@@ -33,84 +23,65 @@ export function createCheckerView(views: Views, { ast: { SyntaxKind } }: NativeM
   const isTypeName = ({ kind, parent }: NativeNode): boolean =>
     (kind === SyntaxKind.Identifier || kind === SyntaxKind.QualifiedName) &&
     (parent?.kind === SyntaxKind.TypeReference || parent?.kind === SyntaxKind.ExpressionWithTypeArguments);
-  /** As TypeScript writes a symbol whose own name says nothing. */
-  const readWrittenName = (symbol: ts.Symbol): string => {
-    // A module is its path.
-    if (symbol.name.startsWith('"')) return symbol.name;
-    const [first] = symbol.declarations ?? [];
-    for (const declaration of symbol.declarations ?? []) {
-      const { name } = declaration as Partial<ts.NamedDeclaration>;
-      if (name) return name.getText();
-    }
-    const { kind, parent } = first ? toNativeNode(first) : {};
-    if (first && parent?.kind === SyntaxKind.VariableDeclaration) {
-      return (first.parent as ts.VariableDeclaration).name.getText();
-    }
-    if (kind === SyntaxKind.ClassExpression) return "(Anonymous class)";
-    const isFunction = kind === SyntaxKind.FunctionExpression || kind === SyntaxKind.ArrowFunction;
-    return isFunction ? "(Anonymous function)" : symbol.name;
-  };
+  const hasSymbol = (type: NativeType, name: string) => type.isTypeReference() && type.getSymbol()?.name === name;
 
-  return {
-    getAliasedSymbol: (symbol) => views.toSymbolView(checker.getAliasedSymbol(getNativeSymbol(symbol))),
-    getApparentType: (type) =>
-      rememberForType(type, "apparent", (native) =>
-        isUnmapped(native) ? type : views.toTypeView(checker.getApparentType(native) ?? native),
+  const view = {
+    getAliasedSymbol: ({ native }: SymbolView) => toSymbol(checker.getAliasedSymbol(native)),
+    getApparentType: (type: TypeView) =>
+      type.remember("apparent", (native) =>
+        isUnmapped(native) ? type : toType(checker.getApparentType(native) ?? native),
       ),
-    getAwaitedType: (type) =>
-      rememberForType(type, "awaited", (native) =>
-        checker.getAwaitedType
-          ? views.toTypeView(checker.getAwaitedType(native))
-          : createUnion(listAwaitedTypes(native, checker).map((each) => views.toTypeView(each))),
-      ),
-    getBaseConstraintOfType: (type) =>
-      rememberForType(type, "constraint", (native) => {
+    getAwaitedType: (type: TypeView) =>
+      type.remember("awaited", (native) => {
+        // 7.0 has no call for it.
+        if (checker.getAwaitedType) return toTypeIfAny(checker.getAwaitedType(native));
+        return hasSymbol(native, "Promise") ? toTypeIfAny(checker.getTypeArguments(native)[0]) : type;
+      }),
+    getBaseConstraintOfType: (type: TypeView) =>
+      type.remember("constraint", (native) => {
         const isPlain = isUnmapped(native) && !native.isTypeReference();
         return native.isIntrinsicType() || native.isLiteralType() || isPlain
           ? undefined
-          : views.toTypeView(checker.getBaseConstraintOfType(native));
+          : toTypeIfAny(checker.getBaseConstraintOfType(native));
       }),
-    getBaseTypes: (type) =>
-      rememberForType(type, "bases", (native) => checker.getBaseTypes(native).map((each) => views.toTypeView(each))),
-    getDeclaredTypeOfSymbol: (symbol) => views.toTypeView(checker.getDeclaredTypeOfSymbol(getNativeSymbol(symbol))),
-    getExportsOfModule: (module) =>
-      listExports(getNativeSymbol(module), checker).map((each) => views.toSymbolView(each)),
-    getIndexInfosOfType: (type) =>
-      checker
-        .getIndexInfosOfType(getNativeType(type))
-        .map(({ keyType }) => ({ keyType: views.toTypeView(keyType) }) as unknown as ts.IndexInfo),
-    getNonNullableType: (type) =>
-      rememberForType(type, "something", (native) =>
-        native.isObjectType() ? type : views.toTypeView(checker.getNonNullableType(native) ?? native),
+    getBaseTypes: (type: TypeView) => type.remember("bases", (native) => checker.getBaseTypes(native).map(toType)),
+    getDeclaredTypeOfSymbol: ({ native }: SymbolView) => toType(checker.getDeclaredTypeOfSymbol(native)),
+    getExportsOfModule: ({ native }: SymbolView) => listExports(native, checker).map(toSymbol),
+    getIndexInfosOfType: ({ native }: TypeView) =>
+      checker.getIndexInfosOfType(native).map(({ keyType }) => ({ keyType: toType(keyType) })),
+    getNonNullableType: (type: TypeView) =>
+      type.remember("something", (native) =>
+        native.isObjectType() ? type : toType(checker.getNonNullableType(native) ?? native),
       ),
-    getPropertiesOfType: (type) =>
-      checker.getPropertiesOfType(getNativeType(type)).map((each) => views.toSymbolView(each)),
-    getPropertyOfType: (type, name) =>
-      rememberForType(type, `property ${name}`, (native) =>
-        views.toSymbolView(checker.getPropertyOfType(native, name)),
-      ),
-    getResolvedSignature: (call) => views.toSignatureView(checker.getResolvedSignature(toNativeNode(call))),
-    getReturnTypeOfSignature: (signature) =>
-      views.toTypeView(requireType(checker.getReturnTypeOfSignature(getNativeSignature(signature)))),
-    getShorthandAssignmentValueSymbol: (node) =>
-      node && toNativeNode(node).kind === SyntaxKind.ShorthandPropertyAssignment
-        ? views.toSymbolView(checker.getShorthandAssignmentValueSymbol(toNativeNode(node)))
+    getPropertiesOfType: ({ native }: TypeView) => checker.getPropertiesOfType(native).map(toSymbol),
+    getPropertyOfType: (type: TypeView, name: string) =>
+      type.remember(`property ${name}`, (native) => toSymbolIfAny(checker.getPropertyOfType(native, name))),
+    getResolvedSignature: (call: NativeNode) => {
+      const signature = checker.getResolvedSignature(call);
+      return signature && toSignature(signature);
+    },
+    getReturnTypeOfSignature: ({ native }: SignatureView) =>
+      toType(requireType(checker.getReturnTypeOfSignature(native))),
+    getShorthandAssignmentValueSymbol: (node: NativeNode | undefined) =>
+      node && node.kind === SyntaxKind.ShorthandPropertyAssignment
+        ? toSymbolIfAny(checker.getShorthandAssignmentValueSymbol(node))
         : undefined,
-    getSymbolAtLocation: (node) => views.toSymbolView(checker.getSymbolAtLocation(toNativeNode(node))),
-    getTypeArguments: (type) => checker.getTypeArguments(getNativeType(type)).map((each) => views.toTypeView(each)),
-    getTypeAtLocation: (node) => views.toTypeView(getTypeAt(toNativeNode(node))),
-    getTypeOfSymbol: (symbol) => views.toTypeView(requireType(checker.getTypeOfSymbol(getNativeSymbol(symbol)))),
+    getSymbolAtLocation: (node: NativeNode) => toSymbolIfAny(checker.getSymbolAtLocation(node)),
+    getTypeArguments: ({ native }: TypeView) => checker.getTypeArguments(native).map(toType),
+    getTypeAtLocation: (node: NativeNode) => toType(getTypeAt(node)),
+    getTypeOfSymbol: ({ native }: SymbolView) => toType(requireType(checker.getTypeOfSymbol(native))),
     // A call or a file narrows nothing, so wherever it stands, the answer is the same.
-    getTypeOfSymbolAtLocation: (symbol, node) =>
-      rememberForSymbol(symbol, "type", (native) =>
-        views.toTypeView(checker.getTypeOfSymbolAtLocation(native, toNativeNode(node))),
-      ),
-    isArrayType: (type) => isReference(type) && rememberForType(type, "array", (native) => checker.isArrayType(native)),
-    isTupleType: (type) => isReference(type) && rememberForType(type, "tuple", (native) => checker.isTupleType(native)),
-    isTypeAssignableTo: (source, target) => checker.isTypeAssignableTo(getNativeType(source), getNativeType(target)),
-    symbolToString: readWrittenName,
-    typeToString: (type) => checker.typeToString(getNativeType(type)),
-  };
+    getTypeOfSymbolAtLocation: (symbol: SymbolView, node: NativeNode) =>
+      symbol.remember("type", (native) => toType(checker.getTypeOfSymbolAtLocation(native, node))),
+    isArrayType: (type: TypeView) =>
+      type.remember("array", (native) => native.isTypeReference() && checker.isArrayType(native)),
+    isTupleType: (type: TypeView) =>
+      type.remember("tuple", (native) => native.isTypeReference() && checker.isTupleType(native)),
+    isTypeAssignableTo: (source: TypeView, target: TypeView) =>
+      checker.isTypeAssignableTo(source.native, target.native),
+    typeToString: ({ native }: TypeView) => checker.typeToString(native),
+  } satisfies CheckerView;
+  return view as unknown as Checker;
 }
 
 /** Returns the exports, with the properties of `module.exports`, which TypeScript 7 no longer counts as exports. */
@@ -121,37 +92,7 @@ function listExports(module: NativeSymbol, checker: NativeChecker): readonly Nat
   return [...checker.getExportsOfModule(module), ...(type ? checker.getPropertiesOfType(type) : [])];
 }
 
-function isReference(type: ts.Type): boolean {
-  return getNativeType(type).isTypeReference();
-}
-
 function requireType(type: NativeType | undefined): NativeType {
   if (!type) throw new TypeError("The native checker knows no type.");
   return type;
-}
-
-function createUnion(types: readonly ts.Type[]): ts.Type {
-  const everything = types.find((type) => ["any", "unknown", "error"].includes(getIntrinsicName(type) ?? ""));
-  const members = everything ? [everything] : [...new Set(types)];
-  const [only] = members;
-  return only && members.length === 1 ? only : ({ isUnion: () => true, types: members } as unknown as ts.Type);
-}
-
-/** Returns the result of a promise, which 7.0 has no call for: the parameter of the first callback of `then`. */
-function listAwaitedTypes(type: NativeType, checker: NativeChecker, depth = 0): readonly NativeType[] {
-  if (type.isUnionType()) return (type.getTypes() ?? []).flatMap((each) => listAwaitedTypes(each, checker, depth));
-  const value = depth < MAX_AWAITED ? findThenValue(type, checker) : undefined;
-  return value ? listAwaitedTypes(value, checker, depth + 1) : [type];
-}
-
-function findThenValue(type: NativeType, checker: NativeChecker): NativeType | undefined {
-  if (type.isIntrinsicType() || type.isLiteralType()) return undefined;
-  const then = checker.getPropertyOfType(checker.getApparentType(type) ?? type, "then");
-  const callback = then && findFirstParameterType(checker.getTypeOfSymbol(then), checker);
-  return callback && findFirstParameterType(checker.getNonNullableType(callback), checker);
-}
-
-function findFirstParameterType(type: NativeType | undefined, checker: NativeChecker): NativeType | undefined {
-  const [signature] = type ? checker.getSignaturesOfType(type, 0) : [];
-  return signature && checker.getParameterType(signature, 0);
 }

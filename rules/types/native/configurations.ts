@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, posix, resolve } from "node:path";
 
 const NAMES = ["tsconfig.json", "jsconfig.json"];
 
@@ -9,19 +8,22 @@ const NAMES = ["tsconfig.json", "jsconfig.json"];
  * then those of the folders above. A project that is referred to is believed to have no files outside of its folder.
  */
 export function listConfigurations(folder: string): readonly string[] {
+  const listReferences = (file: string) => readReferencedFiles(file).filter((each) => isAbove(dirname(each), folder));
   return listFoldersUpFrom(folder).flatMap((each) => {
-    const found = NAMES.map((name) => joinFolderPath(each, name)).find(isFile);
-    return found === undefined ? [] : [found, ...collectReferences(found, folder)];
+    const found = NAMES.map((name) => posix.join(each, name)).find(isFile);
+    return found === undefined ? [] : [...collectFiles(found, listReferences)];
   });
 }
 
-/** Returns a configuration and all that it extends or refers to, directly or through others. */
-export function collectConfigurations(file: string, known = new Set<string>()): ReadonlySet<string> {
+/** Returns a configuration and the files that it extends or refers to, directly or through others. */
+export function collectConfigurations(file: string): ReadonlySet<string> {
+  return collectFiles(file, (each) => [...readExtendedFiles(each), ...readReferencedFiles(each)]);
+}
+
+function collectFiles(file: string, listNext: (file: string) => readonly string[], known = new Set<string>()) {
   if (known.has(file)) return known;
   known.add(file);
-  const text = readText(file);
-  for (const each of [...readExtendedFiles(text, file), ...readReferencedFiles(text, file)])
-    collectConfigurations(each, known);
+  for (const each of listNext(file)) collectFiles(each, listNext, known);
   return known;
 }
 
@@ -30,58 +32,35 @@ export function listFoldersUpFrom(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...listFoldersUpFrom(parent)];
 }
 
-export function joinFolderPath(folder: string, name: string): string {
-  return folder.endsWith("/") ? folder + name : `${folder}/${name}`;
-}
-
-function collectReferences(file: string, folder: string, known = new Set([file])): readonly string[] {
-  const found = readReferencedFiles(readText(file), file).filter(
-    (each) => !known.has(each) && isAbove(dirname(each), folder),
-  );
-  for (const each of found) known.add(each);
-  return found.flatMap((each) => [each, ...collectReferences(each, folder, known)]);
-}
-
 /** Whether a folder is another, or has it in it. */
 export function isAbove(folder: string, other: string): boolean {
-  return joinFolderPath(other, "").startsWith(joinFolderPath(folder, ""));
+  return posix.join(other, "/").startsWith(posix.join(folder, "/"));
 }
 
 // Configurations have comments and trailing commas. A path in a comment is at most a file too many.
-function readExtendedFiles(text: string, file: string): readonly string[] {
-  const values = [...text.matchAll(/"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/g)].map(([, value]) => value ?? "");
-  return readQuotedTexts(values.join()).flatMap((name) => resolveConfiguration(name, file) ?? []);
+function readExtendedFiles(file: string): readonly string[] {
+  const values = readText(file).match(/"extends"\s*:\s*(?:\[[^\]]*\]|"[^"]*")/g) ?? [];
+  // Those of packages come and go with what is installed.
+  const paths = readQuotedTexts(values).filter((path) => /^\.{1,2}(?:[\\/]|$)/.test(path) || isAbsolute(path));
+  return paths.flatMap((path) => findConfigurationFile(path, file) ?? []);
 }
 
-function readReferencedFiles(text: string, file: string): readonly string[] {
-  const lists = [...text.matchAll(/"references"\s*:\s*\[[^\]]*\]/g)].map(([list]) => list);
-  const paths = [...lists.join().matchAll(/"path"\s*:\s*("[^"]*")/g)].map(([, path]) => path ?? "");
-  return readQuotedTexts(paths.join()).flatMap((path) => findConfigurationFile(resolve(dirname(file), path)) ?? []);
+function readReferencedFiles(file: string): readonly string[] {
+  const lists = readText(file).match(/"references"\s*:\s*\[[^\]]*\]/g) ?? [];
+  const paths = lists.join().match(/"path"\s*:\s*"[^"]*"/g) ?? [];
+  return readQuotedTexts(paths).flatMap((path) => findConfigurationFile(path, file) ?? []);
 }
 
-function readQuotedTexts(text: string): readonly string[] {
-  return [...text.matchAll(/"([^"]+)"/g)].map(([, value]) => value ?? "");
+/** Reads the texts in quotes behind the names of properties. */
+function readQuotedTexts(properties: readonly string[]): readonly string[] {
+  return properties
+    .flatMap((each) => [...each.slice(each.indexOf(":")).matchAll(/"([^"]+)"/g)])
+    .map(([, text = ""]) => text);
 }
 
-function resolveConfiguration(name: string, from: string): string | undefined {
-  if (/^\.{1,2}(?:[\\/]|$)/.test(name) || isAbsolute(name)) return findConfigurationFile(resolve(dirname(from), name));
-  const { resolve: find } = createRequire(from);
-  const found = [name, `${name}.json`, `${name}/tsconfig.json`].map((path) => tryToResolve(path, find)).find(Boolean);
-  return found?.replaceAll("\\", "/");
-}
-
-function findConfigurationFile(path: string): string | undefined {
-  const slashed = path.replaceAll("\\", "/");
+function findConfigurationFile(path: string, from: string): string | undefined {
+  const slashed = resolve(dirname(from), path).replaceAll("\\", "/");
   return [slashed, `${slashed}.json`, `${slashed}/tsconfig.json`].find(isFile);
-}
-
-function tryToResolve(path: string, find: (path: string) => string): string | undefined {
-  try {
-    return find(path);
-  } catch {
-    // No package has it under this name.
-    return undefined;
-  }
 }
 
 function isFile(path: string): boolean {

@@ -6,6 +6,8 @@
 /** A project, as the native process knows it. Given out by `session.ts`, until a file of it changes. */
 export interface NativeContext {
   readonly program: NativeProgram;
+  /** The names of the program's files. */
+  readonly files: ReadonlySet<string>;
   readonly checker: NativeChecker;
   readonly api: NativeModules;
   /** One object for all files of a program, another as soon as any of them changes. */
@@ -56,7 +58,7 @@ export interface NativeSourceFile extends NativeNode {
 }
 
 /** Where a symbol is declared, without the tree of that file until it is resolved. */
-export interface NativeHandle {
+interface NativeHandle {
   readonly kind: number;
   /** Not always the file's name: in lower case where the file system does not tell cases apart. */
   readonly path: string;
@@ -125,7 +127,6 @@ export interface NativeChecker {
   readonly getTypeArguments: (type: NativeType) => readonly NativeType[];
   readonly getSignaturesOfType: (type: NativeType, kind: number) => readonly NativeSignature[];
   readonly getReturnTypeOfSignature: (signature: NativeSignature) => NativeType | undefined;
-  readonly getParameterType: (signature: NativeSignature, index: number) => NativeType | undefined;
   readonly getPropertiesOfType: (type: NativeType) => readonly NativeSymbol[];
   readonly getPropertyOfType: (type: NativeType, name: string) => NativeSymbol | undefined;
   readonly getIndexInfosOfType: (type: NativeType) => readonly { readonly keyType: NativeType }[];

@@ -21,13 +21,6 @@ const OPERATIONS = [
   "removeFile",
 ];
 
-/** Files that have changed, appeared or gone. Absolute, with slashes. */
-export interface FileChanges {
-  readonly changed: readonly string[];
-  readonly created: readonly string[];
-  readonly deleted: readonly string[];
-}
-
 /** One state of all projects that are open. */
 export interface NativeSnapshot {
   readonly getProjects: () => readonly NativeProject[];
@@ -91,8 +84,9 @@ export class NativeProcess {
 
   readonly #kill = () => this.#api.client.channel?.child?.kill("SIGKILL");
 
-  /** A state in which the projects of these configurations, which exist, are open and know of the changes. */
-  update(openProjects: readonly string[], changes?: FileChanges): NativeSnapshot {
+  /** A state in which the projects of these configurations, which exist, are open and know of the changed files. */
+  update(openProjects: readonly string[], changed?: readonly string[]): NativeSnapshot {
+    const changes = changed && { changed };
     if (!this.#api.createSnapshot) return this.#api.updateSnapshot({ openProjects, fileChanges: changes });
     const update = { openProjects, ensurePrograms: changes && true, fileNotifications: changes };
     this.#latest = this.#latest?.update(update) ?? this.#api.createSnapshot(update);

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { getOrCreate, rememberFor } from "../../syntax/remember.js";
 import { listConfigurations } from "./configurations.js";
 import { DiskState, type DiskChanges } from "./disk-state.js";
-import { listFileNames, hasFile } from "./file-names.js";
-import type { NativeContext, NativeFile, NativeSource } from "./native-api.js";
+import type { NativeContext, NativeFile, NativeProgram, NativeSource } from "./native-api.js";
 import { findNativePackage, type NativePackage } from "./native-package.js";
-import { NativeProcess, type FileChanges, type NativeProject, type NativeSnapshot } from "./native-process.js";
+import { NativeProcess, type NativeProject, type NativeSnapshot } from "./native-process.js";
 
 /** Which TypeScript 7 answers. */
 export interface NativeChoice {
@@ -55,9 +55,7 @@ function findSession(file: string, choice: NativeChoice): Session | undefined {
   const found = findNativePackage(file, choice.package);
   if (!found) return undefined;
   const key = found.entries?.sync ?? `${found.name}@${found.version}`;
-  const session = sessions.get(key) ?? new Session(found, choice.timeout);
-  sessions.set(key, session);
-  return session;
+  return getOrCreate(sessions, key, () => new Session(found, choice.timeout));
 }
 
 class Session {
@@ -107,7 +105,7 @@ class Session {
       const known = state.findFile(file);
       if (!known || known.sourceFile.text === text) return known;
       this.#overlays.set(file, text);
-      state.change({ changed: [file], created: [], deleted: [] });
+      state.change([file]);
       const changed = state.findFile(file);
       return changed?.sourceFile.text === text ? changed : undefined;
     });
@@ -127,8 +125,7 @@ class Session {
   /** Returns the state with the texts that have been typed since. */
   #getCurrentState(): State {
     this.#state ??= this.#start();
-    if (this.#edited.size > 0 && this.#state.hasBegun)
-      this.#state.change({ changed: [...this.#edited], created: [], deleted: [] });
+    if (this.#edited.size > 0 && this.#state.hasBegun) this.#state.change([...this.#edited]);
     this.#edited.clear();
     return this.#state;
   }
@@ -145,10 +142,9 @@ class Session {
     this.#asked.add(file);
     const changes = this.#state?.changesOnDisk(isKnown, file);
     if (!changes) return;
-    const { foundations, ...files } = changes;
-    for (const each of [...files.changed, ...files.deleted]) this.#overlays.delete(each);
-    if (!foundations) {
-      this.#state?.change(files);
+    for (const each of changes.files) this.#overlays.delete(each);
+    if (!changes.foundations) {
+      if (changes.files.length > 0) this.#state?.change(changes.files);
       return;
     }
     this.#state?.process.close();
@@ -210,11 +206,14 @@ class State {
   findProject(file: string): NativeContext | undefined {
     for (const configuration of this.#getConfigurations(dirname(file))) {
       const project = this.#openProject(configuration);
-      if (!project || !hasFile(project.program, file)) continue;
+      if (!project) continue;
       const { program, checker } = project;
-      if (!this.#seen.has(project)) this.#disk.add([...listFileNames(program)], configuration);
+      const files = listFiles(program);
+      // A file system may take another case for the same name.
+      if (!files.has(file) && !program.getSourceFile(file)) continue;
+      if (!this.#seen.has(project)) this.#disk.add(files, configuration);
       this.#seen.add(project);
-      return { program, checker, api: this.process.modules, key: project };
+      return { program, files, checker, api: this.process.modules, key: project };
     }
     return undefined;
   }
@@ -233,12 +232,11 @@ class State {
     const changes = this.#disk.changes();
     const ended = performance.now();
     this.#look = { at, ended, took: ended - begun };
-    const { changed, created, deleted, foundations } = changes;
-    return foundations || changed.length + created.length + deleted.length > 0 ? changes : undefined;
+    return changes;
   }
 
-  change(changes: FileChanges): void {
-    const snapshot = this.process.update([...this.#projects.keys()], changes);
+  change(files: readonly string[]): void {
+    const snapshot = this.process.update([...this.#projects.keys()], files);
     for (const old of this.#snapshots) if (old !== snapshot) old.dispose();
     this.#snapshots = [snapshot];
     for (const configuration of this.#projects.keys())
@@ -246,20 +244,19 @@ class State {
   }
 
   #getConfigurations(folder: string): readonly string[] {
-    const found = this.#configurations.get(folder) ?? listConfigurations(folder);
-    this.#configurations.set(folder, found);
-    return found;
+    return getOrCreate(this.#configurations, folder, () => listConfigurations(folder));
   }
 
   #openProject(configuration: string): NativeProject | undefined {
-    if (!this.#projects.has(configuration)) {
+    return getOrCreate(this.#projects, configuration, () => {
       const snapshot = this.process.update([configuration]);
       this.#snapshots = [...this.#snapshots.filter((old) => old !== snapshot), snapshot];
-      this.#projects.set(configuration, findConfiguredProject(snapshot, configuration));
-    }
-    return this.#projects.get(configuration);
+      return findConfiguredProject(snapshot, configuration);
+    });
   }
 }
+
+const listFiles = rememberFor((program: NativeProgram): ReadonlySet<string> => new Set(program.getSourceFileNames()));
 
 function findConfiguredProject(snapshot: NativeSnapshot, configuration: string): NativeProject | undefined {
   return snapshot.getProjects().find(({ configFileName }) => configFileName === configuration);
