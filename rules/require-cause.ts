@@ -1,9 +1,9 @@
-import { type FailureHandler, isEventListener } from "./catches/failure-handlers.js";
-import { isReplaced, quotesNonError } from "./causes/carried-failure.js";
+import type { FailureHandler } from "./catches/failure-handlers.js";
+import { quotesNonError } from "./causes/carried-failure.js";
 import { createCauseEdit } from "./causes/cause-edit.js";
 import { canMakeErrors, findCausePlace } from "./causes/cause-place.js";
-import { classifyGivenCause } from "./causes/given-cause.js";
-import { findFailureAt, findHandledCause } from "./causes/known-cause.js";
+import { findLostCause } from "./causes/given-cause.js";
+import { findFailureAt } from "./causes/known-cause.js";
 import type { Call } from "./codes/called-factory.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
@@ -45,27 +45,25 @@ export default createRule<[], MessageId>({
       const place = failure && findCausePlace(call, lint);
       if (!failure || !place) return;
 
-      const { handler } = failure;
-      const cause = findHandledCause(handler.node, call, sourceCode);
+      const { cause, handler } = failure;
       const caught = cause && !cause.unbound ? `\`${cause.name}\`` : "the caught failure";
-      const callee = sourceCode.getText(call.callee);
       if (place === "none") {
+        const callee = sourceCode.getText(call.callee);
         context.report({ node: call.callee, messageId: "noPlace", data: { callee, caught } });
         return;
       }
-      const given = classifyGivenCause(call, place, failure, lint);
-      if (given.kind === "carried" || (given.kind === "missing" && quotesNonError(call, failure))) return;
+      const lost = findLostCause(call, place, failure, lint);
+      if (!lost || (lost.kind === "missing" && quotesNonError(call, failure))) return;
 
-      const isOther = given.kind === "other";
-      const isWhole = cause && !isReplaced(failure) && !isEventListener(handler);
-      const edit = isWhole ? createCauseEdit({ call, place, given, cause, sourceCode }) : undefined;
+      const edit = cause && createCauseEdit(call, place, lost, cause, sourceCode);
+      const other = lost.kind === "other" ? lost.node : undefined;
       // The declared type of the place may be narrower than `unknown`.
       const isFix =
-        !isOther && !failure.isBehindExecutor && facts?.parameterTakes(call, place, handler.binding) !== false;
+        !other && !failure.isBehindExecutor && facts?.parameterTakes(call, place, handler.binding) !== false;
       context.report({
-        node: isOther ? given.value : call.callee,
-        messageId: isOther ? "otherCause" : isTakenApart(handler) ? "partsOnly" : "missingCause",
-        data: { caught, text: isOther ? shortenText(sourceCode.getText(given.value)) : "" },
+        node: other ?? call.callee,
+        messageId: other ? "otherCause" : isTakenApart(handler) ? "partsOnly" : "missingCause",
+        data: { caught, text: other ? shortenText(sourceCode.getText(other)) : "" },
         fix: isFix && edit ? edit : null,
         suggest: !isFix && edit ? [{ messageId: "passCause", data: { caught }, fix: edit }] : [],
       });

@@ -3,53 +3,49 @@ import type { Call } from "../codes/called-factory.js";
 import { appendItem } from "../edits/append-item.js";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import type { ParameterPlace } from "../types/type-facts.js";
-import type { GivenCause } from "./given-cause.js";
+import type { LostCause } from "./given-cause.js";
 import { type KnownCause, addBinding } from "./known-cause.js";
 
-interface CauseChange {
-  readonly call: Call;
-  readonly place: ParameterPlace;
-  readonly given: GivenCause;
-  readonly cause: KnownCause;
-  readonly sourceCode: TSESLint.SourceCode;
-}
-
 /**
- * The edit that hands a call the failure as its cause, and names the failure where it has no name yet. `undefined`
- * where the place of the cause cannot be written to, or a comment would be lost.
+ * Returns the edit that hands a call the failure as its cause, and names the failure where it has no name yet.
+ * `undefined` where the place of the cause cannot be written to, or a comment would be lost.
  */
-export function createCauseEdit(change: CauseChange): TSESLint.ReportFixFunction | undefined {
-  const { given, cause, sourceCode } = change;
-  if (given.kind === "carried" || !canEdit(given, sourceCode)) return undefined;
-  return (fixer) => [...addBinding(fixer, cause, sourceCode), ...addCause(fixer, change)];
-}
-
-function canEdit(given: GivenCause, sourceCode: TSESLint.SourceCode): boolean {
-  if (given.kind === "missing") return given.canAdd;
-  return given.kind === "other" && given.canReplace && sourceCode.getCommentsInside(given.value).length === 0;
+export function createCauseEdit(
+  call: Call,
+  place: ParameterPlace,
+  lost: LostCause,
+  cause: KnownCause,
+  sourceCode: TSESLint.SourceCode,
+): ((fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[]) | undefined {
+  const isReplacing = lost.kind === "other" && lost.node;
+  if (!lost.canEdit || (isReplacing && sourceCode.getCommentsInside(isReplacing).length > 0)) return undefined;
+  return (fixer) => [
+    ...addBinding(fixer, cause, sourceCode),
+    ...addCause(fixer, call, place, lost, cause.name, sourceCode),
+  ];
 }
 
 function addCause(
   fixer: TSESLint.RuleFixer,
-  { call, place, given, cause: { name }, sourceCode }: CauseChange,
+  call: Call,
+  place: ParameterPlace,
+  { kind, node }: LostCause,
+  name: string,
+  sourceCode: TSESLint.SourceCode,
 ): readonly TSESLint.RuleFix[] {
   const property = place.property === name ? name : `${place.property}: ${name}`;
-  if (given.kind === "other") {
-    const { parent } = given.value;
-    const isShorthand = parent?.type === "Property" && parent.shorthand;
-    return [fixer.replaceText(given.value, isShorthand ? property : name)];
-  }
-  if (given.kind === "carried") return [];
-  const { holder } = given;
-  if (!holder) {
+  if (!node)
     return addArgument(fixer, call, place, place.property === undefined ? name : `{ ${property} }`, sourceCode);
+  if (kind === "other") {
+    const isShorthand = node.parent?.type === "Property" && node.parent.shorthand;
+    return [fixer.replaceText(node, isShorthand ? property : name)];
   }
-  if (holder.type === "ObjectExpression") {
-    const close = sourceCode.getLastToken(holder);
-    return close ? appendItem(fixer, property, { last: holder.properties.at(-1), close }, sourceCode) : [];
+  if (node.type === "ObjectExpression") {
+    const close = sourceCode.getLastToken(node);
+    return close ? appendItem(fixer, property, { last: node.properties.at(-1), close }, sourceCode) : [];
   }
-  const rest = isNothing(holder) ? "" : `...${printSpread(holder, sourceCode)}, `;
-  return [fixer.replaceText(holder, `{ ${rest}${property} }`)];
+  const rest = isNothing(node) ? "" : `...${printSpread(node, sourceCode)}, `;
+  return [fixer.replaceText(node, `{ ${rest}${property} }`)];
 }
 
 function addArgument(
@@ -61,18 +57,11 @@ function addArgument(
 ): readonly TSESLint.RuleFix[] {
   const skipped = Array.from({ length: argument - call.arguments.length }, () => "undefined");
   const added = [...skipped, text].join(", ");
-  const close = findClosingParenthesis(call, sourceCode);
+  // `new X` has no parentheses of its own, and those of `new (X)` are not.
+  const open = sourceCode.getTokenAfter(call.typeArguments ?? call.callee, ({ value }) => value !== ")");
+  const close = open && open.range[1] <= call.range[1] ? sourceCode.getLastToken(call) : null;
   if (!close) return [fixer.insertTextAfter(call, `(${added})`)];
   return appendItem(fixer, added, { last: call.arguments.at(-1), close }, sourceCode);
-}
-
-/** The parenthesis that ends the arguments; `new X` has none, and that of `new (X)` is another. */
-function findClosingParenthesis(call: Call, sourceCode: TSESLint.SourceCode): TSESTree.Token | undefined {
-  const close = sourceCode.getLastToken(call);
-  if (close?.value !== ")") return undefined;
-  let open = sourceCode.getTokenAfter(call.typeArguments ?? call.callee);
-  while (open?.value === ")") open = sourceCode.getTokenAfter(open);
-  return open && open.range[1] <= call.range[1] ? close : undefined;
 }
 
 function printSpread(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {

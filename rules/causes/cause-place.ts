@@ -9,29 +9,27 @@ import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable
 import type { ParameterPlace } from "../types/type-facts.js";
 
 /**
- * The place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the contract,
- * or one of which nobody knows where the cause goes.
+ * Returns the place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the
+ * contract, or one whose place for the cause is not known.
  */
-export function findCausePlace(call: Call, reader: LintContext): ParameterPlace | "none" | undefined {
+export function findCausePlace(call: Call, lint: LintContext): ParameterPlace | "none" | undefined {
   if (call.callee.type === "Super") return undefined;
-  const factory = findCalledFactory(call, reader) ?? findImpliedFactory(call, reader);
+  const factory = findCalledFactory(call, lint);
   // A warning stands beside a success, and comes from no failure.
   if (factory?.purpose === "warning") return undefined;
-  if (factory) return findFactoryPlace(factory, reader.contract) ?? "none";
+  if (factory) return findFactoryPlace(factory, lint.contract) ?? "none";
+  const { facts, sourceCode } = lint;
   const owner =
     call.type === "NewExpression"
-      ? getDeclaredClass(resolveVariable(unwrapExpression(call.callee), reader.sourceCode))
+      ? getDeclaredClass(resolveVariable(unwrapExpression(call.callee), sourceCode))
       : undefined;
-  const { facts } = reader;
-  if (owner && isContractClass(owner, reader)) {
-    return findInheritedPlace(owner, reader) ?? facts?.parameterWith(call, "cause");
-  }
-  return facts && isAskedByType(call, reader) && isContractError(call, reader)
-    ? facts.parameterWith(call, "cause")
-    : undefined;
+  const place = findImpliedPlace(call, owner, lint.contract);
+  if (place || !facts) return place;
+  const makesError = owner ? isContractClass(owner, lint) : isAskedByType(call, lint) && isContractError(call, lint);
+  return makesError ? facts.parameterWith(call, "cause") : undefined;
 }
 
-/** Whether code of the file can make an error of the contract: without types, only where it names a part of it. */
+/** Returns whether code of the file can make an error of the contract: without types, only where it names its parts. */
 export function canMakeErrors({ contract, facts }: LintContext): boolean {
   return facts !== undefined || contract.mentionsParts();
 }
@@ -51,19 +49,27 @@ function isAskedByType(call: Call, { sourceCode }: LintContext): boolean {
   return parent?.type === "CallExpression" && findThrowByCall(parent, sourceCode)?.value === value;
 }
 
-/** The factories that every error class has, whether or not its contract lists them. */
-function findImpliedFactory(
+/**
+ * Returns the place in what every error class has, whether or not its contract lists it: the conversion, and the
+ * constructor, also of a class of the file that extends the contract's without one of its own.
+ */
+function findImpliedPlace(
   call: Call,
-  { contract }: LintContext,
-): Pick<Factory, "purpose" | "positional" | "reads"> | undefined {
-  const name = getCauseName(contract);
-  const called = contract.nameOf(call.callee);
-  if (call.type === "NewExpression") {
-    return called === contract.errorClass ? { purpose: "construct", positional: [], reads: [name] } : undefined;
+  owner: ClassNode | undefined,
+  contract: FileContract,
+): ParameterPlace | undefined {
+  const { errorClass } = contract;
+  if (call.type === "CallExpression") {
+    const isConversion = contract.nameOf(call.callee) === `${errorClass}.fromUnknown`;
+    return isConversion ? { argument: 0, property: undefined } : undefined;
   }
-  return called === `${contract.errorClass}.fromUnknown`
-    ? { purpose: "unknown", positional: [name], reads: [] }
-    : undefined;
+  const hasConstructor = owner?.body.body.some(
+    (each) => each.type === "MethodDefinition" && each.kind === "constructor",
+  );
+  const constructed = hasConstructor === false ? owner?.superClass : call.callee;
+  if (!constructed || contract.nameOf(constructed) !== errorClass) return undefined;
+  const construct = contract.factories.find(({ purpose }) => purpose === "construct");
+  return construct ? findFactoryPlace(construct, contract) : { argument: 0, property: getCauseName(contract) };
 }
 
 /** Returns the name of the field that holds the cause in the contract's errors. */
@@ -71,29 +77,11 @@ function getCauseName({ data }: FileContract): string {
   return readFieldName(data.fields.cause ?? "cause");
 }
 
-function findFactoryPlace(
-  { positional, reads }: Pick<Factory, "positional" | "reads">,
-  contract: FileContract,
-): ParameterPlace | undefined {
+function findFactoryPlace({ positional, reads }: Factory, contract: FileContract): ParameterPlace | undefined {
   const name = getCauseName(contract);
   const argument = positional.indexOf(name);
   if (argument >= 0) return { argument, property: undefined };
   // An envelope without a cause leaves it to the error itself, whose options every factory reads.
   const isRead = reads.includes(name) || contract.data.fields.cause === undefined;
   return isRead ? { argument: positional.length, property: name } : undefined;
-}
-
-/** Returns the place in a class below the contract's class; `undefined` where a constructor stands between the two. */
-function findInheritedPlace(owner: ClassNode, reader: LintContext): ParameterPlace | undefined {
-  const { superClass, body } = owner;
-  if (!superClass || body.body.some((member) => member.type === "MethodDefinition" && member.kind === "constructor")) {
-    return undefined;
-  }
-  const { contract } = reader;
-  if (contract.nameOf(superClass) !== contract.errorClass) {
-    const base = getDeclaredClass(resolveVariable(unwrapExpression(superClass), reader.sourceCode));
-    return base && findInheritedPlace(base, reader);
-  }
-  const construct = contract.factories.find(({ purpose }) => purpose === "construct");
-  return findFactoryPlace(construct ?? { positional: [], reads: [getCauseName(contract)] }, contract);
 }

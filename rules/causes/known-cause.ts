@@ -5,13 +5,14 @@ import {
   findEnclosingHandler,
   findFailureHandler,
   findHandlerParameter,
+  isEventListener,
 } from "../catches/failure-handlers.js";
 import { isErrorName } from "../syntax/error-names.js";
-import { type MessagePart, unwrapExpression } from "../syntax/expressions.js";
+import { type MessagePart, isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { isVisible, resolveVariable } from "../syntax/references.js";
-import { type HandledFailure, mentions } from "./carried-failure.js";
-import { runsOnFailure } from "./runs-on-failure.js";
+import { isShownBefore } from "../syntax/tests-before.js";
+import { type HandledFailure, isReplaced, mentions } from "./carried-failure.js";
 
 /** The failure that another failure comes from, and the binding that has to be made before it can be named. */
 export interface KnownCause {
@@ -88,20 +89,21 @@ function findMessageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
   return isError && resolveVariable(owner, sourceCode)?.defs.length ? owner : undefined;
 }
 
-/** The failure that is handled where a node runs, and how the handler has come by it. */
+/** The failure that is handled where a node runs. */
 export interface FailureAt extends HandledFailure {
-  readonly handler: FailureHandler;
+  /** Its name there, or the one that it can get; `undefined` where it is taken apart, hidden, overwritten, or an event. */
+  readonly cause: KnownCause | undefined;
   /** Whether an executor stands in between: it runs while the handler does, but is a function of its own. */
   readonly isBehindExecutor: boolean;
 }
 
-/** The failure that the innermost handler around a node is handed; `undefined` where none is, or might not be. */
+/** Returns the failure that the innermost handler around a node surely gets. */
 export function findFailureAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): FailureAt | undefined {
   let isBehindExecutor = false;
   for (let current = node.parent; current; current = current.parent) {
     if (current.type === "CatchClause" || isFunctionNode(current)) {
-      const found = findHandlerAt(current, sourceCode);
-      if (found) return isSurelyHanded(node, found) ? { ...found, isBehindExecutor } : undefined;
+      const failure = findFailureOf(current, sourceCode);
+      if (failure) return isSurelyHanded(node, failure) ? describeFailure(node, failure, isBehindExecutor) : undefined;
     }
     if (isFunctionNode(current) && isExecutor(current)) isBehindExecutor = true;
     // Stops at other functions: a callback may run after the handler has ended.
@@ -110,27 +112,47 @@ export function findFailureAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCo
   return undefined;
 }
 
-type Found = Omit<FailureAt, "isBehindExecutor">;
-const known = new WeakMap<TSESTree.Node, { readonly found: Found | undefined }>();
-
-function findHandlerAt(node: TSESTree.CatchClause | FunctionNode, sourceCode: TSESLint.SourceCode): Found | undefined {
-  const answer = known.get(node) ?? { found: createFound(node, sourceCode) };
-  known.set(node, answer);
-  return answer.found;
+function describeFailure(node: TSESTree.Node, failure: HandledFailure, isBehindExecutor: boolean): FailureAt {
+  const { handler, sourceCode } = failure;
+  const isWhole = !isReplaced(failure) && !isEventListener(handler);
+  const cause = isWhole ? findHandledCause(handler.node, node, sourceCode) : undefined;
+  return { ...failure, cause, isBehindExecutor };
 }
 
-function createFound(node: TSESTree.CatchClause | FunctionNode, sourceCode: TSESLint.SourceCode): Found | undefined {
+const failures = new WeakMap<TSESTree.Node, { readonly failure: HandledFailure | undefined }>();
+
+/** Returns the failure that a catch clause or function handles. */
+function findFailureOf(
+  node: TSESTree.CatchClause | FunctionNode,
+  sourceCode: TSESLint.SourceCode,
+): HandledFailure | undefined {
+  const known = failures.get(node);
+  if (known) return known.failure;
   const handler = findFailureHandler(node, sourceCode);
-  if (!handler) return undefined;
   // A function that takes nothing, and that others may call too, reports a failure of its own.
-  const isNamed = isFunctionNode(node) && node.parent.type !== "CallExpression";
-  if (isNamed && !handler.binding) return undefined;
-  return { handler, within: handler.node, variables: boundVariables(handler, sourceCode), sourceCode };
+  const isOthers = isFunctionNode(node) && node.parent.type !== "CallExpression" && !handler?.binding;
+  const failure =
+    handler && !isOthers ? { handler, variables: boundVariables(handler, sourceCode), sourceCode } : undefined;
+  failures.set(node, { failure });
+  return failure;
 }
 
-/** A callback is also run when nothing failed. */
-function isSurelyHanded(node: TSESTree.Node, found: Found): boolean {
-  return found.handler.kind !== "callback" || mentions(node, found) || runsOnFailure(node, found);
+/** A callback is also run when nothing failed, so that it has to quote the failure or stand behind a test of it. */
+function isSurelyHanded(node: TSESTree.Node, failure: HandledFailure): boolean {
+  if (failure.handler.kind !== "callback" || mentions(node, failure)) return true;
+  return isShownBefore(
+    node,
+    (around) => around === failure.handler.node,
+    (test, outcome) => showsFailure(test, outcome, failure),
+  );
+}
+
+/** `if (err)`, `if (err !== null)`, `if (err.code === "ENOENT")` */
+function showsFailure(test: TSESTree.Node, outcome: boolean, failure: HandledFailure): boolean {
+  if (!mentions(test, failure)) return false;
+  if (test.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) return outcome;
+  const isEqual = test.operator.startsWith("=") === outcome;
+  return isEqual !== [test.left, test.right].some(isNothing);
 }
 
 function isExecutor({ parent }: FunctionNode): boolean {

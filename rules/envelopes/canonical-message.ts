@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isReplaced } from "../causes/carried-failure.js";
 import { createCauseEdit } from "../causes/cause-edit.js";
 import { findCausePlace } from "../causes/cause-place.js";
-import { classifyGivenCause } from "../causes/given-cause.js";
-import { findFailureAt, findHandledCause } from "../causes/known-cause.js";
+import { findLostCause } from "../causes/given-cause.js";
+import { findFailureAt } from "../causes/known-cause.js";
 import type { Call } from "../codes/called-factory.js";
 import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -56,18 +55,9 @@ function createCauseRewrite(
   const { sourceCode } = reader;
   const failure = findFailureAt(call, sourceCode);
   const place = failure && findCausePlace(call, reader);
-  if (!failure || !place || place === "none") return undefined;
-  const cause = findHandledCause(failure.handler.node, call, sourceCode);
-  const given = classifyGivenCause(call, place, failure, reader);
-  if (!cause || isReplaced(failure) || given.kind !== "missing") return undefined;
-  const edit = createCauseEdit({ call, place, given, cause, sourceCode });
-  return (
-    edit &&
-    ((fixer) => {
-      const made = edit(fixer) ?? [];
-      return "range" in made ? [made] : [...made];
-    })
-  );
+  if (!failure?.cause || !place || place === "none") return undefined;
+  const lost = findLostCause(call, place, failure, reader);
+  return lost?.kind === "missing" ? createCauseEdit(call, place, lost, failure.cause, sourceCode) : undefined;
 }
 
 /** In `{ message }` name and value are one node. */

@@ -1,7 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isEventListener } from "../catches/failure-handlers.js";
-import { isReplaced } from "../causes/carried-failure.js";
-import { type KnownCause, addBinding, findFailureAt, findHandledCause } from "../causes/known-cause.js";
+import { type KnownCause, addBinding, findFailureAt } from "../causes/known-cause.js";
 import { type FileContract, readFieldName, isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
@@ -141,10 +139,7 @@ export function findCause(
 ): KnownCause | undefined {
   if (made.cause) return isNothing(made.cause) ? undefined : { name: printArgument(made.cause, sourceCode) };
   if (known) return known;
-  const handled = findFailureAt(made.node, sourceCode);
-  // The parameter may hold another value by now, and an event only holds the failure.
-  if (!handled || isReplaced(handled) || isEventListener(handled.handler)) return undefined;
-  return findHandledCause(handled.handler.node, made.node, sourceCode);
+  return findFailureAt(made.node, sourceCode)?.cause;
 }
 
 /**

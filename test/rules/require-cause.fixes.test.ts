@@ -291,10 +291,6 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
       `const key = f(); try { f(); } catch (e) { throw new SystemError({ [key]: e }); }`,
     ),
     reported(
-      "options from a conditional",
-      `try { f(); } catch (e) { throw new SystemError(c ? {} : { role: null }); }`,
-    ),
-    reported(
       "an event that holds the failure",
       `target.addEventListener("error", (event) => { end(new SystemError({})); });`,
     ),

@@ -103,7 +103,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["its text in a template", made("{ cause: «`${e}`» }")],
     ["nothing", made(`{ cause: «undefined» }`)],
     ["null", made(`{ cause: «null» }`)],
-    ["an error made of nothing", made(`{ cause: «new Error("x")» }`)],
     ["a method of that name", made(`{ «cause() { return e; }» }`)],
     ["a getter of that name", made(`{ «get cause() { return e; }» }`)],
     [
@@ -168,10 +167,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     [
       "a spread of an object of the file",
       `const base = { tool_name: "a" }; ${made(`{ ...base, human_message: "x" }`).replace("SystemError.toolFailure", "«$&»")}`,
-    ],
-    [
-      "a conditional without it in either arm",
-      made(`c ? { human_message: "x" } : {}`).replace("SystemError.toolFailure", "«$&»"),
     ],
     ["a conditional with it in one arm", made(`c ? { cause: e } : {}`)],
     ["spread arguments", `const args = f(); try { f(); } catch (e) { throw SystemError.toolFailure(...args); }`],
@@ -327,10 +322,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `try { f(); } catch (e) { const err = new «SystemError»({}); err.original = e; throw err; }`,
     ],
     [
-      "after the throw",
-      `try { f(); } catch (e) { const err = new «SystemError»({}); if (c) throw err; err.cause = e; }`,
-    ],
-    [
       "with Object.assign",
       `try { f(); } catch (e) { const err = new SystemError({}); Object.assign(err, { cause: e }); throw err; }`,
     ],
@@ -349,10 +340,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       "to a variable from before",
       `let err; try { f(); } catch (e) { err = new SystemError({}); err.cause = e; throw err; }`,
     ],
-    [
-      "beside a delivery",
-      `function g(callback) { try { f(); } catch (e) { callback(«SystemError.toolFailure»("X"), e); } }`,
-    ],
   ])("the failure is attached %s", (_name, marked) => check(marked, { host }));
 
   it.each([
@@ -362,10 +349,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `class Mine extends SystemError {} try { f(); } catch (e) { throw new Mine({ cause: e }); }`,
     ],
     ["in a constant", `const Mine = class extends SystemError {}; try { f(); } catch (e) { throw new «Mine»({}); }`],
-    [
-      "of a subclass",
-      `class A extends SystemError {} class Mine extends A {} try { f(); } catch (e) { throw new «Mine»({}); }`,
-    ],
     [
       "with a constructor",
       `class Mine extends SystemError { constructor(text, cause) { super({ human_message: text, cause }); } } try { f(); } catch (e) { throw new Mine("x"); }`,
