@@ -96,21 +96,9 @@ export default createRule<[Options], MessageId>({
 
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
     const { allowDeliberate, allowExpected } = options;
-    const dropped = findDroppedFailures({
-      ...lint,
-      graph,
-      allowExpected,
-      allowFailingAnyway: allowDeliberate,
-      isTolerated,
-    });
-    const isNever = () => false;
-    const filtering = findDroppedFailures({
-      ...lint,
-      graph,
-      allowExpected: true,
-      allowFailingAnyway: false,
-      isTolerated: isNever,
-    });
+    const dropContext = { ...lint, graph, allowExpected, allowFailingAnyway: allowDeliberate, isTolerated };
+    const dropped = findDroppedFailures(dropContext);
+    const filtering = findDroppedFailures({ ...dropContext, allowExpected: true });
 
     /** A named function stands for each place that gives its name. */
     function checkPlace(place: HandlerPlace): void {

@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapExpression } from "../syntax/expressions.js";
 import { findNameAround } from "../syntax/function-name.js";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
@@ -59,16 +58,13 @@ function isOfDigest(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
 
 /** Returns whether a call only asks whether a process runs: `process.kill(pid, 0)`. */
 export function isSignalProbe(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  if (call.type !== "CallExpression") return false;
-  const [, signal] = call.arguments;
-  const isNothing = signal?.type === "Literal" && signal.value === 0;
-  return isNothing && sourceCode.getText(call.callee) === "process.kill";
+  return /^process\.kill\([^,]+,\s*0\s*\)$/.test(sourceCode.getText(call));
 }
 
 /** Returns whether all that a handler's attempt does is to ask. */
 export function isQuestion(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): boolean {
-  const purposes = callsAttempted(handler, sourceCode).map((call) => classifyPurpose(call, sourceCode));
-  return purposes.includes("question") && purposes.every((each) => each === "question" || each === "computation");
+  const calls = collectAttempts(handler, sourceCode);
+  return calls.length > 0 && calls.every((call) => classifyPurpose(call, sourceCode) === "question");
 }
 
 /** Returns whether a function writes a log by its name. That an entry of an audit log is lost is a failure. */
@@ -100,28 +96,28 @@ export function isInFinally(node: TSESTree.Node): boolean {
   return false;
 }
 
-/** Finds all calls whose failure comes to a handler, in the order of the text. */
-export function callsAttempted(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const attempt = findAttempt(handler);
+/** Collects the calls whose failure comes to a handler, without those that only compute, in the order of the text. */
+export function collectAttempts(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const attempt = findAttempt(handler, sourceCode);
   if (!attempt) return [];
-  const calls = collectNodes(sourceCode, attempt, isFunctionNode).filter(isCall);
-  return [...calls].sort((one, other) => one.range[0] - other.range[0]);
+  return collectNodes(sourceCode, attempt, isFunctionNode)
+    .filter((node) => /^(?:Call|New|Import)Expression$/.test(node.type))
+    .filter((call) => classifyPurpose(call, sourceCode) !== "computation")
+    .sort((one, other) => one.range[0] - other.range[0]);
 }
 
 /**
- * The code whose failure comes to a handler: the block of a `try`, or `fs.rm(path)` of `fs.rm(path).catch(handler)`.
+ * Finds the code whose failure comes to a handler: the block of a `try`, or `fs.rm(path)` of
+ * `fs.rm(path).catch(handler)`.
  */
-function findAttempt({ node, kind, call: given }: AttemptHandler): TSESTree.Node | undefined {
+function findAttempt(
+  { node, kind, call: given }: AttemptHandler,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
   if (node.type === "CatchClause") return node.parent.block;
   const call = given ?? node.parent;
   if (kind === "callback") return call;
-  if (call?.type !== "CallExpression") return undefined;
-  const callee = unwrapExpression(call.callee);
-  return callee.type === "MemberExpression" ? callee.object : undefined;
-}
-
-function isCall({ type }: TSESTree.Node): boolean {
-  return type === "CallExpression" || type === "NewExpression" || type === "ImportExpression";
+  return call?.type === "CallExpression" ? readMethodCall(call, sourceCode)?.object : undefined;
 }
 
 /** Returns the last name of a callee: `rm` of `fs.promises.rm(...)`. */

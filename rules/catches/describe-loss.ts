@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readStaticKey } from "../syntax/references.js";
-import { type AttemptHandler, readAttemptedName, callsAttempted, classifyPurpose } from "./attempts.js";
+import { type AttemptHandler, classifyPurpose, collectAttempts, readAttemptedName } from "./attempts.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 
 const MAX_LENGTH = 40;
@@ -26,9 +26,7 @@ export function describeLoss(
 
 /** The name of the call that does something; else of the first one that is awaited, or made. */
 export function nameOfWork(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): string {
-  const calls = callsAttempted(handler, sourceCode).filter(
-    (call) => classifyPurpose(call, sourceCode) !== "computation",
-  );
+  const calls = collectAttempts(handler, sourceCode);
   const isAwaited = ({ parent }: TSESTree.Node) => parent?.type === "AwaitExpression";
   const work =
     calls.find((call) => classifyPurpose(call, sourceCode) === "action") ?? calls.find(isAwaited) ?? calls[0];

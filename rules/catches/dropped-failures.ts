@@ -1,12 +1,17 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { findCalledFunction } from "../syntax/function-called.js";
-import { type FunctionNode, isExecutionBoundary, listParameters } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
+import { type FunctionNode, listParameters } from "../syntax/functions.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import type { FailureHandler } from "./failure-handlers.js";
-import { type DroppingPath, type StepVerdict, findDroppingPath, collectStepsAfter } from "./failure-paths.js";
+import {
+  type DroppingPath,
+  type PathQuestions,
+  type StepVerdict,
+  collectStepsAfter,
+  findDroppingPath,
+} from "./failure-paths.js";
 import { collectFailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue } from "./failure-values.js";
 import {
@@ -22,6 +27,7 @@ import { isCounter } from "./kept-for-later.js";
 import { findKnownOutcome, findRecognisingOutcome } from "./known-outcomes.js";
 import { isLogging } from "./logging.js";
 import type { PathGraph, Position } from "./path-graph.js";
+import { findRepeatedAttempt, leavesLoop } from "./retries.js";
 
 /** The facts about a file that are needed to follow its failures. */
 export interface DropContext extends LintContext {
@@ -68,34 +74,19 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);
   }
 
-  /** Whether a function can come to its end, or return. */
+  /** Returns whether a function can come to its end, or return. */
   function completes(made: FunctionNode): boolean {
     const known = completing.get(made);
     if (known !== undefined) return known;
     // A function that calls itself is looked at once.
     completing.set(made, true);
-    const step = (each: TSESTree.Node): StepVerdict => {
-      if (isThrowOrExit(each)) return "handed";
-      return each.type === "ReturnStatement" ? "dropped" : undefined;
-    };
     const entries = graph.entries(made);
-    const answerUnknown = () => undefined;
-    const path = findDroppingPath(entries, {
-      step,
-      outcome: answerUnknown,
-      recognising: answerUnknown,
-      answers: () => false,
-      neverReturns,
-    });
-    const result = entries.length === 0 || path !== undefined;
+    // The code goes on after a call of `reject` or of a callback.
+    const isEnd = (step: TSESTree.Node) =>
+      step.type === "CallExpression" ? isThrown(step) || isExit(step, sourceCode) : step.type === "ThrowStatement";
+    const result = entries.length === 0 || mayReturn(entries, isEnd, neverReturns);
     completing.set(made, result);
     return result;
-  }
-
-  function isThrowOrExit(step: TSESTree.Node): boolean {
-    // The code goes on after a call of `reject` or of a callback.
-    if (step.type === "CallExpression") return isThrown(step) || isExit(step, sourceCode);
-    return step.type === "ThrowStatement";
   }
 
   function propagatesArgument(made: FunctionNode, argument: number): boolean {
@@ -125,7 +116,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
 
   function findPathThrough(handler: Handler, over: PropagationContext, isEnd = neverReturns): DroppingPath | undefined {
     const isInside = isWithin(handler.node);
-    const attempt = handler.node.type === "CatchClause" ? findRepeatedAttempt(handler.node, sourceCode) : undefined;
+    const attempt = findRepeatedAttempt(handler.node, sourceCode);
     // `if (attempt === most) throw error;` in a loop that tries again.
     const isLastAttempted = attempt !== undefined && propagatesSomewhere(handler.node, over);
     let isToldAfter: boolean | undefined;
@@ -178,18 +169,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
 
   /** Returns whether the code throws or exits on every path from these positions. */
   function throwsFrom(starts: readonly Position[]): boolean {
-    if (starts.length === 0) return false;
-    const step = (each: TSESTree.Node): StepVerdict =>
-      endsPath(each, sourceCode) ? "handed" : each.type === "ReturnStatement" ? "dropped" : undefined;
-    const answerUnknown = () => undefined;
-    const answerNo = () => false;
-    return !findDroppingPath(starts, {
-      step,
-      outcome: answerUnknown,
-      recognising: answerUnknown,
-      answers: answerNo,
-      neverReturns: answerNo,
-    });
+    return starts.length > 0 && !mayReturn(starts, (step) => endsPath(step, sourceCode));
   }
 
   return {
@@ -198,7 +178,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       const written = findPathThrough(handler, over, () => false);
       if (!written || isTolerated(handler)) return undefined;
       if (allowFailingAnyway && failsAfterwards(handler.node)) return undefined;
-      const path = written.steps.some(neverReturns) ? findPathThrough(handler, over) : written;
+      const path = findPathThrough(handler, over);
       if (!path) return undefined;
       const isInside = isWithin(handler.node);
       const steps = path.steps.filter(isInside);
@@ -228,10 +208,24 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     over: PropagationContext,
   ): DroppedFailure["how"] {
     if (propagatesSomewhere(node, over)) return "partly";
-    if (at && isDefault(at, context)) return "replaced";
+    const told = findReturnedValue(at, context);
+    // `return undefined`, `return void 0`
+    const isBare = told && isEmptyValue(told) && told.type !== "Literal";
+    if (told && !isBare) return "replaced";
     if (steps.some((step) => step.type === "AssignmentExpression")) return "replaced";
     return steps.some((step) => step.type === "CallExpression" && isLogging(step, context)) ? "logged" : "ignored";
   }
+}
+
+/** Returns whether a path from these positions returns, or comes to the end of the function, before any of these ends. */
+function mayReturn(
+  starts: readonly Position[],
+  isEnd: (step: TSESTree.Node) => boolean,
+  neverReturns?: PathQuestions["neverReturns"],
+): boolean {
+  const step = (each: TSESTree.Node): StepVerdict =>
+    isEnd(each) ? "handed" : each.type === "ReturnStatement" ? "dropped" : undefined;
+  return findDroppingPath(starts, { step, neverReturns }) !== undefined;
 }
 
 function isWithin(outer: TSESTree.Node): (node: TSESTree.Node) => boolean {
@@ -246,107 +240,4 @@ function findReturnedValue(at: TSESTree.Node | undefined, context: LintContext):
   const value = at?.type === "ReturnStatement" ? at.argument : at?.type === "ArrowFunctionExpression" ? at.body : null;
   if (value === null || value.type === "BlockStatement") return undefined;
   return value.type === "CallExpression" && isLogging(value, context) ? undefined : value;
-}
-
-/** Returns whether the statement that drops the failure returns another value in its place. */
-function isDefault(at: TSESTree.Node, context: LintContext): boolean {
-  const value = findReturnedValue(at, context);
-  return value !== undefined && !isUndefined(value);
-}
-
-function isUndefined(value: TSESTree.Node): boolean {
-  return isEmptyValue(value) && value.type !== "Literal";
-}
-
-interface Attempt {
-  readonly node: TSESTree.TryStatement;
-  /** Whether success leaves the loop. If not, each attempt only works towards the end and may fail in another way. */
-  readonly endsWithSuccess: boolean;
-}
-
-/** The `try` in a loop that is entered again: until it succeeds, or until the condition of the loop is met. */
-function findRepeatedAttempt(handler: TSESTree.CatchClause, sourceCode: TSESLint.SourceCode): Attempt | undefined {
-  const node = handler.parent;
-  const loop = findEnclosingLoop(node);
-  if (!loop) return undefined;
-  const endsWithSuccess = leavesLoop(node.block);
-  return endsWithSuccess || worksTowardsEnd(node.block, loop, sourceCode) ? { node, endsWithSuccess } : undefined;
-}
-
-/** The words that tell that a loop retries. */
-const RETRIES = /attempt|retr(?:y|ies)|\btries\b|sleep|delay|backoff|setTimeout/i;
-
-/**
- * Returns whether a loop goes on to the next attempt after its handler has dropped a failure. A loop over the elements
- * of a list does so where success leaves it, or where its text speaks of attempts.
- */
-export function isTriedAgain(
-  { node, body }: Handler,
-  { at }: Pick<DroppedFailure, "at">,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const loop = findEnclosingLoop(node.parent);
-  if (!loop) return false;
-  const isClause = node.type === "CatchClause";
-  if (isClause && (at?.type === "ReturnStatement" || at?.type === "BreakStatement")) return false;
-  if (loop.type === "WhileStatement" || loop.type === "DoWhileStatement") return true;
-  if (loop.type === "ForStatement" && !loop.test) return true;
-  const head = sourceCode.text.slice(loop.range[0], loop.body.range[0]);
-  return (isClause && leavesLoop(node.parent.block)) || RETRIES.test(head) || RETRIES.test(sourceCode.getText(body));
-}
-
-type Loop =
-  | TSESTree.DoWhileStatement
-  | TSESTree.ForInStatement
-  | TSESTree.ForOfStatement
-  | TSESTree.ForStatement
-  | TSESTree.WhileStatement;
-
-function findEnclosingLoop(node: TSESTree.Node): Loop | undefined {
-  for (let current = node.parent; current; current = current.parent) {
-    if (isExecutionBoundary(current)) return undefined;
-    if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return current as Loop;
-  }
-  return undefined;
-}
-
-/** Returns whether success alone changes the condition: `while (queue.length > 0) try { ... queue.shift(); }`. */
-function worksTowardsEnd(
-  block: TSESTree.BlockStatement,
-  loop: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  if (loop.type !== "WhileStatement" && loop.type !== "DoWhileStatement") return false;
-  const asked = new Set(
-    collectNodes(sourceCode, loop.test)
-      .filter(isName)
-      .map((each) => sourceCode.getText(each)),
-  );
-  return collectNodes(sourceCode, block).some((node) => {
-    if (node.type === "AssignmentExpression") return asked.has(sourceCode.getText(node.left));
-    if (node.type === "UpdateExpression") return asked.has(sourceCode.getText(node.argument));
-    const isCall = node.type === "CallExpression" && node.callee.type === "MemberExpression";
-    return isCall && asked.has(sourceCode.getText((node.callee as TSESTree.MemberExpression).object));
-  });
-}
-
-function isName(node: TSESTree.Node): boolean {
-  return node.type === "Identifier" || node.type === "MemberExpression";
-}
-
-/** Whether a `return` or `break` stands in a block, outside of functions, loops and `switch`. */
-function leavesLoop(statement: TSESTree.Statement): boolean {
-  switch (statement.type) {
-    case "ReturnStatement":
-    case "BreakStatement":
-      return true;
-    case "BlockStatement":
-      return statement.body.some(leavesLoop);
-    case "IfStatement":
-      return [statement.consequent, statement.alternate].some((each) => each != null && leavesLoop(each));
-    case "TryStatement":
-      return leavesLoop(statement.block);
-    default:
-      return false;
-  }
 }

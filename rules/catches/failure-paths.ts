@@ -23,13 +23,13 @@ export interface PathQuestions {
    * Whether control never comes back from a step. Types tell it, slowly, so it is asked of the steps of a dropping path
    * alone.
    */
-  readonly neverReturns: (step: TSESTree.Node) => boolean;
+  readonly neverReturns?: ((step: TSESTree.Node) => boolean) | undefined;
   /** The outcome of a test, as far as it is certain while the failure is there. */
-  readonly outcome: (test: TSESTree.Node) => boolean | undefined;
+  readonly outcome?: (test: TSESTree.Node) => boolean | undefined;
   /** The outcome of a test by which it recognises a failure that it knows. */
-  readonly recognising: (test: TSESTree.Node) => boolean | undefined;
+  readonly recognising?: (test: TSESTree.Node) => boolean | undefined;
   /** Whether the code that begins at a node answers for the failure, whatever it does. */
-  readonly answers: (start: TSESTree.Node) => boolean;
+  readonly answers?: (start: TSESTree.Node) => boolean;
 }
 
 /** The steps of a path that drops the failure. The last one lets go of it, unless the function just ends. */
@@ -43,7 +43,7 @@ export function findDroppingPath(from: readonly Position[], questions: PathQuest
   const ends = new Set<TSESTree.Node>();
   for (;;) {
     const path = findPathAround(ends, from, questions);
-    const end = path?.steps.find(questions.neverReturns);
+    const end = questions.neverReturns && path?.steps.find(questions.neverReturns);
     if (!end) return path;
     ends.add(end);
   }
@@ -60,7 +60,7 @@ function findPathAround(
 
   function followSegments(segments: readonly Segment[]): DroppingPath | undefined {
     for (const segment of segments) {
-      if (isWayOfThrow(segment) || questions.answers(segment.start)) continue;
+      if (isWayOfThrow(segment) || questions.answers?.(segment.start)) continue;
       if (!known.has(segment)) {
         known.set(segment, undefined);
         known.set(segment, followSegment({ segment, step: 0 }));
@@ -89,9 +89,9 @@ function findPathAround(
     const fork = branches(segment);
     // The author of an optional chain accepts that it may end early.
     if (!test || !fork) return followSegments(chained ? next.filter(({ start }) => start === chained) : next);
-    const outcome = questions.outcome(test);
+    const outcome = questions.outcome?.(test);
     if (outcome !== undefined) return followSegments(outcome ? fork.yes : fork.no);
-    const recognising = questions.recognising(test);
+    const recognising = questions.recognising?.(test);
     if (recognising === undefined) return followSegments([...fork.yes, ...fork.no]);
     return followSegments(recognising ? fork.no : fork.yes);
   }

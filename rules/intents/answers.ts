@@ -1,35 +1,34 @@
-// The answer of a function may tell the caller by itself that the work failed.
+// What the caller gets in place of the answer may tell by itself that the work failed, or be another way to it.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler } from "../catches/failure-handlers.js";
-import { isFalse } from "../catches/failure-values.js";
+import { isEmptyList, isEmptyValue, isFalse, tellsFailureAsSuccess } from "../catches/failure-values.js";
+import { isLogging } from "../catches/logging.js";
 import { isFailedExit } from "../catches/propagation.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { collectReturnedValues, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { collectReturnedValues, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
+import { isPassedTo } from "./background.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 
 /**
  * Returns whether the function returns `true` where the work is done, and `false` from the handlers of its failures
  * alone: the log tells the operator why, and the answer tells the caller that it failed.
  */
-export function tellsOutcome({ handler: { node }, logs, answers, context: { sourceCode } }: DropFacts): boolean {
-  const owner = findEnclosingFunction(node);
+export function tellsOutcome({ owner, logs, answers, sourceCode }: DropFacts): boolean {
   if (!owner || logs.length === 0 || !hasOnly(answers, isFalse)) return false;
   const values = collectReturnedValues(owner, sourceCode);
-  const successes = values.filter(isTrue);
-  const failures = values.filter((value) => isFalse(value) && findEnclosingHandler(value, sourceCode));
-  return successes.length > 0 && successes.length + failures.length === values.length;
+  const isOfFailure = (value: TSESTree.Node) => isFalse(value) && findEnclosingHandler(value, sourceCode) !== undefined;
+  return values.some(isTrue) && values.every((value) => isTrue(value) || isOfFailure(value));
 }
 
 /** Returns whether the answer is the status of a process: `return 1` in a function that otherwise returns 0. */
-export function givesStatus({ handler: { node }, answers, context: { sourceCode } }: DropFacts): boolean {
-  const owner = findEnclosingFunction(node);
+export function givesStatus({ owner, answers, sourceCode }: DropFacts): boolean {
   if (!owner || !hasOnly(answers, isFailedExit)) return false;
   return collectReturnedValues(owner, sourceCode).some((value) => value.type === "Literal" && value.value === 0);
 }
 
 /** `try { ...; this.isReady = true; } catch { this.isReady = false; }` */
-export function keepsState({ handler: { node }, context: { sourceCode } }: DropFacts): boolean {
+export function keepsState({ handler: { node }, sourceCode }: DropFacts): boolean {
   if (node.type !== "CatchClause") return false;
   const listTargets = (block: TSESTree.BlockStatement, isWanted: (value: TSESTree.Node) => boolean) =>
     collectNodes(sourceCode, block, isFunctionNode).flatMap((each) =>
@@ -51,5 +50,60 @@ export function answersUnknown({ answers }: DropFacts): boolean {
     const value = unwrapExpression(answer);
     if (value.type === "UnaryExpression" && value.operator === "-") return true;
     return value.type === "Literal" && UNKNOWN.test(String(value.value));
+  });
+}
+
+const QUESTION = new RegExp(
+  String.raw`^(?:(?:is|has|can|should|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|test|` +
+    String.raw`ping|probe|healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)`,
+);
+const FILTERS = /^(?:filter|find|findIndex|some|every)$/;
+
+/**
+ * Returns whether the function answers a question, as `isValid` and `healthCheck` do: what cannot be done is the answer
+ * `false`, whether it is logged or not.
+ */
+export function answersQuestion({ functionName, owner, answers, purposes, sourceCode }: DropFacts): boolean {
+  const isFilter = owner !== undefined && isPassedTo(owner, FILTERS, sourceCode);
+  return (isFilter || QUESTION.test(functionName)) && hasOnly(answers, isFalse) && !purposes.includes("action");
+}
+
+/** A sentence of a JSDoc comment: "Returns null if the file cannot be parsed." */
+const DOCUMENTED = new RegExp(
+  String.raw`\b(?:returns?|resolves?)\b[^.]*?(?:\b(?:null|undefined|empty|false|nothing)\b|\[\])[^.]*` +
+    String.raw`\b(?:fail\w*|errors?|can(?:not|['’]t| not)|unable|invalid|unreadable)\b`,
+  "i",
+);
+const LINE_BREAKS = /\s*\n[\s*]*/g;
+
+/** Returns whether the comment above the function says which default it gives where something fails. */
+export function isDocumented({ owner, answers, sourceCode }: DropFacts): boolean {
+  if (!owner || !answers.every((answer) => isEmptyValue(answer) || isEmptyList(answer))) return false;
+  const declared = owner.parent.type === "MethodDefinition" ? owner.parent : getEnclosingStatement(owner);
+  const outer = declared.parent?.type.startsWith("Export") ? declared.parent : declared;
+  const comment = sourceCode.getCommentsBefore(outer).at(-1);
+  return comment?.type === "Block" && DOCUMENTED.test(comment.value.replaceAll(LINE_BREAKS, " "));
+}
+
+/** Returns whether a value that is computed takes the place of the answer: it is another way to it. */
+export function answersOtherwise(drop: DropFacts): boolean {
+  return drop.answers.some((answer) => {
+    const value = unwrapExpression(answer);
+    switch (value.type) {
+      case "Literal":
+      case "TemplateLiteral":
+      case "UnaryExpression":
+        return false;
+      case "ArrayExpression":
+        return value.elements.length > 0;
+      case "ObjectExpression":
+        return value.properties.length > 0;
+      case "Identifier":
+        return value.name !== "undefined";
+      case "CallExpression":
+        return !isLogging(value, drop) && !tellsFailureAsSuccess(value, drop.sourceCode);
+      default:
+        return true;
+    }
   });
 }

@@ -17,10 +17,9 @@ const RELEASES = /^_*(?:release|unlock)(?:\w*Locks?)?$/;
  * Returns whether the attempt only closes, removes or kills, in a function that is not asked to remove anything. All
  * that a `finally` block tries counts as well.
  */
-export function isCleanup({ handler, calls, functionName, context }: DropFacts): boolean {
+export function isCleanup({ handler, purposes, functionName }: DropFacts): boolean {
   if (isInFinally(handler.node) || RELEASES.test(functionName)) return true;
-  if (isRemoval(functionName)) return false;
-  return hasOnly(calls, (call) => classifyPurpose(call, context.sourceCode) === "cleanup");
+  return !isRemoval(functionName) && hasOnly(purposes, (purpose) => purpose === "cleanup");
 }
 
 const EXTRA = new RegExp(
@@ -35,7 +34,7 @@ const EXTRA = new RegExp(
 const ACCESSORY = /\b(?:telemetry|instrumentation|cache|(?<!audit )logg(?:er|ing)|log rotation)\b/;
 
 /** Returns whether the names tell of a side task, not of the requested work. */
-export function isExtra({ handler, calls, functionName, context: { sourceCode, filename } }: DropFacts): boolean {
+export function isExtra({ handler, calls, functionName, sourceCode, filename }: DropFacts): boolean {
   // `clearCache` is asked to clear the cache.
   if (isRemoval(functionName)) return false;
   const names = calls.flatMap((call) => [readAttemptedName(call, sourceCode), readOwnerName(call, sourceCode)]);
@@ -51,7 +50,7 @@ const LOGGER = /^(?!.*audit).*logger$/i;
  * Returns whether the work is that of a log: `appendToLog`, `sanitizeForLogging`, `logger.flush()`. An entry that an
  * audit log does not record is lost.
  */
-export function isAboutLogging({ calls, functionName, context: { sourceCode } }: DropFacts): boolean {
+export function isAboutLogging({ calls, functionName, sourceCode }: DropFacts): boolean {
   if (isLogWriter(functionName) || IS_FOR_LOGS.test(functionName)) return true;
   return hasOnly(calls, (call) => LOGGER.test(readOwnerName(call, sourceCode)));
 }
@@ -68,13 +67,13 @@ function readOwnerName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): st
 const MAY_FAIL_WITHOUT_CALL = /^(?:Await|Yield|Throw|ForOf|Import)/;
 
 /** `try { return text.split(",").map((each) => each.trim()); } catch { return []; }`: nothing in the block fails. */
-export function isComputation({ handler: { node }, calls, context: { sourceCode } }: DropFacts): boolean {
+export function isComputation({ handler: { node }, calls, sourceCode }: DropFacts): boolean {
   if (node.type !== "CatchClause" || calls.length > 0) return false;
   return collectNodes(sourceCode, node.parent.block).every(({ type }) => !MAY_FAIL_WITHOUT_CALL.test(type));
 }
 
 /** Returns whether the functions that are called handle their failures themselves. */
-export function callsHandling({ calls, context: { sourceCode } }: DropFacts): boolean {
+export function callsHandling({ calls, sourceCode }: DropFacts): boolean {
   return hasOnly(calls, (call) => {
     const called = call.type === "CallExpression" ? findCalledFunction(call, sourceCode) : undefined;
     return called !== undefined && handlesAll(called, sourceCode);

@@ -11,7 +11,7 @@ import { type DropFacts, hasOnly } from "./drop-facts.js";
 import { isSending } from "./other-ways.js";
 
 /** Returns whether the code belongs to a component or a script of a page, which has only the console to tell. */
-export function isInComponent({ answers, context: { sourceCode } }: DropFacts): boolean {
+export function isInComponent({ answers, sourceCode }: DropFacts): boolean {
   return answers.length === 0 && (rendersComponents(sourceCode) || isPageScript(sourceCode));
 }
 
@@ -23,10 +23,10 @@ const TAKES_LISTENER = new RegExp(`^(?:${ADDS_LISTENER}|off|removeListener|remov
 const VISITS_EACH = /^forEach$/;
 
 /** Returns whether the code runs in a timer, a listener, or a function that another function calls where it stands. */
-export function isInBackground({ handler, context: { sourceCode } }: DropFacts): boolean {
+export function isInBackground({ handler, owner, sourceCode }: DropFacts): boolean {
   if (resolvesPromise(handler.node, sourceCode)) return false;
   if (handler.kind === "listener") return true;
-  let around = findEnclosingFunction(handler.node);
+  let around = owner;
   while (around && isPassedTo(around, VISITS_EACH, sourceCode)) around = findEnclosingFunction(around);
   if (!around) return false;
   if (isAddedAsListener(around, sourceCode)) return true;
@@ -72,7 +72,7 @@ const SETS_UP = /^(?:init(?:iali[sz]e)?|set(?:up)?)(?:$|[A-Z])/;
  * `void pool.warmUp().catch(log);` in a function that does not wait for it, unless the call saves or sets up something:
  * that is missed later.
  */
-export function isLeftToItself({ handler, calls, context: { sourceCode } }: DropFacts): boolean {
+export function isLeftToItself({ handler, calls, sourceCode }: DropFacts): boolean {
   const { kind, node, call } = handler;
   const { parent } = call ?? node.parent ?? node;
   const statement = parent?.type === "UnaryExpression" ? parent.parent : parent;
@@ -88,7 +88,7 @@ export function isLeftToItself({ handler, calls, context: { sourceCode } }: Drop
 const LISTENER = /^(?:cb|\w*(?:handler|listener|callback|subscriber|observer|hook))$/i;
 
 /** Returns whether only one of several listeners is called, whose failure is not that of the others. */
-export function callsListener({ calls, context: { sourceCode } }: DropFacts): boolean {
+export function callsListener({ calls, sourceCode }: DropFacts): boolean {
   const isListener = (call: TSESTree.Node): boolean => {
     const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
     if (callee.type !== "Identifier" || !LISTENER.test(callee.name)) return false;

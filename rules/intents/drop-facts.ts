@@ -1,29 +1,32 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type AttemptHandler, callsAttempted, classifyPurpose } from "../catches/attempts.js";
+import { type AttemptHandler, type Purpose, classifyPurpose, collectAttempts } from "../catches/attempts.js";
 import { findHandlerParameter } from "../catches/failure-handlers.js";
 import { isLogging } from "../catches/logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import { findNameAround } from "../syntax/function-name.js";
-import { type FunctionNode, isFunctionNode } from "../syntax/functions.js";
+import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes, isInside } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
 
 /** The facts of a handler that drops its failure. */
-export interface DropFacts {
+export interface DropFacts extends LintContext {
   readonly handler: AttemptHandler;
   /** The handler where its code stands in the file; `undefined` for `console.error` of `.catch(console.error)`. */
   readonly localHandler: TSESTree.CatchClause | FunctionNode | undefined;
   /** The calls of the attempt that do more than compute a value. */
   readonly calls: readonly TSESTree.Node[];
+  /** The purposes of these calls. */
+  readonly purposes: readonly Purpose[];
+  /** The innermost function around the handler. */
+  readonly owner: FunctionNode | undefined;
   /** The name of the innermost function around the handler that has one, else an empty text. */
   readonly functionName: string;
   /** The calls of the handler that log the failure. */
   readonly logs: readonly TSESTree.CallExpression[];
   /** The values that the handler gives in place of the answer. */
   readonly answers: readonly TSESTree.Node[];
-  readonly context: LintContext;
 }
 
 /** Reads the facts that tell why a handler drops its failure. */
@@ -33,15 +36,17 @@ export function readDropFacts(handler: AttemptHandler, context: LintContext): Dr
   const localHandler = node.type === "CatchClause" || isFunctionNode(node) ? node : undefined;
   // Nothing reads the return value of a callback or a listener.
   const isAnswering = kind === "catch" || kind === "rejection";
-  const calls = callsAttempted(handler, sourceCode);
+  const calls = collectAttempts(handler, sourceCode);
   return {
+    ...context,
     handler,
     localHandler,
-    calls: calls.filter((call) => classifyPurpose(call, sourceCode) !== "computation"),
+    calls,
+    purposes: calls.map((call) => classifyPurpose(call, sourceCode)),
+    owner: findEnclosingFunction(node),
     functionName: findNameAround(node, sourceCode) ?? "",
     logs: localHandler ? collectFailureLogs(localHandler, context) : [],
     answers: localHandler && isAnswering ? collectAnswers(localHandler.body, sourceCode) : [],
-    context,
   };
 }
 

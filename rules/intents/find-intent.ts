@@ -2,25 +2,45 @@
 //
 // A handler that logs treats the error as a failure: the operator learns of it, but the caller does not. A silent
 // handler treats the error as an answer. So a logged drop is a defect and a silent one is deliberate, unless something
-// in the code says otherwise. `INTENTS` holds the excuses for a logged drop, `LOSSES` the signs against a silent one.
+// in the code says otherwise. `INTENTS` holds the excuses for a logged drop, `isLost` the signs against a silent one.
+import type { TSESLint } from "@typescript-eslint/utils";
 import type { AttemptHandler } from "../catches/attempts.js";
-import { isTriedAgain } from "../catches/dropped-failures.js";
+import { isEmptyList, tellsFailureAsSuccess } from "../catches/failure-values.js";
 import { isDebugLevel, isLogger } from "../catches/logging.js";
+import { isTriedAgain } from "../catches/retries.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isDefaultTested } from "../modules/default-expectations.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { isFunctionNode } from "../syntax/functions.js";
 import { readCalleeName } from "../syntax/references.js";
-import { answersUnknown, givesStatus, keepsState, tellsOutcome } from "./answers.js";
+import {
+  answersOtherwise,
+  answersQuestion,
+  answersUnknown,
+  givesStatus,
+  isDocumented,
+  keepsState,
+  tellsOutcome,
+} from "./answers.js";
 import { callsHandling, isAboutLogging, isCleanup, isComputation, isExtra } from "./attempted-work.js";
 import { callsListener, handlesEvent, isInBackground, isInComponent, isLeftToItself } from "./background.js";
-import { type DropFacts, readDropFacts } from "./drop-facts.js";
-import { answersQuestion, answersWithoutTokens, isNamedForDefault, makesFolder } from "./function-names.js";
-import { givesNoResult, isLeftEmpty, isOverlooked, losesWork } from "./losses.js";
-import { handlesAnother, isNamedForFailure, readsRefusal } from "./other-failures.js";
-import { answersOtherwise, callsNext, isPeerClosed, isTriedOtherwise, startsAgain } from "./other-ways.js";
-import { isDocumented, isReason, isWarnedOf, saysThatWorkGoesOn } from "./written-reasons.js";
+import { type DropFacts, hasOnly, readDropFacts } from "./drop-facts.js";
+import { callsNext, handlesAnother, isPeerClosed, isTriedOtherwise, readsRefusal, startsAgain } from "./other-ways.js";
+import { isReason, isWarnedOf, saysThatWorkGoesOn } from "./written-reasons.js";
 
 /** Why a failure may be dropped. */
 export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback" | "dismissed" | "answer" | "tested";
+
+// `formatError`, `readErrorBody`
+const DESCRIBES_FAILURE = new RegExp(
+  String.raw`^(?:describe|format|read|parse|extract|get|handle|throw|to)(?:[A-Z]\w*)?(?:Error|Failure)` +
+    String.raw`(?:Response|Message|Body|Text|Details?|Reason)?$`,
+);
+// The OAuth client of the MCP SDK asks for tokens: where there are none, it asks the user to log in.
+const ASKED_FOR_TOKENS = new RegExp(
+  String.raw`^(?:tokens|clientInformation|(?:load|read|get)(?:Valid|Stored|Saved|Cached|Persisted)?` +
+    String.raw`(?:Access|OAuth)?(?:Tokens?|ClientInfo(?:rmation)?))$`,
+);
 
 // The first intent that applies is the reason that a suggested comment gives.
 const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) => boolean])[] = [
@@ -33,17 +53,20 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["fallback", answersOtherwise],
   ["fallback", isTriedOtherwise],
   ["fallback", callsNext],
-  ["fallback", makesFolder],
+  // A later write to a missing folder fails.
+  ["fallback", isNamed(/^_*ensure\w*(?:Dir|Folder)/)],
   ["handling", startsAgain],
   ["answer", answersQuestion],
-  ["answer", isNamedForDefault],
+  // The caller asks for the default, or for an attempt: `createPreviewOrNull`, `maybeFindUser`, `readBodySafe`.
+  ["answer", isNamed(/^_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$/)],
+  ["answer", answersAs(/Or(?:Null|Undefined|Default|Empty|Fallback)$/)],
   ["answer", isDocumented],
-  ["handling", isNamedForFailure],
+  ["handling", isNamed(DESCRIBES_FAILURE)],
   ["answer", tellsOutcome],
   ["answer", givesStatus],
   ["answer", keepsState],
   ["answer", answersUnknown],
-  ["answer", answersWithoutTokens],
+  ["answer", answersAs(ASKED_FOR_TOKENS)],
   ["answer", isComputation],
   ["handling", callsHandling],
   ["handling", isPeerClosed],
@@ -55,8 +78,6 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["dismissed", isWarnedOf],
 ];
 
-const LOSSES: readonly ((drop: DropFacts) => boolean)[] = [givesNoResult, isLeftEmpty, losesWork, isOverlooked];
-
 /** Returns why a failure may be dropped as it is; `undefined` where it gets lost. */
 export function findIntent(handler: AttemptHandler, context: LintContext): Intent | undefined {
   const drop = readDropFacts(handler, context);
@@ -66,27 +87,64 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   return isDefaultTested(drop.functionName, context.filename) ? "tested" : undefined;
 }
 
-/** Returns whether a drop without an excuse is logged as a failure, or shows a sign of a loss without explaining it. */
-function isLost(drop: DropFacts): boolean {
-  const { handler, context } = drop;
-  const isExplained = context.sourceCode.getCommentsInside(handler.node).some(isReason);
-  if (isLoggedAsFailure(drop, isExplained)) return true;
-  return !isExplained && !leadsToRetry(drop) && LOSSES.some((loses) => loses(drop));
+function isNamed(pattern: RegExp): (drop: DropFacts) => boolean {
+  return ({ functionName }) => pattern.test(functionName);
 }
 
-function isLoggedAsFailure(
-  { handler, localHandler, logs, answers, context }: DropFacts,
-  isExplained: boolean,
-): boolean {
-  if (!localHandler) return isLogger(handler.node, context);
+function answersAs(pattern: RegExp): (drop: DropFacts) => boolean {
+  return ({ functionName, answers }) => answers.length > 0 && pattern.test(functionName);
+}
+
+/** Returns whether a drop without an excuse is logged as a failure, or shows a sign of a loss without explaining it. */
+function isLost(drop: DropFacts): boolean {
+  const isExplained = drop.sourceCode.getCommentsInside(drop.handler.node).some(isReason);
+  if (isLoggedAsFailure(drop, isExplained)) return true;
+  if (isExplained || leadsToRetry(drop)) return false;
+  return givesNoResult(drop) || isLeftEmpty(drop) || drop.purposes.includes("action") || isOverlooked(drop);
+}
+
+function isLoggedAsFailure(drop: DropFacts, isExplained: boolean): boolean {
+  const { handler, localHandler, logs, answers, sourceCode } = drop;
+  if (!localHandler) return isLogger(handler.node, drop);
   // A log that no operator sees is no sign of a failure, unless the caller gets a default.
-  const isQuiet = logs.every((log) => isDebugLevel(readCalleeName(log, context.sourceCode)));
+  const isQuiet = logs.every((log) => isDebugLevel(readCalleeName(log, sourceCode)));
   const isNoted = isQuiet && (isExplained || answers.length === 0);
   return logs.length > 0 && !isNoted;
 }
 
-function leadsToRetry({ localHandler, answers, context }: DropFacts): boolean {
+function leadsToRetry({ localHandler, answers, sourceCode }: DropFacts): boolean {
   if (!localHandler || answers.length > 0) return false;
-  const handler = { node: localHandler, body: localHandler.body, binding: undefined };
-  return isTriedAgain(handler, { at: undefined }, context.sourceCode);
+  return isTriedAgain(localHandler, undefined, sourceCode);
+}
+
+const TELLS_FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
+
+/** An empty list or text looks like an answer, and a text that begins with the failure looks like a result. */
+function givesNoResult({ answers, calls, sourceCode }: DropFacts): boolean {
+  // The parts of a text that is no URL are empty.
+  if (hasOnly(calls, (call) => call.type === "NewExpression" && readCalleeName(call, sourceCode) === "URL"))
+    return false;
+  return answers.some((answer) => {
+    if (isEmptyList(answer) || tellsFailureAsSuccess(answer, sourceCode)) return true;
+    const value = unwrapExpression(answer);
+    const text =
+      value.type === "TemplateLiteral" ? value.quasis[0]?.value.raw : value.type === "Literal" && value.value;
+    return typeof text === "string" && TELLS_FAILURE.test(text);
+  });
+}
+
+/** Returns whether the handler is empty, and more was tried than to answer a question or to clean up. */
+function isLeftEmpty({ localHandler, purposes }: DropFacts): boolean {
+  if (localHandler?.body.type !== "BlockStatement" || localHandler.body.body.length > 0) return false;
+  return purposes.some((purpose) => purpose !== "question" && purpose !== "cleanup");
+}
+
+/** Returns whether a callback takes the result and does not look at the failure. */
+function isOverlooked({ handler: { kind, node }, sourceCode }: DropFacts): boolean {
+  if (kind !== "callback" || !isFunctionNode(node)) return false;
+  const [failure, ...results] = sourceCode
+    .getDeclaredVariables(node)
+    .filter(({ defs }) => defs[0]?.type === "Parameter");
+  const isRead = (variable: TSESLint.Scope.Variable) => variable.references.some((reference) => reference.isRead());
+  return failure !== undefined && !isRead(failure) && results.some(isRead);
 }

@@ -1,42 +1,16 @@
-// The code after a failure may excuse a drop: it goes another way to the answer, or does something about the failure.
+// The code around or after a failure may excuse a drop: it goes another way to the answer, does something about the
+// failure, or handles another one already.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
-import { isEmptyValue, tellsFailureAsSuccess } from "../catches/failure-values.js";
-import { isLogging } from "../catches/logging.js";
-import type { LintContext } from "../contract/lint-context.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingHandler } from "../catches/failure-handlers.js";
+import { isEmptyValue } from "../catches/failure-values.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
 import type { DropFacts } from "./drop-facts.js";
 
-/** Returns whether a value that is computed takes the place of the answer: it is another way to it. */
-export function answersOtherwise({ answers, context }: DropFacts): boolean {
-  return answers.some((answer) => isOtherWay(answer, context));
-}
-
-function isOtherWay(answer: TSESTree.Node, context: LintContext): boolean {
-  const value = unwrapExpression(answer);
-  switch (value.type) {
-    case "Literal":
-    case "TemplateLiteral":
-    case "UnaryExpression":
-      return false;
-    case "ArrayExpression":
-      return value.elements.length > 0;
-    case "ObjectExpression":
-      return value.properties.length > 0;
-    case "Identifier":
-      return value.name !== "undefined";
-    case "CallExpression":
-      return !isLogging(value, context) && !tellsFailureAsSuccess(value, context.sourceCode);
-    default:
-      return true;
-  }
-}
-
 /** `let text; try { text = read(); } catch {} if (!text) text = fetch();`: code below looks for the missing value. */
-export function isTriedOtherwise({ handler: { node }, context: { sourceCode } }: DropFacts): boolean {
+export function isTriedOtherwise({ handler: { node }, sourceCode }: DropFacts): boolean {
   if (node.type !== "CatchClause") return false;
   const attempt = node.parent;
   return collectNodes(sourceCode, attempt.block, isFunctionNode).some((each) => {
@@ -61,7 +35,7 @@ function isTestedForAbsence(read: TSESTree.Node): boolean {
 }
 
 /** `catch { next(); }`: the next handler of a request takes over. */
-export function callsNext({ handler: { node }, context: { sourceCode } }: DropFacts): boolean {
+export function callsNext({ handler: { node }, sourceCode }: DropFacts): boolean {
   return collectNodes(sourceCode, node).some(
     (each) =>
       each.type === "CallExpression" &&
@@ -75,7 +49,7 @@ export function callsNext({ handler: { node }, context: { sourceCode } }: DropFa
 const STARTS_TIMER = /^set(?:Timeout|Immediate)$/;
 
 /** Returns whether the handler calls the function that it stands in, later or with other arguments. */
-export function startsAgain({ handler: { node }, functionName, context: { sourceCode } }: DropFacts): boolean {
+export function startsAgain({ handler: { node }, functionName, sourceCode }: DropFacts): boolean {
   if (functionName === "") return false;
   return collectNodes(sourceCode, node).some((each) => {
     if (each.type !== "CallExpression") return false;
@@ -91,7 +65,7 @@ export function startsAgain({ handler: { node }, functionName, context: { source
 }
 
 /** Returns whether a connection that takes no message is closed, or removed from the list. */
-export function isPeerClosed({ handler, calls, context: { sourceCode } }: DropFacts): boolean {
+export function isPeerClosed({ handler, calls, sourceCode }: DropFacts): boolean {
   if (!calls.some((call) => isSending(call, sourceCode))) return false;
   return collectNodes(sourceCode, handler.node).some(
     (each) => each.type === "CallExpression" && classifyPurpose(each, sourceCode) === "cleanup",
@@ -103,4 +77,23 @@ const TO_PEER = /^(?:(?:send|ping|forward)\w*|write|emit)$/;
 /** Returns whether a call sends a message to the other end of a connection. */
 export function isSending(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   return TO_PEER.test(readAttemptedName(call, sourceCode));
+}
+
+/** Returns whether the handler stands in that of another failure. */
+export function handlesAnother({ handler, sourceCode }: DropFacts): boolean {
+  return findEnclosingHandler(handler.node, sourceCode) !== undefined;
+}
+
+const READS_BODY = /^(?:text|json)$/;
+const IS_REFUSED = /!\s*[\w.]+\.ok\b|\.status\b/;
+
+/** `if (!response.ok) { const text = await response.text().catch(() => ""); ... }`: the details of a failure. */
+export function readsRefusal({ handler: { node }, calls, sourceCode }: DropFacts): boolean {
+  if (!calls.every((each) => READS_BODY.test(readAttemptedName(each, sourceCode)))) return false;
+  for (let child: TSESTree.Node = node, { parent } = node; parent; child = parent, { parent } = parent) {
+    if (isFunctionNode(parent) && parent !== node) return false;
+    if (parent.type === "IfStatement" && parent.consequent === child)
+      return IS_REFUSED.test(sourceCode.getText(parent.test));
+  }
+  return false;
 }

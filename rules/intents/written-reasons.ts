@@ -1,30 +1,10 @@
 // A comment or a log may say why a failure is dropped.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isAskedFor } from "../catches/attempts.js";
-import { isEmptyList, isEmptyValue } from "../catches/failure-values.js";
 import { isDebugLevel, isQuietLevel, readLogText } from "../catches/logging.js";
-import { findEnclosingFunction, getEnclosingStatement } from "../syntax/functions.js";
+import { getEnclosingStatement } from "../syntax/functions.js";
 import { readCalleeName } from "../syntax/references.js";
 import { type DropFacts, hasOnly, readsFailure } from "./drop-facts.js";
-import { losesWork } from "./losses.js";
-
-/** A sentence of a JSDoc comment: "Returns null if the file cannot be parsed." */
-const DOCUMENTED = new RegExp(
-  String.raw`\b(?:returns?|resolves?)\b[^.]*?(?:\b(?:null|undefined|empty|false|nothing)\b|\[\])[^.]*` +
-    String.raw`\b(?:fail\w*|errors?|can(?:not|['’]t| not)|unable|invalid|unreadable)\b`,
-  "i",
-);
-const LINE_BREAKS = /\s*\n[\s*]*/g;
-
-/** Returns whether the comment above the function says which default it gives where something fails. */
-export function isDocumented({ handler: { node }, answers, context: { sourceCode } }: DropFacts): boolean {
-  const owner = findEnclosingFunction(node);
-  if (!owner || !answers.every((answer) => isEmptyValue(answer) || isEmptyList(answer))) return false;
-  const declared = owner.parent.type === "MethodDefinition" ? owner.parent : getEnclosingStatement(owner);
-  const outer = declared.parent?.type.startsWith("Export") ? declared.parent : declared;
-  const [comment] = sourceCode.getCommentsBefore(outer).slice(-1);
-  return comment?.type === "Block" && DOCUMENTED.test(comment.value.replaceAll(LINE_BREAKS, " "));
-}
 
 /** These words count in a comment alone: a log that holds them may tell of the failure. */
 const GOES_ON_IN_COMMENT = new RegExp(
@@ -34,7 +14,7 @@ const GOES_ON_IN_COMMENT = new RegExp(
 );
 
 /** Returns whether a comment or a log says that the work goes on. */
-export function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: DropFacts): boolean {
+export function saysThatWorkGoesOn({ handler, logs, sourceCode }: DropFacts): boolean {
   const statement = getEnclosingStatement(handler.node);
   if (saysOtherWay(statement, sourceCode)) return true;
   const above = sourceCode.getCommentsBefore(statement);
@@ -77,11 +57,9 @@ export function saysToGoOn(text: string): boolean {
 }
 
 /** A warning with the failure tells the operator that the work goes on, unless a file or a message is lost with it. */
-export function isWarnedOf(drop: DropFacts): boolean {
-  const { handler, localHandler, logs, answers, context } = drop;
-  const { sourceCode } = context;
+export function isWarnedOf({ handler, localHandler, logs, answers, purposes, sourceCode }: DropFacts): boolean {
   if (isAskedFor(handler, sourceCode) || !localHandler || !readsFailure(localHandler, sourceCode)) return false;
   const levels = logs.map((log) => readCalleeName(log, sourceCode));
   const isSeen = answers.length === 0 || !levels.every(isDebugLevel);
-  return hasOnly(levels, isQuietLevel) && isSeen && !losesWork(drop);
+  return hasOnly(levels, isQuietLevel) && isSeen && !purposes.includes("action");
 }

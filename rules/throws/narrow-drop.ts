@@ -1,5 +1,5 @@
 import type { TSESLint } from "@typescript-eslint/utils";
-import { readAttemptedName, callsAttempted, isSignalProbe, classifyPurpose } from "../catches/attempts.js";
+import { collectAttempts, isSignalProbe, readAttemptedName } from "../catches/attempts.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
 import { addBinding, findHandledCause } from "../causes/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -38,9 +38,7 @@ export function narrowDrop(handler: FailureHandler, { context, sourceCode }: Lin
 }
 
 function findExpectedCode(handler: FailureHandler, sourceCode: TSESLint.SourceCode): string | undefined {
-  const calls = callsAttempted(handler, sourceCode).filter(
-    (call) => classifyPurpose(call, sourceCode) !== "computation",
-  );
+  const calls = collectAttempts(handler, sourceCode);
   const [first, ...others] = calls;
   if (!first) return undefined;
   if (calls.every((call) => MAY_BE_MISSING.test(readAttemptedName(call, sourceCode)))) return "ENOENT";

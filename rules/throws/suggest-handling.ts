@@ -1,8 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isAskedFor } from "../catches/attempts.js";
 import { nameOfWork } from "../catches/describe-loss.js";
-import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
+import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
+import { isTriedAgain } from "../catches/retries.js";
 import type { LintContext } from "../contract/lint-context.js";
 import type { Intent } from "../intents/find-intent.js";
 import { markIntended } from "../intents/mark-intended.js";
@@ -39,7 +40,7 @@ export function suggestHandling(
   allowExpected: boolean,
 ): readonly Handling[] {
   const { sourceCode, contract } = context;
-  const isTried = isTriedAgain(handler, drop, sourceCode);
+  const isTried = isTriedAgain(handler.node, drop.at, sourceCode);
   const isGoingOn = isTried || (isInLoop(handler.node) && drop.how !== "partly");
   const throwing: Handling[] = [];
   const narrowing: Handling[] = [];
