@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isErrorFirstFailure } from "./catches/error-first.js";
 import {
   THROW_KINDS,
   type ThrowSite,
   type ThrowKind,
   findThrowByCall,
+  isErrorFirstFailure,
   isEmptyRejection,
 } from "./catches/throw-sites.js";
 import type { FileContract } from "./contract/file-contract.js";

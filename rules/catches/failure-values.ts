@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { readCalleeName, readStaticKey } from "../syntax/references.js";
+import { readCalleeName, readNameOf, readStaticKey } from "../syntax/references.js";
 
 // Words that tell of a failure.
 const FAILURE_TEXT = new RegExp(
@@ -116,12 +116,7 @@ export function isPutAsFailure(
   value: TSESTree.Node | undefined,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const name =
-    target.type === "Identifier"
-      ? target.name
-      : target.type === "MemberExpression"
-        ? (readStaticKey(target, sourceCode) ?? "")
-        : "";
+  const name = readNameOf(target, sourceCode);
   return value ? isNamedFailure(name, value, sourceCode) : FAILURE_NAME.test(name);
 }
 

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { findBuiltinErrorName, readStaticValue, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { findBuiltinErrorName, readNameOf, readStaticValue, resolveVariable } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 
 type Variable = TSESLint.Scope.Variable;
@@ -31,14 +31,9 @@ export function findKnownOutcome(test: TSESTree.Node, context: OutcomeContext): 
   const variable = resolveVariable(node, sourceCode);
   const set = variable && isTruthyAfterFailure(variable, node, context);
   if (set !== undefined) return set;
-  const name =
-    node.type === "Identifier"
-      ? node.name
-      : node.type === "MemberExpression"
-        ? readStaticKey(node, sourceCode)
-        : undefined;
-  if (name !== undefined && ALREADY_OVER.test(name)) return false;
-  if (name !== undefined && RECEIVER.test(name) && isCalledIn(test, name, sourceCode)) return true;
+  const name = readNameOf(node, sourceCode);
+  if (ALREADY_OVER.test(name)) return false;
+  if (RECEIVER.test(name) && isCalledIn(test, name, sourceCode)) return true;
   return node.type === "BinaryExpression" ? findComparisonOutcome(node, context) : undefined;
 }
 

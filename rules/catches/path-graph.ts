@@ -43,30 +43,7 @@ export interface PathGraph {
   stepsIn: (handler: TSESTree.Node) => readonly TSESTree.Node[];
 }
 
-type Segments = ReadonlyMap<TSESLint.CodePathSegment, OpenSegment>;
-
-/** A segment that is still being written down. */
-class OpenSegment implements Segment {
-  readonly start: TSESTree.Node;
-  readonly steps: TSESTree.Node[] = [];
-  readonly isAbrupt: boolean;
-  test: TSESTree.Node | undefined = undefined;
-  chained: TSESTree.Node | undefined = undefined;
-  isEnd = false;
-  private readonly source: TSESLint.CodePathSegment;
-  private readonly all: Segments;
-
-  constructor(source: TSESLint.CodePathSegment, start: TSESTree.Node, isAbrupt: boolean, all: Segments) {
-    this.start = start;
-    this.isAbrupt = isAbrupt;
-    this.source = source;
-    this.all = all;
-  }
-
-  get next(): readonly Segment[] {
-    return this.source.nextSegments.flatMap((each) => this.all.get(each) ?? []);
-  }
-}
+type OpenSegment = { -readonly [Key in keyof Segment]: Segment[Key] } & { readonly steps: TSESTree.Node[] };
 
 /**
  * Writes down the paths of a file; `atEnd` is called when the last of them has ended, which is after `Program:exit`.
@@ -82,7 +59,18 @@ export function createPathGraph(atEnd: () => void): PathGraph {
   let steps: TSESTree.Node[] = [];
 
   function open(source: TSESLint.CodePathSegment, start: TSESTree.Node): void {
-    const segment = new OpenSegment(source, start, isSecondFinalizer(start), segments);
+    const segment: OpenSegment = {
+      start,
+      steps: [],
+      test: undefined,
+      chained: undefined,
+      isAbrupt: isSecondFinalizer(start),
+      // The segments that follow are known only at the end of the file.
+      get next() {
+        return source.nextSegments.flatMap((each) => segments.get(each) ?? []);
+      },
+      isEnd: false,
+    };
     segments.set(source, segment);
     current.push(segment);
   }

@@ -8,6 +8,7 @@ import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syn
 import {
   readCalleeName,
   readMethodCall,
+  readNameOf,
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
@@ -90,8 +91,6 @@ export function propagatesError(step: TSESTree.Node, context: PropagationContext
       return keepsError(step, context);
     case "UpdateExpression":
       return isPutAsFailure(step.argument, undefined, context.sourceCode) && isCountedForLater(step.argument, context);
-    case "NewExpression":
-      return false;
     case "CallExpression":
       return passesError(step, context);
     default:
@@ -103,7 +102,7 @@ export function propagatesError(step: TSESTree.Node, context: PropagationContext
 function returnsError(value: TSESTree.Node, context: PropagationContext): boolean {
   return listPossibleValues(value).some((possible) => {
     const result = skipAwaitAndVoid(possible);
-    if (isVoided(result) || (isText(result) && !holdsError(result, context))) return false;
+    if (isVoid(result) || (isText(result) && !holdsError(result, context))) return false;
     if (result.type === "CallExpression") {
       if (isLogging(result, context) || tellsFailureAsSuccess(result, context.sourceCode)) return false;
       if (isRetry(result, context)) return true;
@@ -141,18 +140,16 @@ function isOfLogger(node: TSESTree.Node, context: PropagationContext): boolean {
   return unwrapExpression(node.callee).type === "MemberExpression" && isLogging(node, context);
 }
 
-/** Returns whether `void` discards a value: `void e` is `undefined`, but `void next(e)` still calls `next`. */
-function isVoided(node: TSESTree.Node): boolean {
-  if (node.type !== "UnaryExpression" || node.operator !== "void") return false;
-  const { type } = unwrapExpression(node.argument);
-  return type === "Identifier" || type === "MemberExpression" || type === "Literal";
+function isVoid(node: TSESTree.Node): node is TSESTree.UnaryExpression {
+  return node.type === "UnaryExpression" && node.operator === "void";
 }
 
+/** `void e` is `undefined`, but `void next(e)` still calls `next`. */
 function skipAwaitAndVoid(node: TSESTree.Node): TSESTree.Node {
   const value = unwrapExpression(node);
   if (value.type === "AwaitExpression") return skipAwaitAndVoid(value.argument);
-  const isVoid = value.type === "UnaryExpression" && value.operator === "void";
-  return isVoid && !isVoided(value) ? skipAwaitAndVoid(value.argument) : value;
+  const called = isVoid(value) ? unwrapExpression(value.argument) : value;
+  return called.type === "CallExpression" ? called : value;
 }
 
 /** `return fetchAgain(url, attempts - 1)` in `fetchAgain`: its own last attempt answers for the failure. */
@@ -174,27 +171,29 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   if (call.callee.type === "Identifier" && isExecutorName(call.callee, 0, sourceCode))
     return first !== undefined && !failure.isItself(first) && returnsError(first, context);
   if (isRetry(call, context) || isFailureAnswer(call, sourceCode) || isComputedStatus(call, sourceCode)) return true;
-  if (isCalledForEffect(call)) {
-    if (isLogging(call, context)) return isPropagatedByCallee(call, context) === true;
-    if (tellsFailure(call, context) || isStateChange(call, context)) return true;
-    const isGivenFailure = call.arguments.some(
-      (each) => isFailureValue(each, sourceCode) && !isOfLogger(unwrapExpression(each), context),
-    );
-    if (isGivenFailure) {
-      const isPropagated = isPropagatedByCallee(call, context);
-      if (isPropagated !== undefined) return isPropagated;
-      const filled = findFilledObject(call, sourceCode);
-      return !filled || isKeptForLater(filled, context);
-    }
-    return holdsError(call, context) && mayPropagate(call, context);
-  }
-  return false;
+  if (!isCalledForEffect(call)) return false;
+  if (isLogging(call, context)) return isPropagatedByCallee(call, context) === true;
+  const method = readMethodCall(call, sourceCode);
+  // A function of the file is read instead of its name.
+  if (TELLS_FAILURE.test(readCalleeName(call, sourceCode)) && (method || !findCalledFunction(call, sourceCode)))
+    return true;
+  if (isStateChange(call, context)) return true;
+  const filled = method && FILLS.test(method.name) ? method.object : undefined;
+  const isKept = () => !filled || isKeptForLater(filled, context);
+  // `errors.push("...")`
+  if (filled && TELLS_FAILURE.test(readNameOf(filled, sourceCode)) && isKept()) return true;
+  const isGivenFailure = call.arguments.some(
+    (each) => isFailureValue(each, sourceCode) && !isOfLogger(unwrapExpression(each), context),
+  );
+  // `String(e)` and `e.toString()` alone do nothing.
+  const isIdle = isConversion(call, sourceCode) || (method !== undefined && failure.isItself(method.object));
+  if (!isGivenFailure && (isIdle || !holdsError(call, context))) return false;
+  return isPropagatedByCallee(call, context) ?? isKept();
 }
 
-/** `errors` in `errors.push(e)`. */
-function findFilledObject(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const method = readMethodCall(call, sourceCode);
-  return method && FILLS.test(method.name) ? method.object : undefined;
+function isConversion({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const name = resolveReferencePath(callee, sourceCode);
+  return name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."));
 }
 
 function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -210,9 +209,7 @@ export function isPassedAnywhere(read: TSESTree.Node, context: PropagationContex
     if (isFunctionNode(call) || call.type.endsWith("Statement")) break;
     if (call.type !== "CallExpression" || call.callee === node) continue;
     if (isLogging(call, context)) return false;
-    const name = resolveReferencePath(call.callee, sourceCode);
-    const isConversion = name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."));
-    isArgument ||= !isConversion && findCalledFunction(call, sourceCode) === undefined;
+    isArgument ||= !isConversion(call, sourceCode) && findCalledFunction(call, sourceCode) === undefined;
   }
   return isArgument;
 }
@@ -240,21 +237,6 @@ function isCalledForEffect(node: TSESTree.Node): boolean {
   }
 }
 
-/** Returns whether the callee may propagate the error. Imported functions are assumed to. */
-function mayPropagate(call: TSESTree.CallExpression, context: PropagationContext): boolean {
-  const { sourceCode, failure } = context;
-  const callee = unwrapExpression(call.callee);
-  const name = resolveReferencePath(callee, sourceCode);
-  if (name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."))) return false;
-  const isPropagated = isPropagatedByCallee(call, context);
-  if (isPropagated !== undefined) return isPropagated;
-  const method = readMethodCall(call, sourceCode);
-  if (!method) return true;
-  // `e.toString()` alone does nothing.
-  if (failure.isItself(method.object)) return false;
-  return !FILLS.test(method.name) || isKeptForLater(method.object, context);
-}
-
 /**
  * Returns whether a function of the file propagates the error that a call gives it; undefined where none is called or
  * given.
@@ -264,22 +246,6 @@ function isPropagatedByCallee(call: TSESTree.CallExpression, context: Propagatio
   const { failure, sourceCode } = context;
   const index = call.arguments.findIndex((each) => failure.isIn(each) || isFailureValue(each, sourceCode));
   return callee && index >= 0 ? context.propagatesArgument(callee, index) : undefined;
-}
-
-function tellsFailure(call: TSESTree.CallExpression, context: PropagationContext): boolean {
-  const { sourceCode } = context;
-  const isTold = TELLS_FAILURE.test(readCalleeName(call, sourceCode));
-  const method = readMethodCall(call, sourceCode);
-  if (!method) return isTold && findCalledFunction(call, sourceCode) === undefined;
-  if (isTold) return true;
-  if (!FILLS.test(method.name)) return false;
-  const owner = unwrapExpression(method.object);
-  const name = owner.type === "Identifier" ? owner.name : readPropertyName(owner, sourceCode);
-  return TELLS_FAILURE.test(name) && isKeptForLater(owner, context);
-}
-
-function readPropertyName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  return node.type === "MemberExpression" ? (readStaticKey(node, sourceCode) ?? "") : "";
 }
 
 /** Returns whether a call changes a component's state: `setError("...")`, `this.setState(...)`, `dispatch(...)`. */

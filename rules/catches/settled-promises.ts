@@ -1,10 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { findNameAround } from "../syntax/function-name.js";
 import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import {
   getConstInitializer,
+  readCalleeName,
   readMethodCall,
   readStaticKey,
   resolveGlobalName,
@@ -24,50 +25,7 @@ export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSE
     const reads = variable?.references.filter((each) => each.isRead()) ?? [];
     return reads.length === 0 || reads.every(({ identifier }) => readsValuesOnly(identifier, sourceCode));
   }
-  if (holder.type === "VariableDeclarator" && holder.id.type === "ArrayPattern") {
-    return holder.id.elements.every((each) => each === null || takesValueOnly(each, sourceCode));
-  }
   return readsValuesOnly(parent, sourceCode);
-}
-
-/** `[one]` of which only `one.value` is read, or `[{ value }]`: a value that is tested may tell of the rejection. */
-function takesValueOnly(element: TSESTree.DestructuringPattern, sourceCode: TSESLint.SourceCode): boolean {
-  if (element.type === "ObjectPattern") {
-    return element.properties.every(
-      (property) =>
-        property.type === "Property" &&
-        readStaticKey(property, sourceCode) === "value" &&
-        !isTested(property.value, sourceCode),
-    );
-  }
-  if (element.type !== "Identifier") return false;
-  const reads = resolveVariable(element, sourceCode)?.references.filter((each) => each.isRead()) ?? [];
-  return reads.every(({ identifier }) => {
-    const member = getOutermostWrapper(identifier).parent;
-    if (member?.type !== "MemberExpression" || readStaticKey(member, sourceCode) !== "value") return false;
-    return !isInTest(member) && !isTested(findHolder(member), sourceCode);
-  });
-}
-
-/** The name that an expression is kept under, if it is kept as it is. */
-function findHolder(node: TSESTree.Node): TSESTree.Node | undefined {
-  const { parent } = getOutermostWrapper(node);
-  return parent?.type === "VariableDeclarator" ? parent.id : undefined;
-}
-
-/** Whether a variable is tested anywhere; a pattern takes the value apart. */
-function isTested(name: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
-  if (name?.type !== "Identifier") return false;
-  return resolveVariable(name, sourceCode)?.references.some(({ identifier }) => isInTest(identifier)) ?? false;
-}
-
-function isInTest(node: TSESTree.Node): boolean {
-  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
-    if ("test" in parent) return parent.test === child;
-    if (parent.type === "LogicalExpression" && parent.left === child) return true;
-    if (parent.type.endsWith("Statement") || parent.type === "VariableDeclarator") return false;
-  }
-  return false;
 }
 
 /** `results.map((each) => each.value)`: no word of how each one ended. */
@@ -81,26 +39,23 @@ function readsValuesOnly(results: TSESTree.Node, sourceCode: TSESLint.SourceCode
   return /\.value\b|\bvalue\s*\}/.test(text) && !/\b(?:status|reason|rejected|fulfilled)\b/.test(text);
 }
 
-/** Whether the promises of a `Promise.allSettled(...)` only clean up: at the end of something, or by their names. */
+const ENDS = /^(?:close|stop|shutdown|shutDown|dispose|flush|cleanup|cleanUp|disconnect|teardown|tearDown)(?:$|[A-Z_])/;
+
+/**
+ * Returns whether the promises of a `Promise.allSettled(...)` only clean up, at the end of something or by their names,
+ * or were begun by other code that looks at how they end: `Promise.allSettled(this.pending.values())`.
+ */
 export function settlesCleanup(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const name = findNameAround(call, sourceCode) ?? "";
   if (isRemoval(name)) return false;
   if (isInFinally(call) || ENDS.test(name)) return true;
-  const purposes = collectNodes(sourceCode, findPromises(call, sourceCode) ?? call)
-    .filter((node) => node.type === "CallExpression")
-    .map((each) => classifyPurpose(each, sourceCode))
-    .filter((purpose) => purpose !== "computation");
-  return purposes.every((purpose) => purpose === "cleanup") && (purposes.length > 0 || holdsStored(call, sourceCode));
-}
-
-/** `Promise.allSettled(this.pending.values())`: whoever began them looks at how they end. */
-function holdsStored(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  return collectNodes(sourceCode, findPromises(call, sourceCode) ?? call).some(
-    (node) => node.type === "CallExpression" && readMethodCall(node, sourceCode)?.name === "values",
+  const calls = collectNodes(sourceCode, findPromises(call, sourceCode) ?? call).filter(
+    (node) => node.type === "CallExpression",
   );
+  const works = calls.filter((each) => classifyPurpose(each, sourceCode) !== "computation");
+  if (works.length === 0) return calls.some((each) => readCalleeName(each, sourceCode) === "values");
+  return works.every((each) => classifyPurpose(each, sourceCode) === "cleanup");
 }
-
-const ENDS = /^(?:close|stop|shutdown|shutDown|dispose|flush|cleanup|cleanUp|disconnect|teardown|tearDown)(?:$|[A-Z_])/;
 
 /** The list of promises: the argument, or the initial value of its constant. */
 function findPromises(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {

@@ -1,8 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { isErrorName } from "../syntax/error-names.js";
+import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
-import { resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
+import {
+  getDeclaredClass,
+  readStaticKey,
+  resolveGlobalName,
+  resolveReferencePath,
+  resolveVariable,
+} from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
+import { isEmptyValue } from "./failure-values.js";
 
 /** The ways in which a failure leaves the code that made it. */
 export const THROW_KINDS = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;
@@ -16,27 +24,16 @@ export interface ThrowSite {
 
 const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
 
-/** The failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like. */
+/** Finds the failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like. */
 export function findThrowByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): ThrowSite | undefined {
   const callee = unwrapExpression(call.callee);
-  if (callee.type === "MemberExpression") return findThrowByMethod(callee, call, sourceCode);
-  if (callee.type !== "Identifier") return undefined;
-  if (mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode))
-    return createSite("reject", call.arguments[0]);
-  if (!CALLBACK_NAMES.test(callee.name)) return undefined;
-  const isParameter = resolveVariable(callee, sourceCode)?.defs[0]?.type === "Parameter";
-  return isParameter ? createSite("callback", call.arguments[0]) : undefined;
-}
-
-function findThrowByMethod(
-  callee: TSESTree.MemberExpression,
-  call: TSESTree.CallExpression,
-  sourceCode: TSESLint.SourceCode,
-): ThrowSite | undefined {
   const [first, second] = call.arguments;
-  switch (readStaticKey(callee, sourceCode)) {
-    case "reject":
-      return isRejectMethod(callee, sourceCode) ? createSite("reject", first) : undefined;
+  if (isRejection(call, sourceCode)) return createSite("reject", first);
+  if (callee.type === "Identifier" && CALLBACK_NAMES.test(callee.name)) {
+    const isParameter = resolveVariable(callee, sourceCode)?.defs[0]?.type === "Parameter";
+    return isParameter ? createSite("callback", first) : undefined;
+  }
+  switch (callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined) {
     case "emit":
       return first?.type === "Literal" && first.value === "error" ? createSite("event", second) : undefined;
     case "destroy":
@@ -51,16 +48,13 @@ function findThrowByMethod(
 
 /** `reject()`, `Promise.reject()`: a failure of which nothing is said. */
 export function isEmptyRejection(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  if (call.arguments.length > 0) return false;
-  const callee = unwrapExpression(call.callee);
-  if (callee.type === "Identifier") {
-    return mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode);
-  }
-  return callee.type === "MemberExpression" && isRejectMethod(callee, sourceCode);
+  return call.arguments.length === 0 && isRejection(call, sourceCode);
 }
 
-function isRejectMethod(callee: TSESTree.MemberExpression, sourceCode: TSESLint.SourceCode): boolean {
-  if (readStaticKey(callee, sourceCode) !== "reject") return false;
+function isRejection(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapExpression(call.callee);
+  if (callee.type === "Identifier") return mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode);
+  if (callee.type !== "MemberExpression" || readStaticKey(callee, sourceCode) !== "reject") return false;
   return isPromiseClass(callee.object, sourceCode) || isDeferred(callee.object, sourceCode);
 }
 
@@ -124,11 +118,8 @@ function isPromiseMember(callee: TSESTree.Identifier, sourceCode: TSESLint.Sourc
   const definition = resolveVariable(callee, sourceCode)?.defs[0];
   if (definition?.node.type !== "VariableDeclarator") return false;
   const { id, init } = definition.node;
-  if (init?.type !== "CallExpression") return false;
-  const called = resolveReferencePath(init.callee, sourceCode);
-  if (called?.root.kind !== "global") return false;
-  if (id.type === "Identifier") return called.path.join(".") === "Promise.reject.bind";
-  if (id.type !== "ObjectPattern" || called.path.join(".") !== "Promise.withResolvers") return false;
+  if (id.type === "Identifier") return isCallOf(init, "Promise.reject.bind", sourceCode);
+  if (id.type !== "ObjectPattern" || !isCallOf(init, "Promise.withResolvers", sourceCode)) return false;
   return id.properties.some(
     (property) =>
       property.type === "Property" &&
@@ -137,22 +128,53 @@ function isPromiseMember(callee: TSESTree.Identifier, sourceCode: TSESLint.Sourc
   );
 }
 
+/** `Promise`, or a class of the file that extends it. */
 function isPromiseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = resolveReferencePath(node, sourceCode);
-  if (reference?.root.kind === "global") return reference.path.join(".") === "Promise";
-  const declared =
-    reference?.root.kind === "variable" && reference.path.length === 0
-      ? reference.root.variable.defs[0]?.node
-      : undefined;
-  return declared?.type === "ClassDeclaration" && declared.superClass !== null
-    ? isPromiseClass(declared.superClass, sourceCode)
-    : false;
+  if (resolveGlobalName(node, ["Promise"], sourceCode)) return true;
+  const superClass = getDeclaredClass(resolveVariable(node, sourceCode))?.superClass;
+  return superClass != null && isPromiseClass(superClass, sourceCode);
 }
 
 /** `const deferred = Promise.withResolvers()` */
 function isDeferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const declared = resolveVariable(node, sourceCode)?.defs[0]?.node;
-  if (declared?.type !== "VariableDeclarator" || declared.init?.type !== "CallExpression") return false;
-  const called = resolveReferencePath(declared.init.callee, sourceCode);
-  return called?.root.kind === "global" && called.path.join(".") === "Promise.withResolvers";
+  return declared?.type === "VariableDeclarator" && isCallOf(declared.init, "Promise.withResolvers", sourceCode);
+}
+
+function isCallOf(node: TSESTree.Node | null, name: string, sourceCode: TSESLint.SourceCode): boolean {
+  return node?.type === "CallExpression" && resolveGlobalName(node.callee, [name], sourceCode) !== undefined;
+}
+
+// `next` of a router takes texts that are no errors: `next("route")`.
+const ERROR_FIRST_NAMES = /^(?:cb|callback|done)$/;
+
+/**
+ * Returns whether a call gives an error-first callback nothing but an error: elsewhere it is called with `null` and a
+ * result.
+ */
+export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapExpression(call.callee);
+  if (callee.type !== "Identifier" || !ERROR_FIRST_NAMES.test(callee.name)) return false;
+  // `callback("name", value)` hands over a pair.
+  if (!call.arguments.slice(1).every(isEmptyValue)) return false;
+  const variable = resolveVariable(callee, sourceCode);
+  if (!variable || hasOtherFirstParameter(variable)) return false;
+  return variable.references.some(({ identifier }) => {
+    const { parent } = identifier;
+    return parent.type === "CallExpression" && parent.callee === identifier && tellsSuccess(parent);
+  });
+}
+
+/** `callback(null, result)` */
+function tellsSuccess({ arguments: [first, second] }: TSESTree.CallExpression): boolean {
+  return first !== undefined && isNothing(first) && second !== undefined && !isEmptyValue(second);
+}
+
+/** `(callback: (text: string | null, line: number) => void)` */
+function hasOtherFirstParameter({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return true;
+  const type = definition.name.type === "Identifier" && definition.name.typeAnnotation?.typeAnnotation;
+  if (!type || type.type !== "TSFunctionType") return false;
+  const [first] = listParameters(type);
+  return first?.type !== "Identifier" || !isErrorName(first.name);
 }

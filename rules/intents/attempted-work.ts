@@ -7,7 +7,7 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readStaticKey } from "../syntax/references.js";
+import { readNameOf } from "../syntax/references.js";
 import { listWords } from "../syntax/words.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 
@@ -58,10 +58,7 @@ export function isAboutLogging({ calls, functionName, sourceCode }: DropFacts): 
 /** Reads the last name of a method's object: `yaml` of `yaml.load(text)`, `telemetry` of `this.telemetry.send()`. */
 function readOwnerName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
-  if (callee.type !== "MemberExpression") return "";
-  const owner = unwrapExpression(callee.object);
-  if (owner.type === "Identifier") return owner.name;
-  return owner.type === "MemberExpression" ? (readStaticKey(owner, sourceCode) ?? "") : "";
+  return callee.type === "MemberExpression" ? readNameOf(callee.object, sourceCode) : "";
 }
 
 const MAY_FAIL_WITHOUT_CALL = /^(?:Await|Yield|Throw|ForOf|Import)/;

@@ -98,13 +98,19 @@ export function readMethodCall(
     : undefined;
 }
 
+/** Returns the last name of an expression: `rm` of `fs.promises.rm`; empty where there is none. */
+export function readNameOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const value = unwrapExpression(node);
+  if (value.type === "MemberExpression") return readStaticKey(value, sourceCode) ?? "";
+  return value.type === "Identifier" ? value.name : "";
+}
+
 /** Returns the last name of a callee: `rm` of `fs.promises.rm(path)`; empty where there is none. */
 export function readCalleeName(
-  call: Pick<TSESTree.CallExpression | TSESTree.NewExpression, "callee">,
+  { callee }: Pick<TSESTree.CallExpression | TSESTree.NewExpression, "callee">,
   sourceCode: TSESLint.SourceCode,
 ): string {
-  const callee = unwrapExpression(call.callee);
-  return callee.type === "Identifier" ? callee.name : (readMethodCall(call, sourceCode)?.name ?? "");
+  return readNameOf(callee, sourceCode);
 }
 
 /** The last property of that name in an object literal: it is the one that counts. */

@@ -360,14 +360,6 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
       "settled promises of which only values are read",
       `const f = async () => (await «Promise.allSettled»(ps)).map((r) => r.value);`,
     ],
-    [
-      "settled promises that are taken apart, of which only the value is read",
-      `const f = async () => { const [one] = await «Promise.allSettled»(ps); use(one.value); };`,
-    ],
-    [
-      "the same in a pattern",
-      `const f = async () => { const [{ value }] = await «Promise.allSettled»(ps); use(value); };`,
-    ],
   ])("%s: reported", (_, code) => check(code, { host }));
 
   it.each([
@@ -409,24 +401,8 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
     ],
     ["settled promises that are returned", `const f = async () => { return await Promise.allSettled(ps); };`],
     [
-      "settled promises that are taken apart, with their status",
-      `const f = async () => { const [one] = await Promise.allSettled(ps); if (one.status === "rejected") throw one.reason; use(one.value); };`,
-    ],
-    [
-      "settled promises that are taken apart, with a test of the value",
-      `const f = async () => { const [one] = await Promise.allSettled(ps); const { value } = one; if (!one.value) throw new Problem(); };`,
-    ],
-    [
-      "the same in a pattern",
-      `const f = async () => { const [{ value }] = await Promise.allSettled(ps); if (value === undefined) throw new Problem(); };`,
-    ],
-    [
-      "the same by way of a variable",
-      `const f = async () => { const [one] = await Promise.allSettled(ps); const text = one.value; if (!text) throw new Problem(); };`,
-    ],
-    [
-      "settled promises that are passed on one by one",
-      `const f = async () => { const [one, ...rest] = await Promise.allSettled(ps); use(one.value, rest); };`,
+      "settled promises that are taken apart",
+      `const f = async () => { const [one] = await Promise.allSettled(ps); use(one.value); };`,
     ],
   ])("%s: passes", (_, code) => check(code, { host }));
 });
