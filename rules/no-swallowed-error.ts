@@ -25,7 +25,7 @@ import { isMarkedIntended } from "./intents/mark-intended.js";
 import { unwrapExpression } from "./syntax/expressions.js";
 import { resolveFunctionReference } from "./syntax/function-called.js";
 import { findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";
-import { readStaticKey } from "./syntax/references.js";
+import { readNameOf } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { failProcessAfterLog } from "./throws/fail-process.js";
 import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
@@ -123,14 +123,19 @@ export default createRule<[Options], MessageId>({
       const drop = dropped.of(handler);
       if (!drop || (place && isOfOther(place))) return;
       const intent = isExpected(handler) ? "expected" : allowDeliberate ? undefined : findIntent(handler, lint);
-      const suggest = suggestHandling(handler, drop, intent, lint, allowExpected).slice();
-      const report = {
-        loc: handler.reportAt,
-        messageId: drop.how,
-        data: describeLoss(handler, drop, sourceCode),
-        suggest,
-        decidable: { kind: () => describeDrop(handler.kind, drop.how, suggest) },
-      };
+      const suggest = suggestHandling(handler, drop, intent, lint, allowExpected);
+      reportDrop(handler.reportAt, handler.kind, drop.how, describeLoss(handler, drop, sourceCode), suggest);
+    }
+
+    function reportDrop(
+      loc: TSESTree.SourceLocation,
+      kind: FailureHandler["kind"],
+      how: DroppedFailure["how"],
+      data: Record<string, string>,
+      suggest: readonly Handling[],
+    ): void {
+      const decidable = { kind: () => describeDrop(kind, how, suggest) };
+      const report = { loc, messageId: how, data, suggest: suggest.slice(), decidable };
       context.report(report);
     }
 
@@ -142,38 +147,26 @@ export default createRule<[Options], MessageId>({
     /** Reports `.catch(console.error)` and `.catch(noop)`: functions from elsewhere whose names tell their effect. */
     function checkReference(place: HandlerPlace): void {
       const { handler, reportAt } = place;
-      const messageId = isLogger(handler, lint) ? "logged" : isNoop(handler) ? "ignored" : undefined;
+      const messageId = isLogger(handler, lint)
+        ? "logged"
+        : readNameOf(handler, sourceCode) === "noop"
+          ? "ignored"
+          : undefined;
       if (!messageId || isNamedFunction(handler, sinks, sourceCode, facts) || isOfOther(place)) return;
       if (isTolerated({ kind: place.kind, node: handler })) return;
-      const data = describeLoss(
-        { kind: place.kind, node: handler },
-        { told: undefined, line: reportAt.loc.end.line },
-        sourceCode,
-      );
+      const given = { kind: place.kind, node: handler };
+      const data = describeLoss(given, { told: undefined, line: reportAt.loc.end.line }, sourceCode);
       const fix = messageId === "logged" && !isBrowser() ? failProcessAfterLog(place, sourceCode) : undefined;
       const suggest: Handling[] = fix ? [{ messageId: "failProcess", data: {}, fix }] : [];
-      const decidable = { kind: () => describeDrop(place.kind, messageId, suggest) };
-      const report = { node: reportAt, messageId, data, suggest, decidable } as const;
-      context.report(report);
-    }
-
-    function isNoop(node: TSESTree.Node): boolean {
-      const name = unwrapExpression(node);
-      return (
-        (name.type === "Identifier" && name.name === "noop") ||
-        (name.type === "MemberExpression" && readStaticKey(name, sourceCode) === "noop")
-      );
+      reportDrop(reportAt.loc, place.kind, messageId, data, suggest);
     }
 
     function checkLog(call: TSESTree.CallExpression): void {
       const around = findEnclosingFunction(call);
       if (!around || listToolHandlers(around, lint).length === 0) return;
       if (findEnclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
-      const report = {
-        node: call,
-        messageId: "loggedInTool",
-        decidable: { kind: () => "only logged in a tool" },
-      } as const;
+      const decidable = { kind: () => "only logged in a tool" };
+      const report = { node: call, messageId: "loggedInTool", decidable } as const;
       context.report(report);
     }
 
@@ -215,10 +208,9 @@ function mayFollow(text: string, lint: LintContext): boolean {
 }
 
 function returnsCall(step: TSESTree.Node): boolean {
-  if (step.type !== "ReturnStatement" || !step.argument) return false;
-  const value = unwrapExpression(step.argument);
+  const value = step.type === "ReturnStatement" && step.argument ? unwrapExpression(step.argument) : step;
   const result = value.type === "AwaitExpression" ? unwrapExpression(value.argument) : value;
-  return result.type === "CallExpression";
+  return step.type === "ReturnStatement" && result.type === "CallExpression";
 }
 
 const DROPPED: Readonly<Record<DroppedFailure["how"], string>> = {

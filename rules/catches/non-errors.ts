@@ -1,8 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { findBuiltinErrorName, getConstInitializer, readStaticKey, resolveVariable } from "../syntax/references.js";
-import { testsBefore } from "../syntax/tests-before.js";
+import {
+  findBuiltinErrorName,
+  getConstInitializer,
+  readCalleeName,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
+import { isShownBefore } from "../syntax/tests-before.js";
 
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 
@@ -17,71 +23,33 @@ export function isKnownNonError(
   place: TSESTree.Node = node,
 ): boolean {
   const value = unwrapExpression(node);
-  for (const { test, outcome } of testsBefore(place, isExecutionBoundary)) {
-    if (isRuledOut(value, test, outcome, sourceCode)) return true;
-  }
-  return false;
+  return isShownBefore(place, isExecutionBoundary, (test, outcome) =>
+    isRuledOut(value, resolveConstant(test, sourceCode), outcome, sourceCode),
+  );
 }
 
-/** Whether an outcome of a test tells that a value is no Error, or has no message. */
+/** Returns whether an outcome of a test tells that a value is no Error, or has no message. */
 function isRuledOut(
   value: TSESTree.Node,
-  tested: TSESTree.Node,
+  test: TSESTree.Node,
   outcome: boolean,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const test = resolveConstant(unwrapExpression(tested), sourceCode);
-  if (isSame(findMessageOwner(test, sourceCode) ?? test, value, sourceCode)) return !outcome;
-  switch (test.type) {
-    case "UnaryExpression":
-      return test.operator === "!" && isRuledOut(value, test.argument, !outcome, sourceCode);
-    case "LogicalExpression": {
-      const sides = [test.left, test.right];
-      const canRuleOut = (side: TSESTree.Node) => isRuledOut(value, side, outcome, sourceCode);
-      if (test.operator === "??") return false;
-      return (test.operator === "&&") === outcome ? sides.some(canRuleOut) : sides.every(canRuleOut);
-    }
-    case "CallExpression": {
-      const [argument] = test.arguments;
-      const callee = unwrapExpression(test.callee);
-      const name = callee.type === "MemberExpression" ? callee.property : callee;
-      const asksForError = name.type === "Identifier" && ERROR_TESTS.test(name.name);
-      return !outcome && asksForError && argument !== undefined && isSame(argument, value, sourceCode);
-    }
-    case "BinaryExpression":
-      return isComparisonRuledOut(value, test, outcome, sourceCode);
-    default:
-      return false;
-  }
-}
-
-function isComparisonRuledOut(
-  value: TSESTree.Node,
-  { left, right, operator }: TSESTree.BinaryExpression,
-  outcome: boolean,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  switch (operator) {
-    case "instanceof":
-      return !outcome && isSame(left, value, sourceCode) && findBuiltinErrorName(right, sourceCode) === "Error";
-    case "in": {
-      const isMessage = left.type === "Literal" && left.value === "message";
-      return !outcome && isMessage && isSame(right, value, sourceCode);
-    }
-    case "===":
-    case "==":
-    case "!==":
-    case "!=": {
-      const isType = left.type === "UnaryExpression" && left.operator === "typeof";
-      if (!isType || right.type !== "Literal") return false;
-      const isEqual = operator.startsWith("=") === outcome;
-      const owner = findMessageOwner(unwrapExpression(left.argument), sourceCode);
-      if (owner) return right.value === "string" && !isEqual && isSame(owner, value, sourceCode);
-      return (right.value === "object") !== isEqual && isSame(left.argument, value, sourceCode);
-    }
-    default:
-      return false;
-  }
+  const isValue = (each: TSESTree.Node | undefined) => each !== undefined && isSame(each, value, sourceCode);
+  if (isValue(findMessageOwner(test, sourceCode) ?? test)) return !outcome;
+  if (test.type === "CallExpression")
+    return !outcome && ERROR_TESTS.test(readCalleeName(test, sourceCode)) && isValue(test.arguments[0]);
+  if (test.type !== "BinaryExpression") return false;
+  const { left, right, operator } = test;
+  if (operator === "instanceof")
+    return !outcome && isValue(left) && findBuiltinErrorName(right, sourceCode) === "Error";
+  if (operator === "in") return !outcome && isValue(right) && left.type === "Literal" && left.value === "message";
+  const isTypeTest = /^[!=]==?$/.test(operator) && left.type === "UnaryExpression" && left.operator === "typeof";
+  if (!isTypeTest || right.type !== "Literal") return false;
+  const isEqual = operator.startsWith("=") === outcome;
+  const owner = findMessageOwner(unwrapExpression(left.argument), sourceCode);
+  if (owner) return right.value === "string" && !isEqual && isValue(owner);
+  return (right.value === "object") !== isEqual && isValue(left.argument);
 }
 
 /** `error` of `error.message` */

@@ -1,7 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { findCalledFunction } from "../syntax/function-called.js";
-import type { FunctionNode } from "../syntax/functions.js";
 import { readMethodCall, resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
 
@@ -22,34 +20,9 @@ export function isOfPromise(
   const method = readMethodCall(call, sourceCode);
   if (!method) return false;
   const isSchemaByName = isSchema(method.object, sourceCode);
-  if (!facts || (!isSchemaByName && isUsedAsPromise(call, method.object, sourceCode))) return !isSchemaByName;
-  const kinds = facts.members(method.object).map(({ kind }) => kind);
+  const kinds = facts?.members(method.object).map(({ kind }) => kind) ?? [];
   const isTyped = kinds.length > 0 && !kinds.some((kind) => /^(?:any|unknown|unresolved)$/.test(kind));
-  return isTyped ? facts.isThenable(method.object) : !isSchemaByName;
-}
-
-/** `read().then(use).catch(...)`, `read().catch(...).then(use)`, `await read().catch(...)`: types need not be asked. */
-function isUsedAsPromise(
-  call: TSESTree.CallExpression,
-  object: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const { parent } = call;
-  if (parent.type === "AwaitExpression" || isThen(parent, sourceCode)) return true;
-  const before = unwrapExpression(object);
-  if (before.type !== "CallExpression") return false;
-  return isThen(unwrapExpression(before.callee), sourceCode) || givesPromise(findCalledFunction(before, sourceCode));
-}
-
-/** `async () => ...`, `(): Promise<void> => ...` */
-function givesPromise(called: FunctionNode | undefined): boolean {
-  if (!called || called.async) return called?.generator === false;
-  const type = called.returnType?.typeAnnotation;
-  return type?.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "Promise";
-}
-
-function isThen(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return node.type === "MemberExpression" && /^(?:then|finally)$/.test(readStaticKey(node, sourceCode) ?? "");
+  return isTyped && facts ? facts.isThenable(method.object) : !isSchemaByName;
 }
 
 function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

@@ -3,7 +3,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isLogWriter, isQuestion } from "../catches/attempts.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
-import type { FailureHandler } from "../catches/failure-handlers.js";
+import { type FailureHandler, findEnclosingHandler } from "../catches/failure-handlers.js";
 import { isLogging, isQuietLevel, readLogText } from "../catches/logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
@@ -35,14 +35,11 @@ function isDeclaredAnswer({ node }: FailureHandler, { told }: DroppedFailure): b
 }
 
 /** Returns whether a type, or the type that a promise of it is for, is a union with another type. */
-function isUnionWith(type: TSESTree.TypeNode, other: TSESTree.AST_NODE_TYPES | `${TSESTree.AST_NODE_TYPES}`): boolean {
+function isUnionWith(type: TSESTree.TypeNode, other: "TSNullKeyword" | "TSUndefinedKeyword"): boolean {
   if (type.type === "TSUnionType") return type.types.some((each) => each.type === other);
-  const [first] = type.type === "TSTypeReference" && isPromise(type) ? (type.typeArguments?.params ?? []) : [];
+  if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier") return false;
+  const [first] = type.typeName.name === "Promise" ? (type.typeArguments?.params ?? []) : [];
   return first !== undefined && isUnionWith(first, other);
-}
-
-function isPromise({ typeName }: TSESTree.TSTypeReference): boolean {
-  return typeName.type === "Identifier" && typeName.name === "Promise";
 }
 
 function isImportable({ ast }: TSESLint.SourceCode): boolean {
@@ -79,24 +76,18 @@ function isIdentified(read: TSESTree.Node): boolean {
 }
 
 /** `return false`, or a value that the function also returns where nothing fails: its callers look for that. */
-function isUsualAnswer({ node, body }: FailureHandler, { told }: DroppedFailure, { sourceCode }: LintContext): boolean {
+function isUsualAnswer({ node }: FailureHandler, { told }: DroppedFailure, { sourceCode }: LintContext): boolean {
   if (!told) return false;
   const answer = unwrapExpression(told);
   if (answer.type === "Literal" && typeof answer.value === "boolean") return true;
   const around = node.type === "CatchClause" ? findEnclosingFunction(node) : undefined;
-  if (!around) return false;
   const text = sourceCode.getText(answer);
-  return collectReturnedValues(around, sourceCode).some(
-    (value) => !isInHandler(value, around, body) && sourceCode.getText(unwrapExpression(value)) === text,
+  return (
+    around !== undefined &&
+    collectReturnedValues(around, sourceCode)
+      .filter((value) => findEnclosingHandler(value, sourceCode)?.type !== "CatchClause")
+      .some((value) => sourceCode.getText(unwrapExpression(value)) === text)
   );
-}
-
-function isInHandler(value: TSESTree.Node, around: TSESTree.Node, body: TSESTree.Node): boolean {
-  if (isInside(value, body)) return true;
-  for (let current = value.parent; current && current !== around; current = current.parent) {
-    if (current.type === "CatchClause") return true;
-  }
-  return false;
 }
 
 const WARNING = /^[^\p{L}]*(?:warn|warning)\b/iu;
