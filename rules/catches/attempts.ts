@@ -96,6 +96,15 @@ export function isInFinally(node: TSESTree.Node): boolean {
   return false;
 }
 
+/** Returns whether a handler belongs to one of many items, in a loop of the same function. */
+export function isInLoop(node: TSESTree.Node): boolean {
+  for (let current = node.parent; current; current = current.parent) {
+    if (/^For(?:In|Of)?Statement$/.test(current.type)) return true;
+    if (isFunctionNode(current)) return false;
+  }
+  return false;
+}
+
 /** Collects the calls whose failure comes to a handler, without those that only compute, in the order of the text. */
 export function collectAttempts(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const attempt = findAttempt(handler, sourceCode);

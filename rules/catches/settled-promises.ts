@@ -49,12 +49,19 @@ export function settlesCleanup(call: TSESTree.CallExpression, sourceCode: TSESLi
   const name = findNameAround(call, sourceCode) ?? "";
   if (isRemoval(name)) return false;
   if (isInFinally(call) || ENDS.test(name)) return true;
-  const calls = collectNodes(sourceCode, findPromises(call, sourceCode) ?? call).filter(
-    (node) => node.type === "CallExpression",
-  );
+  const promises = findPromises(call, sourceCode) ?? call;
+  const calls = collectNodes(sourceCode, promises).filter((node) => node.type === "CallExpression");
   const works = calls.filter((each) => classifyPurpose(each, sourceCode) !== "computation");
-  if (works.length === 0) return calls.some((each) => readCalleeName(each, sourceCode) === "values");
+  if (works.length === 0)
+    return isKeptElsewhere(promises) || calls.some((each) => readCalleeName(each, sourceCode) === "values");
   return works.every((each) => classifyPurpose(each, sourceCode) === "cleanup");
+}
+
+/** `[...pending]`: the code that began the promises looks at how they end. */
+function isKeptElsewhere(promises: TSESTree.Node): boolean {
+  const isKept = (element: TSESTree.Node | null): boolean =>
+    element?.type === "SpreadElement" && /^(?:Identifier|MemberExpression)$/.test(element.argument.type);
+  return promises.type === "ArrayExpression" && promises.elements.length > 0 && promises.elements.every(isKept);
 }
 
 /** The list of promises: the argument, or the initial value of its constant. */

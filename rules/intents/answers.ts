@@ -4,9 +4,9 @@ import { findEnclosingHandler } from "../catches/failure-handlers.js";
 import { isEmptyList, isEmptyValue, isFalse, tellsFailureAsSuccess } from "../catches/failure-values.js";
 import { isLogging } from "../catches/logging.js";
 import { isFailedExit } from "../catches/propagation.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { collectReturnedValues, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
+import { collectNodes, isInside } from "../syntax/nodes.js";
 import { isPassedTo } from "./background.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 
@@ -21,10 +21,35 @@ export function tellsOutcome({ owner, logs, answers, sourceCode }: DropFacts): b
   return values.some(isTrue) && values.every((value) => isTrue(value) || isOfFailure(value));
 }
 
-/** Returns whether the answer is the status of a process: `return 1` in a function that otherwise returns 0. */
-export function givesStatus({ owner, answers, sourceCode }: DropFacts): boolean {
+/**
+ * Returns whether the answer is the status of a process: `return 1` in a function that otherwise returns 0, or behind a
+ * log where the function returns other numbers too.
+ */
+export function givesStatus({ handler: { node }, owner, logs, answers, sourceCode }: DropFacts): boolean {
   if (!owner || !hasOnly(answers, isFailedExit)) return false;
-  return collectReturnedValues(owner, sourceCode).some((value) => value.type === "Literal" && value.value === 0);
+  const others = collectReturnedValues(owner, sourceCode)
+    .flatMap(listPossibleValues)
+    .flatMap((value) => (value.type === "Literal" && !isInside(value, node) ? [value.value] : []));
+  return hasOnly(others, Number.isInteger) && (logs.length > 0 || others.includes(0));
+}
+
+/**
+ * Returns whether a failure is logged, and its answer is a text or number that the function also returns where nothing
+ * fails: `return "UTC"`.
+ */
+export function answersAsUsual({ owner, logs, answers, sourceCode }: DropFacts): boolean {
+  if (!owner || logs.length === 0) return false;
+  const usual = collectReturnedValues(owner, sourceCode)
+    .filter((value) => !findEnclosingHandler(value, sourceCode))
+    .flatMap((value) => (value.type === "Literal" && value.value ? [value.raw] : []));
+  return hasOnly(answers, (answer) => answer.type === "Literal" && usual.includes(answer.raw));
+}
+
+const COUNTS_FAILURES = /(?:fail|err|skip|reject)\w*\s*(?:\+\+|\+= ?1)/i;
+
+/** Returns whether a failure is logged and counted: `summary.failed++`. */
+export function countsFailure({ localHandler, logs, sourceCode }: DropFacts): boolean {
+  return localHandler !== undefined && logs.length > 0 && COUNTS_FAILURES.test(sourceCode.getText(localHandler.body));
 }
 
 /** `try { ...; this.isReady = true; } catch { this.isReady = false; }` */
@@ -76,13 +101,24 @@ const DOCUMENTED = new RegExp(
 );
 const LINE_BREAKS = /\s*\n[\s*]*/g;
 
-/** Returns whether the comment above the function says which default it gives where something fails. */
+const BEST_EFFORT = new RegExp(
+  String.raw`\b(?:best[- ]effort|non-?fatal|never (?:throws|rejects|fails)|fire[- ]and[- ]forget|fail[- ]?(?:open|soft)|` +
+    String.raw`(?:does|do|must|should)(?: not|n['’]?t) (?:throw|fail))\b`,
+  "i",
+);
+
+/**
+ * Returns whether the comment above the function says which default it gives where something fails, or that its work
+ * may fail.
+ */
 export function isDocumented({ owner, answers, sourceCode }: DropFacts): boolean {
   if (!owner || !answers.every((answer) => isEmptyValue(answer) || isEmptyList(answer))) return false;
   const declared = owner.parent.type === "MethodDefinition" ? owner.parent : getEnclosingStatement(owner);
   const outer = declared.parent?.type.startsWith("Export") ? declared.parent : declared;
   const comment = sourceCode.getCommentsBefore(outer).at(-1);
-  return comment?.type === "Block" && DOCUMENTED.test(comment.value.replaceAll(LINE_BREAKS, " "));
+  if (comment?.type !== "Block") return false;
+  const text = comment.value.replaceAll(LINE_BREAKS, " ");
+  return DOCUMENTED.test(text) || BEST_EFFORT.test(text);
 }
 
 /** Returns whether a value that is computed takes the place of the answer: it is another way to it. */

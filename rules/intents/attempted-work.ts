@@ -12,14 +12,22 @@ import { listWords } from "../syntax/words.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 
 const RELEASES = /^_*(?:release|unlock)(?:\w*Locks?)?$/;
+const CLOSES = /^(?:close|end|quit|terminate|disconnect|abort|cancel|stop|shutdown|dispose)(?:$|[A-Z])/;
+const LEFT_OVER = /\b(?:stale|expired|old|orphan(?:s|ed)?|obsolete|unused|outdated|temp|temporary)\b/;
+
+/** Returns whether a function is asked to remove something that is still of use. */
+function isAskedToRemove(functionName: string): boolean {
+  return isRemoval(functionName) && !LEFT_OVER.test(listWords(functionName).join(" "));
+}
 
 /**
- * Returns whether the attempt only closes, removes or kills, in a function that is not asked to remove anything. All
- * that a `finally` block tries counts as well.
+ * Returns whether the attempt only closes, removes or kills. A function that is asked to remove something closes other
+ * things on the way. All that a `finally` block tries counts as well.
  */
-export function isCleanup({ handler, purposes, functionName }: DropFacts): boolean {
+export function isCleanup({ handler, calls, purposes, functionName, sourceCode }: DropFacts): boolean {
   if (isInFinally(handler.node) || RELEASES.test(functionName)) return true;
-  return !isRemoval(functionName) && hasOnly(purposes, (purpose) => purpose === "cleanup");
+  if (!isAskedToRemove(functionName)) return hasOnly(purposes, (purpose) => purpose === "cleanup");
+  return hasOnly(calls, (call) => CLOSES.test(readAttemptedName(call, sourceCode)));
 }
 
 const EXTRA = new RegExp(
@@ -36,11 +44,19 @@ const ACCESSORY = /\b(?:telemetry|instrumentation|cache|(?<!audit )logg(?:er|ing
 /** Returns whether the names tell of a side task, not of the requested work. */
 export function isExtra({ handler, calls, functionName, sourceCode, filename }: DropFacts): boolean {
   // `clearCache` is asked to clear the cache.
-  if (isRemoval(functionName)) return false;
+  if (isAskedToRemove(functionName)) return false;
+  if (isRemoval(functionName) || calls.some((call) => isOfPage(call, sourceCode))) return true;
   const names = calls.flatMap((call) => [readAttemptedName(call, sourceCode), readOwnerName(call, sourceCode)]);
   if (EXTRA.test(listWords([functionName, ...names].join(" ")).join(" "))) return true;
   const surroundings = [basename(filename), findEnclosingClass(handler.node)?.id?.name ?? ""];
   return ACCESSORY.test(listWords(surroundings.join(" ")).join(" "));
+}
+
+const PAGE = /^(?:window|document|navigator|localStorage|sessionStorage)\b/;
+
+/** `navigator.clipboard.writeText(url)`: a page has nobody to tell but its user. */
+function isOfPage(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return call.type === "CallExpression" && PAGE.test(sourceCode.getText(call.callee));
 }
 
 const IS_FOR_LOGS = /^(?!.*audit).*logg(?:er|ing)/i;
@@ -52,7 +68,10 @@ const LOGGER = /^(?!.*audit).*logger$/i;
  */
 export function isAboutLogging({ calls, functionName, sourceCode }: DropFacts): boolean {
   if (isLogWriter(functionName) || IS_FOR_LOGS.test(functionName)) return true;
-  return hasOnly(calls, (call) => LOGGER.test(readOwnerName(call, sourceCode)));
+  return hasOnly(
+    calls,
+    (call) => LOGGER.test(readOwnerName(call, sourceCode)) || isLogWriter(readAttemptedName(call, sourceCode)),
+  );
 }
 
 /** Reads the last name of a method's object: `yaml` of `yaml.load(text)`, `telemetry` of `this.telemetry.send()`. */

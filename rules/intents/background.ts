@@ -3,6 +3,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
 import { isExecutorName } from "../catches/throw-sites.js";
 import { unwrapExpression } from "../syntax/expressions.js";
+import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
@@ -86,11 +87,17 @@ export function isLeftToItself({ handler, calls, sourceCode }: DropFacts): boole
 }
 
 const LISTENER = /^(?:cb|\w*(?:handler|listener|callback|subscriber|observer|hook))$/i;
+const OWN_LISTENER = /^on[A-Z]\w*$/;
 
-/** Returns whether only one of several listeners is called, whose failure is not that of the others. */
-export function callsListener({ calls, sourceCode }: DropFacts): boolean {
+/**
+ * Returns whether only a listener is called, one of several or that of the owner (`this.onChange(event)`): its failure
+ * is not that of the caller.
+ */
+export function callsListener({ calls, answers, sourceCode }: DropFacts): boolean {
   const isListener = (call: TSESTree.Node): boolean => {
     const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
+    if (callee.type === "MemberExpression" && call.type === "CallExpression" && answers.length === 0)
+      return OWN_LISTENER.test(readCalleeName(call, sourceCode)) && !findCalledFunction(call, sourceCode);
     if (callee.type !== "Identifier" || !LISTENER.test(callee.name)) return false;
     const declared = resolveVariable(callee, sourceCode)?.defs[0];
     if (declared?.type === "Variable") return declared.parent.parent.type === "ForOfStatement";

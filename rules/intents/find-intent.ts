@@ -14,9 +14,11 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { readCalleeName } from "../syntax/references.js";
 import {
+  answersAsUsual,
   answersOtherwise,
   answersQuestion,
   answersUnknown,
+  countsFailure,
   givesStatus,
   isDocumented,
   keepsState,
@@ -64,6 +66,8 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["handling", isNamed(DESCRIBES_FAILURE)],
   ["answer", tellsOutcome],
   ["answer", givesStatus],
+  ["answer", answersAsUsual],
+  ["handling", countsFailure],
   ["answer", keepsState],
   ["answer", answersUnknown],
   ["answer", answersAs(ASKED_FOR_TOKENS)],

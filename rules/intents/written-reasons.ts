@@ -1,6 +1,6 @@
 // A comment or a log may say why a failure is dropped.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isAskedFor } from "../catches/attempts.js";
+import { isAskedFor, isInLoop } from "../catches/attempts.js";
 import { isDebugLevel, isQuietLevel, readLogText } from "../catches/logging.js";
 import { getEnclosingStatement } from "../syntax/functions.js";
 import { readCalleeName } from "../syntax/references.js";
@@ -17,10 +17,18 @@ const GOES_ON_IN_COMMENT = new RegExp(
 export function saysThatWorkGoesOn({ handler, logs, sourceCode }: DropFacts): boolean {
   const statement = getEnclosingStatement(handler.node);
   if (saysOtherWay(statement, sourceCode)) return true;
-  const above = sourceCode.getCommentsBefore(statement);
+  const above = collectCommentsAbove(statement, sourceCode);
   const comments = [...above, ...sourceCode.getCommentsInside(handler.node)].filter(isReason).map(({ value }) => value);
   if (GOES_ON_IN_COMMENT.test(comments.join(" "))) return true;
   return [comments.join(" "), ...logs.map((log) => readLogText(log, sourceCode))].some(saysToGoOn);
+}
+
+/** Collects the comments above a statement, and above the condition that it alone is under. */
+function collectCommentsAbove(statement: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Comment[] {
+  const { parent: block } = statement;
+  const isAlone = block?.type === "BlockStatement" && block.body.length === 1 && block.parent.type === "IfStatement";
+  const outer = isAlone ? sourceCode.getCommentsBefore(block.parent) : [];
+  return [...outer, ...sourceCode.getCommentsBefore(statement)];
 }
 
 const OTHER_WAY = /\b(?:fall(?:s|ing)?[- ]?(?:back|through)|defaults?|try|instead|empty)\b/i;
@@ -45,6 +53,7 @@ const GOES_ON = new RegExp(
     String.raw`keep(?:s|ing)|non-?\s?(?:fatal|critical(?:ly)?|blocking)|not (?:fatal|critical)|` +
     String.raw`fire[- ]and[- ]forget|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|` +
     String.raw`fail[- ]?(?:safe|open|closed)|this is (?:ok|okay|fine|expected)|ignor\w+|silently|manually|anyway|` +
+    String.raw`already (?:exists?|gone|committed|done|\w+ed)|(?:been \w+|\w+ed) already|` +
     String.raw`[,;] (?:attempting|trying|proceeding)|optional|in(?:to)? your browser|` +
     String.raw`(?:do|does|must|should)(?: not|n['’]?t)(?: want to)? ` +
     String.raw`(?:fail|block|throw|break|crash|impact|affect|interrupt|show|surface))\b`,
@@ -56,10 +65,14 @@ export function saysToGoOn(text: string): boolean {
   return GOES_ON.test(text);
 }
 
-/** A warning with the failure tells the operator that the work goes on, unless a file or a message is lost with it. */
+/**
+ * A warning with the failure tells the operator that the work goes on, unless a file or a message is lost with it. A loop
+ * goes on with its other items.
+ */
 export function isWarnedOf({ handler, localHandler, logs, answers, purposes, sourceCode }: DropFacts): boolean {
-  if (isAskedFor(handler, sourceCode) || !localHandler || !readsFailure(localHandler, sourceCode)) return false;
+  if (!localHandler || !readsFailure(localHandler, sourceCode) || purposes.includes("action")) return false;
+  if (!isInLoop(handler.node) && isAskedFor(handler, sourceCode)) return false;
   const levels = logs.map((log) => readCalleeName(log, sourceCode));
   const isSeen = answers.length === 0 || !levels.every(isDebugLevel);
-  return hasOnly(levels, isQuietLevel) && isSeen && !purposes.includes("action");
+  return hasOnly(levels, isQuietLevel) && isSeen;
 }

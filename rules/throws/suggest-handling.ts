@@ -1,5 +1,5 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isAskedFor } from "../catches/attempts.js";
+import type { TSESLint } from "@typescript-eslint/utils";
+import { isAskedFor, isInLoop } from "../catches/attempts.js";
 import { nameOfWork } from "../catches/describe-loss.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
@@ -8,7 +8,6 @@ import type { LintContext } from "../contract/lint-context.js";
 import type { Intent } from "../intents/find-intent.js";
 import { markIntended } from "../intents/mark-intended.js";
 import { isMeantDrop, isQuiet } from "../intents/meant-drop.js";
-import { isFunctionNode } from "../syntax/functions.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { failProcess } from "./fail-process.js";
 import { narrowDrop } from "./narrow-drop.js";
@@ -79,15 +78,6 @@ function throwFailure(handler: FailureHandler, drop: DroppedFailure, context: Li
 function findReason({ how }: DroppedFailure, isGoingOn: boolean): Reason {
   if (isGoingOn) return "next";
   return how === "replaced" ? "answer" : "dismissed";
-}
-
-/** Whether a handler belongs to one of many items, in a loop of the same function. */
-function isInLoop(node: TSESTree.Node): boolean {
-  for (let current = node.parent; current; current = current.parent) {
-    if (/^For(?:In|Of)?Statement$/.test(current.type)) return true;
-    if (isFunctionNode(current)) return false;
-  }
-  return false;
 }
 
 function describeReason(intent: Reason, name: string): string {
