@@ -7,7 +7,7 @@ import type { LegacySettings } from "../contract/legacy-settings.js";
 import { isErrorName } from "../syntax/error-names.js";
 import { isNothing, listPossibleValues, readMessageParts } from "../syntax/expressions.js";
 import { readStaticKey, readStaticValue, resolveVariable } from "../syntax/references.js";
-import { isMessage } from "../throws/message-text.js";
+import { isMessage } from "../throws/raw-error.js";
 import { isString } from "../types/is-string.js";
 import type { TypeMember } from "../types/type-facts.js";
 import type { LegacyFacts } from "./legacy-facts.js";

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { isNothing, readMessageParts, unwrapExpression, findCodePrefix } from "../syntax/expressions.js";
 import { readObjectFields, readStaticValue, resolveVariable } from "../syntax/references.js";
-import { type RawError, readMessage } from "../throws/raw-error.js";
+import { type RawError, createRawError, readMessage } from "../throws/raw-error.js";
 
 const CODES = /^(?:error_?)?code$/i;
 const MESSAGES = /^(?:message|msg|reason|error_?message|human_message|details?|hint)$/i;
@@ -58,7 +58,7 @@ function createConstruction(node: TSESTree.Node, { codes, causes, texts }: Parts
   if (others.length > 0 || causes.length > 1 || codes.length + (bare ? 1 : 0) > 1) return undefined;
   const [cause] = causes;
   if (code === undefined && !message && !cause) return undefined;
-  return { node, className: undefined, message: message && readMessage(message), cause, code, removed: [] };
+  return createRawError(node, { message: message && readMessage(message), cause, code });
 }
 
 function findBareCode(text: TSESTree.Expression): string | undefined {

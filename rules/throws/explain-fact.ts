@@ -39,8 +39,6 @@ function explain(kind: string, name: string, { message, code }: Written): string
       return quoteName("the function is about", nameIn(code, name));
     case "caught":
       return quoteName("the guard tests for", name);
-    case "class":
-      return quoteName("it is made as", name);
     default:
       return CLAUSES.get(`${kind}:${name}`) ?? (kind === "guard" ? explainStatus(name) : undefined);
   }

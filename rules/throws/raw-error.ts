@@ -1,6 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { diagnosticIn } from "error-contract";
+import type { FileContract } from "../contract/file-contract.js";
 import { type MessagePart, type WrittenCode, readMessageParts, findCodePrefix } from "../syntax/expressions.js";
-import { findBuiltinErrorName, resolveReferencePath, readStaticKey } from "../syntax/references.js";
+import { findBuiltinErrorName, readObjectFields, readStaticKey, resolveReferencePath } from "../syntax/references.js";
 
 /** The message of a raw error. */
 export interface RawMessage {
@@ -25,11 +27,10 @@ export interface RawError {
   readonly removed: readonly TSESTree.Statement[];
 }
 
-interface Members {
-  readonly values: ReadonlyMap<string, TSESTree.Expression>;
-}
+type Parts = Pick<RawError, "message" | "cause" | "code">;
 
-const CODE_NAMES = ["error_code", "code"];
+const NO_PARTS: Parts = { message: undefined, cause: undefined, code: undefined };
+const CODE_NAME = /^(?:error_)?code$/;
 
 /**
  * Reads a raw construction: `new Error("m", { cause })`, `Object.assign(new Error("m"), { code })`, `"m"`,
@@ -38,22 +39,28 @@ const CODE_NAMES = ["error_code", "code"];
 export function readRawError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): RawError | undefined {
   switch (node.type) {
     case "NewExpression":
-      return fromError(node, sourceCode);
+      return readErrorCall(node, sourceCode);
     case "CallExpression":
       return resolveReferencePath(node.callee, sourceCode)?.path.join(".") === "Object.assign"
-        ? fromAssign(node, sourceCode)
-        : fromError(node, sourceCode);
+        ? readAssign(node, sourceCode)
+        : readErrorCall(node, sourceCode);
     case "Literal":
-      if (typeof node.value !== "string") return undefined;
-      return fromText(node);
+      return typeof node.value === "string" ? createRawError(node, { message: readMessage(node) }) : undefined;
     case "TemplateLiteral":
     case "BinaryExpression":
-      return fromText(node);
-    case "ObjectExpression":
-      return fromObject(node, sourceCode);
+      return createRawError(node, { message: readMessage(node) });
+    case "ObjectExpression": {
+      const parts = readParts(node, /^(?:(?:error_)?code|message|cause)$/, sourceCode);
+      return parts?.code === undefined ? undefined : createRawError(node, parts);
+    }
     default:
       return undefined;
   }
+}
+
+/** Creates a raw error of some parts. */
+export function createRawError(node: TSESTree.Node, parts: Partial<Parts>, className?: string): RawError {
+  return { ...NO_PARTS, ...parts, node, className, removed: [] };
 }
 
 /** Reads the message of an error once for all that ask about it. */
@@ -62,82 +69,44 @@ export function readMessage(node: TSESTree.Expression): RawMessage {
   return { node, parts, written: findCodePrefix(parts) };
 }
 
-function fromText(node: TSESTree.Expression): RawError {
-  return { node, className: undefined, message: readMessage(node), cause: undefined, code: undefined, removed: [] };
-}
-
-function fromError(
+function readErrorCall(
   node: TSESTree.NewExpression | TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): RawError | undefined {
   const className = findBuiltinErrorName(node.callee, sourceCode);
   // An AggregateError holds errors, a DOMException a name, a SuppressedError two errors: no factory takes those.
-  if (className === undefined || !className.endsWith("Error") || /^(?:Aggregate|Suppressed)/.test(className))
-    return undefined;
+  if (className === undefined || !/^(?!Aggregate|Suppressed)\w*Error$/.test(className)) return undefined;
   const [message, options, ...others] = node.arguments;
-  if (others.length > 0 || isSpread(message) || isSpread(options)) return undefined;
-  const made = { node, className, message: message && readMessage(message), code: undefined, removed: [] };
-  if (!options) return { ...made, cause: undefined };
-  if (options.type !== "ObjectExpression") return undefined;
-  const members = readStaticMembers(options, ["cause"], sourceCode);
-  return members && { ...made, cause: members.values.get("cause") };
+  if (others.length > 0 || message?.type === "SpreadElement") return undefined;
+  const parts = options ? readParts(options, /^cause$/, sourceCode) : NO_PARTS;
+  return parts && createRawError(node, { ...parts, message: message && readMessage(message) }, className);
 }
 
-function fromAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): RawError | undefined {
+function readAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): RawError | undefined {
   const [target, source, ...others] = node.arguments;
-  if (!target || source?.type !== "ObjectExpression" || others.length > 0) return undefined;
-  const made = readRawError(target, sourceCode);
-  const members = readStaticMembers(source, [...CODE_NAMES, "cause"], sourceCode);
-  if (!made || !members || made.code !== undefined) return undefined;
-  const code = readMemberCode(members);
-  if (code === "dynamic" || (members.values.has("cause") && made.cause)) return undefined;
-  return { ...made, node, code, cause: members.values.get("cause") ?? made.cause };
+  const error = target && readRawError(target, sourceCode);
+  const parts = source && readParts(source, /^(?:(?:error_)?code|cause)$/, sourceCode);
+  if (!error || !parts || others.length > 0 || error.code !== undefined || (parts.cause && error.cause))
+    return undefined;
+  return { ...error, node, code: parts.code, cause: parts.cause ?? error.cause };
 }
 
-function fromObject(node: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): RawError | undefined {
-  const members = readStaticMembers(node, [...CODE_NAMES, "message", "cause"], sourceCode);
-  const code = members && readMemberCode(members);
-  if (!members || code === undefined || code === "dynamic") return undefined;
-  const message = members.values.get("message");
-  return {
-    node,
-    className: undefined,
-    message: message && readMessage(message),
-    cause: members.values.get("cause"),
-    code,
-    removed: [],
-  };
-}
-
-function readMemberCode({ values }: Members): string | undefined {
-  const given = CODE_NAMES.flatMap((name) => values.get(name) ?? []);
-  const [value, ...others] = given;
-  if (!value) return undefined;
-  if (value.type !== "Literal" || typeof value.value !== "string" || others.length > 0) return "dynamic";
-  return value.value;
-}
-
-/** The members of an object literal that has no others than those named, each of them once and a plain value. */
-function readStaticMembers(
-  object: TSESTree.ObjectExpression,
-  names: readonly string[],
-  sourceCode: TSESLint.SourceCode,
-): Members | undefined {
-  const values = new Map<string, TSESTree.Expression>();
-  for (const property of object.properties) {
-    if (property.type !== "Property" || property.kind !== "init" || property.method) return undefined;
-    const name = readStaticKey(property, sourceCode);
-    if (name === undefined || !names.includes(name) || values.has(name)) return undefined;
-    values.set(name, property.value as TSESTree.Expression);
+/** Reads an object literal that has no members but those named, each of them once, a plain value, and its code static. */
+function readParts(node: TSESTree.Node, names: RegExp, sourceCode: TSESLint.SourceCode): Parts | undefined {
+  if (node.type !== "ObjectExpression") return undefined;
+  const { values, isOpen } = readObjectFields(node, sourceCode);
+  if (isOpen || values.size !== node.properties.length) return undefined;
+  let { code, message, cause } = NO_PARTS;
+  for (const [name, value] of values) {
+    // The text of a method is no expression.
+    if (!names.test(name) || value.type === "FunctionExpression") return undefined;
+    if (name === "message") message = readMessage(value as TSESTree.Expression);
+    else if (name === "cause") cause = value as TSESTree.Expression;
+    else if (code === undefined && value.type === "Literal" && typeof value.value === "string") code = value.value;
+    else return undefined;
   }
-  return { values };
+  return { code, message, cause };
 }
-
-function isSpread(node: TSESTree.CallExpressionArgument | undefined): node is TSESTree.SpreadElement {
-  return node?.type === "SpreadElement";
-}
-
-const READABLE = new Set(["message", "stack"]);
 
 /**
  * Reads a raw error that is made in a variable's declaration and delivered later, with a code that is assigned to it in
@@ -149,42 +118,34 @@ export function readRawVariable(
   sourceCode: TSESLint.SourceCode,
 ): RawError | undefined {
   const declarator = variable.defs[0]?.node;
-  const construction = readRawError(made, sourceCode);
-  if (declarator?.type !== "VariableDeclarator" || declarator.init !== made || !construction) return undefined;
+  const error = readRawError(made, sourceCode);
+  if (declarator?.type !== "VariableDeclarator" || declarator.init !== made) return undefined;
   // `const e: TypeError = ...` would no longer compile.
-  if (declarator.id.typeAnnotation || (construction.className ?? "") === "") return undefined;
+  if (error?.className === undefined || declarator.id.typeAnnotation) return undefined;
 
-  const codes: { value: string; statement: TSESTree.Statement }[] = [];
+  const codes: { code: string; removed: TSESTree.Statement[] }[] = [];
   for (const { identifier, init, isTypeReference } of variable.references) {
     if (init) continue;
     if (isTypeReference) return undefined;
-    const code = findAssignedCode(identifier, declarator, sourceCode);
+    const code = findAssignedCode(identifier, declarator.parent.parent, sourceCode);
     if (code) codes.push(code);
     else if (!isHarmless(identifier, sourceCode)) return undefined;
   }
-  const [code, ...others] = codes;
-  if (!code) return construction;
-  if (others.length > 0 || construction.code !== undefined) return undefined;
-  return { ...construction, code: code.value, removed: [code.statement] };
+  if (codes.length === 0) return error;
+  return codes.length === 1 && error.code === undefined ? { ...error, ...codes[0] } : undefined;
 }
 
 /** The value of `e.code = "X"`, where the statement stands in the block of the declaration. */
-function findAssignedCode(
-  reference: TSESTree.Node,
-  declarator: TSESTree.VariableDeclarator,
-  sourceCode: TSESLint.SourceCode,
-): { value: string; statement: TSESTree.Statement } | undefined {
+function findAssignedCode(reference: TSESTree.Node, block: TSESTree.Node, sourceCode: TSESLint.SourceCode) {
   const member = reference.parent;
-  if (member?.type !== "MemberExpression" || !CODE_NAMES.includes(readStaticKey(member, sourceCode) ?? ""))
-    return undefined;
+  if (member?.type !== "MemberExpression" || !CODE_NAME.test(readStaticKey(member, sourceCode) ?? "")) return undefined;
   const assignment = member.parent;
   if (assignment.type !== "AssignmentExpression" || assignment.left !== member || assignment.operator !== "=")
     return undefined;
-  const statement = assignment.parent;
-  const { right } = assignment;
+  const { parent: statement, right } = assignment;
   if (right.type !== "Literal" || typeof right.value !== "string") return undefined;
-  const isBeside = statement.type === "ExpressionStatement" && statement.parent === declarator.parent.parent;
-  return isBeside ? { value: right.value, statement } : undefined;
+  const isBeside = statement.type === "ExpressionStatement" && statement.parent === block;
+  return isBeside ? { code: right.value, removed: [statement] } : undefined;
 }
 
 /** A use that works the same for the contract's error: delivered, logged, its message or stack read. */
@@ -195,16 +156,88 @@ function isHarmless(reference: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
     case "ReturnStatement":
       return true;
     case "CallExpression":
-      return parent.arguments.includes(reference as TSESTree.CallExpressionArgument);
+      return parent.callee !== reference;
     case "MemberExpression":
       return (
         parent.object === reference &&
-        READABLE.has(readStaticKey(parent, sourceCode) ?? "") &&
+        /^(?:message|stack)$/.test(readStaticKey(parent, sourceCode) ?? "") &&
         parent.parent.type !== "AssignmentExpression"
       );
     case "Property":
       return parent.value === reference && parent.parent.type === "ObjectExpression";
     default:
       return false;
+  }
+}
+
+/**
+ * The source text of a failure's message for people. A code in front is written in sentence case where the rest is only
+ * a detail (`` `Invalid path: ${x}` ``), and dropped where a sentence of its own follows. `undefined` where the text
+ * cannot be taken over as it is.
+ */
+export function printHumanMessage(
+  message: RawMessage,
+  written: WrittenCode | undefined,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  if (!written) return sourceCode.getText(message.node);
+  const { code, isBare, isKept = false } = written;
+  const isDropped = !isBare && !isKept && startsSentence(message.parts, written);
+  const prefix = isDropped ? "" : toSentenceCase(code) + (isBare ? "" : ": ");
+  return replaceCodePrefix(message, written, prefix, sourceCode);
+}
+
+/** Returns the source text of a message with other words in place of the code in front. */
+export function replaceCodePrefix(
+  { node, parts: [first, next] }: RawMessage,
+  { length }: WrittenCode,
+  prefix: string,
+  { text }: TSESLint.SourceCode,
+): string | undefined {
+  if (first?.text === undefined) return undefined;
+  const [start, end] = node.range;
+  const cut = first.start + length;
+  // An escape before the end of the prefix would shift the cut.
+  if (text.slice(first.start, cut) !== first.text.slice(0, length)) return undefined;
+  const isEmptied = prefix === "" && first.text.length === length && node.type !== "TemplateLiteral";
+  if (!isEmptied) return text.slice(start, first.start) + prefix + text.slice(cut, end);
+  // `"CODE: " + "A sentence " + x` begins with its second operand then.
+  const second = next?.text === undefined ? end : next.start - 1;
+  const isOperand = start === first.node.range[0] && /^.\s*\+\s*$/.test(text.slice(cut, second));
+  return isOperand ? text.slice(second, end) : undefined;
+}
+
+/** `INVALID_PATH`, `InvalidPath` -> `Invalid path` */
+function toSentenceCase(code: string): string {
+  const words = code
+    .replaceAll(/[_-]+|(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns whether more than one word follows a code, and the first has a capital. */
+function startsSentence(parts: readonly MessagePart[], { length }: WrittenCode): boolean {
+  const after = parts
+    .map(({ text }) => text ?? " ")
+    .join("")
+    .slice(length);
+  return /^\p{Lu}/u.test(after) && (after.match(/\p{L}[\p{L}'’-]*/gu)?.length ?? 0) > 1;
+}
+
+/**
+ * Whether the contract takes a text as a message, whatever the code: a literal one says the same in every run, and
+ * holds no diagnostics; where codes have templates, words of its own are no code's.
+ */
+export function isMessage(parts: readonly MessagePart[], { data }: FileContract): boolean {
+  switch (data.message) {
+    case "literal": {
+      const [first, ...others] = parts;
+      return first?.text !== undefined && others.length === 0 && diagnosticIn(first.text) === undefined;
+    }
+    case "template":
+      return parts.every(({ text = "" }) => !/\p{L}/u.test(text));
+    default:
+      return true;
   }
 }

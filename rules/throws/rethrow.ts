@@ -7,7 +7,7 @@ import type { Layout } from "../edits/factory-call.js";
 import { getLayout, getSourceStyle } from "../edits/source-style.js";
 import { resolvesPromise } from "../intents/background.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { createConversion } from "./rewrite-raw-error.js";
+import { planConversion } from "./rewrite-raw-error.js";
 import { mayThrowAt } from "./throw-places.js";
 
 const PARAMETER_NAMES = ["error", "err", "cause", "caught"];
@@ -35,7 +35,7 @@ export function rethrow(
     return undefined;
   if (!mayThrowAt(handler.node, sourceCode) || resolvesPromise(handler.node, sourceCode)) return undefined;
   const named = handler.binding ? readBoundName(handler.binding) : createBinding(handler, sourceCode);
-  const made = named && createConversion(named.name, handler.body, context);
+  const made = named && planConversion(named.name, handler.body, context);
   if (!made) return undefined;
   const printThrow = (layout: Layout) => `throw ${made.text(layout)}`;
   const edit =

@@ -12,55 +12,57 @@ import {
   chooseConversionCall,
 } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/import-order.js";
-import { type ImportPlan, type WantedImport, importBindings, planImport } from "../edits/plan-import.js";
+import { importBindings, planImport } from "../edits/plan-import.js";
+import { collectLineRanges } from "../edits/remove-lines.js";
 import { getLayout, getSourceStyle } from "../edits/source-style.js";
 import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
 import { printToolName } from "../tools/tool-name.js";
 import { isString } from "../types/is-string.js";
-import { printHumanMessage, isMessage, printTextBesideCode } from "./message-text.js";
-import type { RawError, RawMessage } from "./raw-error.js";
+import { type RawError, type RawMessage, isMessage, printHumanMessage, replaceCodePrefix } from "./raw-error.js";
 
 /** Edits that turn a raw failure into the contract's error. */
 export interface ErrorRewrite extends Rewrite {
-  /** Whether a message is left out because the contract wants it literal. */
-  readonly losesMessage?: boolean;
-  /** Whether the message is none that the template of the code makes. */
-  readonly keepsOtherMessage?: boolean;
+  /** Whether the message is left out because the contract wants it literal, or is none that the code's template makes. */
+  readonly changesMessage?: boolean;
 }
 
+/** A call that makes the contract's error, with the import that it needs. */
+interface PlannedCall extends Pick<Rewrite, "missing"> {
+  readonly text: (layout: Layout) => string;
+  readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
+}
+
+type Fields = Map<string, string>;
+
 /**
- * The rewrite of a raw construction to a factory call, for any code. `undefined` where a comment, a field or the text
- * of the message would be lost, or the file cannot import the contract.
+ * Rewrites a raw construction to a factory call with a code. `undefined` where a comment, a field or the text of the
+ * message would be lost, or the file cannot import the contract.
+ *
+ * @param written the code in front of the message, which is not kept as it is.
  */
-export function createErrorRewriter(
+export function rewriteRawError(
   made: RawError,
+  { code, written }: { readonly code: string; readonly written: WrittenCode | undefined },
   cause: KnownCause | undefined,
   context: LintContext,
-): (code: string, written: WrittenCode | undefined) => ErrorRewrite | undefined {
+): ErrorRewrite | undefined {
   const { contract, sourceCode } = context;
-  if (losesComment([made.node, ...made.removed], [made.message?.node, made.cause], sourceCode)) return () => undefined;
-  const { fields } = contract.data;
-  const known = new Map<string, string>();
-  setToolName(known, made.node, context);
+  const { message } = made;
+  if (losesPart(made, sourceCode)) return undefined;
+  const told = collectTemplateFields(code, message, written, context);
+  const text = message ? printMessage(message, written, context) : findNeededMessage(code, context);
+  if (message && text === undefined) return undefined;
+  const fields: Fields = new Map(told);
+  if (!told && text !== undefined && !isRefused(message, contract))
+    fields.set(readFieldName(contract.data.fields.message), text);
+  addToolName(fields, made.node, context);
   const causeText = made.cause ? printArgument(made.cause, sourceCode) : cause?.name;
-  const causeField = findCauseName(contract);
-  if (causeField !== undefined && causeText !== undefined) known.set(causeField, causeText);
-  const plan = importPlanner(made.node, context);
-  const hasTemplates = contract.data.message === "template";
-  const losesMessage = made.message !== undefined && !hasTemplates && !isMessage(made.message.parts, contract);
-  return (code, written) => {
-    const shown = hasTemplates ? collectTemplateFields(code, made.message, written, context) : undefined;
-    const text = made.message ? printMessage(made.message, written, context) : findNeededMessage(code, context);
-    if (made.message && text === undefined) return undefined;
-    const isTold = text !== undefined && !losesMessage;
-    const told = shown ?? (isTold ? [[readFieldName(fields.message), text] as const] : []);
-    const values = new Map([...told, ...known]);
-    const rewrite = rewriteTo(chooseFactoryCall(contract, { code, fields: values }), made, cause, plan, context);
-    const keepsOtherMessage =
-      !shown && hasTemplates && made.message !== undefined && !isMessage(made.message.parts, contract);
-    return rewrite && { ...rewrite, losesMessage, keepsOtherMessage };
-  };
+  const causeField = findCauseField(contract);
+  if (causeField !== undefined && causeText !== undefined) fields.set(causeField, causeText);
+  const call = planCall(chooseFactoryCall(contract, { code, fields }), made.node, context);
+  const changesMessage = message !== undefined && !told && !isMessage(message.parts, contract);
+  return call && { ...replaceWithCall(made, call, cause, context), changesMessage };
 }
 
 /**
@@ -71,22 +73,29 @@ function collectTemplateFields(
   code: string,
   message: RawMessage | undefined,
   written: WrittenCode | undefined,
-  context: LintContext,
+  { contract, sourceCode }: LintContext,
 ): readonly (readonly [string, string])[] | undefined {
-  const { codes, fields } = context.contract.data;
+  const { codes, fields, message: kind } = contract.data;
   const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
-  if (!message || !entry) return undefined;
+  if (kind !== "template" || !message || !entry) return undefined;
   if (written?.isBare === true && written.code === code) return [];
   if (entry.foreign === undefined || fields.details === undefined || !isStringExpression(message.node))
     return undefined;
   // A code that the contract does not have is the message itself.
-  const isSaid = written?.isBare === true;
-  const text = (isSaid ? printHumanMessage : printTextBesideCode)(message, written, context.sourceCode);
+  const text =
+    !written || written.isBare
+      ? printHumanMessage(message, written, sourceCode)
+      : replaceCodePrefix(message, written, "", sourceCode);
   return text === undefined ? undefined : [[readFieldName(fields.details), `{ ${entry.foreign}: ${text} }`]];
 }
 
+/** Whether the contract wants messages literal, and a message is not. */
+function isRefused(message: RawMessage | undefined, contract: FileContract): boolean {
+  return message !== undefined && contract.data.message === "literal" && !isMessage(message.parts, contract);
+}
+
 /** The name under which factories take the cause: errors keep one even where the envelope has no place for it. */
-function findCauseName({ data, factories }: FileContract): string | undefined {
+function findCauseField({ data, factories }: FileContract): string | undefined {
   if (data.fields.cause !== undefined) return readFieldName(data.fields.cause);
   return factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause")) ? "cause" : undefined;
 }
@@ -103,29 +112,6 @@ function findNeededMessage(code: string, { contract, sourceCode }: LintContext):
   if (!isNeeded || meaning === undefined || /["'\\]/.test(meaning)) return undefined;
   const { quote } = getSourceStyle(sourceCode);
   return quote + meaning + quote;
-}
-
-/** Rewrites an expression, or the one around it, to the conversion of its value, or to code made of that conversion. */
-export function rewriteUnknown(
-  node: TSESTree.Node,
-  context: LintContext,
-  replaced: TSESTree.Node = node,
-  madeOf: (conversion: string) => string = (conversion) => conversion,
-): Rewrite | undefined {
-  const { contract, sourceCode } = context;
-  const cause = findCauseName(contract);
-  if (cause === undefined || losesComment([replaced], [node], sourceCode)) return undefined;
-  const values = new Map([[cause, printArgument(node, sourceCode)]]);
-  setToolName(values, node, context);
-  const plan = importPlanner(replaced, context);
-  return rewriteTo(
-    chooseConversionCall(contract, values),
-    { node: replaced, removed: [] },
-    undefined,
-    plan,
-    context,
-    madeOf,
-  );
 }
 
 /**
@@ -148,75 +134,73 @@ export function findCause(
  */
 export function rewriteCause(made: RawError, cause: KnownCause, context: LintContext): ErrorRewrite | undefined {
   const { contract, sourceCode } = context;
-  const field = findCauseName(contract);
-  if (field === undefined || losesComment([made.node, ...made.removed], [made.message?.node, made.cause], sourceCode))
-    return undefined;
-  const values = new Map([[field, cause.name]]);
-  setToolName(values, made.node, context);
-  const losesMessage =
-    made.message !== undefined && contract.data.message === "literal" && !isMessage(made.message.parts, contract);
-  const text = made.message && !losesMessage ? printMessage(made.message, undefined, context) : undefined;
-  const message = readFieldName(contract.data.fields.message);
-  if (text !== undefined) values.set(message, text);
-  const call = chooseConversionCall(contract, values);
-  if (text !== undefined && call?.factory.reads.includes(message) !== true) return undefined;
-  const keepsOtherMessage = text !== undefined && contract.data.message === "template";
-  const rewrite = rewriteTo(call, made, cause, importPlanner(made.node, context), context);
-  return rewrite && { ...rewrite, losesMessage, keepsOtherMessage };
+  const { message } = made;
+  if (losesPart(made, sourceCode)) return undefined;
+  const text = message && !isRefused(message, contract) ? printMessage(message, undefined, context) : undefined;
+  const call = planConversion(cause.name, made.node, context, text);
+  const changesMessage =
+    message !== undefined && (contract.data.message === "template" || isRefused(message, contract));
+  return call && { ...replaceWithCall(made, call, cause, context), changesMessage };
 }
 
-/** A call that converts a value, with the import that it needs. */
-export interface Conversion {
-  readonly text: (layout: Layout) => string;
-  readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
-}
-
-/** Returns the conversion of a value's source text, for use at a node; `undefined` where the file cannot import it. */
-export function createConversion(value: string, at: TSESTree.Node, context: LintContext): Conversion | undefined {
-  const { contract, sourceCode, filename } = context;
-  const cause = findCauseName(contract);
-  if (cause === undefined) return undefined;
-  const values = new Map([[cause, value]]);
-  setToolName(values, at, context);
-  const call = chooseConversionCall(contract, values);
-  const wanted = call && chooseWantedImport(call.names, contract, sourceCode);
-  const plan = wanted && planImport(sourceCode, at, wanted, { equivalent: contract.isRuntime, filename });
-  if (!plan) return undefined;
-  return {
-    text: (layout) => printFactoryCall(call, contract, plan.locals, layout),
-    imported: (fixer) => addImport(fixer, sourceCode, plan),
-  };
-}
-
-function rewriteTo(
-  call: FactoryCall | undefined,
-  { node, removed }: Pick<RawError, "node" | "removed">,
-  cause: KnownCause | undefined,
-  planOf: ImportPlanner,
+/** Rewrites an expression, or the one around it, to the conversion of its value, or to code made of that conversion. */
+export function rewriteUnknown(
+  node: TSESTree.Node,
   context: LintContext,
-  madeOf: (call: string) => string = (text) => text,
+  replaced: TSESTree.Node = node,
+  madeOf?: (conversion: string) => string,
 ): Rewrite | undefined {
-  const { contract, sourceCode } = context;
-  const plan = call && planOf(call.names);
-  if (!plan || lacksCode(call, context)) return undefined;
-  const text = madeOf(printFactoryCall(call, contract, plan.locals, getLayout(node, sourceCode)));
-  return {
-    missing: plan.missing.map(({ name }) => name),
-    apply: (fixer) => [
-      ...addImport(fixer, sourceCode, plan),
-      ...(cause ? addBinding(fixer, cause, sourceCode) : []),
-      fixer.replaceText(node, `${printReplacementPrefix(node, sourceCode)}${text}`),
-      ...removed.map((statement) => fixer.removeRange(getLineRange(statement, sourceCode))),
-    ],
-  };
+  if (losesComment([replaced], [node], context.sourceCode)) return undefined;
+  const call = planConversion(printArgument(node, context.sourceCode), replaced, context);
+  return call && replaceWithCall({ node: replaced, removed: [] }, call, undefined, context, madeOf);
 }
 
-/** Whether the file has its error class from a module of the project whose codes object lacks the code. */
-function lacksCode({ names: [className = ""], failure: { code } }: FactoryCall, context: LintContext): boolean {
-  const { contract, sourceCode } = context;
-  const module = code === undefined ? undefined : findOwnModule(className, contract, sourceCode);
-  const codes = module === undefined ? undefined : readModuleCodes(module, contract.codesObject, context.context);
-  return code !== undefined && codes?.has(code) === false;
+/**
+ * Plans the conversion of a value's source text, for use at a node. `undefined` where the file cannot import it, or it
+ * does not take a message that there is.
+ */
+export function planConversion(
+  value: string,
+  at: TSESTree.Node,
+  context: LintContext,
+  message?: string,
+): PlannedCall | undefined {
+  const { contract } = context;
+  const cause = findCauseField(contract);
+  if (cause === undefined) return undefined;
+  const fields: Fields = new Map([[cause, value]]);
+  addToolName(fields, at, context);
+  const messageField = readFieldName(contract.data.fields.message);
+  if (message !== undefined) fields.set(messageField, message);
+  const call = chooseConversionCall(contract, fields);
+  const isTaken = message === undefined || call?.factory.reads.includes(messageField);
+  return isTaken ? planCall(call, at, context) : undefined;
+}
+
+function planCall(call: FactoryCall | undefined, at: TSESTree.Node, context: LintContext): PlannedCall | undefined {
+  if (!call) return undefined;
+  const { contract, sourceCode, filename } = context;
+  const [className = ""] = call.names;
+  // A file that has the class from a module of its project keeps to it.
+  const own = findOwnModule(className, contract, sourceCode);
+  if (own !== undefined && lacksCode(own, call, context)) return undefined;
+  const module = own ?? contract.runtime.specifier;
+  // Where it has no codes object beside the class, the code is written as a string.
+  const names =
+    own === undefined ? call.names : call.names.filter((name) => findOwnModule(name, contract, sourceCode) === own);
+  const plan = planImport(sourceCode, at, { module, names }, { equivalent: contract.isRuntime, filename });
+  return (
+    plan && {
+      missing: plan.missing.map(({ name }) => name),
+      text: (layout) => printFactoryCall(call, contract, plan.locals, layout),
+      imported: (fixer) => addImport(fixer, sourceCode, plan),
+    }
+  );
+}
+
+/** Whether the codes object of the project's module that the class comes from lacks the code. */
+function lacksCode(module: string, { failure: { code } }: FactoryCall, { contract, context }: LintContext): boolean {
+  return code !== undefined && readModuleCodes(module, contract.codesObject, context)?.has(code) === false;
 }
 
 /** The module of the project, other than the runtime's, from which the file imports a name. */
@@ -226,43 +210,22 @@ function findOwnModule(name: string, contract: FileContract, sourceCode: TSESLin
   )?.module;
 }
 
-type ImportPlanner = (names: readonly string[]) => ImportPlan | undefined;
-
-/** How names can be used at a place, worked out once for the same names. */
-function importPlanner(node: TSESTree.Node, { contract, sourceCode, filename }: LintContext): ImportPlanner {
-  const plans = new Map<string, ImportPlan | undefined>();
-  return (names) => {
-    const key = names.join();
-    if (!plans.has(key)) {
-      const wanted = chooseWantedImport(names, contract, sourceCode);
-      plans.set(key, planImport(sourceCode, node, wanted, { equivalent: contract.isRuntime, filename }));
-    }
-    return plans.get(key);
+function replaceWithCall(
+  { node, removed }: Pick<RawError, "node" | "removed">,
+  { missing, text, imported }: PlannedCall,
+  cause: KnownCause | undefined,
+  { sourceCode }: LintContext,
+  madeOf: (call: string) => string = (call) => call,
+): Rewrite {
+  return {
+    missing,
+    apply: (fixer) => [
+      ...imported(fixer),
+      ...(cause ? addBinding(fixer, cause, sourceCode) : []),
+      fixer.replaceText(node, printReplacementPrefix(node, sourceCode) + madeOf(text(getLayout(node, sourceCode)))),
+      ...removed.flatMap((each) => collectLineRanges(sourceCode, [each])).map((range) => fixer.removeRange(range)),
+    ],
   };
-}
-
-/** The range of a statement with its line, where it is alone there. */
-function getLineRange({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): [number, number] {
-  const start = /[ \t]*$/.exec(text.slice(0, range[0]))?.index ?? range[0];
-  const [after = ""] = /^[ \t]*\r?\n/.exec(text.slice(range[1])) ?? [];
-  if (after !== "" && /(?:^|\n)$/.test(text.slice(0, start))) return [start, range[1] + after.length];
-  const [gap = ""] = /^[ \t]*/.exec(text.slice(range[1])) ?? [];
-  return [range[0], range[1] + gap.length];
-}
-
-/**
- * Returns the imports that a call needs. A file that has the class from a module of its project keeps to it; where it
- * has no codes object beside it, the code is written as a string.
- */
-function chooseWantedImport(
-  names: readonly string[],
-  contract: FileContract,
-  sourceCode: TSESLint.SourceCode,
-): WantedImport {
-  const [className = ""] = names;
-  const module = findOwnModule(className, contract, sourceCode);
-  if (module === undefined) return { module: contract.runtime.specifier, names };
-  return { module, names: names.filter((name) => findOwnModule(name, contract, sourceCode) === module) };
 }
 
 /** Returns the text to write before a replacement: the key of `{ text }`, or the space that `throw"x"` does without. */
@@ -286,15 +249,18 @@ function printMessage(message: RawMessage, written: WrittenCode | undefined, con
   return isString(node, context) ? text : `String(${text})`;
 }
 
-function setToolName(values: Map<string, string>, node: TSESTree.Node, context: LintContext): void {
-  const { contract, sourceCode } = context;
-  const { tool } = contract.data.fields;
+function addToolName(fields: Fields, node: TSESTree.Node, context: LintContext): void {
+  const { tool } = context.contract.data.fields;
   if (tool === undefined) return;
-  const name = printToolName(node, context, getSourceStyle(sourceCode).quote);
-  if (name !== undefined) values.set(readFieldName(tool), name);
+  const name = printToolName(node, context, getSourceStyle(context.sourceCode).quote);
+  if (name !== undefined) fields.set(readFieldName(tool), name);
 }
 
-/** Returns whether changed code holds a comment outside the parts that are copied. */
+/** Returns whether a comment of a raw error stands outside the parts that are copied. */
+function losesPart({ node, removed, message, cause }: RawError, sourceCode: TSESLint.SourceCode): boolean {
+  return losesComment([node, ...removed], [message?.node, cause], sourceCode);
+}
+
 function losesComment(
   changed: readonly TSESTree.Node[],
   copied: readonly (TSESTree.Node | undefined)[],

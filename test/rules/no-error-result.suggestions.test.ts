@@ -141,7 +141,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       name: "a tool's text in shorthand",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        function f() { const text = "HASH_MISMATCH: It differs."; return { isError: true, content: [{ type: "text", text }] }; }
+        function f() { try { g(); } catch (err) { const text = "It differs."; return { isError: true, content: [{ type: "text", text }] }; } }
       `,
       output: null,
       errors: [
@@ -149,10 +149,10 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           messageId: "missingEnvelope",
           suggestions: [
             {
-              messageId: "throwCode",
+              messageId: "throwConverted",
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() { const text = "HASH_MISMATCH: It differs."; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: text }); }
+                function f() { try { g(); } catch (err) { const text = "It differs."; throw SystemError.fromUnknown(err, { human_message: text }); } }
               `,
             },
           ],

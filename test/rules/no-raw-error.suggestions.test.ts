@@ -34,32 +34,6 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
       ],
     },
     {
-      name: "the code stands in a message that a constant keeps",
-      code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        const text = "HASH_MISMATCH: " + file; log(text);
-        throw new Error(text);
-      `,
-      output: null,
-      errors: [
-        {
-          messageId: "rawThrow",
-          suggestions: [
-            suggested(
-              "HASH_MISMATCH",
-              outdent`
-                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                const text = "HASH_MISMATCH: " + file; log(text);
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                  human_message: text,
-                });
-              `,
-            ),
-          ],
-        },
-      ],
-    },
-    {
       name: "a thrown string that is put together and names no code",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
