@@ -27,7 +27,7 @@ import { resolveFunctionReference } from "./syntax/function-called.js";
 import { findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";
 import { readNameOf } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { failProcessAfterLog } from "./throws/fail-process.js";
+import { failProcessAfterLog } from "./throws/rewrite-handler.js";
 import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
 import { mayHandleTools, listToolHandlers } from "./tools/tool-handlers.js";
 
