@@ -21,13 +21,8 @@ import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syn
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
 import { describeRawError } from "./throws/describe-raw-error.js";
-import {
-  type RawFailure,
-  type ThrownContext,
-  classifyThrown,
-  declaresCode,
-  findOwnErrorClass,
-} from "./throws/classify-thrown.js";
+import { type RawFailure, type ThrownContext, classifyThrown } from "./throws/classify-thrown.js";
+import { declaresCode, findOwnErrorClass } from "./throws/own-classes.js";
 import { listClasses } from "./types/classes-of.js";
 
 interface Options {

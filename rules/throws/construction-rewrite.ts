@@ -3,13 +3,15 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type Factory, type FileContract, readFieldName } from "../contract/file-contract.js";
 import { addImport } from "../edits/add-import.js";
 import { requiresDetails } from "../edits/factory-call.js";
-import { importBindings, planImport } from "../edits/plan-import.js";
+import { type ImportPlan, importBindings, planImport } from "../edits/plan-import.js";
 import { exchangeImport, isUnused } from "../edits/remove-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
 import { readStaticValue, readStaticKey } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
+
+type FileContext = Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, "sourceCode" | "filename">;
 
 /** A direct construction whose fields are all written out. */
 export interface Construction {
@@ -73,10 +75,8 @@ function readWrittenCode(node: TSESTree.Node): unknown {
 
 /** A text that is surely there and not empty, or a constant by its name. */
 function isWrittenText(node: TSESTree.Node | undefined): boolean {
-  if (!node) return false;
-  if (node.type === "Literal") return typeof node.value === "string" && node.value !== "";
-  const name = readWrittenCode(node);
-  return typeof name === "string" && /^[A-Z0-9_]+$/.test(name);
+  const written = node && readWrittenCode(node);
+  return typeof written === "string" && (node?.type === "Literal" ? written !== "" : /^[A-Z0-9_]+$/.test(written));
 }
 
 function keeps(
@@ -110,14 +110,8 @@ export function isSameError(
   if (defaulted.some((name) => !fields.has(name))) return false;
   const moved = factory.positional.flatMap((name) => fields.get(name) ?? []);
   // Fields that move to the front are evaluated first.
-  const acts = (node: TSESTree.Node) => ASTUtils.hasSideEffect(node, sourceCode);
-  const firstKept = object.properties.findIndex((property) => !moved.includes(property as TSESTree.Property));
-  const isMovedAlong = moved.every(
-    (property, index) =>
-      object.properties.indexOf(property) === index &&
-      (firstKept < 0 || object.properties.indexOf(property) < firstKept),
-  );
-  return isMovedAlong || !moved.some(({ value }) => acts(value));
+  const isInOrder = moved.every((property, index) => object.properties[index] === property);
+  return isInOrder || !moved.some(({ value }) => ASTUtils.hasSideEffect(value, sourceCode));
 }
 
 function isSurelyText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
@@ -130,53 +124,52 @@ export function rewriteConstruction(
   { node, object, fields }: Construction,
   factory: Factory,
   contract: FileContract,
-  { sourceCode, filename }: Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, "sourceCode" | "filename">,
+  { sourceCode, filename }: FileContext,
 ): Rewrite | undefined {
-  const moved = factory.positional.flatMap((name) => fields.get(name) ?? []);
-  const fixed = Object.keys(factory.fixed ?? {}).flatMap((name) => fields.get(name) ?? []);
-  const removed = [...moved, ...fixed.filter((property) => !moved.includes(property))];
-  // An argument that is left out between two that are given.
-  const positions = factory.positional.map((name) => fields.get(name));
-  const given = positions.slice(0, positions.findLastIndex((property) => property !== undefined) + 1);
-  const rest = object.properties.filter((property) => !removed.includes(property as TSESTree.Property));
-  if (rest.length > 0 && given.length < factory.positional.length) {
-    given.push(...Array.from({ length: factory.positional.length - given.length }, () => undefined));
-  }
-  const [className = ""] = factory.name.split(".");
-  const classVariable = importBindings(sourceCode).find(({ exported }) => exported === contract.errorClass)?.variable;
-  const isSameName = className === contract.errorClass;
-  const removing =
-    !isSameName && classVariable && isUnused(sourceCode, classVariable, [node.callee]) ? [classVariable] : [];
-  const plan = isSameName
-    ? undefined
-    : planImport(
-        sourceCode,
-        node,
-        { module: contract.runtime.specifier, names: [className] },
-        { equivalent: contract.isRuntime, filename, removing },
-      );
-  if (!isSameName && !plan) return undefined;
+  const { positional, fixed = {}, name } = factory;
+  const taken = new Set([...positional, ...Object.keys(fixed)].flatMap((each) => fields.get(each) ?? []));
+  const rest = object.properties.filter((property) => !taken.has(property as TSESTree.Property));
+  const values = positional.map((each) => fields.get(each)?.value);
+  // An argument that is left out between two that are given, or in front of the object, is `undefined`.
+  const length = rest.length > 0 ? values.length : values.findLastIndex((value) => value !== undefined) + 1;
+  const texts = values.slice(0, length).map((value) => (value ? printValue(value, sourceCode) : "undefined"));
+
+  const [className = "", ...method] = name.split(".");
+  const isSameClass = className === contract.errorClass;
+  const plan = isSameClass ? undefined : planFactoryImport(className, node, contract, { sourceCode, filename });
+  if (!isSameClass && !plan) return undefined;
   const open = sourceCode.getTokenAfter(node.callee, ({ value }) => value === "(");
   // The text before the arguments is written anew.
   if (!open || sourceCode.getCommentsInside(node).some(({ range }) => range[1] <= open.range[0])) return undefined;
-  const isEmpty = rest.length === 0 && !hasOtherComments(node, removed, sourceCode);
+  const local = isSameClass ? sourceCode.getText(node.callee) : (plan?.locals.get(className) ?? className);
+  const callee = [local, ...method].join(".");
+  const isEmpty = rest.length === 0 && !hasOtherComments(node, taken, sourceCode);
   return {
-    missing: plan?.missing.map(({ name }) => name) ?? [],
+    missing: plan?.missing.map((each) => each.name) ?? [],
     apply: (fixer) => {
-      const callee = isSameName
-        ? sourceCode.getText(node.callee) + factory.name.slice(className.length)
-        : (plan?.locals.get(className) ?? className);
-      const texts = given.map((property) => (property ? printValue(property.value, sourceCode) : "undefined"));
       const imports = plan ? (exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)) : [];
       if (isEmpty) return [...imports, fixer.replaceText(node, `${callee}(${texts.join(", ")})`)];
-      const separator = texts.length > 0 ? ", " : "";
+      const start = `${callee}(${texts.map((text) => `${text}, `).join("")}`;
       return [
         ...imports,
-        fixer.replaceTextRange([node.range[0], open.range[1]], `${callee}(${texts.join(", ")}${separator}`),
-        ...removeProperties(fixer, sourceCode, object, removed),
+        fixer.replaceTextRange([node.range[0], open.range[1]], start),
+        ...removeProperties(fixer, sourceCode, object, [...taken]),
       ];
     },
   };
+}
+
+/** Plans the import of a factory that is a function, in place of a class that nothing else uses. */
+function planFactoryImport(
+  factory: string,
+  node: TSESTree.NewExpression,
+  { errorClass, runtime, isRuntime }: FileContract,
+  { sourceCode, filename }: FileContext,
+): ImportPlan | undefined {
+  const variable = importBindings(sourceCode).find(({ exported }) => exported === errorClass)?.variable;
+  const removing = variable && isUnused(sourceCode, variable, [node.callee]) ? [variable] : [];
+  const wanted = { module: runtime.specifier, names: [factory] };
+  return planImport(sourceCode, node, wanted, { equivalent: isRuntime, filename, removing });
 }
 
 function printValue(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
@@ -186,9 +179,9 @@ function printValue(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): stri
 
 function hasOtherComments(
   node: TSESTree.NewExpression,
-  moved: readonly TSESTree.Property[],
+  taken: ReadonlySet<TSESTree.Property>,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const isMoved = (comment: TSESTree.Comment) => moved.some(({ value }) => isInside(comment, value));
-  return sourceCode.getCommentsInside(node).some((comment) => !isMoved(comment));
+  const values = [...taken].map(({ value }) => value);
+  return sourceCode.getCommentsInside(node).some((comment) => !values.some((value) => isInside(comment, value)));
 }

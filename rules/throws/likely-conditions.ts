@@ -45,7 +45,7 @@ const A = "a".charCodeAt(0);
 export function createRanker({ conditions: names, bias, scale, weights }: WeightsFile): ConditionRanker {
   const conditions = names as readonly Condition[];
   const read = new Map<string, Weights>();
-  return { conditions, rankConditions, weightOfWord: getWordWeight };
+  return { conditions, rankConditions, weightOfWord };
 
   function rankConditions(facts: Iterable<string>): readonly LikelyCondition[] {
     const scores = bias.map((each) => each / scale);
@@ -62,12 +62,15 @@ export function createRanker({ conditions: names, bias, scale, weights }: Weight
       .map((condition, index) => ({
         condition,
         probability: (powers[index] ?? 0) / sum,
-        facts: pickStrongestFacts(reasons[index] ?? []),
+        facts: (reasons[index] ?? [])
+          .sort(([, one], [, other]) => other - one)
+          .slice(0, MOST_FACTS)
+          .map(([fact]) => fact),
       }))
       .sort((one, other) => other.probability - one.probability);
   }
 
-  function getWordWeight(word: string, condition: Condition): number {
+  function weightOfWord(word: string, condition: Condition): number {
     const index = conditions.indexOf(condition);
     return readWeights(`message:${word}`).find(([each]) => each === index)?.[1] ?? 0;
   }
@@ -80,18 +83,13 @@ export function createRanker({ conditions: names, bias, scale, weights }: Weight
     const ofKind = weights[fact.slice(0, colon)] ?? {};
     const name = fact.slice(colon + 1);
     const written = Object.hasOwn(ofKind, name) ? (ofKind[name] ?? "") : "";
-    const found = [...written.matchAll(/([a-z])(-?\d+)/g)].map(
+    const pairs = [...written.matchAll(/([a-z])(-?\d+)/g)].map(
       ([, letter = "", number]) => [letter.charCodeAt(0) - A, Number(number) / scale] as const,
     );
     // A word that nobody has learned is met once: keeping it would only grow.
-    if (found.length > 0) read.set(fact, found);
-    return found;
+    if (pairs.length > 0) read.set(fact, pairs);
+    return pairs;
   }
-}
-
-function pickStrongestFacts(reasons: readonly [fact: string, weight: number][]): readonly string[] {
-  const sorted = [...reasons].sort(([, one], [, other]) => other - one);
-  return sorted.slice(0, MOST_FACTS).map(([fact]) => fact);
 }
 
 /** Ranks conditions by the weights of the plugin. */

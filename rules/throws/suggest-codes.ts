@@ -1,8 +1,7 @@
 import type { ContractData } from "error-contract";
 import weightsFile from "./condition-weights.json" with { type: "json" };
-import { createConfidence } from "./confidence.js";
-import { type DescribedCode, describeCodes } from "./describe-codes.js";
-import { createRanker, type LikelyCondition, type WeightsFile } from "./likely-conditions.js";
+import { type ConditionRanker, createRanker, type LikelyCondition, type WeightsFile } from "./likely-conditions.js";
+import { nameWords } from "./throw-facts.js";
 
 /** A code of the contract that a failure may deserve. */
 interface LikelyCode {
@@ -35,15 +34,15 @@ export interface CodeRanker {
 /** Creates the ranker of a file of weights. */
 export function createCodeRanker(file: WeightsFile): CodeRanker {
   const ranker = createRanker(file);
-  const toConfidence = createConfidence(file.confidence);
   const described = new WeakMap<ContractData, readonly DescribedCode[]>();
   return { rankCodes, suggestCodes };
 
   function rankCodes(facts: ReadonlySet<string>, data: ContractData): readonly LikelyCode[] {
     const codes = described.get(data) ?? describeCodes(data, ranker);
     described.set(data, codes);
-    const ranked = rankDescribed(facts, codes, blameAnswer(facts, ranker.rankConditions(facts)));
-    return ranked.map((each) => ({ ...each, probability: toConfidence(each.probability) }));
+    const conditions = ranker.rankConditions(facts);
+    const ranked = rankDescribed(facts, codes, isRefusedAnswer(facts) ? blameAnswer(conditions) : conditions);
+    return ranked.map((each) => ({ ...each, probability: toConfidence(each.probability, file.confidence) }));
   }
 
   function suggestCodes(
@@ -52,35 +51,41 @@ export function createCodeRanker(file: WeightsFile): CodeRanker {
     isAccepted: (code: string) => boolean = () => true,
   ): readonly LikelyCode[] {
     const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
-    const fallbacks = [isRefusedAnswer(facts) ? findUpstreamCode(data) : undefined, data.fallback.unknown];
-    return chooseCodes(
-      ranked,
-      fallbacks.find((code) => code !== undefined && isAccepted(code)),
-    );
+    const upstream = Object.keys(data.codes).find((code) => data.codes[code]?.condition === "upstream_failed");
+    const fallbacks = [...(isRefusedAnswer(facts) && upstream !== undefined ? [upstream] : []), data.fallback.unknown];
+    return chooseCodes(ranked, fallbacks.find(isAccepted));
   }
 }
 
 /** Suggests codes by the weights of the plugin. */
 export const { suggestCodes } = createCodeRanker(weightsFile);
 
-const REFUSED_ANSWER = /^guard:(?:!ok|status !2\d\d)$/;
-
 function isRefusedAnswer(facts: ReadonlySet<string>): boolean {
-  return [...facts].some((fact) => REFUSED_ANSWER.test(fact));
-}
-
-function findUpstreamCode({ codes }: ContractData): string | undefined {
-  return Object.keys(codes).find((code) => codes[code]?.condition === "upstream_failed");
+  return [...facts].some((fact) => /^guard:(?:!ok|status !2\d\d)$/.test(fact));
 }
 
 /** The fault of an answer that is not ok is the other service's, and not the server's own. */
-function blameAnswer(facts: ReadonlySet<string>, conditions: readonly LikelyCondition[]): readonly LikelyCondition[] {
-  const own = conditions.find(({ condition }) => condition === "internal");
-  if (!own || !isRefusedAnswer(facts)) return conditions;
+function blameAnswer(conditions: readonly LikelyCondition[]): readonly LikelyCondition[] {
+  const own = conditions.find(({ condition }) => condition === "internal")?.probability ?? 0;
   return conditions.map((each) => {
-    if (each === own) return { ...each, probability: 0 };
-    return each.condition === "upstream_failed" ? { ...each, probability: each.probability + own.probability } : each;
+    if (each.condition === "internal") return { ...each, probability: 0 };
+    return each.condition === "upstream_failed" ? { ...each, probability: each.probability + own } : each;
   });
+}
+
+/**
+ * Returns how often codes of a probability, as the weights have it, have been right: by straight lines between the
+ * points of a table, in percent. Without a table the probability stays as it is.
+ */
+function toConfidence(probability: number, table: WeightsFile["confidence"] = []): number {
+  if (table.length === 0) return probability;
+  let [start, from] = [0, 0];
+  for (const [point = 0, right = 0] of table) {
+    const [end, to] = [point / 100, right / 100];
+    if (probability < end) return from + ((probability - start) / (end - start)) * (to - from);
+    [start, from] = [end, to];
+  }
+  return from;
 }
 
 function chooseCodes(ranked: readonly LikelyCode[], fallback: string | undefined): readonly LikelyCode[] {
@@ -91,6 +96,44 @@ function chooseCodes(ranked: readonly LikelyCode[], fallback: string | undefined
   // Where no code is likely, the honest one is that for everything else.
   const others = likely.filter(({ code, probability }) => code !== fallback && probability >= LIKELY / 2);
   return [{ code: fallback, probability: 0, facts: [] }, ...others].slice(0, MOST);
+}
+
+/** A code with the words that tell it from others. */
+interface DescribedCode {
+  readonly code: string;
+  /** Its own condition, and those that the contract has it stand for. */
+  readonly conditions: ReadonlySet<string>;
+  readonly isNamedForCondition: boolean;
+  readonly name: readonly string[];
+  readonly meaning: readonly string[];
+  /** The words of the name that the condition does not say already: what has failed. */
+  readonly subject: readonly string[];
+}
+
+// No failure is told from another by these.
+const GENERAL_WORDS = new Set(["field", "input", "value", "error", "failure", "fail"]);
+
+/** Works out the words of the codes of a contract, and the conditions that they stand for. */
+export function describeCodes(
+  { codes, byCondition = {}, fallback }: ContractData,
+  { conditions, weightOfWord }: Pick<ConditionRanker, "conditions" | "weightOfWord">,
+): readonly DescribedCode[] {
+  const own = new Set<string>(Object.values(codes).map(({ condition }) => condition));
+  const others = conditions.filter((condition) => !own.has(condition) && byCondition[condition] === undefined);
+  return Object.entries(codes)
+    .filter(([, { kind }]) => kind !== "warning")
+    .map(([code, { meaning, condition }]) => {
+      const named = Object.entries(byCondition).flatMap(([each, of]) => (of === code ? [each] : []));
+      const name = nameWords(code);
+      return {
+        code,
+        conditions: new Set<string>([condition, ...named, ...(code === fallback.unknown ? others : [])]),
+        isNamedForCondition: named.length > 0,
+        name,
+        meaning: nameWords(meaning).filter((word) => word.length > 2),
+        subject: name.filter((word) => weightOfWord(word, condition) <= 0 && !GENERAL_WORDS.has(word)),
+      };
+    });
 }
 
 // How far words decide between the codes of likely conditions, as powers of e: those of the name, of the meaning, a
@@ -112,38 +155,25 @@ function rankDescribed(
   codes: readonly DescribedCode[],
   conditions: readonly LikelyCondition[],
 ): readonly LikelyCode[] {
-  const met = collectWords(facts);
-  const scored = codes.map((described) => {
-    const { code, name, meaning, subject, isNamedForCondition } = described;
-    const { probability, reasons } = weighConditions(described, conditions);
+  const weights = weighWords(facts);
+  const shareOf = (words: readonly string[]) =>
+    words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / Math.max(1, words.length);
+  const scored = codes.map(({ code, conditions: own, name, meaning, subject, isNamedForCondition }) => {
+    const likely = conditions.filter(({ condition }) => own.has(condition));
     const isWhole = name.length > 1 && name.every((word) => facts.has(`message:${word}`));
-    const share = subject.length === 0 ? GENERAL_NAME : shareOf(subject, met);
     const power =
-      NAME * share +
-      MEANING * shareOf(meaning, met) +
+      NAME * (subject.length === 0 ? GENERAL_NAME : shareOf(subject)) +
+      MEANING * shareOf(meaning) +
       (isWhole ? WHOLE_NAME : 0) +
       (isNamedForCondition ? NAMED_FOR_CONDITION : 0);
+    const probability = likely.reduce((sum, each) => sum + each.probability, 0);
     const score = Math.exp(power) * (probability + (isWhole ? LEAST_OF_WHOLE_NAME : 0));
-    return { code, score, facts: reasons };
+    return { code, score, facts: likely[0]?.facts ?? [] };
   });
   const sum = scored.reduce((total, { score }) => total + score, 0);
   return scored
-    .map(({ code, score, facts: reasons }) => ({ code, probability: score / sum, facts: reasons }))
+    .map(({ score, ...code }) => ({ ...code, probability: score / sum }))
     .sort((one, other) => other.probability - one.probability);
-}
-
-/** How likely a code's own condition is, or one that the contract has no other code for. */
-function weighConditions({ conditions: stands }: DescribedCode, all: readonly LikelyCondition[]) {
-  const found = all.filter(({ condition }) => stands.has(condition));
-  return {
-    probability: found.reduce((sum, { probability }) => sum + probability, 0),
-    reasons: found[0]?.facts ?? [],
-  };
-}
-
-function shareOf(words: readonly string[], met: ReadonlyMap<string, number>): number {
-  if (words.length === 0) return 0;
-  return words.reduce((sum, word) => sum + (met.get(word) ?? 0), 0) / words.length;
 }
 
 // How much a word says of the code that has it, by where it stands.
@@ -166,14 +196,15 @@ const IMPLIED_WORDS: readonly (readonly [facts: RegExp, word: string])[] = [
 ];
 const IMPLIED_WEIGHT = 0.7;
 
-function collectWords(facts: ReadonlySet<string>): ReadonlyMap<string, number> {
-  const met = new Map<string, number>();
-  const add = (word: string, weight: number) => met.set(word, Math.max(met.get(word) ?? 0, weight));
+/** Returns the words of facts, each with the most that it says of a code. */
+function weighWords(facts: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  const add = (word: string, weight: number) => weights.set(word, Math.max(weights.get(word) ?? 0, weight));
   for (const fact of facts) {
     const colon = fact.indexOf(":");
     const weight = WORD_WEIGHTS.get(fact.slice(0, colon));
     if (weight !== undefined) add(fact.slice(colon + 1), weight);
     for (const [pattern, word] of IMPLIED_WORDS) if (pattern.test(fact)) add(word, IMPLIED_WEIGHT);
   }
-  return met;
+  return weights;
 }

@@ -1,4 +1,4 @@
-import { describeCodes } from "../../rules/dist/throws/describe-codes.js";
+import { describeCodes } from "../../rules/dist/throws/suggest-codes.js";
 import { kaiza } from "../../src/dist/contracts/kaiza/contract.js";
 import { standard } from "../../src/dist/contracts/standard/contract.js";
 import { CONDITIONS } from "./training-sites.js";
