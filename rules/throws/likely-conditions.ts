@@ -26,6 +26,9 @@ export interface WeightsFile {
   readonly weights: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+/** Where a fact stands. */
+export type WeightedKind = keyof (typeof weightsFile)["weights"];
+
 /** Says of facts which conditions they speak for, as one file of weights has it. */
 export interface ConditionRanker {
   /** The conditions that the weights know: all that there are. */

@@ -5,6 +5,7 @@ import { readFunctionName } from "../syntax/function-name.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { resolveVariable } from "../syntax/references.js";
 import { splitWords } from "../syntax/words.js";
+import type { WeightedKind } from "./likely-conditions.js";
 
 /** The facts about a failure itself, before the code around it is read. */
 export interface MadeFailure {
@@ -15,34 +16,8 @@ export interface MadeFailure {
   readonly hasCause: boolean;
 }
 
-/** Adds a fact by its kind and its name. */
-type AddFact = (kind: FactKind, name: string) => void;
-
-/** Where a fact stands. Each kind has weights of its own. */
-type FactKind =
-  | "message"
-  | "pair"
-  | "begins"
-  | "ends"
-  | "length"
-  | "hole"
-  | "shape"
-  | "class"
-  | "guard"
-  | "reached"
-  | "asks"
-  | "guard word"
-  | "value"
-  | "origin"
-  | "returned by"
-  | "absent"
-  | "attempt"
-  | "attempt word"
-  | "caught"
-  | "switch"
-  | "callback"
-  | "phase"
-  | "function";
+/** Adds facts of a kind by their names. The class has no weights: in the training, it says the condition. */
+type AddFacts = (kind: WeightedKind | "class", ...names: readonly string[]) => void;
 
 /**
  * Reads the facts of a failure that is made at a node: the words of its message, the guard in front of it, the attempt
@@ -54,8 +29,8 @@ export function readThrowFacts(
   sourceCode: TSESLint.SourceCode,
 ): ReadonlySet<string> {
   const facts = new Set<string>();
-  const add: AddFact = (kind, name) => {
-    if (name !== "") facts.add(`${kind}:${name}`);
+  const add: AddFacts = (kind, ...names) => {
+    for (const name of names) if (name !== "") facts.add(`${kind}:${name}`);
   };
   addMessageFacts(made, add);
   const { guard, attempt, branch, callback, functions } = findSurroundings(node);
@@ -71,7 +46,7 @@ export function readThrowFacts(
 /** Reads the facts of a text that describes a failure. */
 export function readTextFacts(text: string): ReadonlySet<string> {
   const facts = new Set<string>();
-  addWordFacts(listMessageWords(text), (kind, name) => facts.add(`${kind}:${name}`));
+  addWordFacts(listMessageWords(text), (kind, name = "") => facts.add(`${kind}:${name}`));
   return facts;
 }
 
@@ -116,7 +91,7 @@ const MOST_LETTERS = 40;
 const HOLE = "\u{FFFC}";
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
-function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFact): void {
+function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFacts): void {
   const text = parts.map((part) => part.text ?? ` ${HOLE} `).join("");
   const holes = parts.filter((part) => part.text === undefined).map(({ node }) => readNames(node));
   const written = listMessageWords(text.replaceAll(HOLE, " "));
@@ -127,7 +102,7 @@ function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFa
   add("begins", words[0] ?? "");
   add("ends", words.at(-1) ?? "");
   add("length", describeCount(words.length));
-  for (const word of nameWords(...holes.flat())) add("hole", word);
+  add("hole", ...nameWords(...holes.flat()));
   if (/:\s*\u{FFFC}\s*$/u.test(text)) add("shape", "ends with a detail");
   if (/^\s*\u{FFFC}/u.test(text)) add("shape", "begins with a value");
   if (holes.some((names) => /^(?:e|err|error|message)$/.test(names.at(-1) ?? ""))) add("shape", "quotes an error");
@@ -135,7 +110,7 @@ function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFa
   if (className !== undefined && className !== "Error") add("class", className);
 }
 
-function addWordFacts(words: readonly string[], add: AddFact): void {
+function addWordFacts(words: readonly string[], add: AddFacts): void {
   for (const [index, word] of words.entries()) {
     add("message", word);
     const next = words[index + 1];
@@ -210,16 +185,14 @@ function findGuardBefore(child: TSESTree.Node, statements: readonly TSESTree.Nod
   return { test: before.test, isTaken: false, how: "after" };
 }
 
-function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.SourceCode, add: AddFact): void {
+function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.SourceCode, add: AddFacts): void {
   add("reached", how);
   let isAbsence = false;
   const addKind = (kind: string) => {
     if (kind === "absent") isAbsence = true;
     add("guard", kind);
   };
-  const addNames = (node: TSESTree.Node) => {
-    for (const word of nameWords(...readNames(node).slice(-2))) add("guard word", word);
-  };
+  const addNames = (node: TSESTree.Node) => add("guard word", ...nameWords(...readNames(node).slice(-2)));
   visit(test, isTaken);
   addOrigins();
 
@@ -238,7 +211,7 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
       case "MemberExpression":
         if (isSuccessOfAnswer(part, sourceCode)) {
           addKind(isPositive ? "ok" : "!ok");
-          for (const word of nameWords("response")) add("guard word", word);
+          add("guard word", "response");
           return;
         }
         addKind(readLastName(part) === "ok" ? `${isPositive ? "" : "!"}ok` : isPositive ? "present" : "absent");
@@ -293,17 +266,17 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
 
   function addValue({ value }: TSESTree.Literal): void {
     if (typeof value !== "string" || value.length > MOST_LETTERS) return;
-    for (const word of nameWords(value)) add("value", word);
+    add("value", ...nameWords(value));
   }
 
   function addOrigins(): void {
     const origins = collectNodes(sourceCode, test).flatMap((node) =>
       node.type === "Identifier" && !isPropertyName(node) ? listOrigins(node, sourceCode, 0) : [],
     );
-    for (const { kind, of } of origins) {
+    for (const { kind, of = "" } of origins) {
       add("origin", kind);
       if (isAbsence) add("absent", kind);
-      if (of !== undefined) for (const word of nameWords(of)) add("returned by", word);
+      add("returned by", ...nameWords(of));
     }
   }
 }
@@ -373,11 +346,11 @@ function getRootNode(node: TSESTree.Node): TSESTree.Node {
   return value.type === "MemberExpression" ? getRootNode(value.object) : value;
 }
 
-function addAttemptFacts(attempt: TSESTree.Node, sourceCode: TSESLint.SourceCode, add: AddFact): void {
+function addAttemptFacts(attempt: TSESTree.Node, sourceCode: TSESLint.SourceCode, add: AddFacts): void {
   const nodes = collectNodes(sourceCode, attempt);
   const calls = nodes.filter((node) => node.type === "CallExpression" || node.type === "NewExpression");
   for (const { callee } of calls.slice(0, MOST_CALLS)) {
-    for (const word of nameWords(...readNames(callee).slice(-2))) add("attempt word", word);
+    add("attempt word", ...nameWords(...readNames(callee).slice(-2)));
   }
   const isOne = attempt.type !== "BlockStatement" || attempt.body.length <= 1;
   const isAwaited = nodes.some(({ type }) => type === "AwaitExpression");
@@ -386,11 +359,11 @@ function addAttemptFacts(attempt: TSESTree.Node, sourceCode: TSESLint.SourceCode
 
 const MOST_CALLS = 12;
 
-function addCallbackFacts(call: TSESTree.CallExpression, add: AddFact): void {
+function addCallbackFacts(call: TSESTree.CallExpression, add: AddFacts): void {
   add("callback", readLastName(call.callee) ?? "");
   const [first] = call.arguments;
   if (first?.type === "Literal" && typeof first.value === "string") {
-    for (const word of nameWords(first.value.slice(0, MOST_LETTERS))) add("callback", `on ${word}`);
+    add("callback", ...nameWords(first.value.slice(0, MOST_LETTERS)).map((word) => `on ${word}`));
   }
 }
 
@@ -403,7 +376,7 @@ const STARTS = new RegExp(
     String.raw`getConfig|parseArgs|run|cli|boot|connect)`,
 );
 
-function addFunctionFacts(functions: readonly FunctionNode[], sourceCode: TSESLint.SourceCode, add: AddFact): void {
+function addFunctionFacts(functions: readonly FunctionNode[], sourceCode: TSESLint.SourceCode, add: AddFacts): void {
   const name = functions.map((each) => readFunctionName(each, sourceCode)).find((each) => each !== undefined);
   const parameters = functions.flatMap(({ params }) => params.flatMap((each) => readNames(each)));
   const isConstructor = functions.some(
@@ -413,7 +386,7 @@ function addFunctionFacts(functions: readonly FunctionNode[], sourceCode: TSESLi
   else if (isConstructor) add("phase", "constructor");
   else if (parameters.some((each) => HANDLES.test(each))) add("phase", "handler");
   else add("phase", STARTS.test(name ?? "") ? "start" : "function");
-  if (name !== undefined) for (const word of nameWords(name)) add("function", word);
+  if (name !== undefined) add("function", ...nameWords(name));
 }
 
 function skipAwait(node: TSESTree.Node): TSESTree.Node {
