@@ -20,9 +20,10 @@ import { isJump, collectReturnedValues } from "./syntax/functions.js";
 import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
-import { describeRawError } from "./throws/describe-raw-error.js";
+import { describeFailure } from "./throws/describe-raw-error.js";
 import { type RawFailure, type ThrownContext, classifyThrown } from "./throws/classify-thrown.js";
 import { declaresCode, findOwnErrorClass } from "./throws/own-classes.js";
+import { readRawError } from "./throws/raw-error.js";
 import { listClasses } from "./types/classes-of.js";
 
 interface Options {
@@ -190,14 +191,14 @@ export default createRule<[Options], MessageId>({
           failure.kind === "construction" || failure.kind === "subclass" || failure.node.type === "NewExpression";
         const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(site.kind);
         if (!isFailure && !(isText(failure.node) && isErrorFirst?.())) continue;
-        rewrites ??= rewritesOf();
-        // All throws of the class need one decision, about the class itself, so that none gets a rewrite.
-        const isOwn = failure.isOwnClass === true && failure.node.type === "NewExpression" && failure.kind === "typed";
-        report(failure, site, isOwn ? {} : rewrites(failure, site));
+        rewrites ??=
+          touchesBrowser(sourceCode) || contract.definesLegacy ? () => ({}) : rewritesForFile(judge, options);
+        report(failure, site, rewrites(failure, site));
       }
     }
 
     function report(failure: RawFailure, { kind }: ThrowSite, found: RawErrorRewrites): void {
+      const { node, name, made, isOwnClass = false } = failure;
       const { fix, suggestions = [], rewriteTo, codes, unregistered } = found;
       const messageId = failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[kind];
       const suggest = suggestions.map(
@@ -207,16 +208,18 @@ export default createRule<[Options], MessageId>({
           fix: suggested,
         }),
       );
-      const { node, name } = failure;
+      const describe = () => {
+        const message = made && readRawError(made, sourceCode)?.message;
+        // All throws of a class need one decision.
+        const described = isOwnClass ? { kind: `class ${name}` } : describeFailure(name, message, found, sourceCode);
+        return { ...described, kind: `${DELIVERED[messageId] ?? ""}${described.kind}` };
+      };
       const decidable = {
-        kind: () => {
-          const { kind: described, detail } = describeRawError(failure, found, sourceCode);
-          return { kind: `${DELIVERED[messageId] ?? ""}${described}`, detail };
-        },
+        kind: describe,
         rewriteTo,
         codes,
         unregistered,
-        ownClass: failure.isOwnClass === true ? name : undefined,
+        ownClass: isOwnClass ? name : undefined,
         classes: failure.kind === "typed" ? listClassNames(node) : undefined,
       };
       reports.add(node.range[0], { node, messageId, data: { name, factory, converter }, suggest, decidable }, fix);
@@ -241,11 +244,6 @@ export default createRule<[Options], MessageId>({
       const isMade = node.type === "NewExpression" || node.type === "CallExpression";
       // By name first: every statement that calls something comes here.
       return isMade && isNamedLikeBuiltin(node.callee) && findBuiltinErrorName(node.callee, sourceCode) !== undefined;
-    }
-
-    function rewritesOf() {
-      const isFixed = !touchesBrowser(sourceCode) && !contract.definesLegacy;
-      return isFixed ? rewritesForFile(judge, options) : () => ({});
     }
 
     function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {

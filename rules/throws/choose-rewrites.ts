@@ -247,7 +247,7 @@ export function createFailureRewriter(
   }
 }
 
-/** Finds the error `err` in `new Error(String(err))` and `new Error(err.message)`; a response's body has a message, too. */
+/** Finds the error in `new Error(String(err))` and `new Error(err.message)`; `body.message` is no error's. */
 function findRepeatedError(
   message: TSESTree.Node | undefined,
   sourceCode: TSESLint.SourceCode,

@@ -1,8 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { joinMessageParts } from "../syntax/expressions.js";
 import type { RawErrorRewrites } from "./choose-rewrites.js";
-import type { RawFailure } from "./classify-thrown.js";
-import { type RawError, readRawError } from "./raw-error.js";
+import type { RawError } from "./raw-error.js";
 
 /** The kind of a raw failure, and the detail that tells it from the others of the kind. */
 interface RawKind {
@@ -15,20 +14,9 @@ const SURE = 0.8;
 const MOST_LETTERS = 100;
 
 /**
- * Describes the kind of a raw failure: the code in front of its message, else the code that is sure, else what its
- * message is about. The messages of a kind are read together.
+ * Describes the kind of a failure by its form and its message: the code in front of the message, else the code that is
+ * sure, else what the message is about. The messages of a kind are read together.
  */
-export function describeRawError(
-  { made, name, isOwnClass }: RawFailure,
-  found: RawErrorRewrites,
-  sourceCode: TSESLint.SourceCode,
-): RawKind {
-  // All throws of the class need one decision.
-  if (isOwnClass === true) return { kind: `class ${name}` };
-  return describeFailure(name, made && readRawError(made, sourceCode)?.message, found, sourceCode);
-}
-
-/** Describes the kind of a failure by its form and its message, as above. */
 export function describeFailure(
   name: string,
   message: RawError["message"],
@@ -48,10 +36,9 @@ export function describeFailure(
   if (best?.code !== undefined && (best.confidence ?? 0) >= SURE)
     return { kind: `${name} that says ${best.code}`, detail };
   if (best && best.code === undefined) return { kind: `${name} with a cause`, detail };
-  const subject = isWritten
-    ? SUBJECTS.find(([pattern]) => pattern.test(text))?.[1]
-    : "a message that is made elsewhere";
-  return { kind: `${name} about ${subject ?? "something else"}`, detail };
+  if (!isWritten) return { kind: `${name} about a message that is made elsewhere`, detail };
+  const [, subject = "something else"] = SUBJECTS.find(([pattern]) => pattern.test(text)) ?? [];
+  return { kind: `${name} about ${subject}`, detail };
 }
 
 /** The subjects of messages, the more telling first. */
@@ -59,34 +46,18 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, subject: string])[] = [
   [/\btimed? ?out|timeout/i, "a time limit"],
   [/\babort|\bcancel/i, "a cancelled call"],
   [/\bread-?only\b/i, "read-only mode"],
-  [
-    /unauthori[sz]ed|authenticat|authori[sz]ation|\blog ?in\b|credential|api[ _-]?key|\btoken\b|expired/i,
-    "authentication",
-  ],
+  [/unauthori[sz]ed|authenticat|authori[sz]ation|\blog ?in\b|credential/i, "authentication"],
+  [/api[ _-]?key|\btoken\b|expired/i, "authentication"],
   [/permission|forbidden|not (?:allowed|permitted)|denied|traversal|outside|inside/i, "a permission"],
-  [
-    /not support|unsupported|does not (?:use|support)|not implemented|\bunknown\b|unrecogni[sz]ed/i,
-    "something unsupported",
-  ],
+  [/not support|unsupported|does not (?:use|support)|not implemented/i, "something unsupported"],
+  [/\bunknown\b|unrecogni[sz]ed/i, "something unsupported"],
   [/\balready\b|duplicate/i, "something that exists"],
-  [
-    new RegExp(
-      String.raw`not found|no such|(?:does not|doesn't) exist|(?:could not|cannot|can't|` +
-        String.raw`unable to) (?:find|locate|determine)|^no\b`,
-      "i",
-    ),
-    "something not found",
-  ],
+  [/not found|no such|(?:does not|doesn't) exist|^no\b/i, "something not found"],
+  [/(?:could not|cannot|can't|unable to) (?:find|locate|determine)/i, "something not found"],
   [/exceed|too (?:large|long|many|big)|or smaller|\blimit/i, "a limit"],
   [/\brequire|\bmissing\b|must (?:include|provide|have)|not provided/i, "something required"],
-  [
-    new RegExp(
-      String.raw`invalid|\bpars(?:e|ing)\b|malformed|not (?:a |an )?(?:valid|proper)|\bmust\b|` +
-        String.raw`cannot be|\bempty\b|expected|does not match`,
-      "i",
-    ),
-    "something invalid",
-  ],
+  [/invalid|\bpars(?:e|ing)\b|malformed|not (?:a |an )?(?:valid|proper)|\bmust\b/i, "something invalid"],
+  [/cannot be|\bempty\b|expected|does not match/i, "something invalid"],
   [/unavailable|not (?:running|initiali[sz]ed|ready|connected)|\blost\b|\bclosed\b/i, "something unavailable"],
   [/\bfail|could not|couldn't|cannot|can't|unable/i, "a failed call"],
 ];

@@ -91,7 +91,7 @@ function readAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCo
   return { ...error, node, code: parts.code, cause: parts.cause ?? error.cause };
 }
 
-/** Reads an object literal that has no members but those named, each of them once, a plain value, and its code static. */
+/** Reads an object literal that has no members but those named, each of them once, a plain value, the code static. */
 function readParts(node: TSESTree.Node, names: RegExp, sourceCode: TSESLint.SourceCode): Parts | undefined {
   if (node.type !== "ObjectExpression") return undefined;
   const { values, isOpen } = readObjectFields(node, sourceCode);

@@ -23,7 +23,7 @@ import { type RawError, type RawMessage, isMessage, printHumanMessage, replaceCo
 
 /** Edits that turn a raw failure into the contract's error. */
 export interface ErrorRewrite extends Rewrite {
-  /** Whether the message is left out because the contract wants it literal, or is none that the code's template makes. */
+  /** Whether the message is left out, as no literal one, or is none that the template of the code makes. */
   readonly changesMessage?: boolean;
 }
 

@@ -41,10 +41,13 @@ export function collectTextTests(read: TSESTree.Node, sourceCode: TSESLint.Sourc
   if (compared.length > 0) return compared;
   const holder = getOutermostWrapper(read);
   const { parent } = holder;
-  if (parent?.type === "MemberExpression") return collectMemberTests(parent, holder, sourceCode);
-  const isArgument =
-    parent?.type === "CallExpression" && parent.arguments.includes(holder as TSESTree.CallExpressionArgument);
-  return isArgument ? collectArgumentTests(parent, sourceCode) : [];
+  const test =
+    parent?.type === "MemberExpression"
+      ? findMemberTest(parent, holder, sourceCode)
+      : parent?.type === "CallExpression" && parent.callee !== holder
+        ? findArgumentTest(parent, sourceCode)
+        : undefined;
+  return test ? [test] : [];
 }
 
 /** Where a value is compared by `===` or its like, or by a `switch`. */
@@ -53,69 +56,67 @@ export function collectComparisons(read: TSESTree.Node, sourceCode: TSESLint.Sou
   const { parent } = holder;
   if (parent?.type === "BinaryExpression" && /^[!=]==?$/.test(parent.operator)) {
     const other = parent.left === holder ? parent.right : parent.left;
-    return [{ kind: "comparison", node: parent, against: other, expected: readStaticText(other, sourceCode) }];
+    return [createTest("comparison", parent, other, sourceCode)];
   }
   if (parent?.type !== "SwitchStatement" || parent.discriminant !== holder) return [];
-  return parent.cases.flatMap(({ test }) =>
-    test ? [{ kind: "switch", node: holder, against: test, expected: readStaticText(test, sourceCode) } as const] : [],
-  );
+  return parent.cases.flatMap(({ test }) => (test ? [createTest("switch", holder, test, sourceCode)] : []));
 }
 
-function collectMemberTests(
+function createTest(
+  kind: TextTest["kind"],
+  node: TSESTree.Node,
+  against: TSESTree.Node | undefined,
+  sourceCode: TSESLint.SourceCode,
+): TextTest {
+  return { kind, node, against, expected: against && readStaticText(against, sourceCode) };
+}
+
+function findMemberTest(
   member: TSESTree.MemberExpression,
   read: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
-): readonly TextTest[] {
-  // `STATUS[err.message]`
-  if (member.object !== read) {
-    return [{ kind: "lookup", node: getOutermostWrapper(member), against: member.object, expected: undefined }];
-  }
-  const method = readStaticKey(member, sourceCode) ?? "";
+): TextTest | undefined {
   const holder = getOutermostWrapper(member);
+  // `STATUS[err.message]`
+  if (member.object !== read) return { kind: "lookup", node: holder, against: member.object, expected: undefined };
+  const method = readStaticKey(member, sourceCode) ?? "";
   const call = holder.parent;
-  if (PARTS.test(method)) return [{ kind: "part", node: member, against: undefined, expected: undefined }];
-  if (call?.type !== "CallExpression" || call.callee !== holder || !SEARCHES.has(method)) return [];
-  const [against] = call.arguments;
-  return [{ kind: "search", node: call, against, expected: readStaticText(against, sourceCode) }];
+  if (PARTS.test(method)) return createTest("part", member, undefined, sourceCode);
+  if (call?.type !== "CallExpression" || call.callee !== holder || !SEARCHES.has(method)) return undefined;
+  return createTest("search", call, call.arguments[0], sourceCode);
 }
 
-function collectArgumentTests(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
+function findArgumentTest(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TextTest | undefined {
   const { object: against, name = "" } = readMethodCall(call, sourceCode) ?? {};
-  if (against && SEARCHES.has(name)) {
-    return [{ kind: "search", node: call, against, expected: readStaticText(against, sourceCode) }];
-  }
+  if (SEARCHES.has(name)) return createTest("search", call, against, sourceCode);
   // `KNOWN.has(err.message)`, `statusOf.get(err.message)`
-  if (name === "has" || name === "get") return [{ kind: "lookup", node: call, against, expected: undefined }];
+  if (name === "has" || name === "get") return { kind: "lookup", node: call, against, expected: undefined };
   const isPredicate = PREDICATE.test(readCalleeName(call, sourceCode));
-  return isPredicate ? [{ kind: "predicate", node: call, against: undefined, expected: undefined }] : [];
+  return isPredicate ? createTest("predicate", call, undefined, sourceCode) : undefined;
 }
 
 /** Returns the expressions with a property's value: `e.message` itself, and the reads of a variable that stores it. */
 export function readsThrough(property: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const { parent } = property;
-  if (parent?.type === "MemberExpression" && parent.property === property) {
+  if (parent?.type === "MemberExpression" && parent.property === property)
     return [parent, ...collectStoredReads(parent, sourceCode)];
-  }
   // `const { message } = err`
-  if (parent?.type !== "Property" || parent.parent.type !== "ObjectPattern") return [];
-  return readsOf(parent.value, sourceCode);
+  const isTaken = parent?.type === "Property" && parent.parent.type === "ObjectPattern";
+  return isTaken ? collectReads(parent.value, sourceCode) : [];
 }
 
 /** The reads of the variable that a value is stored in where it is made. */
 export function collectStoredReads(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const { parent } = getOutermostWrapper(value);
-  return readsOf(parent?.type === "VariableDeclarator" ? parent.id : undefined, sourceCode);
+  return parent?.type === "VariableDeclarator" ? collectReads(parent.id, sourceCode) : [];
 }
 
-function readsOf(binding: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const variable = binding && resolveVariable(binding, sourceCode);
-  return variable
-    ? variable.references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier)
-    : [];
+function collectReads(binding: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const references = resolveVariable(binding, sourceCode)?.references ?? [];
+  return references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier);
 }
 
-function readStaticText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): Tested {
-  if (!node) return undefined;
+function readStaticText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Tested {
   if (node.type === "Literal" && node.value instanceof RegExp) return node.value;
   const value = readStaticValue(node, sourceCode)?.value;
   return typeof value === "string" || value instanceof RegExp ? value : undefined;

@@ -27,23 +27,13 @@ const EVENT_PROPERTY = /^on[a-z]+$/;
 // Words of a comment that leaves a failure alone on purpose; a throw below it would say the opposite.
 const DISMISSALS = [
   /\b(?:ignor(?:e[ds]?|ing|able)|swallow\w*|suppress\w*|skip\w*|silent(?:ly)?|optional(?:ly)?|harmless|no-?op)\b/i,
-  new RegExp(
-    String.raw`\b(?:best[- ]effort|fire[- ]and[- ]forget|fall(?:s|ing)?[- ]?(?:through|` +
-      String.raw`back)|fallback|non-?\s?(?:fatal|critical))\b`,
-    "i",
-  ),
+  /\b(?:best[- ]effort|fire[- ]and[- ]forget|fall(?:s|ing)?[- ]?(?:through|back)|non-?\s?(?:fatal|critical))\b/i,
   /\b(?:not (?:fatal|critical|required|needed|important|an? (?:error|failure|problem))|nothing to do|safe to)\b/i,
-  new RegExp(
-    String.raw`\b(?:(?:do|does|did|must|should|can|will)(?: not|n['’]?t)|never) (?:care|` +
-      String.raw`matter|fail|throw|block|break|crash|stop)\b`,
-    "i",
-  ),
+  /(?:\b(?:do|does|did|must|should|can|will)(?: not|n['’]?t)|\bnever) (?:care|matter|fail|throw)\b/i,
+  /(?:\b(?:do|does|did|must|should|can|will)(?: not|n['’]?t)|\bnever) (?:block|break|crash|stop)\b/i,
   /\b(?:continues?|carry on|go(?:es)? on|keep going|proceed|anyway|regardless|expected|fine|okay|deliberate(?:ly)?)\b/i,
-  new RegExp(
-    String.raw`\bnot (?:available|configured|found|installed|json|present|registered|supported|` +
-      String.raw`there|valid|yet)\b|\btry (?:the )?next\b`,
-    "i",
-  ),
+  /\bnot (?:available|configured|found|installed|json|present|registered|supported|there|valid|yet)\b/i,
+  /\btry (?:the )?next\b/i,
   /\b(?:intentional(?:ly)?|on purpose|already (?:gone|closed|removed|deleted|dead|exited|stopped))\b/i,
 ];
 
@@ -52,18 +42,14 @@ const DISMISSALS = [
  * failure.
  */
 export function mayThrowAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return !isThrowUncaught(node, new Search(sourceCode)) && !isDismissedAround(node, sourceCode);
+  return !isThrowUncaught(node, { sourceCode, functions: new Set() }) && !isDismissedAround(node, sourceCode);
 }
 
 /** The state that all steps of one search share. */
-class Search {
+interface Search {
   readonly sourceCode: TSESLint.SourceCode;
   /** Functions that have been followed: one that calls itself is followed once. */
-  readonly functions = new Set<FunctionNode>();
-
-  constructor(sourceCode: TSESLint.SourceCode) {
-    this.sourceCode = sourceCode;
-  }
+  readonly functions: Set<FunctionNode>;
 }
 
 function isThrowUncaught(node: TSESTree.Node, search: Search): boolean {
