@@ -22,48 +22,43 @@ export function explainFacts(facts: readonly string[], written: Written): string
 }
 
 function explain(kind: string, name: string, { message, code }: Written): string | undefined {
-  switch (kind) {
-    case "message":
-    case "pair":
-    case "begins":
-    case "ends":
-      return quoteName("the message says", findPhrase(message, name));
-    case "returned by":
-      return quoteName("the guard tests the result of", nameIn(code, name));
-    case "guard word":
-    case "asks":
-      return quoteName("the guard tests", nameIn(code, name));
-    case "attempt word":
-      return quoteName("the `try` block uses", nameIn(code, name));
-    case "function":
-      return quoteName("the function is about", nameIn(code, name));
-    case "caught":
-      return quoteName("the guard tests for", name);
-    default:
-      return CLAUSES.get(`${kind}:${name}`) ?? (kind === "guard" ? explainStatus(name) : undefined);
-  }
+  const clause = CLAUSES[`${kind}:${name}`];
+  if (clause !== undefined) return clause;
+  const [, status] = kind === "guard" ? (/^status (\d+)$/.exec(name) ?? []) : [];
+  if (status !== undefined) return `the guard tests for the status ${status}`;
+  const start = STARTS[kind];
+  const found = start === SAYS ? findPhrase(message, name) : findName(code, name);
+  const written = kind === "caught" ? name : found;
+  return start === undefined || written === undefined ? undefined : `${start} \`${written}\``;
 }
 
-const CLAUSES: ReadonlyMap<string, string> = new Map([
-  ["guard:typeof", "the guard tests a type"],
-  ["guard:!ok", "the guard tests `ok` of a response"],
-  ["absent:parameter", "the guard finds no argument"],
-  ["absent:input", "the guard finds no input"],
-  ["absent:request", "the guard finds nothing in the request"],
-  ["absent:environment", "the guard finds nothing in the environment"],
-  ["absent:awaited", "the guard finds no result"],
-  ["absent:call", "the guard finds no result"],
-  ["switch:default", "no `case` matched"],
-]);
+const SAYS = "the message says";
 
-function explainStatus(name: string): string | undefined {
-  const [, status] = /^status (\d+)$/.exec(name) ?? [];
-  return status === undefined ? undefined : `the guard tests for the status ${status}`;
-}
+/** What is said of the written words of a fact, by its kind. */
+const STARTS: Readonly<Record<string, string>> = {
+  message: SAYS,
+  pair: SAYS,
+  begins: SAYS,
+  ends: SAYS,
+  "returned by": "the guard tests the result of",
+  "guard word": "the guard tests",
+  asks: "the guard tests",
+  "attempt word": "the `try` block uses",
+  function: "the function is about",
+  caught: "the guard tests for",
+};
 
-function quoteName(what: string, name: string | undefined): string | undefined {
-  return name === undefined ? undefined : `${what} \`${name}\``;
-}
+const CLAUSES: Readonly<Record<string, string>> = {
+  "guard:typeof": "the guard tests a type",
+  "guard:!ok": "the guard tests `ok` of a response",
+  "absent:parameter": "the guard finds no argument",
+  "absent:input": "the guard finds no input",
+  "absent:request": "the guard finds nothing in the request",
+  "absent:environment": "the guard finds nothing in the environment",
+  "absent:awaited": "the guard finds no result",
+  "absent:call": "the guard finds no result",
+  "switch:default": "no `case` matched",
+};
 
 /** The words of a text whose stems stand in a fact, as they are written. */
 function findPhrase(text: string, stems: string): string | undefined {
@@ -79,7 +74,7 @@ function findPhrase(text: string, stems: string): string | undefined {
 }
 
 /** The first name of some code that has the word. */
-function nameIn(code: string, stem: string): string | undefined {
+function findName(code: string, stem: string): string | undefined {
   const names = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
   return names.find((name) => name.toLowerCase().includes(stem));
 }
