@@ -149,8 +149,13 @@ function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
       const owner = isFunctionNode(parent) ? parent : findEnclosingFunction(parent);
       return owner !== undefined && isFunctionUncaught(owner, true, search);
     }
-    case "MemberExpression":
-      return parent.object === promise && isContinuationUncaught(parent, search);
+    // `promise.then(next)`: the promise that it gives rejects too, unless a handler of rejections is an argument.
+    case "MemberExpression": {
+      const call = parent.parent;
+      const isCalled = parent.object === promise && call.type === "CallExpression" && call.callee === parent;
+      const isHandled = isCalled && findHandlerPlace(call, search.sourceCode)?.kind === "rejection";
+      return isCalled && !isHandled && isRejectionUncaught(call, search);
+    }
     case "CallExpression": {
       const called = resolveReferencePath(parent.callee, search.sourceCode)?.path.join(".") ?? "";
       return parent.callee !== promise && JOINS.test(called) && isRejectionUncaught(parent, search);
@@ -169,15 +174,6 @@ function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
         isRejectionUncaught(parent, search)
       );
   }
-}
-
-/**
- * `promise.then(next)`: the promise that it gives rejects too, unless a handler of rejections is among its arguments.
- */
-function isContinuationUncaught(member: TSESTree.MemberExpression, search: Search): boolean {
-  const call = member.parent;
-  if (call.type !== "CallExpression" || call.callee !== member) return false;
-  return findHandlerPlace(call, search.sourceCode)?.kind !== "rejection" && isRejectionUncaught(call, search);
 }
 
 /** Whether a comment in the handler around a node, behind it or above its statement says to ignore the failure. */
