@@ -1,4 +1,4 @@
-export type { AuditRecord, AuditSink } from "./boundary/audit-sink.js";
+export type { AuditRecord, AuditSink } from "./boundary/boundary.js";
 export type { Delivery } from "./boundary/boundary.js";
 export {
   expressErrorHandler,

@@ -1,4 +1,4 @@
-import type { AuditRecord, AuditSink } from "../boundary/audit-sink.js";
+import type { AuditRecord, AuditSink } from "../boundary/boundary.js";
 import { AuditLogError } from "./audit-log-error.js";
 import { prepareEntry, type PreparedEntry } from "./entry.js";
 import { GroupCommit } from "./group-commit.js";

@@ -1,4 +1,4 @@
-import type { AuditCause, AuditRecord } from "../boundary/audit-sink.js";
+import type { AuditCause, AuditRecord } from "../boundary/boundary.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isRecord } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";

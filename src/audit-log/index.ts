@@ -1,4 +1,4 @@
-export type { AuditCause, AuditRecord, AuditSink } from "../boundary/audit-sink.js";
+export type { AuditCause, AuditRecord, AuditSink } from "../boundary/boundary.js";
 export { secretKeys, secretValues, type RedactOptions } from "../json/redaction.js";
 export { AuditLogError, type AuditOperation } from "./audit-log-error.js";
 export { openAuditLog, type AuditLog } from "./audit-log.js";

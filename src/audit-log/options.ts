@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createOptionError } from "../error/refusal.js";
-import { isRecord } from "../json/read.js";
+import { createClock, isRecord, type Clock } from "../json/read.js";
 import type { AuditNotice } from "./notice.js";
 import { createRedaction, secretKeys, secretValues, type Redaction, type RedactOptions } from "../json/redaction.js";
 
@@ -37,7 +37,7 @@ export interface AuditLogOptions {
   /**
    * The clock for `time`, as a date or milliseconds since 1970; the system's where it throws or returns no valid date.
    */
-  readonly now?: () => Date | number;
+  readonly now?: Clock;
   /** Receives the problems that the log has handled. Default: `process.emitWarning`. */
   readonly onRecovery?: (notice: AuditNotice) => void;
 }
@@ -112,17 +112,6 @@ function readRotate(value: unknown): RotateOptions {
     throw createOptionError(caller, "rotate.keep", "`size` or `age` beside it", given.keep);
   }
   return Object.fromEntries(limits.map((name) => [name, given[name]]));
-}
-
-function createClock(now: AuditLogOptions["now"]): () => string {
-  return () => {
-    try {
-      if (now) return new Date(now()).toISOString();
-    } catch {
-      // A clock that is broken must not cost an entry.
-    }
-    return new Date().toISOString();
-  };
 }
 
 function readObject(name: string, value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {

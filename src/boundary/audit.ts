@@ -1,13 +1,10 @@
 import { getShared } from "../contract/shared.js";
-import { readStack } from "../error/contract-error.js";
-import { fillEnvelope } from "../error/fill-envelope.js";
+import { readStack, type ContractError } from "../error/contract-error.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isError, isHandledPromise, isObject, listAggregated, readAt, readMember } from "../json/read.js";
-import { toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
-import type { AuditCause, AuditRecord, AuditSink } from "./audit-sink.js";
-import type { Boundary, Failure } from "./boundary.js";
-import { fillContext } from "./context.js";
-import { convertThrown, createError } from "./failure.js";
+import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
+import type { AuditCause, AuditRecord, AuditSink, Boundary, Failure } from "./boundary.js";
+import { convertThrown, createError, createFailureFromError } from "./failure.js";
 
 /** The code of specification 001 section 2 for a failure that could not be recorded, where a contract has it. */
 const auditFailed = "AUDIT_LOG_FAILED";
@@ -123,9 +120,9 @@ async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: n
 }
 
 /**
- * Creates the failure that takes the place of one that could not be recorded, and throws where that fails too, for the
- * caller to record less. A sink that was given the entry is not called again: one that calls the handler that it
- * records would be called twice at each depth of a full stack, and never come to an end.
+ * Creates the failure that takes the place of one that could not be recorded. Throws where that fails and the sink was
+ * given nothing, for the caller to record less. A sink that has the entry is not called again: one that calls the
+ * handler that it records would be called twice at each depth of a full stack, and never come to an end.
  */
 function replaceUnrecorded(
   boundary: Boundary,
@@ -134,8 +131,12 @@ function replaceUnrecorded(
   context: readonly unknown[],
   entry: AuditRecord | undefined,
 ): Recorded {
+  // An inner boundary had the same trouble and has reported it.
+  const isReported = readAt(failure.envelope, failure.compiled.code.parts) === auditFailed;
   try {
-    return createUnrecorded(boundary, failure, problem, context);
+    if (isReported) return { ...failure, isRecorded: false };
+    const error = createUnrecordedError(boundary, failure, problem);
+    return { ...createFailureFromError(boundary, error, failure.source, context), isRecorded: false };
   } catch (error) {
     if (!entry) throw error;
     return { ...boundary.last, isRecorded: false };
@@ -143,55 +144,26 @@ function replaceUnrecorded(
 }
 
 /**
- * Creates the failure that takes the place of one that could not be recorded. It carries both: as the native cause, and
- * in the envelope where the contract has a field for it.
+ * Creates the error for a failure that could not be recorded. It carries both problems: as the native cause, and in the
+ * envelope where the contract has a field for it. What leaves names that of the sink only by its code: its message may
+ * have the path of the log in it.
  */
-function createUnrecorded(
-  boundary: Boundary,
-  failure: Failure,
-  problem: unknown,
-  context: readonly unknown[],
-): Recorded {
-  const { errorClass, compiled } = boundary;
-  // An inner boundary had the same trouble and has reported it.
-  if (readAt(failure.envelope, failure.compiled.code.parts) === auditFailed) return { ...failure, isRecorded: false };
-  const { contract, code, message, cause, details } = compiled;
-  const both = joinProblems(failure, findFirstProblem(boundary, problem));
+function createUnrecordedError({ errorClass, compiled }: Boundary, failure: Failure, problem: unknown): ContractError {
+  const { contract, code, message, cause, details, fallback, getMessage } = compiled;
+  const shown = { failure: failure.envelope, audit: getLabel(problem) };
+  const both = Object.defineProperty({ failure: failure.envelope, audit: problem }, "toJSON", { value: () => shown });
   const fields = {
-    [code.name]: code.canHold(auditFailed) ? auditFailed : compiled.fallback.unknown,
-    [message.name]: contract.codes[auditFailed]?.meaning ?? compiled.getMessage(compiled.fallback.unknown, undefined),
+    [code.name]: code.canHold(auditFailed) ? auditFailed : fallback.unknown,
+    [message.name]: contract.codes[auditFailed]?.meaning ?? getMessage(fallback.unknown, undefined),
     [cause?.name ?? "cause"]: both,
   };
   // Without a field for causes, the details name both failures, but show no message that might hold diagnostics.
-  const named = details && !cause && { [details.name]: both.toJSON() };
-  const error =
+  const named = details && !cause && { [details.name]: shown };
+  return (
     createError(errorClass, { ...fields, ...named }) ??
     createError(errorClass, fields) ??
-    convertThrown(errorClass, both);
-  const envelope = fillContext(compiled, fillEnvelope(compiled, error), context);
-  const text = writeJSON(envelope);
-  return { ...failure, error, compiled, envelope, text, causes: [], result: undefined, isRecorded: false };
-}
-
-interface BothProblems {
-  readonly failure: JSONObject;
-  readonly audit: unknown;
-  toJSON(): object;
-}
-
-/**
- * Joins a failure and the problem of the sink. What leaves names the problem only by its code: its message may have the
- * path of the log in it.
- */
-function joinProblems({ envelope: failure }: Failure, audit: unknown): BothProblems {
-  const toJSON = { value: () => ({ failure, audit: getLabel(audit) }) };
-  return Object.defineProperties({ failure, audit }, { toJSON }) as BothProblems;
-}
-
-/** A sink that calls wrapped handlers may fail because of their records; the first problem is the one to report. */
-function findFirstProblem({ compiled }: Boundary, problem: unknown): unknown {
-  const isSame = readMember(problem, compiled.code.name) === auditFailed;
-  return (isSame ? readMember(readMember(problem, "cause"), "audit") : undefined) ?? problem;
+    convertThrown(errorClass, both)
+  );
 }
 
 function getLabel(problem: unknown): string {

@@ -6,7 +6,7 @@ import { isError, isObject, readAt, readMember } from "../json/read.js";
 import { rememberRecord, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
-import { addEnvelope } from "./result-envelope.js";
+import { addEnvelope } from "./returned-failure.js";
 
 /** The outcome of a failed call: an error to throw, or a value in place of the result. */
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };

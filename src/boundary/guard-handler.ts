@@ -61,59 +61,30 @@ function toOptions(options: unknown): object {
 function createGuard(boundary: Boundary, handler: Handler): Handler {
   return function wrapped(this: unknown, ...args: unknown[]): unknown {
     let result: unknown;
+    let kind: Kind;
     try {
       const { tracker } = tracking;
       result = tracker
         ? tracker({ boundary, args }, () => Reflect.apply(handler, this, args) as unknown)
         : Reflect.apply(handler, this, args);
+      kind = classifyResult(result);
     } catch (thrown) {
       return leave(settleSync(boundary, { thrown }, args));
     }
-    return watchResult(boundary, result, args);
+    switch (kind) {
+      case "promise":
+        return awaitResult(boundary, result, args);
+      case "generator":
+        return watchGenerator(trackGenerator(result as Generator, boundary, args), boundary, args);
+      case "async generator":
+        return watchAsyncGenerator(trackGenerator(result as AsyncGenerator, boundary, args), boundary, args);
+      case "value": {
+        const failure = findReturnedFailure(boundary, result);
+        return failure ? leave(settleSync(boundary, failure, args)) : result;
+      }
+    }
   };
 }
-
-function watchResult(boundary: Boundary, result: unknown, args: readonly unknown[]): unknown {
-  let kind: Kind;
-  try {
-    kind = classifyResult(result);
-  } catch (thrown) {
-    return leave(settleSync(boundary, { thrown }, args));
-  }
-  switch (kind) {
-    case "promise":
-      return watchPromise(boundary, result, args);
-    case "generator":
-      return watchGenerator(trackGenerator(result as Generator, boundary, args), boundary, args);
-    case "async generator":
-      return watchAsyncGenerator(trackGenerator(result as AsyncGenerator, boundary, args), boundary, args);
-    case "value": {
-      const failure = findReturnedFailure(boundary, result);
-      return failure ? leave(settleSync(boundary, failure, args)) : result;
-    }
-  }
-}
-
-function watchPromise(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
-  try {
-    if (Object.getPrototypeOf(result) !== Promise.prototype) return awaitResult(boundary, result, args);
-    // Does the same as `await` with a plain promise, in less time.
-    return promiseThen.call(
-      result as Promise<unknown>,
-      (value: unknown) => {
-        const failure = findReturnedFailure(boundary, value);
-        return failure ? settle(boundary, failure, args).then(leave) : value;
-      },
-      (thrown: unknown) => settle(boundary, { thrown }, args).then(leave),
-    );
-  } catch {
-    // Its prototype or its constructor cannot be read.
-    return awaitResult(boundary, result, args);
-  }
-}
-
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is only applied
-const promiseThen = Promise.prototype.then;
 
 /** Awaits a thenable. `await` takes anything that it throws for a rejection; a call of its `then` would not. */
 async function awaitResult(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {

@@ -6,8 +6,7 @@ import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, readArgument } from "../error/refusal.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isObject, readMember } from "../json/read.js";
-import type { AuditSink } from "./audit-sink.js";
-import { deliveries, type Boundary, type Delivery } from "./boundary.js";
+import { deliveries, type AuditSink, type Boundary, type Delivery } from "./boundary.js";
 import { createLastFailure } from "./failure.js";
 
 /** Any function: a tool's handler, a request handler, a function of the project's own. */
@@ -114,23 +113,14 @@ export type ClassResolver = (caller: string, options: object) => FailureClass;
  * @throws TypeError naming the option that is missing or wrong.
  */
 export function readBoundary(caller: string, options: unknown, resolveClass: ClassResolver): Boundary {
-  if (!isObject(options)) throw createOptionError(caller, "options", "an object", options);
-  const [tool_name, deliver] = ["tool_name", "deliver"].map((name) => readArgument(caller, options, name) ?? undefined);
-  if (typeof tool_name !== "string" || tool_name === "") {
-    throw createOptionError(caller, "tool_name", "a name", tool_name);
-  }
-  if (deliver !== undefined && !deliveries.includes(deliver as Delivery)) {
-    throw createOptionError(caller, "deliver", `one of ${deliveries.join(", ")}`, deliver);
-  }
-  return {
-    ...readServerBoundary(caller, options, resolveClass),
-    deliver: deliver as Delivery | undefined,
-  };
+  const boundary = readServerBoundary(caller, options, resolveClass);
+  if (!boundary.tool) throw createOptionError(caller, "tool_name", "a name", boundary.tool);
+  return boundary;
 }
 
 const isFunction = (value: unknown): boolean => typeof value === "function";
 
-/** The options that every boundary takes, with what each has to be where it is given. */
+/** The options of a boundary, with what each has to be where it is given. */
 const optionChecks: readonly (readonly [name: string, expected: string, fits: (value: unknown) => boolean])[] = [
   ["tool_name", "a name", (value) => typeof value === "string"],
   ["session", "an object or a function", (value) => isObject(value) || isFunction(value)],
@@ -139,32 +129,34 @@ const optionChecks: readonly (readonly [name: string, expected: string, fits: (v
   ["classify", "a function", isFunction],
   ["foreignMessages", '"kept" or "hidden"', (value) => value === "kept" || value === "hidden"],
   ["redact", "a function", isFunction],
+  ["deliver", `one of ${deliveries.join(", ")}`, (value) => deliveries.includes(value as Delivery)],
 ];
+
+interface CheckedOptions extends Pick<Boundary, "session" | "audit" | "classify" | "redact" | "deliver"> {
+  readonly tool_name: string | undefined;
+  readonly auditTimeout: number | undefined;
+  readonly foreignMessages: "kept" | "hidden" | undefined;
+}
 
 /** Checks the options of a boundary around more than one tool, such as a whole server. */
 export function readServerBoundary(caller: string, options: unknown, resolveClass: ClassResolver): Boundary {
   if (!isObject(options)) throw createOptionError(caller, "options", "an object", options);
-  const given: Record<string, unknown> = {};
+  const checked: Record<string, unknown> = {};
   for (const [name, expected, fits] of optionChecks) {
     const value = readArgument(caller, options, name) ?? undefined;
     if (value !== undefined && !fits(value)) throw createOptionError(caller, name, expected, value);
-    given[name] = value;
+    checked[name] = value;
   }
-  const { tool_name, session, audit, auditTimeout = 30_000, classify, foreignMessages, redact } = given;
+  const { tool_name: tool, auditTimeout = 30_000, foreignMessages, ...others } = checked as unknown as CheckedOptions;
   const errorClass = resolveClass(caller, options);
   const compiled = compileContract(errorClass.contract);
-  const tool = tool_name as string | undefined;
   return {
+    ...others,
     errorClass,
     compiled,
     tool,
-    session,
-    audit: audit as AuditSink | undefined,
-    auditTimeout: auditTimeout as number,
-    classify: classify as Boundary["classify"],
+    auditTimeout,
     hidesForeign: foreignMessages === "hidden",
-    redact: redact as Boundary["redact"],
-    deliver: undefined,
     last: createLastFailure(errorClass, compiled, tool),
   };
 }

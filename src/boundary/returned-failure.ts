@@ -1,11 +1,9 @@
-import type { ContractData } from "../contract/contract-data.js";
+import { envelopeKey, type ContractData } from "../contract/contract-data.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isObject, parseJSON, readAt, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
-import { mayHaveMember } from "../json/top-level.js";
-import type { Boundary, ErrorResult } from "./boundary.js";
-import { readEnvelopeMember } from "./result-envelope.js";
+import type { Boundary, ErrorResult, Failure } from "./boundary.js";
 
 /** An envelope of the contract that a handler returned. */
 export interface ReturnedEnvelope {
@@ -75,16 +73,15 @@ function isClaim({ fields: { discriminant } }: ContractData, claim: string, valu
     : (value as Record<string, unknown>)[claim] !== undefined;
 }
 
-/**
- * Parses a text that claims to be a failure. Successes are large and many: only the top level of one is read.
- */
+/** Parses a text that claims to be a failure. Successes are large and many: one without the mark is not parsed. */
 function parseClaim(contract: ContractData, claim: string, text: string): unknown {
   const { discriminant } = contract.fields;
-  // JSON has one way to write `false`.
-  const isFixed = discriminant?.path === claim && typeof discriminant.value === "boolean";
-  if (!mayHaveMember(text, claim, isFixed ? String(discriminant.value) : undefined)) return undefined;
-  const value = parseJSON(text, Infinity);
-  return isClaim(contract, claim, value) ? value : undefined;
+  // JSON has one way to write `false`, and only an attacker writes a letter as an escape.
+  const value = discriminant?.path === claim && typeof discriminant.value === "boolean" ? discriminant.value : "";
+  const mark = new RegExp(`"${claim.replace(/\W/g, "\\$&")}"\\s*:\\s*${value}|\\\\u00[4-7]`, "i");
+  if (!/^\s*\{/.test(text) || !mark.test(text)) return undefined;
+  const parsed = parseJSON(text, Infinity);
+  return isClaim(contract, claim, parsed) ? parsed : undefined;
 }
 
 function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unknown): ReturnedFailure {
@@ -101,9 +98,11 @@ function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFai
   const result = copy ?? returned;
   const texts = listTexts(result);
   // The code settles nearly every value, and structured content may be large.
-  const coded = [readEnvelopeMember(result), ...texts.map((text) => parseJSON(text)), result.structuredContent].filter(
-    (value) => code.canHold(readAt(value, code.parts)),
-  );
+  const coded = [
+    readMember(result._meta, envelopeKey),
+    ...texts.map((text) => parseJSON(text)),
+    result.structuredContent,
+  ].filter((value) => code.canHold(readAt(value, code.parts)));
   const words = texts.join("\n");
   const stated = coded.slice(0, 1).map((value) => ({
     [code.name]: readAt(value, code.parts),
@@ -158,3 +157,36 @@ function parseReason(text: string): object {
   const value = parseJSON(text);
   return isObject(value) ? value : { message: text };
 }
+
+/**
+ * Adds the envelope of a failure to the failing MCP result that the handler returned: to its `_meta`, or as its first
+ * text. Every other member and item stays; `structuredContent` too, which clients check against the output schema.
+ *
+ * Always returns a copy, since a handler may return one constant again and again. `undefined` where the result cannot
+ * be read, or the contract delivers the envelope alone.
+ */
+export function addEnvelope(failure: Failure, result: ErrorResult): object | undefined {
+  const { resultEnvelope = "_meta" } = failure.compiled.contract;
+  if (resultEnvelope === "alone") return undefined;
+  try {
+    if (resultEnvelope === "text") return { ...result, content: withEnvelopeText(failure, result.content ?? []) };
+    return { ...result, _meta: { ...toMembers(result._meta), [envelopeKey]: failure.envelope } };
+  } catch {
+    // The failure is delivered without the result.
+    return undefined;
+  }
+}
+
+/** Puts the text of the envelope first, or in the place of the first text where that is the envelope already. */
+function withEnvelopeText({ compiled, text }: Failure, content: readonly unknown[]): readonly unknown[] {
+  const index = content.findIndex((item) => readMember(item, "type") === "text");
+  const first = readMember(content[index], "text");
+  const isEnvelope = typeof first === "string" && envelopeProblems(compiled.contract, parseJSON(first)).length === 0;
+  return isEnvelope
+    ? content.with(index, { ...toMembers(content[index]), text })
+    : [{ type: "text", text }, ...content];
+}
+
+/** Returns the members of an object; a list or a buffer of bytes has none. */
+const toMembers = (value: unknown): object =>
+  isObject(value) && !Array.isArray(value) && !ArrayBuffer.isView(value) ? value : {};

@@ -1,4 +1,5 @@
 import type { JSONValue } from "../json/json-value.js";
+import { createClock, type Clock } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 import { getWireCode, listErrorCodes } from "./codes.js";
 import { conditionStatuses } from "./condition-statuses.js";
@@ -23,8 +24,6 @@ export interface CompiledContract {
   readonly contract: ContractData;
   /** All fields of the failure envelope, in its order. */
   readonly fields: readonly Field[];
-  /** The envelope's leading required fields, null; a copy of it has the right keys in the right order. */
-  readonly template: Readonly<Record<string, null>>;
   /** The fields that stand on an error as properties and can be given: all but cause, stack and the discriminant. */
   readonly settable: readonly Field[];
   readonly code: Field;
@@ -66,9 +65,6 @@ export function canFill(field: Field, value: unknown): boolean {
   }
 }
 
-/** Returns the time: a date, or milliseconds since 1970. */
-export type Clock = () => Date | number;
-
 /** Compiles a contract, once unless it gets a clock of its own. */
 export function compileContract(contract: ContractData, clock?: Clock): CompiledContract {
   if (clock) return compile(contract, clock);
@@ -91,7 +87,6 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
   return {
     contract,
     fields,
-    template: createTemplate(fields),
     settable: fields.filter((field) => !["cause", "stack", "constant"].includes(field.part)),
     code: code!,
     message: message!,
@@ -123,14 +118,8 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
       return (renderedMessage ? renderedMessage(entry, details) : entry.message) ?? entry.meaning;
     },
     getDetailsSchema: (wanted) => detailsSchemas.get(wanted),
-    getTimestamp: createTimestamps(clock, timestamp?.canHold ?? (() => true)),
+    getTimestamp: createClock(clock, timestamp?.canHold),
   };
-}
-
-function createTemplate(fields: readonly Field[]): Readonly<Record<string, null>> {
-  const end = fields.findIndex((field) => !field.required || field.parts.length > 1);
-  const leading = end < 0 ? fields : fields.slice(0, end);
-  return Object.fromEntries(leading.map((field) => [field.name, null]));
 }
 
 function compileField(contract: ContractData, leaf: LeafField): Field {
@@ -161,23 +150,11 @@ function createAcceptor(contract: ContractData, { schema }: LeafField, part: Fie
     return (value) => isConforming(schema, value) && features.diagnosticIn?.(String(value)) === undefined;
   }
   const types = listBareTypes(schema);
-  if (types) {
-    // The common case, a string or null, needs no walk over the schema.
-    const [text, none, object] = [types.includes("string"), types.includes("null"), types.includes("object")];
-    // A cause arrives here normalized: a string, null or a JSON-safe object.
-    if (part === "cause") return (value) => (typeof value === "string" ? text : value === null ? none : object);
-    if (types.every((type) => type === "string" || type === "null")) {
-      return (value) => (typeof value === "string" ? text : value === null && none);
-    }
+  // The common case, a string or null, needs no walk over the schema. Nor does a cause, which arrives here normalized.
+  if (types && (part === "cause" || types.every((type) => type === "string" || type === "null"))) {
+    return (value) => types.includes(typeof value === "string" ? "string" : value === null ? "null" : "object");
   }
-  // The same role, and the timestamp of one error, are checked again and again.
-  let last: string | undefined;
-  return (value) => {
-    if (value === last && value !== undefined) return true;
-    if (!isConforming(schema, value)) return false;
-    if (typeof value === "string") last = value;
-    return true;
-  };
+  return (value) => isConforming(schema, value);
 }
 
 /** Lists the types that a schema allows, where it has no other keyword. */
@@ -197,24 +174,4 @@ function isConforming(schema: JSONSchema, value: unknown): boolean {
   const safe = toJSONSafe(value);
   if (typeof safe === "object") return matchesSchema(schema, safe);
   return schema.type === undefined && schema.anyOf === undefined;
-}
-
-/**
- * Creates the source of timestamps: the first clock whose time the schema accepts. The epoch if even the system's clock
- * has none, such as after the year 9999.
- */
-function createTimestamps(clock: Clock | undefined, canHold: (value: unknown) => boolean): () => string {
-  const readSystemClock = (): string | undefined => readClock(() => new Date().toISOString(), canHold);
-  const readOwnClock = (): string | undefined => clock && readClock(() => new Date(clock()).toISOString(), canHold);
-  return () => readOwnClock() ?? readSystemClock() ?? "1970-01-01T00:00:00.000Z";
-}
-
-function readClock(read: () => string, canHold: (value: unknown) => boolean): string | undefined {
-  try {
-    const text = read();
-    return canHold(text) ? text : undefined;
-  } catch {
-    // The next clock takes its place.
-    return undefined;
-  }
 }

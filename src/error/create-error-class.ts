@@ -1,11 +1,10 @@
 import { codesOf, type CodeOf, type CodesOf } from "../contract/codes.js";
-import { compileContract, type Clock, type CompiledContract } from "../contract/compile-contract.js";
+import { compileContract, type CompiledContract } from "../contract/compile-contract.js";
 import type { ContractData, Factory } from "../contract/contract-data.js";
 import { getKnowledge, type ForeignKnowledge } from "../contract/features.js";
 import type { FactoriesOf, FunctionsOf } from "../contract/infer-factories.js";
 import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "../contract/infer.js";
-import { getShared } from "../contract/shared.js";
-import { callSafely, isError, readMember } from "../json/read.js";
+import { callSafely, isError, readMember, type Clock } from "../json/read.js";
 import {
   ContractError,
   hasContract,
@@ -130,10 +129,9 @@ export function createErrorClass<const C extends ContractData>(
       const cause = factory.readCause(given, args);
       super(formatMessage(compiled, values), cause === undefined || cause === null ? undefined : { cause });
 
-      const own = this as unknown as Record<string, unknown>;
-      for (let index = 0; index < values.length; index++) own[compiled.settable[index]!.name] = values[index];
+      Object.assign(this, values);
       if (compiled.stack && ((factory === construct && readMember(given, "include_stack_trace")) || isDebugging())) {
-        own[compiled.stack.name] = readStack(this);
+        Object.assign(this, { [compiled.stack.name]: readStack(this) });
       }
     }
 
@@ -176,16 +174,22 @@ export function createErrorClass<const C extends ContractData>(
     if (method === undefined) functions[name] = create;
     else Object.defineProperty(Created, method, { value: create, configurable: true, writable: true });
   }
-  functionsOf.set(Created, Object.freeze(functions));
-  converters.set(Created, (fields, cause) => new Created(fields, unknown, [cause]));
+  const create = (fields: Given, cause: unknown): Created => new Created(fields, unknown, [cause]);
+  Object.defineProperties(Created, {
+    [functionsKey]: { value: Object.freeze(functions) },
+    [createKey]: { value: create },
+  });
+  if (Object.keys(options).length === 0 && !errorClasses.has(contract)) errorClasses.set(contract, Created);
   return Created as unknown as ErrorClass<C>;
 }
 
-/** Returns the error class of a trusted contract, created once. */
+/** The members of a class by which every copy of the package creates errors of it. */
+const functionsKey = Symbol.for("error-contract.functions");
+const createKey = Symbol.for("error-contract.create");
+
+/** Returns the error class of a trusted contract: the first that was created without options. */
 export function getErrorClass(contract: ContractData): FailureClass {
-  const errorClass = errorClasses.get(contract) ?? createErrorClass(contract);
-  errorClasses.set(contract, errorClass);
-  return errorClass;
+  return errorClasses.get(contract) ?? createErrorClass(contract);
 }
 
 const errorClasses = new WeakMap<ContractData, FailureClass>();
@@ -198,28 +202,18 @@ const errorClasses = new WeakMap<ContractData, FailureClass>();
  * (`INVALID_ERROR_CODE`), the envelope cannot hold a value, or the details are not those of the code.
  */
 export function factoryFunctions<C extends ContractData>(errorClass: ErrorClass<C>): FunctionsOf<C, ErrorOf<C>> {
-  return functionsOf.get(errorClass) as FunctionsOf<C, ErrorOf<C>>;
+  return readMember(errorClass, functionsKey) as FunctionsOf<C, ErrorOf<C>>;
 }
-
-const functionsOf = /* @__PURE__ */ getShared("factory-functions", () => new WeakMap<object, object>());
 
 /**
  * Creates an error of a class, or of the class that it extends, from the fields of an error of another contract. Each
  * fits the envelope, but they need not be the details and the message that the code requires. Returns `undefined` for a
  * class that `errorClass` did not create.
  */
-export function createConvertedError(errorClass: object, fields: Given, cause: unknown): ContractError | undefined {
-  for (let ancestor: unknown = errorClass; typeof ancestor === "function"; ancestor = Object.getPrototypeOf(ancestor)) {
-    const convert = converters.get(ancestor);
-    if (convert) return convert(fields, cause);
-  }
-  return undefined;
+export function createConvertedError(errorClass: unknown, fields: Given, cause: unknown): ContractError | undefined {
+  const create = readMember(errorClass, createKey);
+  return typeof create === "function" ? (Reflect.apply(create, undefined, [fields, cause]) as ContractError) : undefined;
 }
-
-const converters = /* @__PURE__ */ getShared(
-  "converters",
-  () => new WeakMap<object, (fields: Given, cause: unknown) => ContractError>(),
-);
 
 /** Returns an error with the context's message that has the given one as its cause; that one where there is none. */
 function reword<E extends ContractError>(
@@ -270,9 +264,9 @@ function readFields(fields: unknown, errorClass: string): Given {
 }
 
 /** A message field of that very name is the error's own message; another is shown behind the code. */
-function formatMessage({ code, message, settable }: CompiledContract, values: readonly unknown[]): string {
-  const text = String(values[settable.indexOf(message)]);
-  return message.name === "message" ? text : `[${String(values[settable.indexOf(code)])}] ${text}`;
+function formatMessage({ code, message }: CompiledContract, values: Given): string {
+  const text = String(values[message.name]);
+  return message.name === "message" ? text : `[${String(values[code.name])}] ${text}`;
 }
 
 /** Specification 001 section 9. */

@@ -1,6 +1,6 @@
 import { getWireCode, nearestCode } from "../contract/codes.js";
 import type { CompiledContract, Field } from "../contract/compile-contract.js";
-import type { Factory, JSONSchema } from "../contract/contract-data.js";
+import type { ContractData, Factory, JSONSchema } from "../contract/contract-data.js";
 import { features } from "../contract/features.js";
 import { fillTemplate, listPlaceholders } from "../contract/message-template.js";
 import { checkAgainstSchema } from "../contract/schema.js";
@@ -23,81 +23,49 @@ interface Step {
   readonly unset: unknown;
 }
 
-interface Template {
-  readonly index: number;
-  readonly text: string;
-}
+const isTemplate = (text: string): boolean => listPlaceholders(text).length > 0;
 
 /** Reads the arguments of one factory into the fields of an error; its entry in the vocabulary is compiled once. */
 export class ArgumentReader {
   readonly #compiled: CompiledContract;
-  readonly #name: string;
+  readonly #factory: Factory;
   readonly #steps: readonly Step[];
-  readonly #templates: readonly Template[];
-  readonly #causePosition: number;
+  readonly #templates: readonly (readonly [name: string, text: string])[];
   readonly #causeName: string;
+  readonly #causePosition: number;
   readonly #isCauseRead: boolean;
-  readonly #codeIndex: number;
-  readonly #messageIndex: number;
-  readonly #detailsIndex: number;
-  readonly #timestampIndex: number;
-  readonly #purpose: Factory["purpose"];
 
-  constructor(
-    compiled: CompiledContract,
-    { name, purpose, positional, optional = [], reads, fixed = {}, defaults = {} }: Factory,
-  ) {
-    const { settable, contract } = compiled;
+  constructor(compiled: CompiledContract, factory: Factory) {
     this.#compiled = compiled;
-    this.#name = name;
-    this.#purpose = purpose;
+    this.#factory = factory;
+    this.#steps = compiled.settable.map((field) => createStep(compiled, factory, field));
+    this.#templates = Object.entries(factory.defaults ?? {}).filter(([, text]) => isTemplate(text));
     this.#causeName = compiled.cause?.name ?? "cause";
-    this.#causePosition = positional.indexOf(this.#causeName);
-    this.#isCauseRead = reads.includes(this.#causeName) || compiled.cause === undefined;
-    this.#codeIndex = settable.indexOf(compiled.code);
-    this.#messageIndex = settable.indexOf(compiled.message);
-    this.#detailsIndex = compiled.details ? settable.indexOf(compiled.details) : -1;
-    this.#timestampIndex = compiled.timestamp ? settable.indexOf(compiled.timestamp) : -1;
-    this.#templates = settable.flatMap((field, index) => {
-      const text = defaults[field.name];
-      return text !== undefined && listPlaceholders(text).length > 0 ? [{ index, text }] : [];
-    });
-    this.#steps = settable.map((field, index): Step => {
-      const isTemplate = this.#templates.some((template) => template.index === index);
-      const isLate = isTemplate || index === this.#messageIndex || index === this.#timestampIndex;
-      const unset = index === this.#codeIndex ? compiled.fallback.construct : isLate ? undefined : field.unset;
-      const fixedText = fixed[field.name];
-      return {
-        field,
-        position: positional.indexOf(field.name),
-        isOptional: optional.includes(field.name),
-        isRead: reads.includes(field.name),
-        isInvariant: field.path === contract.fields.invariant,
-        fixed: index === this.#codeIndex && fixedText !== undefined ? getWireCode(contract, fixedText) : fixedText,
-        unset: isTemplate ? undefined : (defaults[field.name] ?? unset),
-      };
-    });
+    this.#causePosition = factory.positional.indexOf(this.#causeName);
+    this.#isCauseRead = factory.reads.includes(this.#causeName) || compiled.cause === undefined;
   }
 
   /**
-   * Returns the values of the contract's settable fields, in their order.
+   * Returns the values of the contract's settable fields by name, in their order.
    *
    * @throws TypeError when the envelope could not hold a given value, or the details are not those of the code; it
    *   carries the cause that was given.
    */
-  readValues(given: Given, args: readonly unknown[]): unknown[] {
-    const values: unknown[] = [];
-    for (const step of this.#steps) values.push(this.#readValue(step, given, args));
-    for (const { index, text } of this.#templates) {
-      values[index] ??= fillTemplate(text, (name) => values[this.#findIndex(name)]);
-    }
+  readValues(given: Given, args: readonly unknown[]): Record<string, unknown> {
+    const { code, message, details, timestamp, getMessage, getTimestamp } = this.#compiled;
+    const values: Record<string, unknown> = {};
+    for (const step of this.#steps) values[step.field.name] = this.#readValue(step, given, args);
+    for (const [name, text] of this.#templates) values[name] ??= fillTemplate(text, (other) => values[other]);
     const misfit = this.#checkMessage(values);
-    // The message of a foreign error gives way to that of the code.
-    if (misfit !== undefined && this.#purpose === "unknown") values[this.#messageIndex] = undefined;
-    const problem = this.#purpose === "unknown" ? undefined : (this.#checkDetails(values) ?? misfit);
-    if (problem !== undefined) throw createRefusal(`${this.#name}: ${problem}`, this.readCause(given, args));
-    values[this.#messageIndex] ??= this.#compiled.getMessage(values[this.#codeIndex], values[this.#detailsIndex]);
-    if (this.#timestampIndex >= 0) values[this.#timestampIndex] ??= this.#compiled.getTimestamp();
+    if (this.#factory.purpose !== "unknown") {
+      const problem = this.#checkDetails(values) ?? misfit;
+      if (problem !== undefined) throw createRefusal(`${this.#factory.name}: ${problem}`, this.readCause(given, args));
+    } else if (misfit !== undefined) {
+      // The message of a foreign error gives way to that of the code.
+      values[message.name] = undefined;
+    }
+    values[message.name] ??= getMessage(values[code.name], details && values[details.name]);
+    if (timestamp) values[timestamp.name] ??= getTimestamp();
     return values;
   }
 
@@ -108,7 +76,7 @@ export class ArgumentReader {
   }
 
   #read(given: Given, name: string): unknown {
-    return readArgument(this.#name, given, name, this.#causeName);
+    return readArgument(this.#factory.name, given, name, this.#causeName);
   }
 
   #readValue(step: Step, given: Given, args: readonly unknown[]): unknown {
@@ -119,53 +87,69 @@ export class ArgumentReader {
     if (value === "" && field.part === "message" && (position >= 0 || !field.canHold(value))) return unset;
     if (value === undefined && (position < 0 || isOptional || field.part === "code")) return unset;
     if (field.canHold(value) && (position < 0 || isMeant(step, value))) return value;
-    throw createRefusal(this.#describeRefusal(step, value), this.readCause(given, args));
+    const problem = this.#describeRefusal(step, value);
+    throw createRefusal(problem, this.readCause(given, args));
   }
 
   #describeRefusal({ field, position, isInvariant }: Step, value: unknown): string {
-    const { contract } = this.#compiled;
-    if (field.part !== "code") {
-      const schema = position < 0 ? field.schema : withoutNull(field.schema, isInvariant);
-      const [problem] = checkAgainstSchema(schema, value, field.name);
-      const expected = position >= 0 && isInvariant ? "expected an invariant id; " : "";
-      const diagnostic =
-        problem === undefined && typeof value === "string" ? features.diagnosticIn?.(value) : undefined;
-      const otherwise = diagnostic === undefined ? "a value is needed" : `expected no diagnostics, found ${diagnostic}`;
-      return `${this.#name}: ${expected}${problem ?? `${field.name}: ${otherwise}`}`;
-    }
-    const meant = typeof value === "string" ? nearestCode(contract, value) : undefined;
-    if (meant === value) return `INVALID_ERROR_CODE: ${meant} of ${contract.name} is a warning, not an error`;
-    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-    const code = stringify(value, { ...jsonLimits, text: 60 });
-    return `INVALID_ERROR_CODE: ${code} is not a registered code of ${contract.name}${hint}`;
+    if (field.part === "code") return describeUnregistered(this.#compiled.contract, value);
+    const schema = position < 0 ? field.schema : withoutNull(field.schema, isInvariant);
+    const [problem] = checkAgainstSchema(schema, value, field.name);
+    const expected = position >= 0 && isInvariant ? "expected an invariant id; " : "";
+    const diagnostic = problem === undefined && typeof value === "string" ? features.diagnosticIn?.(value) : undefined;
+    const otherwise = diagnostic === undefined ? "a value is needed" : `expected no diagnostics, found ${diagnostic}`;
+    return `${this.#factory.name}: ${expected}${problem ?? `${field.name}: ${otherwise}`}`;
   }
 
   /** Checks the details; an error that is constructed without any is the minimal form of its code. */
-  #checkDetails(values: readonly unknown[]): string | undefined {
-    const schema = this.#compiled.getDetailsSchema(values[this.#codeIndex]);
-    if (!schema || this.#detailsIndex < 0) return undefined;
-    const details = values[this.#detailsIndex] ?? undefined;
-    if (details === undefined && (this.#purpose === "construct" || schema.required?.length === 0)) return undefined;
+  #checkDetails(values: Given): string | undefined {
+    const { code, details: field, getDetailsSchema } = this.#compiled;
+    const schema = getDetailsSchema(values[code.name]);
+    if (!schema || !field) return undefined;
+    const details = values[field.name] ?? undefined;
+    const isMinimal = this.#factory.purpose === "construct" || schema.required?.length === 0;
+    if (details === undefined && isMinimal) return undefined;
     return checkAgainstSchema(schema, details === undefined ? details : toJSONSafe(details), "details")[0];
   }
 
-  #checkMessage(values: readonly unknown[]): string | undefined {
-    const text = values[this.#messageIndex];
-    if (typeof text !== "string" || this.#detailsIndex < 0) return undefined;
-    const details = values[this.#detailsIndex];
+  #checkMessage(values: Given): string | undefined {
+    const { code, message, details, findEntry } = this.#compiled;
+    const text = values[message.name];
+    if (typeof text !== "string" || !details) return undefined;
     // As the envelope shows it.
     const shown = toSafeText(text);
-    const { shows = [] } = this.#compiled.findEntry(values[this.#codeIndex]) ?? {};
-    const missing = shows
-      .map((name) => readMember(details, name))
+    const missing = findEntry(values[code.name])
+      ?.shows?.map((name) => readMember(values[details.name], name))
       .find((value) => typeof value === "string" && !shown.includes(toSafeText(value)));
-    if (missing === undefined) return undefined;
-    return `${this.#compiled.message.name}: expected a text with ${stringify(missing)} in it`;
+    return missing === undefined ? undefined : `${message.name}: expected a text with ${stringify(missing)} in it`;
   }
+}
 
-  #findIndex(name: string): number {
-    return this.#steps.findIndex(({ field }) => field.name === name);
-  }
+function createStep(compiled: CompiledContract, factory: Factory, field: Field): Step {
+  const { positional, optional = [], reads, fixed = {}, defaults = {} } = factory;
+  const { name, part } = field;
+  const text = defaults[name] ?? "";
+  const isLate = part === "message" || part === "timestamp" || isTemplate(text);
+  const unset = part === "code" ? compiled.fallback.construct : isLate ? undefined : field.unset;
+  const fixedText = fixed[name];
+  return {
+    field,
+    position: positional.indexOf(name),
+    isOptional: optional.includes(name),
+    isRead: reads.includes(name),
+    isInvariant: field.path === compiled.contract.fields.invariant,
+    fixed: part === "code" && fixedText !== undefined ? getWireCode(compiled.contract, fixedText) : fixedText,
+    unset: isTemplate(text) ? undefined : (defaults[name] ?? unset),
+  };
+}
+
+/** Describes a code that an error of the contract cannot have, for a refusal. */
+export function describeUnregistered(contract: ContractData, value: unknown): string {
+  const meant = typeof value === "string" ? nearestCode(contract, value) : undefined;
+  if (meant === value) return `INVALID_ERROR_CODE: ${meant} of ${contract.name} is a warning, not an error`;
+  const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+  const code = stringify(value, { ...jsonLimits, text: 60 });
+  return `INVALID_ERROR_CODE: ${code} is not a registered code of ${contract.name}${hint}`;
 }
 
 /**

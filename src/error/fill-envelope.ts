@@ -11,14 +11,11 @@ import type { ContractError } from "./contract-error.js";
  * throws.
  */
 export function fillEnvelope(compiled: CompiledContract, error: object): JSONObject {
-  // Most fields of most errors are null, as they are in the template.
-  const envelope: Record<string, JSONValue> = { ...compiled.template };
+  const envelope: Record<string, JSONValue> = {};
   for (const field of compiled.fields) {
     const value = readSafeValue(field, error);
     const kept = value !== undefined && field.canHold(value) ? value : getDefault(compiled, field, error);
-    if (kept === undefined || (kept === null && envelope[field.name] === null)) continue;
-    if (field.parts.length === 1) envelope[field.name] = kept;
-    else putAt(envelope, field.parts, kept);
+    if (kept !== undefined) putAt(envelope, field.parts, kept);
   }
   return envelope;
 }

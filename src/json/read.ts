@@ -48,9 +48,10 @@ function readOwnMember(value: unknown, name: string): unknown {
 
 /** Sets the value at a path of an envelope, and creates the objects around it. */
 export function putAt(envelope: Record<string, unknown>, parts: readonly string[], value: JSONValue): void {
+  const last = parts.length - 1;
   let target = envelope;
-  for (const part of parts.slice(0, -1)) target = (target[part] ??= {}) as Record<string, unknown>;
-  target[parts.at(-1)!] = value;
+  for (let index = 0; index < last; index++) target = (target[parts[index]!] ??= {}) as Record<string, unknown>;
+  target[parts[last]!] = value;
 }
 
 /** The longest text that is parsed, in UTF-16 code units: several times the largest envelope. */
@@ -78,6 +79,30 @@ export function callSafely(provided: unknown, args: readonly unknown[]): unknown
     // The caller goes on without the result.
     return undefined;
   }
+}
+
+/** Returns the time: a date, or milliseconds since 1970. */
+export type Clock = () => Date | number;
+
+/**
+ * Creates a function that returns the time as ISO 8601: that of a clock that others provide, else the system's, else
+ * the epoch, such as after the year 9999.
+ *
+ * @param fits returns whether a text is in the form that is wanted.
+ */
+export function createClock(clock: Clock | undefined, fits: (text: string) => boolean = () => true): () => string {
+  const readSystemClock: Clock = () => new Date();
+  return () => {
+    for (const read of clock ? [clock, readSystemClock] : [readSystemClock]) {
+      try {
+        const text = new Date(read()).toISOString();
+        if (fits(text)) return text;
+      } catch {
+        // The next clock takes its place.
+      }
+    }
+    return "1970-01-01T00:00:00.000Z";
+  };
 }
 
 /** Returns whether a value is a promise or another thenable, and handles its rejection. */

@@ -1,9 +1,10 @@
-import { listErrorCodes, nearestCode } from "../contract/codes.js";
+import { listErrorCodes } from "../contract/codes.js";
 import { envelopeKey, type ContractData } from "../contract/contract-data.js";
 import { diagnosticIn } from "../contract/diagnostic-text.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import { detectError } from "../detect/detect-error.js";
 import { ContractError, type FailureClass } from "../error/contract-error.js";
+import { describeUnregistered } from "../error/factory-arguments.js";
 import { callToEnvelope } from "../error/fill-envelope.js";
 import { isError, parseJSON, readAt, readMember } from "../json/read.js";
 
@@ -41,10 +42,7 @@ export function checkFailure(contract: ContractData, value: unknown): CheckedFai
 
 /** Returns the problem of a code that the contract does not register; `undefined` where it does. */
 export function checkCode(contract: ContractData, code: unknown): string | undefined {
-  if (listErrorCodes(contract).includes(code as string)) return undefined;
-  const meant = typeof code === "string" ? nearestCode(contract, code) : undefined;
-  const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-  return `${String(code)} is not a registered code of ${contract.name}${hint}`;
+  return listErrorCodes(contract).includes(code as string) ? undefined : describeUnregistered(contract, code);
 }
 
 function listProblems(contract: ContractData, value: unknown, candidate: unknown): readonly string[] {

@@ -1,4 +1,4 @@
-import type { AuditRecord, AuditSink } from "../boundary/audit-sink.js";
+import type { AuditRecord, AuditSink } from "../boundary/boundary.js";
 import type { SessionFields } from "../boundary/options.js";
 import { getWireCode, listErrorCodes, type CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";

@@ -1,7 +1,7 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import { withFeatures } from "../../contract/features.js";
+import { withFeatures, withKnowledge } from "../../contract/features.js";
 import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { renderedMessage } from "../../contract/message-template.js";
@@ -64,20 +64,20 @@ export type McpErrorArguments<Code extends McpErrorCode> =
 /** The error of specification 003, which a failing tool throws. Create one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcp>;
 export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorClass(
-  /* @__PURE__ */ withFeatures(typedMcp, { renderedMessage, classifySystemError }),
-  {
-    foreign: {
-      fields(code, thrown, context) {
-        const reauth_command = readMember(context, "reauth_command");
-        const retry_after = listCauses(thrown)
-          .map((cause) => readRetryAfter(cause))
-          .find((seconds) => seconds !== undefined);
-        if (code === "rate_limited" && retry_after !== undefined) return { details: { retry_after } };
-        return code === "auth_required" && isCommand(reauth_command) ? { details: { reauth_command } } : {};
-      },
-    },
-  },
+  /* @__PURE__ */ withFeatures(/* @__PURE__ */ withKnowledge(typedMcp, { fields: readKnownFields }), {
+    renderedMessage,
+    classifySystemError,
+  }),
 );
+
+function readKnownFields(code: unknown, thrown: unknown, context: unknown): Readonly<Record<string, unknown>> {
+  const reauth_command = readMember(context, "reauth_command");
+  if (code === "auth_required" && isCommand(reauth_command)) return { details: { reauth_command } };
+  const retry_after = listCauses(thrown)
+    .map((cause) => readRetryAfter(cause))
+    .find((seconds) => seconds !== undefined);
+  return code === "rate_limited" && retry_after !== undefined ? { details: { retry_after } } : {};
+}
 
 /** The eight codes, each name mapped to itself; frozen. */
 export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedMcp);
