@@ -1,10 +1,15 @@
+import { defineContract } from "./contract/check-contract.js";
 import { findCodeByCondition } from "./contract/codes.js";
-import { compileContract, type CompiledContract, type Field } from "./contract/compile-contract.js";
+import {
+  compileContract,
+  findCounterpart,
+  isRelative,
+  type CompiledContract,
+  type Field,
+} from "./contract/compile-contract.js";
 import type { ContractData } from "./contract/contract-data.js";
-import { defineContract } from "./contract/define-contract.js";
 import { envelopeProblems } from "./contract/envelope-schema.js";
 import { ContractError, type FailureClass } from "./error/contract-error.js";
-import { findCounterpart, isRelative } from "./error/counterpart.js";
 import { createConvertedError, type ErrorClass, type ErrorOf } from "./error/create-error-class.js";
 import { toConformingEnvelope } from "./error/fill-envelope.js";
 import { describeThrown } from "./error/from-unknown.js";

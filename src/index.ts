@@ -36,7 +36,7 @@ export type {
   Legacy,
   Vocabulary,
 } from "./contract/contract-data.js";
-export { defineContract } from "./contract/define-contract.js";
+export { defineContract } from "./contract/check-contract.js";
 export { detailsProblems } from "./contract/details.js";
 export { diagnosticIn, diagnostics, type Diagnostic } from "./contract/diagnostic-text.js";
 export { envelopeProblems, envelopeSchema, parseEnvelope } from "./contract/envelope-schema.js";

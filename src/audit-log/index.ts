@@ -3,7 +3,6 @@ export { secretKeys, secretValues, type RedactOptions } from "../json/redaction.
 export { AuditLogError, type AuditOperation } from "./audit-log-error.js";
 export { openAuditLog, type AuditLog } from "./audit-log.js";
 export { auditEntrySchema, type AuditEntry, type AuditMember } from "./entry.js";
-export type { AuditNotice, AuditNoticeKind } from "./notice.js";
-export type { AuditLogOptions, RotateOptions } from "./options.js";
+export type { AuditLogOptions, AuditNotice, AuditNoticeKind, RotateOptions } from "./options.js";
 export { verifyAuditLog, type AuditVerification, type AuditVerifyOptions } from "./verify.js";
 export type { AuditChain, AuditPlace, AuditProblem, AuditProblemKind } from "./chain-check.js";

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { AuditLogError, fromSystemError, runStep } from "./audit-log-error.js";
+import { readFirstTime } from "./lines.js";
 import type { Settings } from "./options.js";
-import { readFirstTime } from "./recovery.js";
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = fs.constants;
 

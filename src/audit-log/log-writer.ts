@@ -1,12 +1,9 @@
 import fs from "node:fs";
 import { AuditLogError, fromSystemError, runStep } from "./audit-log-error.js";
-import { WriterLines } from "./chain.js";
-import type { PreparedEntry } from "./entry.js";
-import { appendLines, findLanding, type Landing, type Written } from "./landing.js";
+import { WriterLines, type PreparedEntry } from "./entry.js";
+import { appendLines, findLanding, findTornTail, readLastLine, type Landing, type Written } from "./lines.js";
 import { LogFile } from "./log-file.js";
-import { sendNotice, type AuditNotice } from "./notice.js";
-import type { Settings } from "./options.js";
-import { findTornTail, readLastLine } from "./recovery.js";
+import { sendNotice, type AuditNotice, type Settings } from "./options.js";
 import { isRotationDue, listRotatedFiles, rotate } from "./rotation.js";
 
 /** How often lines are written again that another process spoiled or took away. */

@@ -11,8 +11,7 @@ import {
   type ChainEntry,
   type Place,
 } from "./chain-check.js";
-import { hashLine } from "./chain.js";
-import { entryStart } from "./entry.js";
+import { entryStart, hashLine } from "./entry.js";
 import { readLines } from "./lines.js";
 import { resolvePath } from "./options.js";
 import { listRotatedFiles, type RotatedFile } from "./rotation.js";

@@ -1,27 +1,38 @@
-import { isRecord } from "../json/read.js";
+import { isObject } from "../json/read.js";
 import { findCategory } from "./codes.js";
 import { conditionStatuses } from "./condition-statuses.js";
-import type { CodeEntry, ContractData, Factory, JSONSchema } from "./contract-data.js";
+import { isTrusted, trustContract, type CodeEntry, type ContractData, type Factory } from "./contract-data.js";
 import { contractSchema } from "./contract-schema.js";
 import { getLastPart, listLeafFields, type LeafField } from "./leaf-fields.js";
 import { listPlaceholders } from "./message-template.js";
 import { checkAgainstSchema } from "./schema.js";
 
 /**
- * Checks the data of a contract and returns the problems, each line beginning with the path: members that are missing,
- * unknown or of the wrong kind, and names that lead nowhere. Empty when the contract is usable. Never throws.
+ * Declares a contract. Literal types survive, so codes, messages and details are checked where they are used.
+ *
+ * @returns `data` itself, frozen through and through: classes and checks are derived from it once.
+ * @throws TypeError when the data contradicts itself or has members that are not known here; the message names each
+ *   path and the expected value.
  */
-export function checkContract(data: unknown): readonly string[] {
-  const problems = checkAgainstSchema(contractSchema, data, "contract");
-  // The other checks rely on the form that the schema has just confirmed.
-  return problems.length > 0 ? problems : checkConsistency(data as ContractData);
+export function defineContract<const C extends ContractData>(data: C): C {
+  if (isTrusted(data)) return data;
+  const problems = [...checkAgainstSchema(contractSchema, data, "contract")];
+  // The other checks rely on the form that the schema has confirmed.
+  if (problems.length === 0) problems.push(...findContradictions(data));
+  if (problems.length > 0) throw new TypeError(problems.join("\n"));
+  return trustContract(data);
 }
 
-function checkConsistency(data: ContractData): readonly string[] {
-  const schemas = Object.entries(data.envelopes).flatMap(([name, schema]) =>
-    checkKeywords(schema, `contract.envelopes.${name}`),
-  );
-  if (schemas.length > 0) return schemas;
+/** Finds names that lead nowhere and values that do not fit, each line beginning with the path. */
+function findContradictions(data: ContractData): readonly string[] {
+  const patterns = [
+    ...checkPatterns(data.envelopes, "contract.envelopes"),
+    ...Object.entries(data.codes).flatMap(([name, { details }]) =>
+      checkPatterns(details, `contract.codes.${name}.details`),
+    ),
+    ...(data.codePattern === undefined ? [] : checkExpression(data.codePattern, "contract.codePattern")),
+  ];
+  if (patterns.length > 0) return patterns;
 
   const leaves = listLeafFields(data.envelopes.failure);
   return [
@@ -40,10 +51,6 @@ function checkCodes(data: ContractData): readonly string[] {
   if (names.length === 0) return ["contract.codes: expected at least one code"];
 
   const { codePattern } = data;
-  if (codePattern !== undefined) {
-    const problems = checkExpression(codePattern, "contract.codePattern");
-    if (problems.length > 0) return problems;
-  }
   const expression = codePattern === undefined ? undefined : new RegExp(`^(?:${codePattern})$`, "u");
   const owners = new Map<string | number, string>();
 
@@ -72,7 +79,6 @@ function checkDetails(entry: CodeEntry, path: string): readonly string[] {
   return [
     ...(foreign !== undefined && isUnknown(foreign) ? [describe("foreign", foreign)] : []),
     ...unknown.map((name) => describe("message", name)),
-    ...Object.entries(details).flatMap(([name, schema]) => checkKeywords(schema, `${path}.details.${name}`)),
     ...shows.filter(isUnknown).map((detail) => describe("shows", detail)),
     ...Object.entries(shown)
       .filter(([, source]) => isUnknown(source.replace(/\.(?:first|others)$/u, "")))
@@ -185,52 +191,14 @@ function checkLegacy({ legacy, codes }: ContractData, leaves: readonly LeafField
   ];
 }
 
-const typeNames = ["string", "number", "integer", "boolean", "null", "object", "array"] as const;
-const text = { type: "string" } as const;
-const scalar = { type: ["string", "number", "boolean", "null"] } as const;
-
-/** The schema of each keyword, except those that hold schemas themselves. */
-const keywordSchemas: Readonly<Record<string, JSONSchema>> = {
-  $schema: text,
-  $id: text,
-  title: text,
-  description: text,
-  properties: { type: "object" },
-  type: { type: ["string", "array"], minItems: 1, items: { enum: typeNames } },
-  enum: { type: "array", minItems: 1, items: scalar },
-  const: scalar,
-  minLength: { type: "integer", minimum: 0 },
-  pattern: text,
-  minimum: { type: "number" },
-  maximum: { type: "number" },
-  minItems: { type: "integer", minimum: 0 },
-  required: { type: "array", items: text },
-  anyOf: { type: "array", minItems: 1 },
-  // A detail of a code may be left out; the keyword stands in code entries only.
-  optional: { type: "boolean" },
-};
-
-/** Finds the keywords of a schema that the envelope check does not understand, each line beginning with the path. */
-function checkKeywords(schema: unknown, path: string): readonly string[] {
-  if (!isRecord(schema)) return [`${path}: expected a schema object`];
-  return Object.entries(schema).flatMap(([keyword, value]): readonly string[] => {
-    const where = `${path}.${keyword}`;
-    if (keyword === "properties" && isRecord(value)) {
-      return Object.entries(value).flatMap(([name, member]) => checkKeywords(member, `${where}.${name}`));
-    }
-    if (keyword === "items" || (keyword === "additionalProperties" && typeof value !== "boolean")) {
-      return checkKeywords(value, where);
-    }
-    if (keyword === "additionalProperties") return [];
-    const expected = Object.hasOwn(keywordSchemas, keyword) && keywordSchemas[keyword];
-    if (!expected) return [`${where}: the envelope check does not know this keyword`];
-    const problems = checkAgainstSchema(expected, value, where);
-    if (problems.length > 0) return problems;
-    if (keyword === "anyOf") {
-      return (value as readonly unknown[]).flatMap((schema, index) => checkKeywords(schema, `${where}[${index}]`));
-    }
-    if (keyword === "type" && typeof value === "string") return checkAgainstSchema({ enum: typeNames }, value, where);
-    return keyword === "pattern" ? checkExpression(String(value), where) : [];
+/** Finds the patterns of schemas below a value that are no regular expressions, each line beginning with the path. */
+function checkPatterns(value: unknown, path: string): readonly string[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const where = `${path}.${key}`;
+    return key === "pattern" && typeof member === "string"
+      ? checkExpression(member, where)
+      : checkPatterns(member, where);
   });
 }
 

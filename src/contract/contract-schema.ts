@@ -14,10 +14,44 @@ export const describeMap = (additionalProperties: JSONSchema): JSONSchema => ({ 
 
 const word: JSONSchema = { type: "string", minLength: 1 };
 const words: JSONSchema = { type: "array", items: word };
-const texts = describeMap({ type: "string" });
+const text: JSONSchema = { type: "string" };
+const texts = describeMap(text);
 const boolean: JSONSchema = { type: "boolean" };
 const status: JSONSchema = { type: "integer", minimum: 100, maximum: 599 };
-const anyObject: JSONSchema = { type: "object" };
+const scalar: JSONSchema = { type: ["string", "number", "boolean", "null"] };
+const count: JSONSchema = { type: "integer", minimum: 0 };
+const typeName: JSONSchema = {
+  type: "string",
+  enum: ["string", "number", "integer", "boolean", "null", "object", "array"],
+};
+
+const keywords: Record<string, JSONSchema> = {
+  $schema: text,
+  $id: text,
+  title: text,
+  description: text,
+  type: { anyOf: [typeName, { type: "array", minItems: 1, items: typeName }] },
+  enum: { type: "array", minItems: 1, items: scalar },
+  const: scalar,
+  minLength: count,
+  pattern: text,
+  minimum: { type: "number" },
+  maximum: { type: "number" },
+  minItems: count,
+  required: { type: "array", items: text },
+  // A detail of a code may be left out.
+  optional: boolean,
+};
+
+/** The schema of the schemas in a contract: the keywords that the envelope check understands. */
+const schemaSchema = describeObject([], keywords);
+Object.assign(keywords, {
+  items: schemaSchema,
+  properties: describeMap(schemaSchema),
+  additionalProperties: { anyOf: [boolean, schemaSchema] },
+  anyOf: { type: "array", minItems: 1, items: schemaSchema },
+});
+
 const conditionNames = Object.keys(conditionStatuses);
 
 const codeEntrySchema = describeObject(["meaning", "section", "condition"], {
@@ -33,7 +67,7 @@ const codeEntrySchema = describeObject(["meaning", "section", "condition"], {
   message: word,
   wordings: texts,
   placeholders: texts,
-  details: describeMap(anyObject),
+  details: describeMap(schemaSchema),
   shows: words,
   foreign: word,
 });
@@ -65,14 +99,14 @@ const fieldsSchema = describeObject(["code", "message"], {
   stack: word,
   discriminant: describeObject(["path", "value"], {
     path: word,
-    value: { type: ["string", "number", "boolean", "null"] },
+    value: scalar,
   }),
 });
 
 const required =
   "name version schemaId registry codes fallback fields envelopes context message delivery vocabulary".split(" ");
 
-/** The shape of ContractData, apart from the schemas in it, which describe themselves. */
+/** The shape of ContractData. */
 export const contractSchema = describeObject(required, {
   name: { type: "string", pattern: "^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$" },
   extends: words,
@@ -87,11 +121,11 @@ export const contractSchema = describeObject(required, {
   foreign: describeObject([], { message: { enum: ["kept", "hidden"] }, isClassified: boolean, codes: texts }),
   fields: fieldsSchema,
   envelopes: describeObject(["failure"], {
-    failure: anyObject,
-    http: anyObject,
-    success: anyObject,
-    batch: anyObject,
-    response: anyObject,
+    failure: schemaSchema,
+    http: schemaSchema,
+    success: schemaSchema,
+    batch: schemaSchema,
+    response: schemaSchema,
   }),
   context: describeMap(
     describeObject(["meaning", "default"], { meaning: word, default: { type: ["string", "null"] } }),

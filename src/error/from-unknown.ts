@@ -1,5 +1,12 @@
 import { findCodeByCondition } from "../contract/codes.js";
-import { canFill, compileContract, type CompiledContract, type Field } from "../contract/compile-contract.js";
+import {
+  canFill,
+  compileContract,
+  findCounterpart,
+  isRelative,
+  type CompiledContract,
+  type Field,
+} from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { features, type ForeignKnowledge } from "../contract/features.js";
@@ -7,7 +14,6 @@ import { getShared } from "../contract/shared.js";
 import { readStatus } from "../http/status.js";
 import { callSafely, listCauses, readMember } from "../json/read.js";
 import { ContractError, hasContract, readLineage, type FailureClass } from "./contract-error.js";
-import { findCounterpart, isRelative } from "./counterpart.js";
 import type { Given } from "./factory-arguments.js";
 
 /** The context's member by which a boundary asks that no word of a foreign error reaches the caller. */

@@ -1,5 +1,5 @@
+import { defineContract } from "../contract/check-contract.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { defineContract } from "../contract/define-contract.js";
 import { diagnosticIn } from "../contract/diagnostic-text.js";
 import { features } from "../contract/features.js";
 import { renderedMessage } from "../contract/message-template.js";

@@ -11,14 +11,14 @@ import { jsonRpc } from "./contract.js";
 import { addJsonRpcMembers, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
 
 export { jsonRpc } from "./contract.js";
-export { codeForHttp } from "./http.js";
-export type {
-  HttpErrorAnswer,
-  HttpErrorBody,
-  JsonRpcErrorClass,
-  JsonRpcErrorOf,
-  JsonRpcErrorResponse,
-  JsonRpcId,
+export {
+  codeForHttp,
+  type HttpErrorAnswer,
+  type HttpErrorBody,
+  type JsonRpcErrorClass,
+  type JsonRpcErrorOf,
+  type JsonRpcErrorResponse,
+  type JsonRpcId,
 } from "./json-rpc-error.js";
 export { JSON_RPC_RANGES, jsonRpcRange, type JsonRpcRange } from "./ranges.js";
 

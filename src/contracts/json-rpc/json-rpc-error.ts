@@ -1,14 +1,16 @@
+import type { CodeOf } from "../../contract/codes.js";
+import { compileContract } from "../../contract/compile-contract.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, FromSchema, UnknownContext } from "../../contract/infer.js";
 import type { ErrorClass, ErrorOf } from "../../error/create-error-class.js";
+import { findCodeOfStatus } from "../../error/from-unknown.js";
 import { toHttpAnswer } from "../../http/response.js";
 import type { JSONObject } from "../../json/json-value.js";
 import { readMember } from "../../json/read.js";
 import { toJSONSafe } from "../../json/to-json-safe.js";
 import type { ContractParts } from "../module-parts.js";
-import type { jsonRpc } from "./contract.js";
-import { codeForHttp } from "./http.js";
+import { jsonRpc } from "./contract.js";
 import { toCodeOfRange } from "./ranges.js";
 
 /** The id of a request: `null` where it could not be read. */
@@ -129,4 +131,14 @@ function defineMethods(target: object, members: Readonly<Record<string, unknown>
 
 function isId(id: unknown): id is JsonRpcId {
   return typeof id === "string" || Number.isFinite(id);
+}
+
+/**
+ * Returns the code for the HTTP status of a failure: 400 InvalidParams, 404 NotFound, 409 Conflict, every other 4xx
+ * InvalidRequest, 5xx InternalError. `undefined` for a status that reports no failure. The way back is
+ * `httpStatus(jsonRpc, code)`.
+ */
+export function codeForHttp(status: number): CodeOf<typeof jsonRpc> | undefined {
+  if (!Number.isInteger(status) || status < 400 || status > 599) return undefined;
+  return findCodeOfStatus(compileContract(jsonRpc).foreignCodes, status) as CodeOf<typeof jsonRpc>;
 }

@@ -13,7 +13,7 @@ export {
 } from "./aql-error.js";
 export { batchFailure } from "./batch.js";
 export { mcpAql } from "./contract.js";
-export { localizeError, type AqlMessages, type LocalizableError } from "./localize.js";
-export { aqlMessage, type AqlWording } from "./message.js";
-export { mapHttpStatusToErrorCode } from "./status-mapping.js";
+export { localizeError, type AqlMessages, type LocalizableError } from "./messages.js";
+export { aqlMessage, type AqlWording } from "./messages.js";
+export { mapHttpStatusToErrorCode } from "./aql-error.js";
 export { aqlSuccess, aqlWarning, type AqlSuccess, type AqlWarning, type AqlWarningCode } from "./warning.js";

@@ -5,11 +5,15 @@ import { matchesSchema } from "../../../contract/schema.js";
 import type { ContractError } from "../../../error/contract-error.js";
 import { isRecord } from "../../../json/read.js";
 import { toJSONSafe } from "../../../json/to-json-safe.js";
-import { AqlError, type AqlErrorCode } from "../aql-error.js";
-import { mapHttpStatusToErrorCode } from "../status-mapping.js";
-import { isRateLimited, readRateLimit } from "./rate-limit.js";
+import { AqlError, mapHttpStatusToErrorCode, type AqlErrorCode } from "../aql-error.js";
 import { findIssue, type Issue } from "./upstream-issues.js";
-import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
+import {
+  isRateLimited,
+  readRateLimit,
+  readResponse,
+  type ReadResponse,
+  type UpstreamResponse,
+} from "./upstream-response.js";
 
 /** The context of an adapter when the target API fails. */
 export interface ResponseContext {
