@@ -11,82 +11,42 @@ export interface ConditionFacts extends ConditionStatus {
   readonly recovery: string;
 }
 
+/** A condition under which the same request fails again. */
+const lasting = <const Meaning extends string, const Recovery extends string>(meaning: Meaning, recovery: Recovery) =>
+  ({ meaning, retryable: false, recovery }) as const;
+
+/** A condition under which the same request may succeed when it is repeated. */
+const passing = <const Meaning extends string, const Recovery extends string>(meaning: Meaning, recovery: Recovery) =>
+  ({ meaning, retryable: true, recovery }) as const;
+
 const texts = {
-  invalid_input: {
-    meaning: "An input has the wrong type, form or value",
-    retryable: false,
-    recovery: "Correct the input and call again.",
-  },
-  missing_input: {
-    meaning: "A required input is absent",
-    retryable: false,
-    recovery: "Supply the missing input and call again.",
-  },
-  unknown_operation: {
-    meaning: "The requested operation does not exist",
-    retryable: false,
-    recovery: "List the available operations and choose one of them.",
-  },
-  not_found: {
-    meaning: "The thing that the request names does not exist",
-    retryable: false,
-    recovery: "Check the name or create the thing first.",
-  },
-  already_exists: {
-    meaning: "The thing to be created exists",
-    retryable: false,
-    recovery: "Use what exists or choose another name.",
-  },
-  conflict: {
-    meaning: "The request does not fit the current state",
-    retryable: false,
-    recovery: "Read the current state, resolve the conflict and call again.",
-  },
-  unauthenticated: {
-    meaning: "The caller has not said who it is",
-    retryable: false,
-    recovery: "Authenticate or start a session, then call again.",
-  },
-  permission_denied: {
-    meaning: "The caller may not do this",
-    retryable: false,
-    recovery: "Ask for the permission or do something that is allowed.",
-  },
-  rate_limited: {
-    meaning: "Too many requests in too short a time",
-    retryable: true,
-    recovery: "Wait (the error may say how long), then repeat the call.",
-  },
-  timeout: {
-    meaning: "The operation took too long",
-    retryable: true,
-    recovery: "Repeat the call, with more time or less work.",
-  },
-  cancelled: {
-    meaning: "The caller cancelled the operation",
-    retryable: true,
-    recovery: "Repeat the call if its result is still wanted.",
-  },
-  upstream_failed: {
-    meaning: "A service that the operation depends on failed",
-    retryable: true,
-    recovery: "Repeat the call later; report it if it keeps failing.",
-  },
-  unavailable: {
-    meaning: "The server cannot do this at the moment",
-    retryable: true,
-    recovery: "Repeat the call later.",
-  },
-  data_corrupt: {
-    meaning: "Stored data is damaged or violates its own rules",
-    retryable: false,
-    recovery: "Restore or rebuild the data.",
-  },
-  internal: {
-    meaning: "A fault in the server itself",
-    retryable: false,
-    recovery: "Report the fault with the whole error.",
-  },
+  invalid_input: lasting("An input has the wrong type, form or value", "Correct the input and call again."),
+  missing_input: lasting("A required input is absent", "Supply the missing input and call again."),
+  unknown_operation: lasting(
+    "The requested operation does not exist",
+    "List the available operations and choose one of them.",
+  ),
+  not_found: lasting("The thing that the request names does not exist", "Check the name or create the thing first."),
+  already_exists: lasting("The thing to be created exists", "Use what exists or choose another name."),
+  conflict: lasting(
+    "The request does not fit the current state",
+    "Read the current state, resolve the conflict and call again.",
+  ),
+  unauthenticated: lasting("The caller has not said who it is", "Authenticate or start a session, then call again."),
+  permission_denied: lasting("The caller may not do this", "Ask for the permission or do something that is allowed."),
+  rate_limited: passing(
+    "Too many requests in too short a time",
+    "Wait (the error may say how long), then repeat the call.",
+  ),
+  timeout: passing("The operation took too long", "Repeat the call, with more time or less work."),
+  cancelled: passing("The caller cancelled the operation", "Repeat the call if its result is still wanted."),
+  upstream_failed: passing(
+    "A service that the operation depends on failed",
+    "Repeat the call later; report it if it keeps failing.",
+  ),
+  unavailable: passing("The server cannot do this at the moment", "Repeat the call later."),
+  data_corrupt: lasting("Stored data is damaged or violates its own rules", "Restore or rebuild the data."),
+  internal: lasting("A fault in the server itself", "Report the fault with the whole error."),
 } as const satisfies Record<Condition, Omit<ConditionFacts, keyof ConditionStatus>>;
 
 type Conditions = {

@@ -209,6 +209,17 @@ export function withFacts<const Facts extends Partial<CodeEntry>, const Codes ex
   };
 }
 
+/** Describes an object with these members and no others. Literal types survive. */
+export function describeObject<
+  const Required extends readonly string[],
+  const Members extends Readonly<Record<string, JSONSchema>>,
+>(required: Required, properties: Members) {
+  return { type: "object", required, additionalProperties: false, properties } as const;
+}
+
+/** Describes an object whose members have any names. */
+export const describeMap = (additionalProperties: JSONSchema): JSONSchema => ({ type: "object", additionalProperties });
+
 /** The key of `_meta` under which an MCP result carries the envelope of a failure that the handler described itself. */
 export const envelopeKey = "error-contract/envelope";
 

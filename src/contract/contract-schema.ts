@@ -1,16 +1,5 @@
 import { conditionStatuses } from "./condition-statuses.js";
-import type { JSONSchema } from "./contract-data.js";
-
-/** Describes an object with these members and no others. */
-export function describeObject(
-  required: readonly string[],
-  properties: Readonly<Record<string, JSONSchema>>,
-): JSONSchema {
-  return { type: "object", required, additionalProperties: false, properties };
-}
-
-/** Describes an object whose members have any names. */
-export const describeMap = (additionalProperties: JSONSchema): JSONSchema => ({ type: "object", additionalProperties });
+import { describeMap, describeObject, type JSONSchema } from "./contract-data.js";
 
 const word: JSONSchema = { type: "string", minLength: 1 };
 const words: JSONSchema = { type: "array", items: word };

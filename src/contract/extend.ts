@@ -1,8 +1,7 @@
 import { isRecord } from "../json/read.js";
 import { stringify } from "../json/to-json-safe.js";
 import { defineContract } from "./check-contract.js";
-import type { CodeEntry, ContractData, Simplify } from "./contract-data.js";
-import { describeObject } from "./contract-schema.js";
+import { describeObject, type CodeEntry, type ContractData, type Simplify } from "./contract-data.js";
 import { getKnowledge, withKnowledge } from "./features.js";
 import { checkAgainstSchema } from "./schema.js";
 import { getShared } from "./shared.js";

@@ -70,13 +70,17 @@ export function contractTests<const C extends ContractData>(
       test(`${formatCode(data, code)} follows the contract`, async () => {
         if (produce) assertFailure(data, await getOutcome(() => produce(code as never)), code);
         if (!handler) return;
-        const failing = new errorClass({ [getCodeName(data)]: code } as never);
+        const failing = new errorClass({ [getLastPart(data.fields.code)]: code } as never);
         await createTrial(data, handler as never).run(() => fail(failing), code);
       });
     }
     if (!handler) return;
-    for (const [name, demand] of listDemands(data, errorClass)) {
-      test(name, () => demand(() => createTrial(data, handler as never)));
+    for (const [name, createThrown, check] of listDemands(data, errorClass)) {
+      test(name, async () => {
+        const { run, records } = createTrial(data, handler as never);
+        const envelope = await run(() => fail(createThrown()));
+        check?.(envelope, records);
+      });
     }
   });
 }
@@ -98,82 +102,66 @@ function createTrial(contract: ContractData, handler: TestedHandler) {
   return { records, run };
 }
 
-type Trial = ReturnType<typeof createTrial>;
-type Demand = readonly [name: string, (trial: () => Trial) => Promise<unknown>];
+type Check = (envelope: object, records: readonly AuditRecord[]) => void;
+type Demand = readonly [name: string, createThrown: () => unknown, check?: Check];
 
 /** Lists the requirements of specification 001 section 8, in its order. */
 function listDemands(contract: ContractData, errorClass: FailureClass): readonly Demand[] {
-  const { invariant } = contract.fields;
-  const violation = contract.vocabulary.factories.find(({ purpose }) => purpose === "invariant");
-  const code = getCodeName(contract);
-  const fields = new Map(listLeafFields(contract.envelopes.failure).map(({ name, path }) => [name, path]));
-  const has = (...names: readonly string[]): boolean => names.every((name) => fields.has(name));
-  const read = (envelope: object, name: string): unknown => readAt(envelope, fields.get(name)!);
-  const createThrower =
-    (given: object): Run =>
-    () =>
-      fail(new errorClass(given as never));
+  const { invariant, code } = contract.fields;
+  const violation = contract.vocabulary.factories.find(({ purpose }) => purpose === "invariant")?.fixed;
+  const paths = new Map(listLeafFields(contract.envelopes.failure).map(({ name, path }) => [name, path]));
+  const demands: Demand[] = [];
+  /** Adds a requirement where the envelope has all fields whose values are expected. */
+  const demandFields = (
+    name: string,
+    expected: Readonly<Record<string, unknown>>,
+    createThrown: () => unknown,
+  ): void => {
+    if (!Object.keys(expected).every((field) => paths.has(field))) return;
+    const check: Check = (envelope) => {
+      for (const [field, value] of Object.entries(expected))
+        assertSame(readAt(envelope, paths.get(field)!), value, field);
+    };
+    demands.push([name, createThrown, check]);
+  };
 
-  return [
-    [
-      "a raw Error that is thrown becomes an error of the contract",
-      (trial) => trial().run(() => fail(new Error("raw"))),
-    ],
-    ["a string that is thrown becomes an error of the contract", (trial) => trial().run(() => fail("text"))],
-    [
-      "an object that is thrown becomes an error of the contract",
-      (trial) => trial().run(() => fail({ reason: "object" })),
-    ],
-    ...includeIf(invariant !== undefined && violation !== undefined, [
-      "a violated invariant keeps its id",
-      async (trial) => {
-        const given = {
-          [code]: getWireCode(contract, violation!.fixed![code]!),
-          [getLastPart(invariant!)]: "CONTRACT_TEST",
-        };
-        const envelope = await trial().run(createThrower(given));
-        assertSame(readAt(envelope, invariant!), "CONTRACT_TEST", invariant!);
-      },
-    ]),
-    ...includeIf(has("session_id", "workspace_root"), [
-      "a failure before a session has neither session nor workspace",
-      async (trial) => {
-        const envelope = await trial().run(() => fail(new Error("early")));
-        for (const name of ["session_id", "workspace_root"]) assertSame(read(envelope, name), null, name);
-      },
-    ]),
-    ...includeIf(has("phase_id", "plan_hash"), [
-      "phase and plan of a failure are kept",
-      async (trial) => {
-        const given = { phase_id: "CONTRACT_TEST", plan_hash: "0123456789abcdef" };
-        const envelope = await trial().run(createThrower(given));
-        for (const [name, value] of Object.entries(given)) assertSame(read(envelope, name), value, name);
-      },
-    ]),
-    [
-      "a failure is JSON-safe, whatever led to it",
-      async (trial) => {
-        const cause: Record<string, unknown> = { missing: undefined, big: 1n, call: () => 1 };
-        cause.self = cause;
-        const envelope = await trial().run(() => fail(Object.assign(new Error("circular", { cause }), cause)));
-        const text = JSON.stringify(envelope);
-        assertSame(JSON.stringify(JSON.parse(text)), text, "the envelope as JSON");
-      },
-    ],
-    [
-      "a failure is recorded in the audit log",
-      async (trial) => {
-        const call = trial();
-        const envelope = await call.run(() => fail(new Error("recorded")));
-        if (call.records.length === 0) throw new Error("no entry: hand `audit` on to the boundary");
-        assertSame(call.records.length, 1, "the number of entries");
-        assertSame(JSON.stringify(call.records[0]!.envelope), JSON.stringify(envelope), "the envelope of the entry");
-      },
-    ],
-  ];
+  demands.push(
+    ["a raw Error that is thrown becomes an error of the contract", () => new Error("raw")],
+    ["a string that is thrown becomes an error of the contract", () => "text"],
+    ["an object that is thrown becomes an error of the contract", () => ({ reason: "object" })],
+  );
+  if (invariant !== undefined && violation) {
+    const fixed = { [getLastPart(code)]: getWireCode(contract, violation[getLastPart(code)]!) };
+    const given = { [getLastPart(invariant)]: "CONTRACT_TEST" };
+    demandFields("a violated invariant keeps its id", given, () => new errorClass({ ...fixed, ...given } as never));
+  }
+  const early = { session_id: null, workspace_root: null };
+  demandFields("a failure before a session has neither session nor workspace", early, () => new Error("early"));
+  const kept = { phase_id: "CONTRACT_TEST", plan_hash: "0123456789abcdef" };
+  demandFields("phase and plan of a failure are kept", kept, () => new errorClass(kept as never));
+  demands.push(
+    ["a failure is JSON-safe, whatever led to it", createUnsafeError, assertJSON],
+    ["a failure is recorded in the audit log", () => new Error("recorded"), assertRecorded],
+  );
+  return demands;
 }
 
-const includeIf = (condition: boolean, demand: Demand): readonly Demand[] => (condition ? [demand] : []);
+function createUnsafeError(): Error {
+  const cause: Record<string, unknown> = { missing: undefined, big: 1n, call: () => 1 };
+  cause.self = cause;
+  return Object.assign(new Error("circular", { cause }), cause);
+}
+
+function assertJSON(envelope: object): void {
+  const text = JSON.stringify(envelope);
+  assertSame(JSON.stringify(JSON.parse(text)), text, "the envelope as JSON");
+}
+
+function assertRecorded(envelope: object, records: readonly AuditRecord[]): void {
+  if (records.length === 0) throw new Error("no entry: hand `audit` on to the boundary");
+  assertSame(records.length, 1, "the number of entries");
+  assertSame(JSON.stringify(records[0]!.envelope), JSON.stringify(envelope), "the envelope of the entry");
+}
 
 async function getOutcome(run: Run): Promise<unknown> {
   try {
@@ -201,8 +189,6 @@ function assertSame(found: unknown, expected: unknown, what: string): void {
 function fail(thrown: unknown): never {
   throw thrown;
 }
-
-const getCodeName = (contract: ContractData): string => getLastPart(contract.fields.code);
 
 function formatCode(contract: ContractData, code: string | number): string {
   const named = Object.keys(contract.codes).find((name) => getWireCode(contract, name) === code)!;

@@ -1,4 +1,4 @@
-import { trustContract, withFacts } from "../../contract/contract-data.js";
+import { describeObject, trustContract, withFacts } from "../../contract/contract-data.js";
 import { withKnowledge } from "../../contract/features.js";
 import { readMember } from "../../json/read.js";
 import { findThrownCode } from "./thrown-code.js";
@@ -47,17 +47,12 @@ const data = /* @__PURE__ */ trustContract({
   envelopes: {
     failure: {
       title: "MCP Error Response v0",
-      type: "object",
-      required: ["error"],
-      additionalProperties: false,
-      properties: {
-        error: {
-          type: "object",
-          required: ["code", "message"],
-          additionalProperties: false,
-          properties: { code: { type: "string" }, message: { type: "string", minLength: 1 } },
-        },
-      },
+      ...describeObject(["error"], {
+        error: describeObject(["code", "message"], {
+          code: { type: "string" },
+          message: { type: "string", minLength: 1 },
+        }),
+      }),
     },
   },
   context: {},

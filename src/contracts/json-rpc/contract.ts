@@ -1,5 +1,5 @@
 import { conditionStatuses } from "../../contract/condition-statuses.js";
-import { trustContract, withFacts, type JSONSchema } from "../../contract/contract-data.js";
+import { describeObject, trustContract, withFacts, type JSONSchema } from "../../contract/contract-data.js";
 import { withKnowledge } from "../../contract/features.js";
 import { readSdkFailure } from "./sdk-error.js";
 
@@ -51,14 +51,11 @@ const codes = {
 
 const failure = {
   title: "JSON-RPC error object",
-  type: "object",
-  required: ["code", "message"],
-  additionalProperties: false,
-  properties: {
+  ...describeObject(["code", "message"], {
     code: { type: "integer", description: "Number of the failure" },
     message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
     data: { description: "What else the caller should know" },
-  },
+  }),
 } as const satisfies JSONSchema;
 
 /**
@@ -91,31 +88,20 @@ const data = /* @__PURE__ */ trustContract({
     failure,
     response: {
       title: "JSON-RPC error response",
-      type: "object",
-      required: ["jsonrpc", "id", "error"],
-      additionalProperties: false,
-      properties: {
+      ...describeObject(["jsonrpc", "id", "error"], {
         jsonrpc: { const: "2.0" },
         id: { type: ["string", "number", "null"], description: "That of the request; null where none could be read" },
         error: failure,
-      },
+      }),
     },
     http: {
       title: "HTTP API error",
-      type: "object",
-      required: ["error"],
-      additionalProperties: false,
-      properties: {
-        error: {
-          type: "object",
-          required: ["type", "message"],
-          additionalProperties: false,
-          properties: {
-            type: { type: "string", minLength: 1, description: "Reason phrase of the HTTP status" },
-            message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
-          },
-        },
-      },
+      ...describeObject(["error"], {
+        error: describeObject(["type", "message"], {
+          type: { type: "string", minLength: 1, description: "Reason phrase of the HTTP status" },
+          message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
+        }),
+      }),
     },
   },
   context: {},

@@ -1,4 +1,4 @@
-import { trustContract, withFacts, type Entries } from "../../contract/contract-data.js";
+import { describeObject, trustContract, withFacts, type Entries } from "../../contract/contract-data.js";
 
 /** The fields of every envelope beside the code; every factory reads them. */
 const envelopeFields = [
@@ -172,10 +172,7 @@ export const kaiza = /* @__PURE__ */ trustContract({
   envelopes: {
     failure: {
       title: "KAIZA canonical error envelope",
-      type: "object",
-      required: ["error_code", ...envelopeFields],
-      additionalProperties: false,
-      properties: {
+      ...describeObject(["error_code", ...envelopeFields], {
         error_code: { type: "string", description: "Stable upper-case code of the failure" },
         human_message: { type: "string", description: "Plain English message for people, never for logic" },
         role: { type: ["string", "null"], enum: ["ANTIGRAVITY", "WINDSURF", null], description: "Role of the session" },
@@ -197,7 +194,7 @@ export const kaiza = /* @__PURE__ */ trustContract({
           description: "ISO 8601 time of the failure, from the server's clock",
         },
         stack_trace: { type: "string", description: "The whole stack, only under DEBUG_STACK=true" },
-      },
+      }),
     },
   },
   context: {

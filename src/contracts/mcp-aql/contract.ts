@@ -1,4 +1,4 @@
-import { trustContract, withFacts, type Category, type Entries } from "../../contract/contract-data.js";
+import { describeObject, trustContract, withFacts, type Category, type Entries } from "../../contract/contract-data.js";
 
 const describeText = (description: string) => ({ type: "string", description }) as const;
 const describeNumber = (description: string) => ({ type: "number", description }) as const;
@@ -22,17 +22,12 @@ const batchDetails = {
     type: "array",
     minItems: 1,
     description: "The failures, by the index of their operation",
-    items: {
-      type: "object",
-      required: ["index", "code", "message"],
-      additionalProperties: false,
-      properties: {
-        index: { type: "integer", minimum: 0 },
-        code: { type: "string" },
-        message: { type: "string", minLength: 1 },
-        details: { type: "object" },
-      },
-    },
+    items: describeObject(["index", "code", "message"], {
+      index: { type: "integer", minimum: 0 },
+      code: { type: "string" },
+      message: { type: "string", minLength: 1 },
+      details: { type: "object" },
+    }),
   },
 } as const;
 
@@ -445,22 +440,14 @@ export const mcpAql = /* @__PURE__ */ trustContract({
   envelopes: {
     failure: {
       title: "MCP-AQL failure",
-      type: "object",
-      required: ["success", "error"],
-      additionalProperties: false,
-      properties: {
+      ...describeObject(["success", "error"], {
         success: { const: false },
-        error: {
-          type: "object",
-          required: ["code", "message"],
-          additionalProperties: false,
-          properties: {
-            code: { type: "string", description: "Upper-case code: category and condition" },
-            message: { type: "string", minLength: 1, description: "What happened, for people" },
-            details: anyDetails,
-          },
-        },
-      },
+        error: describeObject(["code", "message"], {
+          code: { type: "string", description: "Upper-case code: category and condition" },
+          message: { type: "string", minLength: 1, description: "What happened, for people" },
+          details: anyDetails,
+        }),
+      }),
     },
     success: {
       title: "MCP-AQL success",
@@ -472,41 +459,28 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         warnings: {
           type: "array",
           description: "What the caller should know although the operation succeeded",
-          items: {
-            type: "object",
-            required: ["code", "message"],
-            additionalProperties: false,
-            properties: {
-              code: { type: "string", description: "A code that is a warning" },
-              message: { type: "string", minLength: 1 },
-              details: anyDetails,
-            },
-          },
+          items: describeObject(["code", "message"], {
+            code: { type: "string", description: "A code that is a warning" },
+            message: { type: "string", minLength: 1 },
+            details: anyDetails,
+          }),
         },
       },
     },
     batch: {
       title: "MCP-AQL failure of a batch",
-      type: "object",
-      required: ["success", "error"],
-      additionalProperties: false,
-      properties: {
+      ...describeObject(["success", "error"], {
         success: { const: false },
-        error: {
-          type: "object",
-          required: ["code", "message", "details"],
-          additionalProperties: false,
-          properties: {
-            code: { const: "BATCH_PARTIAL_FAILURE" },
-            message: { type: "string", minLength: 1 },
-            details: {
-              type: "object",
-              required: ["total", "succeeded", "failed", "errors"],
-              properties: batchDetails,
-            },
+        error: describeObject(["code", "message", "details"], {
+          code: { const: "BATCH_PARTIAL_FAILURE" },
+          message: { type: "string", minLength: 1 },
+          details: {
+            type: "object",
+            required: ["total", "succeeded", "failed", "errors"],
+            properties: batchDetails,
           },
-        },
-      },
+        }),
+      }),
     },
   },
   context: {},

@@ -1,6 +1,6 @@
 import type { Condition } from "../../contract/condition-statuses.js";
 import { conditions } from "../../contract/conditions.js";
-import { trustContract } from "../../contract/contract-data.js";
+import { describeObject, trustContract } from "../../contract/contract-data.js";
 
 /** Each condition in upper case, with its meaning in `conditions.ts`. */
 type StandardCodes = {
@@ -36,25 +36,17 @@ export const standard = /* @__PURE__ */ trustContract({
   envelopes: {
     failure: {
       title: "Tool error",
-      type: "object",
-      required: ["error"],
-      additionalProperties: false,
-      properties: {
-        error: {
-          type: "object",
-          required: ["code", "message", "tool", "details"],
-          additionalProperties: false,
-          properties: {
-            code: { type: "string", description: "Stable upper-case code of the failure" },
-            message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
-            tool: { type: ["string", "null"], description: "Name of the tool that failed" },
-            details: {
-              anyOf: [{ type: "object" }, { type: "null" }],
-              description: "What else the caller should know, null if nothing",
-            },
+      ...describeObject(["error"], {
+        error: describeObject(["code", "message", "tool", "details"], {
+          code: { type: "string", description: "Stable upper-case code of the failure" },
+          message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
+          tool: { type: ["string", "null"], description: "Name of the tool that failed" },
+          details: {
+            anyOf: [{ type: "object" }, { type: "null" }],
+            description: "What else the caller should know, null if nothing",
           },
-        },
-      },
+        }),
+      }),
     },
   },
   context: { tool: { meaning: "Name of the tool being executed", default: null } },

@@ -1,6 +1,6 @@
-import { trustContract } from "../../contract/contract-data.js";
+import { describeObject, trustContract, withFacts } from "../../contract/contract-data.js";
 
-const section = "003 Decision";
+const defined = { section: "003 Decision" } as const;
 
 /**
  * Specification 003 (ADR-0008), version 1.0.0: the eight codes of typed MCP errors, in the shape
@@ -12,7 +12,7 @@ export const typedMcp = /* @__PURE__ */ trustContract({
   schemaId: "urn:error-contract:typed-mcp:1.0.0",
   registry: "open",
   codePattern: "^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$",
-  codes: {
+  codes: withFacts(defined, {
     auth_required: {
       meaning: "The caller has to authenticate, or to do so again",
       section: "003 Consequences",
@@ -27,20 +27,17 @@ export const typedMcp = /* @__PURE__ */ trustContract({
     },
     not_found: {
       meaning: "What the request names does not exist",
-      section,
       condition: "not_found",
       message: "The requested item does not exist.",
     },
     rate_limited: {
       meaning: "Too many requests in too short a time",
-      section,
       condition: "rate_limited",
       message: "Too many requests. Try again in {retry_after} seconds.",
       details: { retry_after: { type: "number", minimum: 0, description: "Seconds to wait before the next call" } },
     },
     send_failed: {
       meaning: "What was to be sent or written was not accepted",
-      section,
       condition: "upstream_failed",
       // A message may have left in spite of the failure.
       retryable: false,
@@ -49,20 +46,17 @@ export const typedMcp = /* @__PURE__ */ trustContract({
     },
     permission_denied: {
       meaning: "The caller may not do this",
-      section,
       condition: "permission_denied",
       message: "Permission denied.",
     },
     parse_error: {
       meaning: "An input or a document could not be parsed",
-      section,
       condition: "invalid_input",
       recovery: "Correct the input or the document and call again.",
       message: "The content could not be parsed.",
     },
     mcp_unavailable: {
       meaning: "The server, or the service behind it, cannot be reached",
-      section,
       condition: "unavailable",
       recovery: "Use the fallback, or repeat the call later.",
       message: "The service is not available at the moment.",
@@ -73,7 +67,7 @@ export const typedMcp = /* @__PURE__ */ trustContract({
       condition: "internal",
       message: "An internal error occurred.",
     },
-  },
+  }),
   fallback: { construct: "internal_error", unknown: "internal_error" },
   byCondition: {
     missing_input: "parse_error",
@@ -91,17 +85,14 @@ export const typedMcp = /* @__PURE__ */ trustContract({
   envelopes: {
     failure: {
       title: "Typed MCP error",
-      type: "object",
-      required: ["error", "message", "details"],
-      additionalProperties: false,
-      properties: {
+      ...describeObject(["error", "message", "details"], {
         error: { type: "string", description: "Stable code of the failure; no success has this key" },
         message: { type: "string", description: "What went wrong and what to do, for people, never for logic" },
         details: {
           anyOf: [{ type: "object" }, { type: "null" }],
           description: "What else the code has to say, null if nothing",
         },
-      },
+      }),
     },
   },
   context: {},

@@ -1,6 +1,11 @@
 import { findCategory } from "../../../contract/codes.js";
-import type { CodeEntry, ContractData, JSONSchema } from "../../../contract/contract-data.js";
-import { describeMap, describeObject } from "../../../contract/contract-schema.js";
+import {
+  describeMap,
+  describeObject,
+  type CodeEntry,
+  type ContractData,
+  type JSONSchema,
+} from "../../../contract/contract-data.js";
 import { listPlaceholders } from "../../../contract/message-template.js";
 import { checkAgainstSchema } from "../../../contract/schema.js";
 import { readAt, readMember } from "../../../json/read.js";
