@@ -105,7 +105,7 @@ function carryOver(source: Source, to: CompiledContract): Carried {
   let cause = source.value;
 
   for (const field of from.fields) {
-    if (field === from.code || field.part === "constant") continue;
+    if (field === from.code || field.part === "discriminant") continue;
     const value = removeOrigin(field, readAt(source.envelope, field.parts), earlier);
     // A stack stays on the server.
     if (field.part === "stack" || value === undefined || isUnset(from, field, value)) continue;

@@ -29,7 +29,6 @@ export class AuditLogError extends Error {
   }
 }
 
-/** The action to take, by the system's code. */
 const advice: Readonly<Record<string, string | undefined>> = {
   EACCES: "Give this process the right to read the file, to append to it, and to create files in its folder.",
   EDQUOT: "Free some space or raise the quota; later entries are written as soon as there is room.",
@@ -51,7 +50,6 @@ const advice: Readonly<Record<string, string | undefined>> = {
   ERR_AUDIT_LOG_RIGHTS: "Take them away with `chmod 600`; for logrotate, use `create 0600`.",
 };
 
-/** Converts an error of the file system to an {@link AuditLogError}. */
 export function fromSystemError(operation: AuditOperation, path: string, error: unknown): AuditLogError {
   if (error instanceof AuditLogError) return error;
   const { code, message } = error as NodeJS.ErrnoException;

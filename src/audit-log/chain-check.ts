@@ -36,7 +36,6 @@ export interface AuditChain {
   readonly hash: string;
 }
 
-/** An entry as its chain needs it. */
 export interface ChainEntry {
   readonly place: Place;
   readonly writer: string;

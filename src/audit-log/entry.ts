@@ -83,10 +83,8 @@ export interface PreparedEntry {
   readonly time: string;
   readonly contract: string;
   readonly redacted: readonly string[];
-  /** The JSON text of the causes; `undefined` where there are none. */
   readonly causes: string | undefined;
   readonly envelope: string;
-  /** Whether the envelope has a member `audit` itself. */
   readonly isNested: boolean;
   /** How long its line is at most, in bytes. */
   readonly bytes: number;
@@ -119,21 +117,20 @@ export function prepareEntry(record: AuditRecord, time: string, redact: Redactio
 
   const text = toJSONText(envelope);
   const causes = toJSONSafe(given.causes);
-  const entry = { time, contract, redacted: [] };
-  if (!redact) return completeEntry({ ...entry, causes: writeCauses(causes), envelope: escapeMarks(text) }, envelope);
-
   // The text is read back, so that nothing a `toJSON` method adds escapes the redaction.
-  const { value, redacted } = redact(JSON.parse(text) as JSONObject);
-  const own = redact({ audit: { causes } });
-  return completeEntry(
-    {
-      ...entry,
-      redacted: [...redacted, ...own.redacted].slice(0, mostRedacted),
-      causes: writeCauses((own.value.audit as JSONObject).causes),
-      envelope: escapeMarks(JSON.stringify(value)),
-    },
-    value,
-  );
+  const sent = redact?.(JSON.parse(text) as JSONObject);
+  const own = redact?.({ audit: { causes } });
+  const redacted = [...(sent?.redacted ?? []), ...(own?.redacted ?? [])].slice(0, mostRedacted);
+  const entry = {
+    time,
+    contract,
+    redacted,
+    causes: writeCauses(own ? (own.value.audit as JSONObject).causes : causes),
+    envelope: escapeMarks(sent ? JSON.stringify(sent.value) : text),
+    isNested: Object.hasOwn(sent?.value ?? envelope, "audit"),
+  };
+  const texts = [entry.envelope, entry.causes ?? "", escapeMarks(contract), escapeMarks(JSON.stringify(redacted))];
+  return { ...entry, bytes: texts.reduce((sum, each) => sum + Buffer.byteLength(each), ownBytes) };
 }
 
 /** As many places as redaction lists in one object, and one that stands for the rest. */
@@ -141,13 +138,6 @@ const mostRedacted = 1_001;
 
 const writeCauses = (causes: unknown): string | undefined =>
   Array.isArray(causes) && causes.length > 0 ? escapeMarks(JSON.stringify(causes)) : undefined;
-
-function completeEntry(entry: Omit<PreparedEntry, "isNested" | "bytes">, envelope: object): PreparedEntry {
-  const redacted = escapeMarks(JSON.stringify(entry.redacted));
-  const texts = [entry.envelope, entry.causes ?? "", escapeMarks(entry.contract), redacted];
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), ownBytes);
-  return { ...entry, isNested: Object.hasOwn(envelope, "audit"), bytes };
-}
 
 function toJSONText(envelope: object): string {
   let text: unknown;
@@ -161,7 +151,6 @@ function toJSONText(envelope: object): string {
   throw new TypeError("audit record: `envelope` must be an object in JSON, too");
 }
 
-/** The connection of an entry with the entry before. */
 export interface Link {
   readonly sequence: number;
   readonly previous: string | null;
@@ -205,12 +194,10 @@ export class WriterLines {
     return this.#isChained && !this.#next;
   }
 
-  /** Begins the chain behind the line that stands last in the log. */
   anchor(last: Uint8Array | undefined): void {
     this.#next = { sequence: 1, previous: last ? hashLine(last) : null };
   }
 
-  /** The lines that the entries become if they are written now. */
   createLines(entries: readonly PreparedEntry[]): readonly string[] {
     let link = this.#next;
     return entries.map((entry) => {

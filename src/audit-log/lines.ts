@@ -4,7 +4,6 @@ import { entryStart } from "./entry.js";
 
 const newline = 0x0a;
 
-/** A line as it stands in a file. */
 export interface Line {
   /** From 1. */
   readonly number: number;
@@ -48,7 +47,6 @@ function readBytes(descriptor: number, start: number, end: number): Buffer {
   return bytes.subarray(0, filled);
 }
 
-/** Returns whether the next write would begin in the middle of a line. */
 function isMidLine(descriptor: number, size: number): boolean {
   return size > 0 && readBytes(descriptor, size - 1, size)[0] !== newline;
 }
@@ -116,15 +114,12 @@ export interface Landing {
   readonly after: number;
 }
 
-/** One `write` into the file. */
 export interface Written {
   readonly lines: readonly string[];
   /** The lines as bytes, behind the line break that goes first where `lead` is 1. */
   readonly bytes: Buffer;
   readonly lead: 0 | 1;
-  /** How many of the bytes were written. */
   readonly written: number;
-  /** The size of the file before. */
   readonly before: number;
 }
 

@@ -23,7 +23,6 @@ export class LogWriter {
   #file: LogFile | undefined;
   #unrotated: LogFile | undefined;
 
-  /** @throws AuditLogError when the file cannot be opened. */
   constructor(path: string, settings: Settings) {
     this.#path = path;
     this.#settings = settings;
@@ -142,7 +141,6 @@ export class LogWriter {
     return file;
   }
 
-  /** The line after which a new chain begins: in the file before, if this one is new. */
   #readLastLine(file: LogFile): Buffer | undefined {
     const last = runStep("read", this.#path, () => readLastLine(file.descriptor));
     const before = last ? undefined : listRotatedFiles(this.#path).at(-1)?.path;

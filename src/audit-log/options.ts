@@ -42,7 +42,6 @@ export interface AuditLogOptions {
   readonly onRecovery?: (notice: AuditNotice) => void;
 }
 
-/** The options, checked and complete. */
 export interface Settings {
   readonly fsync: boolean;
   readonly chain: boolean;
@@ -54,21 +53,82 @@ export interface Settings {
 }
 
 const caller = "openAuditLog";
-const known = ["fsync", "chain", "redact", "rotate", "writer", "now", "onRecovery"];
 
-/** @throws TypeError that names the option. */
-export function readSettings(options: unknown = {}): Settings {
-  const given = readObject("options", options, known);
+type Checks<T> = { readonly [Name in keyof T]-?: readonly [expected: string, fits: (value: unknown) => boolean] };
+
+const isBoolean = (value: unknown): boolean => typeof value === "boolean";
+const isFunction = (value: unknown): boolean => typeof value === "function";
+const isPattern = (value: unknown): boolean => value instanceof RegExp;
+const isName = (value: unknown): boolean => typeof value === "string" && value !== "" && value.length <= 200;
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
+const isKey = (value: unknown): boolean => typeof value === "string" || isPattern(value);
+
+const optionChecks: Checks<AuditLogOptions> = {
+  fsync: ["true or false", isBoolean],
+  chain: ["true or false", isBoolean],
+  redact: ["an object", (value) => isBoolean(value) || isRecord(value)],
+  rotate: ["an object", isRecord],
+  writer: ["a name of 1 to 200 characters", isName],
+  now: ["a function", isFunction],
+  onRecovery: ["a function", isFunction],
+};
+
+const redactChecks: Checks<RedactOptions> = {
+  keys: ["an array of strings and regular expressions", (value) => Array.isArray(value) && value.every(isKey)],
+  values: ["an array of regular expressions", (value) => Array.isArray(value) && value.every(isPattern)],
+};
+
+const rotateChecks: Checks<RotateOptions> = {
+  size: ["a whole number above 0", isWhole],
+  age: ["a number of milliseconds above 0", (value) => typeof value === "number" && value > 0],
+  keep: ["a whole number above 0", isWhole],
+};
+
+export function readSettings(options: unknown): Settings {
+  const given: AuditLogOptions = checkOptions("options", options, optionChecks);
+  const { fsync = true, chain = false, writer = `${hostname()}:${process.pid}`, now, onRecovery } = given;
   return {
-    fsync: readOption("fsync", given.fsync, "true or false", isBoolean) ?? true,
-    chain: readOption("chain", given.chain, "true or false", isBoolean) ?? false,
+    fsync,
+    chain,
     redact: readRedact(given.redact),
     rotate: readRotate(given.rotate),
-    writer:
-      readOption("writer", given.writer, "a name of 1 to 200 characters", isName) ?? `${hostname()}:${process.pid}`,
-    time: createClock(readOption("now", given.now, "a function", isFunction)),
-    onRecovery: readOption("onRecovery", given.onRecovery, "a function", isFunction),
+    writer,
+    time: createClock(now),
+    onRecovery,
   };
+}
+
+function readRedact(value: AuditLogOptions["redact"]): Redaction | undefined {
+  if (value === undefined || value === false) return undefined;
+  if (value === true) return createRedaction({ keys: secretKeys, values: secretValues });
+  return createRedaction(checkOptions("redact", value, redactChecks));
+}
+
+function readRotate(value: RotateOptions = {}): RotateOptions {
+  const { size, age, keep } = checkOptions("rotate", value, rotateChecks);
+  if (keep !== undefined && size === undefined && age === undefined) {
+    throw createOptionError(caller, "rotate.keep", "`size` or `age` beside it", keep);
+  }
+  return {
+    ...(size !== undefined && { size }),
+    ...(age !== undefined && { age }),
+    ...(keep !== undefined && { keep }),
+  };
+}
+
+/** Returns the options themselves; throws a `TypeError` for an option that is unknown or wrong. */
+function checkOptions<T extends object>(owner: string, options: unknown, checks: Checks<T>): T {
+  if (!isRecord(options)) throw createOptionError(caller, owner, "an object", options);
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(checks, name)) {
+      const known = Object.keys(checks).map((key) => `\`${key}\``);
+      throw new TypeError(`${caller}: ${owner} has no \`${name}\`; it takes ${known.join(", ")}`);
+    }
+    const [expected, fits] = checks[name as keyof T];
+    if (value === undefined || fits(value)) continue;
+    throw createOptionError(caller, owner === "options" ? name : `${owner}.${name}`, expected, value);
+  }
+  return options as T;
 }
 
 /**
@@ -85,61 +145,6 @@ export function resolvePath(
   if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
   throw createOptionError(reader, "path", expected, path);
 }
-
-function readRedact(value: unknown): Redaction | undefined {
-  if (value === undefined || value === false) return undefined;
-  if (value === true) return createRedaction({ keys: secretKeys, values: secretValues });
-  const { keys, values } = readObject("redact", value, ["keys", "values"]);
-  return createRedaction({
-    keys: readOption("redact.keys", keys, "an array of strings and regular expressions", isListOfKeys) ?? [],
-    values: readOption("redact.values", values, "an array of regular expressions", isListOfPatterns) ?? [],
-  });
-}
-
-function readRotate(value: unknown): RotateOptions {
-  if (value === undefined) return {};
-  const given = readObject("rotate", value, ["size", "age", "keep"]);
-  const limits = (["size", "age", "keep"] as const).filter((name) => given[name] !== undefined);
-  for (const name of limits) {
-    const limit = given[name];
-    const isWhole = name === "age" || Number.isSafeInteger(limit);
-    if (typeof limit !== "number" || !(limit > 0) || !isWhole) {
-      const expected = name === "age" ? "a number of milliseconds above 0" : "a whole number above 0";
-      throw createOptionError(caller, `rotate.${name}`, expected, limit);
-    }
-  }
-  if (given.keep !== undefined && given.size === undefined && given.age === undefined) {
-    throw createOptionError(caller, "rotate.keep", "`size` or `age` beside it", given.keep);
-  }
-  return Object.fromEntries(limits.map((name) => [name, given[name]]));
-}
-
-function readObject(name: string, value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
-  if (!isRecord(value)) throw createOptionError(caller, name, "an object", value);
-  const unknown = Object.keys(value).find((key) => !names.includes(key));
-  if (unknown === undefined) return value;
-  throw new TypeError(
-    `${caller}: ${name} has no \`${unknown}\`; it takes ${names.map((key) => `\`${key}\``).join(", ")}`,
-  );
-}
-
-function readOption<T>(
-  name: string,
-  value: unknown,
-  expected: string,
-  fits: (value: unknown) => value is T,
-): T | undefined {
-  if (value === undefined || fits(value)) return value;
-  throw createOptionError(caller, name, expected, value);
-}
-
-const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
-const isName = (value: unknown): value is string => typeof value === "string" && value !== "" && value.length <= 200;
-const isFunction = (value: unknown): value is () => never => typeof value === "function";
-const isPattern = (value: unknown): value is RegExp => value instanceof RegExp;
-const isListOfPatterns = (value: unknown): value is readonly RegExp[] => Array.isArray(value) && value.every(isPattern);
-const isListOfKeys = (value: unknown): value is readonly (string | RegExp)[] =>
-  Array.isArray(value) && value.every((key) => typeof key === "string" || isPattern(key));
 
 /**
  * - `torn-line`: at opening, the file ended in the middle of a line. The entry was never acknowledged; the next one

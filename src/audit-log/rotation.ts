@@ -5,7 +5,6 @@ import { runStep } from "./audit-log-error.js";
 import { syncFolder, type LogFile } from "./log-file.js";
 import type { RotateOptions } from "./options.js";
 
-/** A file that was full. */
 export interface RotatedFile {
   readonly path: string;
   readonly number: number;
@@ -29,7 +28,6 @@ function createRotatedPath(path: string, number: number): string {
   return join(dir, `${name}.${String(number).padStart(6, "0")}-${randomBytes(4).toString("hex")}${ext}`);
 }
 
-/** Returns whether the lines belong into a new file. */
 export function isRotationDue({ size, age }: RotateOptions, file: LogFile, lines: readonly string[]): boolean {
   if (size === undefined && age === undefined) return false;
   const reached = Number(file.readStat().size);

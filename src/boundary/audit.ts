@@ -17,7 +17,6 @@ const records = /* @__PURE__ */ getShared(
 
 /** A failure after the audit. */
 export interface Recorded extends Failure {
-  /** Whether it stands in the boundary's log. */
   readonly isRecorded: boolean;
 }
 
@@ -69,7 +68,6 @@ function toRecord({ compiled, text, causes }: Failure): AuditRecord {
   return described.length === 0 ? record : { ...record, causes: described };
 }
 
-/** Describes what was thrown for the log. Never throws. */
 function describeCauses(causes: readonly unknown[]): readonly AuditCause[] {
   try {
     return causes.flatMap((cause) => [cause, ...listAggregated(cause)]).map(describeCause);

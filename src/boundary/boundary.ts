@@ -2,7 +2,6 @@ import type { CompiledContract } from "../contract/compile-contract.js";
 import type { ContractError, FailureClass } from "../error/contract-error.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 
-/** The checked options of one wrapped handler, or of one server. */
 export interface Boundary {
   readonly errorClass: FailureClass;
   readonly compiled: CompiledContract;
@@ -13,7 +12,6 @@ export interface Boundary {
   readonly classify: ((thrown: unknown) => unknown) | undefined;
   /** Whether no word of a foreign error reaches the caller. */
   readonly hidesForeign: boolean;
-  /** Removes secrets from an envelope before it is recorded and delivered. */
   readonly redact: ((envelope: JSONObject) => unknown) | undefined;
   /** A function delivers by itself, for a server of which more than the form is known. */
   readonly deliver: Delivery | Responder | undefined;
@@ -31,7 +29,6 @@ export interface Failure {
   readonly envelope: JSONObject;
   /** The JSON text of the envelope, written once. */
   readonly text: string;
-  /** The thrown or returned value. */
   readonly source: unknown;
   /** The thrown value and its causes, nearest first, for the log alone. */
   readonly causes: readonly unknown[];
@@ -39,7 +36,6 @@ export interface Failure {
   readonly result?: ErrorResult | undefined;
 }
 
-/** A failing result of an MCP tool. */
 export interface ErrorResult {
   readonly isError: true;
   readonly content?: readonly unknown[];
@@ -77,7 +73,6 @@ export interface ErrorResult {
  */
 export type Delivery = (typeof deliveries)[number];
 
-/** Every {@link Delivery}. */
 export const deliveries = ["throw", "protocol", "result", "envelope", "json", "response"] as const;
 
 /** One failure as the boundary passes it to the audit trail. */

@@ -14,9 +14,7 @@ import type { Boundary } from "./boundary.js";
 export interface Call {
   readonly args: readonly unknown[];
   readonly caller: "tool" | "request" | "function";
-  /** The JSON-RPC method of a request. */
   readonly method: string | undefined;
-  /** The signal that cancels the call, where there is one. */
   readonly signal: unknown;
   /** The objects that have values for the context fields of the envelope, best first: the tool's name, the session. */
   readonly context: readonly unknown[];
@@ -79,30 +77,21 @@ function hasOnlyRequestKeys(request: unknown): boolean {
  * Specification 001 section 1: session fields are null only before a session.
  */
 export function fillContext(compiled: CompiledContract, envelope: JSONObject, context: readonly unknown[]): JSONObject {
-  const found = new Map<Field, JSONValue>();
-  for (const field of compiled.fields) {
-    if (!isContext(compiled, field) || !isEmpty(compiled, field, readAt(envelope, field.parts))) continue;
-    const value = context
-      .map((source) => readMember(source, field.name))
-      .find((candidate) => canFill(field, candidate));
-    if (value !== undefined) found.set(field, typeof value === "string" ? toSafeText(value) : toJSONSafe(value));
-  }
-  return found.size === 0 ? envelope : withFields(compiled, envelope, found);
-}
-
-function withFields(
-  compiled: CompiledContract,
-  envelope: JSONObject,
-  found: ReadonlyMap<Field, JSONValue>,
-): JSONObject {
   const filled: Record<string, JSONValue> = {};
+  let isChanged = false;
   for (const field of compiled.fields) {
-    const value = found.get(field) ?? readAt(envelope, field.parts);
+    const own = readAt(envelope, field.parts);
+    const found =
+      isContext(compiled, field) && isEmpty(compiled, field, own)
+        ? context.map((source) => readMember(source, field.name)).find((candidate) => canFill(field, candidate))
+        : undefined;
+    isChanged ||= found !== undefined;
+    const value = found === undefined ? own : typeof found === "string" ? toSafeText(found) : toJSONSafe(found);
     if (value !== undefined) putAt(filled, field.parts, value);
   }
   // A schema may allow members that it does not name.
   const others = Object.entries(envelope).filter(([key]) => !Object.hasOwn(filled, key));
-  return { ...filled, ...Object.fromEntries(others) };
+  return isChanged ? { ...filled, ...Object.fromEntries(others) } : envelope;
 }
 
 const isContext = ({ contract, tool }: CompiledContract, field: Field): boolean =>

@@ -11,7 +11,6 @@ import { addEnvelope } from "./returned-failure.js";
 /** The outcome of a failed call: an error to throw, or a value in place of the result. */
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
 
-/** Returns a failure in the form in which it leaves. */
 export function deliver(boundary: Boundary, failure: Recorded, call: Call): Delivered {
   const delivered = toDelivered(boundary, failure, call);
   const carrier = "thrown" in delivered ? delivered.thrown : delivered.value;
@@ -97,7 +96,6 @@ interface Carried {
   readonly message: string;
   /** The JSON-RPC code; it takes the place of a field of that name. */
   readonly code?: number;
-  /** The `data` of a JSON-RPC error. */
   readonly data: JSONValue | undefined;
 }
 
@@ -112,7 +110,6 @@ function toProtocolError(failure: Failure): Carried {
   return { code, message: typeof message === "string" ? message : error.message, data: envelope };
 }
 
-/** Returns the code's own number where it has one, else that of its condition. */
 function getJsonRpcCode({ envelope, compiled }: Failure): number {
   const code = readAt(envelope, compiled.code.parts);
   if (typeof code === "number") return code;

@@ -14,7 +14,7 @@ import {
   type WrappedHandler,
 } from "./options.js";
 import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
-import { trackGenerator, tracking } from "./scope.js";
+import { tracking } from "./scope.js";
 import { settle, settleSync, type Outcome } from "./settle.js";
 
 type Adapter = (boundary: Boundary) => Boundary;
@@ -46,11 +46,8 @@ export type WrapHandler<C extends ContractData> = <A extends Arguments, R, T = n
 ) => WrappedHandler<A, R, T, This>;
 
 /** Creates the `wrapHandler` of a contract, for its error class. */
-export function createWrapHandler<C extends ContractData>(
-  errorClass: FailureClass<C>,
-  adapt?: Adapter,
-): WrapHandler<C> {
-  return (handler, options) => guardHandler("wrapHandler", handler, toOptions(options), () => errorClass, adapt);
+export function createWrapHandler<C extends ContractData>(errorClass: FailureClass<C>): WrapHandler<C> {
+  return (handler, options) => guardHandler("wrapHandler", handler, toOptions(options), () => errorClass);
 }
 
 function toOptions(options: unknown): object {
@@ -75,9 +72,9 @@ function createGuard(boundary: Boundary, handler: Handler): Handler {
       case "promise":
         return awaitResult(boundary, result, args);
       case "generator":
-        return watchGenerator(trackGenerator(result as Generator, boundary, args), boundary, args);
+        return watchGenerator(result as Generator, boundary, args);
       case "async generator":
-        return watchAsyncGenerator(trackGenerator(result as AsyncGenerator, boundary, args), boundary, args);
+        return watchAsyncGenerator(result as AsyncGenerator, boundary, args);
       case "value": {
         const failure = findReturnedFailure(boundary, result);
         return failure ? leave(settleSync(boundary, failure, args)) : result;
@@ -119,7 +116,6 @@ async function* watchAsyncGenerator(
   }
 }
 
-/** Iterates a generator that does not wait; see {@link watchAsyncGenerator}. */
 function* watchGenerator(generator: Generator, boundary: Boundary, args: readonly unknown[]): Generator {
   try {
     return (yield* generator) as unknown;

@@ -31,7 +31,7 @@ export interface ProcessBoundaryOptions<
  * its state is unknown.
  *
  * Handlers that are wrapped and called while this is installed are known by their async context: the record names the
- * tool and the session of the one that left the failure behind.
+ * tool and the session of the one that left the failure behind. The later steps of a generator are not known.
  *
  * @returns a function that removes the boundary.
  * @throws TypeError naming the option that is missing or wrong, or when a boundary is installed already.

@@ -120,7 +120,6 @@ export function readBoundary(caller: string, options: unknown, resolveClass: Cla
 
 const isFunction = (value: unknown): boolean => typeof value === "function";
 
-/** The options of a boundary, with what each has to be where it is given. */
 const optionChecks: readonly (readonly [name: string, expected: string, fits: (value: unknown) => boolean])[] = [
   ["tool_name", "a name", (value) => typeof value === "string"],
   ["session", "an object or a function", (value) => isObject(value) || isFunction(value)],

@@ -5,7 +5,6 @@ import { isObject, parseJSON, readAt, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 import type { Boundary, ErrorResult, Failure } from "./boundary.js";
 
-/** An envelope of the contract that a handler returned. */
 export interface ReturnedEnvelope {
   readonly envelope: JSONObject;
   readonly source: unknown;
@@ -20,7 +19,6 @@ interface ThrownFailure {
   readonly result?: ErrorResult | undefined;
 }
 
-/** A failure that a handler threw or returned. */
 export type ReturnedFailure = ReturnedEnvelope | ThrownFailure;
 
 /**
@@ -114,7 +112,6 @@ function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFai
   return { ...failure, result: copy && isToolResult(copy) ? copy : undefined };
 }
 
-/** Copies an item. A function is null in JSON. */
 function copyItem(item: unknown): unknown {
   if (typeof item === "function") return null;
   return isObject(item) && !ArrayBuffer.isView(item) ? { ...item } : item;
@@ -187,6 +184,5 @@ function withEnvelopeText({ compiled, text }: Failure, content: readonly unknown
     : [{ type: "text", text }, ...content];
 }
 
-/** Returns the members of an object; a list or a buffer of bytes has none. */
 const toMembers = (value: unknown): object =>
   isObject(value) && !Array.isArray(value) && !ArrayBuffer.isView(value) ? value : {};

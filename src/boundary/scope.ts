@@ -17,19 +17,3 @@ export type Tracker = <T>(scope: Scope, run: () => T) => T;
 export const tracking = /* @__PURE__ */ getShared("tracking", (): { tracker: Tracker | undefined } => ({
   tracker: undefined,
 }));
-
-/**
- * Runs the steps of a generator in the scope: its body runs when values are requested, not when the handler is called.
- */
-export function trackGenerator<G extends Generator | AsyncGenerator>(
-  generator: G,
-  boundary: Boundary,
-  args: readonly unknown[],
-): G {
-  const { tracker } = tracking;
-  if (!tracker) return generator;
-  const createStep = (name: "next" | "return" | "throw") => (value: unknown) =>
-    tracker({ boundary, args }, () => generator[name](value));
-  const iterator = { next: createStep("next"), return: createStep("return"), throw: createStep("throw") };
-  return { ...iterator, [Symbol.iterator]: () => iterator, [Symbol.asyncIterator]: () => iterator } as unknown as G;
-}

@@ -86,7 +86,6 @@ function checkDetails(entry: CodeEntry, path: string): readonly string[] {
   ];
 }
 
-/** Checks the category of a code, and its statuses against those of the category. */
 function checkCategory({ categories, codes }: ContractData, name: string, path: string): readonly string[] {
   if (!categories) return [];
   const { category, condition, http = [conditionStatuses[condition].http], kind } = codes[name]!;

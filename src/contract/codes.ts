@@ -43,7 +43,6 @@ export function listErrorCodes(
     .map(([name, entry]) => toWireCode(name, entry));
 }
 
-/** Returns the wire value of the code called `name`, which must be in the contract. */
 export function getWireCode(contract: ContractData, name: string): string | number {
   return toWireCode(name, contract.codes[name]!);
 }

@@ -11,18 +11,16 @@ import { matchesSchema } from "./schema.js";
 
 /** A field of the failure envelope, with all that is decided about it before the first error is created. */
 export interface Field extends LeafField {
-  readonly part: "code" | "message" | "cause" | "timestamp" | "stack" | "constant" | "other";
+  readonly part: keyof FieldMap | "other";
   readonly parts: readonly string[];
   /** The value in an envelope for which none was given; `undefined` where the field is then left out. */
   readonly unset: JSONValue | undefined;
-  /** Returns whether the envelope can hold the value. */
   readonly canHold: (value: unknown) => boolean;
 }
 
 /** A contract as its error class and the boundary need it, worked out once. */
 export interface CompiledContract {
   readonly contract: ContractData;
-  /** All fields of the failure envelope, in its order. */
   readonly fields: readonly Field[];
   /** The fields that stand on an error as properties and can be given: all but cause, stack and the discriminant. */
   readonly settable: readonly Field[];
@@ -38,15 +36,12 @@ export interface CompiledContract {
    * `undefined`.
    */
   readonly claim: string | undefined;
-  /** The wire values of the contract's two fallback codes. */
   readonly fallback: { readonly construct: string | number; readonly unknown: string | number };
-  /** The wire values of the codes that `foreign.codes` names. */
   readonly foreignCodes: ReadonlyMap<string, string | number>;
   /**
    * Whether the data has all that is read here. The contract of another copy of the package may be of another version.
    */
   readonly isReadable: boolean;
-  /** Finds the entry of a code, by its value on the wire. */
   readonly findEntry: (code: unknown) => CodeEntry | undefined;
   /** Returns the canonical message of a code; `undefined` for a code that is not registered. */
   readonly getMessage: (code: unknown, details: unknown) => string | undefined;
@@ -78,7 +73,6 @@ const compiledContracts = new WeakMap<ContractData, CompiledContract>();
 function compile(contract: ContractData, clock: Clock | undefined): CompiledContract {
   const fields = listLeafFields(contract.envelopes.failure).map((leaf) => compileField(contract, leaf));
   const findField = (part: Field["part"]): Field | undefined => fields.find((field) => field.part === part);
-  const findFieldAt = (path: string | undefined): Field | undefined => fields.find((field) => field.path === path);
   const [code, message, timestamp] = [findField("code"), findField("message"), findField("timestamp")];
   const entries = new Map<unknown, CodeEntry>(
     Object.entries(contract.codes).map(([name, entry]) => [getWireCode(contract, name), entry]),
@@ -87,12 +81,12 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
   return {
     contract,
     fields,
-    settable: fields.filter((field) => !["cause", "stack", "constant"].includes(field.part)),
+    settable: fields.filter((field) => !["cause", "stack", "discriminant"].includes(field.part)),
     code: code!,
     message: message!,
     cause: findField("cause"),
-    details: findFieldAt(contract.fields.details),
-    tool: findFieldAt(contract.fields.tool),
+    details: findField("details"),
+    tool: findField("tool"),
     timestamp,
     stack: findField("stack"),
     claim: contract.delivery.startsWith("return")
@@ -126,7 +120,7 @@ function compileField(contract: ContractData, leaf: LeafField): Field {
   const part = findPart(contract, leaf.path);
   const { discriminant } = contract.fields;
   const unset =
-    part === "constant"
+    part === "discriminant"
       ? discriminant!.value
       : leaf.required
         ? (contract.context[leaf.name]?.default ?? null)
@@ -134,11 +128,9 @@ function compileField(contract: ContractData, leaf: LeafField): Field {
   return { ...leaf, part, parts: leaf.path.split("."), unset, canHold: createAcceptor(contract, leaf, part) };
 }
 
-function findPart({ fields }: ContractData, path: string): Field["part"] {
-  for (const part of ["code", "message", "cause", "timestamp", "stack"] as const) {
-    if (fields[part] === path) return part;
-  }
-  return fields.discriminant?.path === path ? "constant" : "other";
+function findPart({ fields: { discriminant, ...paths } }: ContractData, path: string): Field["part"] {
+  const part = (Object.keys(paths) as (keyof typeof paths)[]).find((key) => paths[key] === path);
+  return part ?? (discriminant?.path === path ? "discriminant" : "other");
 }
 
 function createAcceptor(contract: ContractData, { schema }: LeafField, part: Field["part"]): Field["canHold"] {
@@ -190,7 +182,6 @@ export function findCounterpart(from: ContractData, { path }: LeafField, to: Com
   return counterpart === undefined ? undefined : to.fields.find((field) => field.path === counterpart);
 }
 
-/** Returns whether one of two contracts is the other, or extends it. */
 export function isRelative(one: ContractData, other: ContractData): boolean {
   return one.name === other.name || hasBase(one, other) || hasBase(other, one);
 }

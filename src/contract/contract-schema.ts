@@ -95,7 +95,6 @@ const fieldsSchema = describeObject(["code", "message"], {
 const required =
   "name version schemaId registry codes fallback fields envelopes context message delivery vocabulary".split(" ");
 
-/** The shape of ContractData. */
 export const contractSchema = describeObject(required, {
   name: { type: "string", pattern: "^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$" },
   extends: words,

@@ -28,56 +28,37 @@ export function envelopeSchema(contract: ContractData, which: Which = "failure")
 function completeSchema(contract: ContractData, which: Which): JSONSchema {
   const schema = contract.envelopes[which];
   if (!schema) throw new TypeError(`contract ${contract.name} has no ${which} envelope`);
-  const { code } = contract.fields;
+  const codes = listErrorCodes(contract, which === "success" ? "warning" : "error");
+  // A success and a batch have codes in lists: of warnings, and of the failures of operations.
+  const isListed = which === "success" || which === "batch";
   return {
     $schema: draft,
     $id: which === "failure" ? contract.schemaId : `${contract.schemaId}:${which}`,
-    ...(which === "failure" || which === "http"
-      ? withCodes(schema, code.split("."), listErrorCodes(contract))
-      : which === "response"
-        ? withCarriedCodes(schema, code.split("."), listErrorCodes(contract))
-        : withListedCodes(
-            schema,
-            getLastPart(code),
-            listErrorCodes(contract, which === "success" ? "warning" : "error"),
-          )),
+    ...(codes.length > 0 ? withCodes(schema, getLastPart(contract.fields.code), codes, !isListed) : schema),
   };
 }
 
-/** Adds the codes to the member that holds the failure: the one with the code at the path of the failure. */
-function withCarriedCodes(
+/**
+ * Adds the codes to the members of a name that say nothing of their value yet.
+ *
+ * @param isWanted whether they are added here, and not only to items of lists below.
+ */
+function withCodes(
   schema: JSONSchema,
-  path: readonly string[],
+  name: string,
   codes: readonly (string | number)[],
+  isWanted: boolean,
 ): JSONSchema {
-  const members = Object.entries(schema.properties ?? {}).map(
-    ([key, member]) => [key, withCodes(member, path, codes)] as const,
-  );
-  return { ...schema, properties: Object.fromEntries(members) };
-}
-
-/** Adds the codes to every list: a success lists warnings, a batch the failures of its operations. */
-function withListedCodes(schema: JSONSchema, name: string, codes: readonly (string | number)[]): JSONSchema {
   const { properties, items } = schema;
-  const members = Object.entries(properties ?? {}).map(
-    ([key, member]) => [key, withListedCodes(member, name, codes)] as const,
-  );
+  const members = Object.entries(properties ?? {}).map(([key, member]) => {
+    const isCode = key === name && isWanted && !member.properties && !member.enum && member.const === undefined;
+    return [key, isCode ? { ...member, enum: codes } : withCodes(member, name, codes, isWanted)] as const;
+  });
   return {
     ...schema,
     ...(properties && { properties: Object.fromEntries(members) }),
-    ...(items && codes.length > 0 && { items: withCodes(items, [name], codes) }),
+    ...(items && { items: withCodes(items, name, codes, true) }),
   };
-}
-
-function withCodes(
-  schema: JSONSchema,
-  [head, ...rest]: readonly string[],
-  codes: readonly (string | number)[],
-): JSONSchema {
-  if (head === undefined) return schema.enum ? schema : { ...schema, enum: codes };
-  const member = schema.properties?.[head];
-  if (!member) return schema;
-  return { ...schema, properties: { ...schema.properties, [head]: withCodes(member, rest, codes) } };
 }
 
 /**

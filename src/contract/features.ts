@@ -20,7 +20,6 @@ interface Features {
  */
 export const features: Partial<Features> = {};
 
-/** Registers the features that errors of a contract need, and returns the contract. */
 export function withFeatures<C extends ContractData>(contract: C, needed: Partial<Features>): C {
   Object.assign(features, needed);
   return contract;
@@ -56,7 +55,6 @@ export function withKnowledge<C extends ContractData>(contract: C, known: Foreig
   return contract;
 }
 
-/** Returns the knowledge that {@link withKnowledge} gave to the contract, or to a contract that it extends. */
 export function getKnowledge(contract: ContractData): ForeignKnowledge {
   return knowledge.get(contract) ?? none;
 }

@@ -4,7 +4,6 @@ import type { JSONSchema } from "./contract-data.js";
 export interface LeafField {
   /** The last part of the path: the field's name on an error and in a factory's argument. */
   readonly name: string;
-  /** The dotted path in the envelope. */
   readonly path: string;
   readonly schema: JSONSchema;
   /** Whether the field, and every object around it, is required. */
@@ -21,7 +20,6 @@ export function listLeafFields(schema: JSONSchema, prefix = "", required = true)
   });
 }
 
-/** Returns the last part of a dotted path. */
 export function getLastPart(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1);
 }

@@ -17,7 +17,6 @@ export function renderedMessage(template: Template, details: unknown): string | 
   return listPlaceholders(message).some(isMissing) ? undefined : renderTemplate(message, renderText) || undefined;
 }
 
-/** Returns whether the details have a text for every placeholder of the message. */
 export function isComplete(template: Template, details: unknown): boolean {
   return listPlaceholders(template.message ?? "").every(
     (name) => renderPlaceholder(template, details, name) !== undefined,
@@ -59,7 +58,6 @@ export function listPlaceholders(template: string): readonly string[] {
   return Array.from(template.matchAll(placeholder), ([, name]) => name!);
 }
 
-/** Replaces each `{name}` of a template by the text of its value. */
 export function fillTemplate(template: string, getValue: (name: string) => unknown): string {
   return template.replace(placeholder, (_, name: string) => String(getValue(name)));
 }

@@ -3,7 +3,6 @@ import { findNearest } from "./nearest.js";
 
 /** Deeper than any failure; a deeper value is reported instead of exhausting the stack. */
 const deepest = 200;
-/** Values visited before a value is reported as too large. */
 const most = 50_000;
 /** Problems that are listed; putting one into words takes longer than checking a value. */
 const mostProblems = 100;
@@ -55,14 +54,11 @@ class Check {
   #visitReadable(schema: JSONSchema, value: unknown, path: string): void {
     const kind = getJSONType(value);
     if (kind === undefined || !isTypeAllowed(schema, kind, value)) {
-      this.#report(path, `expected ${describeExpected(schema)}, found ${describeFound(value)}`);
+      this.#reportOther(path, describeExpected(schema), value);
       return;
     }
     if ((schema.const !== undefined && value !== schema.const) || schema.enum?.includes(value as never) === false) {
-      this.#report(
-        path,
-        `expected ${describeExpected(schema)}, found ${describeFound(value)}${suggest(value, schema.enum)}`,
-      );
+      this.#reportOther(path, describeExpected(schema), value, suggest(value, schema.enum));
     }
     if (schema.anyOf && !this.#visitAlternatives(schema, schema.anyOf, value, path)) return;
     if (kind === "string") this.#visitString(schema, value as string, path);
@@ -87,29 +83,22 @@ class Check {
     }
     if (ofKind.length === 1) return false;
     this.problems.length = start;
-    this.#report(path, `expected ${describeExpected(schema)}, found ${describeFound(value)}`);
+    this.#reportOther(path, describeExpected(schema), value);
     return false;
   }
 
-  #visitString(schema: JSONSchema, value: string, path: string): void {
-    if (schema.minLength !== undefined && isShorter(value, schema.minLength)) {
-      this.#report(
-        path,
-        `expected at least ${formatCount(schema.minLength, "character")}, found ${describeFound(value)}`,
-      );
+  #visitString({ minLength, pattern }: JSONSchema, value: string, path: string): void {
+    if (minLength !== undefined && isShorter(value, minLength)) {
+      this.#reportOther(path, `at least ${formatCount(minLength, "character")}`, value);
     }
-    if (schema.pattern !== undefined && !compilePattern(schema.pattern).test(value)) {
-      this.#report(path, `expected a string that matches ${schema.pattern}, found ${describeFound(value)}`);
+    if (pattern !== undefined && !compilePattern(pattern).test(value)) {
+      this.#reportOther(path, `a string that matches ${pattern}`, value);
     }
   }
 
-  #visitNumber(schema: JSONSchema, value: number, path: string): void {
-    if (schema.minimum !== undefined && value < schema.minimum) {
-      this.#report(path, `expected at least ${schema.minimum}, found ${value}`);
-    }
-    if (schema.maximum !== undefined && value > schema.maximum) {
-      this.#report(path, `expected at most ${schema.maximum}, found ${value}`);
-    }
+  #visitNumber({ minimum, maximum }: JSONSchema, value: number, path: string): void {
+    if (minimum !== undefined && value < minimum) this.#reportOther(path, `at least ${minimum}`, value);
+    if (maximum !== undefined && value > maximum) this.#reportOther(path, `at most ${maximum}`, value);
   }
 
   #visitContainer(schema: JSONSchema, value: object, path: string): void {
@@ -129,7 +118,7 @@ class Check {
 
   #visitArray(schema: JSONSchema, value: readonly unknown[], path: string): void {
     if (schema.minItems !== undefined && value.length < schema.minItems) {
-      this.#report(path, `expected at least ${formatCount(schema.minItems, "item")}, found ${value.length}`);
+      this.#reportOther(path, `at least ${formatCount(schema.minItems, "item")}`, value.length);
     }
     for (let index = 0; index < value.length && !this.#isOver(); index++) {
       this.visit(schema.items ?? {}, value[index], `${path}[${index}]`);
@@ -149,13 +138,16 @@ class Check {
     }
   }
 
+  #reportOther(path: string, expected: string, found: unknown, hint = ""): void {
+    this.#report(path, `expected ${expected}, found ${describeFound(found)}${hint}`);
+  }
+
   #report(path: string, problem: string): void {
     const { length } = this.problems;
     if (length < this.#limit) this.problems.push(`${path || "envelope"}: ${problem}`);
     else if (length === this.#limit) this.problems.push("envelope: more problems than are listed here");
   }
 
-  /** Returns whether further problems would not be listed, or the value is too large. */
   #isOver(): boolean {
     return this.#visits > most || this.problems.length > this.#limit;
   }
@@ -172,19 +164,11 @@ type Kind = Exclude<JSONType, "integer">;
 
 /** Returns the JSON type of a value; `undefined` where JSON cannot hold it. */
 function getJSONType(value: unknown): Kind | undefined {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return typeof value as "string" | "boolean";
-    case "number":
-      return Number.isFinite(value) ? "number" : undefined;
-    case "object":
-      if (value === null) return "null";
-      if (Array.isArray(value)) return "array";
-      return isPlain(value) ? "object" : undefined;
-    default:
-      return undefined;
-  }
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "object") return isPlain(value) ? "object" : undefined;
+  if (typeof value === "number") return Number.isFinite(value) ? "number" : undefined;
+  return typeof value === "string" || typeof value === "boolean" ? (typeof value as "string" | "boolean") : undefined;
 }
 
 /** Also true for plain objects of another realm. */
@@ -226,20 +210,10 @@ function describeExpected(schema: JSONSchema): string {
 }
 
 function describeFound(value: unknown): string {
-  switch (typeof value) {
-    case "string":
-      return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-    case "number":
-    case "boolean":
-    case "undefined":
-      return String(value);
-    case "object":
-      if (value === null) return "null";
-      if (Array.isArray(value)) return "array";
-      return isPlain(value) ? "object" : "an instance of a class";
-    default:
-      return typeof value;
-  }
+  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (typeof value === "object") return getJSONType(value) ?? "an instance of a class";
+  if (value === undefined || typeof value === "number" || typeof value === "boolean") return String(value);
+  return typeof value;
 }
 
 function suggest(text: unknown, candidates: readonly unknown[] = []): string {

@@ -92,3 +92,16 @@ export function createSerializer<C extends ContractData>(errorClass: FailureClas
 export function getMember<T extends object, K extends keyof T>(object: T, name: K): T[K] {
   return object[name];
 }
+
+/**
+ * Creates an error class that converts foreign values in a way of its own, for one boundary. Its errors are errors of
+ * the class that it extends.
+ */
+export function withConversion<C extends ContractData>(
+  errorClass: FailureClass<C>,
+  fromUnknown: (thrown: unknown, context: object | undefined) => ErrorOf<C>,
+): FailureClass<C> {
+  // A subclass inherits every member of the class.
+  const Bound = class extends (errorClass as unknown as new () => object) {};
+  return Object.defineProperty(Bound, "fromUnknown", { value: fromUnknown }) as unknown as FailureClass<C>;
+}

@@ -212,7 +212,9 @@ export function factoryFunctions<C extends ContractData>(errorClass: ErrorClass<
  */
 export function createConvertedError(errorClass: unknown, fields: Given, cause: unknown): ContractError | undefined {
   const create = readMember(errorClass, createKey);
-  return typeof create === "function" ? (Reflect.apply(create, undefined, [fields, cause]) as ContractError) : undefined;
+  return typeof create === "function"
+    ? (Reflect.apply(create, undefined, [fields, cause]) as ContractError)
+    : undefined;
 }
 
 /** Returns an error with the context's message that has the given one as its cause; that one where there is none. */

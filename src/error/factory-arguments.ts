@@ -137,7 +137,7 @@ function createStep(compiled: CompiledContract, factory: Factory, field: Field):
     position: positional.indexOf(name),
     isOptional: optional.includes(name),
     isRead: reads.includes(name),
-    isInvariant: field.path === compiled.contract.fields.invariant,
+    isInvariant: part === "invariant",
     fixed: part === "code" && fixedText !== undefined ? getWireCode(compiled.contract, fixedText) : fixedText,
     unset: isTemplate(text) ? undefined : (defaults[name] ?? unset),
   };

@@ -38,7 +38,6 @@ export function toConformingEnvelope(compiled: CompiledContract, error: Contract
 /** The `toEnvelope` methods of the classes that are created here: each calls {@link fillEnvelope}, for any error. */
 const reliable = new WeakSet<object>();
 
-/** Marks a `toEnvelope` method that calls {@link fillEnvelope}. */
 export function markReliable(toEnvelope: object): void {
   reliable.add(toEnvelope);
 }
@@ -65,7 +64,7 @@ export function callToEnvelope(error: { toEnvelope(): object }): object | undefi
 }
 
 function readSafeValue({ part, name, unset }: Field, error: object): JSONValue | undefined {
-  if (part === "constant") return unset;
+  if (part === "discriminant") return unset;
   const value = readMember(error, part === "cause" ? "cause" : name);
   if (part === "cause") return normalizeCause(limited.has(error) ? limited.get(error) : value);
   if (typeof value === "string") return toSafeText(value);

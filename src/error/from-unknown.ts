@@ -46,7 +46,6 @@ export interface ThrownValue {
   readonly origin: CompiledContract | undefined;
 }
 
-/** Describes a thrown value. Never throws. */
 export function describeThrown(value: unknown): ThrownValue {
   const lineage = readLineage(value);
   return { value, lineage, origin: lineage && readOrigin(value as object) };
@@ -71,7 +70,7 @@ export function getContractOf(error: ContractError, errorClass: FailureClass): C
 }
 
 /** Returns the condition of an error of a contract; `undefined` for any other value. Never throws. */
-export function getCondition({ value, origin }: ThrownValue): Condition | undefined {
+function getCondition({ value, origin }: ThrownValue): Condition | undefined {
   return origin?.findEntry(readMember(value, origin.code.name))?.condition;
 }
 
@@ -217,7 +216,6 @@ function findCodeInTable(codes: CompiledContract["foreignCodes"], thrown: unknow
   return status === undefined ? undefined : findCodeOfStatus(codes, status);
 }
 
-/** Finds the code that the table has for an HTTP status, or for its class. */
 export function findCodeOfStatus(codes: CompiledContract["foreignCodes"], status: number): string | number | undefined {
   return codes.get(String(status)) ?? codes.get(`${Math.floor(status / 100)}xx`);
 }

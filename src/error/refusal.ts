@@ -5,7 +5,6 @@ export function createRefusal(problem: string, cause: unknown): TypeError {
   return new TypeError(problem, cause === undefined ? undefined : { cause });
 }
 
-/** Creates the error for an option with a wrong value. */
 export function createOptionError(caller: string, option: string, expected: string, value: unknown): TypeError {
   const isShort = typeof value === "number" || value === null;
   const found = typeof value === "string" ? JSON.stringify(value) : isShort ? String(value) : typeof value;

@@ -51,7 +51,6 @@ export function resolveErrorClass(caller: string, contract: unknown): FailureCla
   return contract as unknown as FailureClass;
 }
 
-/** Returns the error class of the option `contract`; see {@link resolveErrorClass}. */
 export function resolveContractOption(caller: string, options: object): FailureClass {
   return resolveErrorClass(caller, readArgument(caller, options, "contract"));
 }

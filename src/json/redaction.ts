@@ -43,7 +43,6 @@ export const secretValues: readonly RegExp[] = [
   ),
 ];
 
-/** Replaces a secret. */
 const mark = "[Redacted]";
 
 /** How many places are listed, and how long a pointer is at most. */

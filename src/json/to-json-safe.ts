@@ -19,14 +19,10 @@ export interface JSONLimits {
 /** The limits that every envelope keeps. */
 export const jsonLimits: JSONLimits = { depth: 16, text: 10_000, entries: 1_000, nodes: 10_000, size: 200_000 };
 
-/** The limits of a key of a map that is no string. */
 const keyLimits: JSONLimits = { depth: 2, text: 100, entries: 10, nodes: 20, size: 200 };
 
-/** Replaces a value beyond a limit. */
 const truncated = "[Truncated]";
-/** Replaces an object that contains itself. */
 const circular = "[Circular]";
-/** Replaces a value that throws when it is read. */
 const unreadable = "[Unreadable]";
 
 /**

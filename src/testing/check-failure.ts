@@ -11,13 +11,10 @@ import { isError, parseJSON, readAt, readMember } from "../json/read.js";
 /** A contract, or the error class that was created from it. */
 export type ContractOrClass<C extends ContractData> = C | FailureClass<C>;
 
-/** A value that should be a failure of the contract, with its problems. */
 export interface CheckedFailure {
-  /** Empty where the value conforms. */
   readonly problems: readonly string[];
   /** The code that was found, whether or not it is registered. */
   readonly code: unknown;
-  /** The envelope, where it conforms. */
   readonly envelope: object | undefined;
 }
 
@@ -40,7 +37,6 @@ export function checkFailure(contract: ContractData, value: unknown): CheckedFai
   return { problems: listProblems(contract, value, candidate), code, envelope: undefined };
 }
 
-/** Returns the problem of a code that the contract does not register; `undefined` where it does. */
 export function checkCode(contract: ContractData, code: unknown): string | undefined {
   return listErrorCodes(contract).includes(code as string) ? undefined : describeUnregistered(contract, code);
 }

@@ -87,7 +87,6 @@ export function contractTests<const C extends ContractData>(
 
 type TestedHandler = (run: Run, surroundings: object) => () => unknown;
 
-/** Prepares one call of the handler: `run` returns the envelope that leaves it, `records` are those of the boundary. */
 function createTrial(contract: ContractData, handler: TestedHandler) {
   const records: AuditRecord[] = [];
   const writeSync = (record: AuditRecord): void => {

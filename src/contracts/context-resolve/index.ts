@@ -1,4 +1,3 @@
-import type { Boundary } from "../../boundary/boundary.js";
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
@@ -7,11 +6,16 @@ import { withFeatures } from "../../contract/features.js";
 import type { FactoryArguments } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
-import { describeThrown, getCondition } from "../../error/from-unknown.js";
-import { callSafely, readMember } from "../../json/read.js";
-import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
+import { readMember } from "../../json/read.js";
+import {
+  createCheck,
+  createParser,
+  createSerializer,
+  getMember,
+  withConversion,
+  type ContractParts,
+} from "../module-parts.js";
 import { contextResolve } from "./contract.js";
-import { findThrownCode } from "./thrown-code.js";
 
 export { contextResolve } from "./contract.js";
 
@@ -116,16 +120,9 @@ export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
   handler: HandlerOf<A, R, T, This>,
   options: string | ContextResolveWrapOptions<Fixed<A>>,
 ): WrappedHandler<A, R, T, This> {
-  const cachePath = readMember(options, "cachePath");
-  return createWrapHandler(ContextResolveError, (boundary) => withCache(boundary, cachePath))(handler, options);
-}
-
-function withCache(boundary: Boundary, cachePath: unknown): Boundary {
-  if (cachePath === undefined) return boundary;
-  return {
-    ...boundary,
-    classify: (thrown) =>
-      callSafely(boundary.classify, [thrown]) ??
-      findThrownCode(contextResolve, thrown, cachePath, getCondition(describeThrown(thrown))),
-  };
+  const cachePath = readMember(options, "cachePath") as CacheFacts["cachePath"];
+  const bound = withConversion(ContextResolveError, (thrown, context) =>
+    fromUnknown(thrown, { ...context, cachePath }),
+  );
+  return createWrapHandler(cachePath === undefined ? ContextResolveError : bound)(handler, options);
 }

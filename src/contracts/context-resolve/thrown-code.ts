@@ -4,7 +4,6 @@ import type { ContractData } from "../../contract/contract-data.js";
 import { isErrno } from "../../contract/diagnostic-text.js";
 import { listCauses, readMember } from "../../json/read.js";
 
-/** The codes that the specification separates. */
 type Code = "cache_missing" | "cache_invalid" | "io_error";
 
 /**
@@ -111,7 +110,6 @@ function isHash(value: unknown): boolean {
   return typeof value === "string" && /^(?:sha\d{3}[-:])?(?:[0-9a-f]{32,128}|[\w+/-]{43,88}={0,2})$/iu.test(value);
 }
 
-/** The place of a path, seen from the root of the cache. */
 type CachePlace = "root or above" | "inside" | "elsewhere";
 
 /**

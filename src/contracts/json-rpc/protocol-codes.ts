@@ -31,7 +31,6 @@ export function findConditionOfConnection(code: Code, message: string): Conditio
   return connection.get(`${code} ${message}`);
 }
 
-/** Finds the condition of a code of the protocol or of the MCP SDK, where that is settled. */
 export function findConditionOfProtocol(code: Code, message: string): Condition | undefined {
   return findConditionOfConnection(code, message) ?? settled.get(code);
 }

@@ -5,14 +5,20 @@ import { withFeatures, withKnowledge } from "../../contract/features.js";
 import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { renderedMessage } from "../../contract/message-template.js";
-import type { FailureClass } from "../../error/contract-error.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { createOptionError } from "../../error/refusal.js";
 import { classifySystemError } from "../../error/system-condition.js";
+import { readHeaders, readRetryAfter } from "../../http/headers.js";
 import { callSafely, listCauses, readMember } from "../../json/read.js";
-import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
+import {
+  createCheck,
+  createParser,
+  createSerializer,
+  getMember,
+  withConversion,
+  type ContractParts,
+} from "../module-parts.js";
 import { typedMcp } from "./contract.js";
-import { readRetryAfter } from "./retry-after.js";
 
 export { typedMcp } from "./contract.js";
 export { mcpErrorIn, type FoundMcpError } from "./mcp-error-in.js";
@@ -73,8 +79,10 @@ export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorCl
 function readKnownFields(code: unknown, thrown: unknown, context: unknown): Readonly<Record<string, unknown>> {
   const reauth_command = readMember(context, "reauth_command");
   if (code === "auth_required" && isCommand(reauth_command)) return { details: { reauth_command } };
+  const now = Date.now();
   const retry_after = listCauses(thrown)
-    .map((cause) => readRetryAfter(cause))
+    .flatMap((cause) => [cause, readMember(cause, "response")])
+    .map((owner) => readRetryAfter(readHeaders(readMember(owner, "headers")), now))
     .find((seconds) => seconds !== undefined);
   return code === "rate_limited" && retry_after !== undefined ? { details: { retry_after } } : {};
 }
@@ -151,20 +159,8 @@ export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
     throw createOptionError("wrapHandler", "onInternalError", "a function", onInternalError);
   }
   const knowledge = { reauth_command, onInternalError } as TypedMcpKnowledge;
-  const bound = withConversion(TypedMcpError as unknown as FailureClass, (thrown, context) =>
-    fromUnknown(thrown, { ...(context as TypedMcpUnknownContext | undefined), ...knowledge }),
-  );
+  const bound = withConversion(TypedMcpError, (thrown, context) => fromUnknown(thrown, { ...context, ...knowledge }));
   return createWrapHandler(bound)(handler, options);
-}
-
-/**
- * Creates an error class that converts foreign values in a way of its own, for one boundary. Its errors are errors of
- * the class that it extends.
- */
-function withConversion<E extends FailureClass>(errorClass: E, fromUnknown: E["fromUnknown"]): E {
-  // A subclass inherits every member of the class.
-  const Bound = class extends (errorClass as unknown as new () => object) {};
-  return Object.defineProperty(Bound, "fromUnknown", { value: fromUnknown }) as unknown as E;
 }
 
 const isCommand = (value: unknown): value is string => typeof value === "string" && value !== "";

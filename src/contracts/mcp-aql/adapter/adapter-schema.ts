@@ -38,7 +38,6 @@ export interface AdapterSchema {
   readonly error_mapping?: Readonly<Record<string, AdapterMapping>> | undefined;
 }
 
-/** One rule of an adapter schema: the code for statuses and a condition. */
 export interface Rule {
   readonly code: string;
   readonly statuses: readonly number[];
@@ -46,9 +45,7 @@ export interface Rule {
   readonly template: string | undefined;
 }
 
-/** An adapter schema, checked. */
 export interface ReadAdapterSchema {
-  /** The codes that the adapter adds. */
   readonly codes: Readonly<Record<string, CodeEntry>>;
   /** Those with a condition first; the mapping before the codes. */
   readonly rules: readonly Rule[];
@@ -161,7 +158,6 @@ function createEntry(category: string, template: string): CodeEntry {
   };
 }
 
-/** Whether a response meets a condition of an adapter schema. */
 type Condition = (response: object) => boolean;
 
 /**
@@ -206,7 +202,6 @@ function parseCondition(source: string): Condition | undefined {
   }
 }
 
-/** Members of a list that are compared. */
 const mostParts = 1_000;
 
 function hasPart(value: unknown, part: unknown): boolean {

@@ -1,3 +1,4 @@
+import { clampSeconds, parseCount, readHeaders, readRetryAfter, type Headers } from "../../../http/headers.js";
 import { isObject, parseJSON, readMember } from "../../../json/read.js";
 import { toJSONSafe, toSafeText } from "../../../json/to-json-safe.js";
 
@@ -19,9 +20,7 @@ export interface UpstreamResponse {
 /** A response in the one form that everything else reads. */
 export interface ReadResponse {
   readonly status: number;
-  /** By name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Parsed, where it is JSON. */
+  readonly headers: Headers;
   readonly body: unknown;
   /** The API's own message; `undefined` where it has none that can be shown. */
   readonly message: string | undefined;
@@ -30,12 +29,6 @@ export interface ReadResponse {
 /** Longer texts are pages rather than messages. */
 const longestMessage = 500;
 
-/** Headers of a response, values of one header, and characters of a value that are read. */
-const mostHeaders = 1_000;
-const mostValues = 10;
-const longestValue = 1_000;
-
-/** Reads a response. Never throws, whatever it is. */
 export function readResponse(response: UpstreamResponse): ReadResponse {
   const status: unknown = readMember(response, "status");
   const body = parseBody(readMember(response, "body"));
@@ -45,25 +38,6 @@ export function readResponse(response: UpstreamResponse): ReadResponse {
     body,
     message: findMessage(body),
   };
-}
-
-function readHeaders(headers: unknown): Readonly<Record<string, string>> {
-  const record: Record<string, string> = {};
-  if (typeof headers !== "object" || headers === null) return record;
-  try {
-    const isList = typeof readMember(headers, Symbol.iterator) === "function";
-    const pairs = isList ? (headers as Iterable<readonly [string, unknown]>) : Object.entries(headers);
-    let read = 0;
-    for (const [name, value] of pairs) {
-      if (read++ === mostHeaders) break;
-      if (value === undefined || value === null) continue;
-      const values: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostValues) : [value];
-      record[name.toLowerCase()] = values.map((each) => String(each).slice(0, longestValue)).join(", ");
-    }
-  } catch {
-    // The record has the headers that could be read.
-  }
-  return record;
 }
 
 function parseBody(body: unknown): unknown {
@@ -102,7 +76,7 @@ const windows = { 1: "second", 60: "minute", 3600: "hour", 86_400: "day" } as co
 export function readRateLimit({ headers }: ReadResponse, now: number) {
   const readCount = (name: string): number | undefined =>
     parseCount(headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`]);
-  const wait = readRetryAfter(headers["retry-after"], now);
+  const wait = readRetryAfter(headers, now);
   const reset = readCount("reset");
   const untilReset = reset === undefined ? wait : toSecondsFromNow(reset, now);
   return {
@@ -119,31 +93,13 @@ export function isRateLimited({ headers }: ReadResponse): boolean {
   return "retry-after" in headers || headers["ratelimit-remaining"] === "0" || headers["x-ratelimit-remaining"] === "0";
 }
 
-/** Longer waits are mistakes, and would leave the range of dates. */
-const longest = 10 * 366 * 86_400;
-
-function readRetryAfter(text: string | undefined, now: number): number | undefined {
-  // Without its weekday, `-1` would be a date too.
-  const date = /^\s*[a-z]{3}/iu.test(text ?? "") ? Date.parse(text!) : Number.NaN;
-  const seconds = parseCount(text) ?? (date - now) / 1000;
-  return Number.isNaN(seconds) ? undefined : clampSeconds(seconds);
-}
-
 /** Converts a reset: seconds from now, or a time in seconds or milliseconds since 1970. */
 function toSecondsFromNow(reset: number, now: number): number {
   if (reset < 1e9) return clampSeconds(reset);
   return clampSeconds((reset > 1e11 ? reset / 1000 : reset) - now / 1000);
 }
 
-const clampSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
-
-/** Parses a count at the beginning of a header: `100, 100;w=60`. */
-function parseCount(text: string | undefined): number | undefined {
-  const digits = /^\s*(\d{1,15})(?:\.\d+)?\s*(?:[,;]|$)/u.exec(text ?? "")?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-function readWindow(headers: ReadResponse["headers"]): string | undefined {
+function readWindow(headers: Headers): string | undefined {
   const policy = headers["ratelimit-policy"] ?? headers["ratelimit-limit"] ?? headers["x-ratelimit-limit"] ?? "";
   const seconds = /;\s*w=(\d+)/u.exec(policy)?.[1];
   return windows[Number(seconds) as keyof typeof windows];

@@ -1,0 +1,47 @@
+import { isObject, readMember } from "../json/read.js";
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** Headers of a response, values of one header, and characters of a value that are read. */
+const mostHeaders = 1_000;
+const mostValues = 10;
+const longestValue = 1_000;
+
+/** Reads headers from `Headers`, any other list of pairs, or an object. Never throws. */
+export function readHeaders(headers: unknown): Headers {
+  const record: Record<string, string> = {};
+  if (!isObject(headers)) return record;
+  try {
+    const isList = typeof readMember(headers, Symbol.iterator) === "function";
+    const pairs = isList ? (headers as Iterable<readonly [string, unknown]>) : Object.entries(headers);
+    let read = 0;
+    for (const [name, value] of pairs) {
+      if (read++ === mostHeaders) break;
+      if (value === undefined || value === null) continue;
+      const values: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostValues) : [value];
+      record[name.toLowerCase()] = values.map((each) => String(each).slice(0, longestValue)).join(", ");
+    }
+  } catch {
+    // The record has the headers that could be read.
+  }
+  return record;
+}
+
+/** Longer waits are mistakes, and would leave the range of dates. */
+const longest = 10 * 366 * 86_400;
+
+export function readRetryAfter({ "retry-after": text = "" }: Headers, now: number): number | undefined {
+  // Without its weekday, `-1` would be a date too.
+  const date = /^\s*[a-z]{3}/iu.test(text) ? Date.parse(text) : Number.NaN;
+  const seconds = parseCount(text) ?? (date - now) / 1000;
+  return Number.isNaN(seconds) ? undefined : clampSeconds(seconds);
+}
+
+/** Rounds up to seconds that a client can wait. */
+export const clampSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
+
+/** Parses a count at the beginning of a header: `100, 100;w=60`. */
+export function parseCount(text: string | undefined): number | undefined {
+  const digits = /^\s*(\d{1,15})(?:\.\d+)?\s*(?:[,;]|$)/u.exec(text ?? "")?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
