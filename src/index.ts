@@ -45,6 +45,7 @@ export type { ForeignKnowledge } from "./contract/features.js";
 export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "./contract/infer-factories.js";
 export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./contract/infer.js";
 export { renderedMessage } from "./contract/message-template.js";
+export { checkAgainstSchema } from "./contract/schema.js";
 export { contractParts } from "./contracts/contract-parts.js";
 export type { ContractParts } from "./contracts/module-parts.js";
 export { ContractError, type FailureClass } from "./error/contract-error.js";

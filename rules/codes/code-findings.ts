@@ -123,9 +123,9 @@ function checkListedCode(
   code: string | number,
   { data, settings }: FileContract,
 ): CodeFinding | undefined {
-  const isListed = Array.isArray(settings.codes) && (settings.codes as readonly unknown[]).includes(code);
+  const listed = settings.codes && "list" in settings.codes ? settings.codes.list : [];
   // The pattern is about names.
-  const pattern = isListed && typeof code === "string" ? findWrongPattern(code, data) : undefined;
+  const pattern = typeof code === "string" && listed.includes(code) ? findWrongPattern(code, data) : undefined;
   return pattern === undefined
     ? undefined
     : { node, messageId: "malformedCode", data: { code: String(code), pattern }, ...NOTHING };

@@ -159,8 +159,7 @@ function readFirstName(name: string): string {
 }
 
 function listProjectFactories({ contract, runtime }: Settings): readonly Factory[] {
-  const isOwnClass = runtime.module !== undefined && runtime.module !== contract.vocabulary.module;
-  const reads = { ...(isOwnClass ? existingKaizaFactories : {}), ...runtime.factories };
+  const reads = { ...(runtime.module === undefined ? {} : existingKaizaFactories), ...runtime.factories };
   return contract.vocabulary.factories.map((factory) => ({ ...factory, reads: reads[factory.name] ?? factory.reads }));
 }
 

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "@typescript-eslint/utils";
+import type { JSONSchema } from "error-contract";
 
 /**
  * Which declarations a setting or option means, in the form of typescript-eslint's `TypeOrValueSpecifier`. A bare
@@ -16,28 +16,25 @@ export type NameOrigin =
   | { readonly from: "file"; readonly name: string; readonly file?: string }
   | { readonly from: "package"; readonly name: string; readonly package: string };
 
-/** JSON Schema of a {@link NameMatcher}, for rule options. */
-export const NAME_MATCHER_SCHEMA: JSONSchema.JSONSchema4 = {
-  oneOf: [
-    { type: "string", minLength: 1 },
+const TEXT = { type: "string", minLength: 1 } satisfies JSONSchema;
+
+/** JSON Schema of a {@link NameMatcher}, for settings and rule options. */
+export const NAME_MATCHER_SCHEMA = {
+  anyOf: [
+    TEXT,
     {
       type: "object",
       additionalProperties: false,
       required: ["from", "name"],
       properties: {
         from: { type: "string", enum: ["lib", "file", "package"] },
-        name: {
-          oneOf: [
-            { type: "string", minLength: 1 },
-            { type: "array", items: { type: "string", minLength: 1 }, minItems: 1 },
-          ],
-        },
-        package: { type: "string", minLength: 1 },
-        path: { type: "string", minLength: 1 },
+        name: { anyOf: [TEXT, { type: "array", items: TEXT, minItems: 1 }] },
+        package: TEXT,
+        path: TEXT,
       },
     },
   ],
-};
+} satisfies JSONSchema;
 
 /** Returns whether a matcher applies to a name of that origin. `package` also covers the subpaths of that package. */
 export function matchesName(matcher: NameMatcher, origin: NameOrigin): boolean {

@@ -1,12 +1,11 @@
 import type { TSESLint } from "@typescript-eslint/utils";
-import type { ContractData } from "error-contract";
 import type { ModuleParser } from "../modules/parsed-module.js";
 import { type CodeMap, readSyntaxCodes } from "../modules/syntax-codes.js";
 import { readAdapterCodes } from "./adapter-schema.js";
 import { type FileContract, getFileContract, resolveRuntimeModule } from "./file-contract.js";
 import { getTypes } from "./lint-context.js";
 import { listNearCodes } from "./near-codes.js";
-import type { CodeRange, ListedCode } from "./settings.js";
+import type { ListedCode } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 
@@ -30,13 +29,11 @@ const registries = new WeakMap<FileContract | FileContract["settings"], Registry
  */
 export function getRegistry(context: Context): Registry {
   const contract = getFileContract(context);
+  const { codes, runtime } = contract.settings;
   // Only a module of the project can be another one for another file.
-  const isOfFile =
-    hasOwnRuntime(contract) || findCodesModule(contract, context) !== undefined || getSchema(contract) !== undefined;
+  const isOfFile = runtime.module !== undefined || (codes !== undefined && !("list" in codes));
   const key = isOfFile ? contract : contract.settings;
-  const registry =
-    registries.get(key) ??
-    createRegistry(contract.data, readProjectCodes(contract, context), readOwnCodes(contract, context));
+  const registry = registries.get(key) ?? createRegistry(contract, context);
   registries.set(key, registry);
   return registry;
 }
@@ -59,79 +56,53 @@ export function checkCodeOption(option: string, code: string, context: Context):
   throw new TypeError(`${context.id}: ${option}: expected ${expected}; found "${code}".`);
 }
 
-function hasOwnRuntime({ data, settings }: FileContract): boolean {
-  return settings.runtime.module !== undefined && settings.runtime.module !== data.vocabulary.module;
-}
-
-/** A registry of a contract's codes and a project's; `"unreadable"`: the project has a list that could not be read. */
-function createRegistry(
-  data: ContractData,
-  project: readonly ListedCode[] | "unreadable",
-  own: Pick<CodeMap, "has"> | "unreadable",
-): Registry {
-  const isReadable = project !== "unreadable";
-  const names = [...Object.keys(data.codes), ...(isReadable ? project.filter((code) => typeof code === "string") : [])];
-  const values = new Set<string | number>([...Object.values(data.codes).flatMap(({ value }) => value ?? []), ...names]);
-  const listed = isReadable ? project : [];
-  for (const code of listed) if (typeof code !== "object") values.add(code);
+function createRegistry(contract: FileContract, context: Context): Registry {
+  const { data, settings, runtime, codesObject } = contract;
+  const project = readProjectCodes(contract, context);
+  const listed = project ?? [];
+  const names = [...Object.keys(data.codes), ...listed.filter((code) => typeof code === "string")];
+  const numbers = [...Object.values(data.codes).map(({ value }) => value), ...listed];
+  const values = new Set([...names, ...numbers.filter((code) => typeof code === "number")]);
   const ranges = listed.filter((code) => typeof code === "object");
-  const isInRange = (code: string | number) => ranges.some((range) => contains(range, code));
+  const own =
+    settings.runtime.module === undefined
+      ? new Set(Object.keys(data.codes))
+      : (readModuleCodes(runtime.file ?? runtime.specifier, codesObject, context) ?? values);
   return {
     codes: [...new Set(names)],
-    has: (code) => values.has(code) || isInRange(code) || (isReadable ? false : undefined),
-    isAccepted: (code) => (own === "unreadable" ? values.has(code) : own.has(code)),
+    has: (code) => {
+      const isInRange = typeof code === "number" && ranges.some(({ from, to }) => from <= code && code <= to);
+      return values.has(code) || isInRange || (project ? false : undefined);
+    },
+    isAccepted: (code) => own.has(code),
   };
 }
 
-/** The codes that the error class takes: the contract's, or those of the project's own codes object. */
-function readOwnCodes(contract: FileContract, context: Context): Pick<CodeMap, "has"> | "unreadable" {
-  const { data, runtime, codesObject } = contract;
-  if (!hasOwnRuntime(contract)) return { has: (code) => Object.hasOwn(data.codes, code) };
-  return readModuleCodes(runtime.file ?? runtime.specifier, codesObject, context) ?? "unreadable";
-}
-
-function contains({ from, to }: CodeRange, code: string | number): boolean {
-  return typeof code === "number" && from <= code && code <= to;
-}
-
-function getSchema({ settings: { codes } }: FileContract): string | undefined {
-  return codes && "schema" in codes ? codes.schema : undefined;
-}
-
-function readProjectCodes(contract: FileContract, context: Context): readonly ListedCode[] | "unreadable" {
+/** The project's own codes; `undefined` where it has a list that cannot be read. */
+function readProjectCodes(contract: FileContract, context: Context): readonly ListedCode[] | undefined {
   const { codes } = contract.settings;
-  if (isList(codes)) return codes;
-  const schema = getSchema(contract);
-  if (schema !== undefined) {
-    const { file } = resolveRuntimeModule(schema, context.filename, "codes.schema");
-    return (file === undefined ? undefined : readAdapterCodes(file)) ?? "unreadable";
+  if (codes && "list" in codes) return codes.list;
+  if (codes && "schema" in codes) {
+    const { file } = resolveRuntimeModule(codes.schema, context.filename, "codes.schema");
+    return file === undefined ? undefined : readAdapterCodes(file);
   }
   const source = findCodesModule(contract, context);
   if (!source) return [];
   const read = readModuleCodes(source.module, source.export, context);
-  return read ? [...read.values()] : "unreadable";
+  return read && [...read.values()];
 }
 
 /** The module that holds the project's own list: as `settings.codes` says, else the project's own `runtime.module`. */
 export function findCodesModule(
-  contract: FileContract,
+  { settings: { codes, runtime: own }, runtime, codesObject }: FileContract,
   { filename }: Pick<Context, "filename">,
 ): { readonly module: string; readonly export: string } | undefined {
-  const { settings, runtime, codesObject } = contract;
-  const { codes } = settings;
   if (codes && "module" in codes) {
-    return {
-      module: resolveRuntimeModule(codes.module, filename, "codes.module").file ?? codes.module,
-      export: codes.export,
-    };
+    const { file } = resolveRuntimeModule(codes.module, filename, "codes.module");
+    return { module: file ?? codes.module, export: codes.export };
   }
-  return !codes && hasOwnRuntime(contract)
-    ? { module: runtime.file ?? runtime.specifier, export: codesObject }
-    : undefined;
-}
-
-function isList(codes: FileContract["settings"]["codes"]): codes is readonly ListedCode[] {
-  return Array.isArray(codes);
+  const isOwn = codes === undefined && own.module !== undefined;
+  return isOwn ? { module: runtime.file ?? runtime.specifier, export: codesObject } : undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ describe("a wrong key or value is named", () => {
     ["an unknown key", "sink", { sink: [] }],
     ["contract data that is none", "contract.name", { contract: { ...kaiza, name: 1 } }],
     ["contract data without codes", "contract.codes", { contract: { ...kaiza, codes: {} } }],
-    ["an unknown factory", "runtime.factories.SystemError.toolFail", factories("SystemError.toolFail", "cause")],
+    ["an unknown factory", 'runtime.factories["SystemError.toolFail"]', factories("SystemError.toolFail", "cause")],
     ["an unknown field", "runtime.factories.SystemError.toolFailure[1]", factories("SystemError", "cause", "phase")],
     ["a list that is none", "codes", { codes: "UPSTREAM_FAILED" }],
     ["a provider of types that is none", "types", { types: "tsc" }],
