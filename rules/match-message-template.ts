@@ -3,15 +3,9 @@ import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
-import {
-  type TemplateFault,
-  type TemplatedError,
-  readCalledError,
-  readClaimedError,
-  collectTemplateFaults,
-} from "./envelopes/template-faults.js";
+import { type TemplateFault, collectTemplateFaults, rewriteToTemplate } from "./envelopes/template-faults.js";
+import { type WrittenError, readCalledError, readEnvelopeError } from "./envelopes/written-error.js";
 import { classifyObject } from "./results/object-kind.js";
-import { rewriteToTemplate } from "./envelopes/template-rewrite.js";
 
 type MessageId = TemplateFault["kind"] | "render";
 
@@ -40,24 +34,18 @@ export default createRule<[], MessageId>({
     const { contract } = lint;
     if (contract.data.message !== "template" || contract.definesContract) return {};
 
-    function check(error: TemplatedError | undefined): void {
+    function check(error: WrittenError | undefined): void {
       if (error) for (const fault of collectTemplateFaults(error, lint)) report(fault, error);
     }
 
-    function report(fault: TemplateFault, error: TemplatedError): void {
-      const rewrite = fault.kind === "otherMessage" ? rewriteToTemplate(error, lint) : undefined;
-      const code = error.name;
-      const data = {
-        code,
-        template: error.entry.message ?? "",
-        names: fault.kind === "missingDetails" ? fault.names.map((name) => `\`${name}\``).join(", ") : "",
-        path: fault.kind === "wrongDetail" ? fault.path : "",
-        problem: fault.kind === "wrongDetail" ? fault.problem : "",
-      };
+    function report({ node, kind, ...fault }: TemplateFault, error: WrittenError): void {
+      const rewrite = kind === "otherMessage" ? rewriteToTemplate(error, lint) : undefined;
+      const code = error.name ?? "";
+      const names = "names" in fault ? fault.names.map((name) => `\`${name}\``).join(", ") : "";
       context.report({
-        node: fault.node,
-        messageId: fault.kind,
-        data,
+        node,
+        messageId: kind,
+        data: { ...fault, code, names, template: contract.data.codes[code]?.message ?? "" },
         fix: rewrite?.isSafe ? rewrite.fix : null,
         suggest: rewrite && !rewrite.isSafe ? [{ messageId: "render", data: { code }, fix: rewrite.fix }] : [],
       });
@@ -70,7 +58,7 @@ export default createRule<[], MessageId>({
         const claim = findEnvelopeClaim(object, lint);
         // `valid-envelope` reports the objects that the schema rejects.
         if (!claim || classifyObject(object, lint) !== "envelope") return;
-        if (collectEnvelopeFaults(claim, lint).length === 0) check(readClaimedError(claim, lint));
+        if (collectEnvelopeFaults(claim, lint).length === 0) check(readEnvelopeError(object, lint));
       },
     };
   },

@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { collectAddedCodes, createRegistrationSelector } from "./codes/added-codes.js";
-import { type CodeFinding, checkAddedCode, createMissingMemberFinding, placeFindings } from "./codes/code-findings.js";
+import { collectExtendedCodes, collectRegisteredCodes } from "./codes/added-codes.js";
+import { type CodeFinding, checkAddedCode, checkMissingMember, checkPlace } from "./codes/code-findings.js";
 import { CODE_PLACES, collectCodePlaces } from "./codes/code-places.js";
 import { isReplaceable, replaceCode } from "./codes/code-replacement.js";
 import { collectMissingMembers } from "./codes/codes-object.js";
 import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import type { FileContract } from "./contract/file-contract.js";
-import { createLintContext } from "./contract/lint-context.js";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { getRegistry } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { classifyObject } from "./results/object-kind.js";
@@ -65,40 +65,35 @@ export default createRule<Options, MessageIds>({
     );
 
     const findings = new Map<TSESTree.Node, CodeFinding>();
-    const find = (found: CodeFinding | undefined): void => {
-      if (found && !findings.has(found.node)) findings.set(found.node, found);
-    };
-    const registering = createRegistrationSelector(lint);
-    const checkAdded = (node: Parameters<typeof collectAddedCodes>[0]): void => {
-      for (const added of collectAddedCodes(node, lint)) find(checkAddedCode(added, contract));
-    };
+    function add(found: readonly (CodeFinding | undefined)[]): void {
+      for (const finding of found) if (finding && !findings.has(finding.node)) findings.set(finding.node, finding);
+    }
+
+    const checkExtended = (node: TSESTree.CallExpression): void =>
+      add(collectExtendedCodes(node, lint).map((each) => checkAddedCode(each, contract)));
     const registration: TSESLint.RuleListener = {
-      ...(registering === undefined ? {} : { [registering]: checkAdded }),
+      Program: () => add(collectRegisteredCodes(lint).map((each) => checkAddedCode(each, contract))),
+      CallExpression: checkExtended,
       // At the end, since a fix has to know whether the file writes the same code anywhere else.
       "Program:exit"() {
-        for (const finding of findings.values()) context.report(reportOf(finding, findings, sourceCode));
+        for (const finding of findings.values()) context.report(createReport(finding, findings, sourceCode));
       },
     };
     // The module that defines the class may handle any code; only the codes that it registers can be judged.
     if (contract.definesContract) return registration;
 
-    const registry = getRegistry(context);
-    const checkMembers = (node: Parameters<typeof collectMissingMembers>[0]): void => {
-      for (const missing of collectMissingMembers(node, lint))
-        find(createMissingMemberFinding(missing, lint, registry));
-    };
-    const isOtherRules = (object: TSESTree.ObjectExpression): boolean =>
-      ["legacy", "result"].includes(classifyObject(object, lint));
-    const checkPlaces = (node: TSESTree.Node): void => {
+    const reader = { ...lint, registry: getRegistry(context) };
+    function checkPlaces(node: TSESTree.Node): void {
+      if (node.type === "CallExpression") checkExtended(node);
       const places = collectCodePlaces(node, lint);
-      if (node.type === "ObjectExpression" && places.length > 0 && isOtherRules(node)) return;
+      if (node.type === "ObjectExpression" && places.length > 0 && isOfOtherRule(node, lint)) return;
       for (const place of places) {
         if (place.role === "compared" && !checkComparisons) continue;
-        for (const finding of placeFindings(place, lint, registry)) {
-          if (finding.messageId !== "wideCode" || !allowString) find(finding);
-        }
+        add(checkPlace(place, reader).filter(({ messageId }) => messageId !== "wideCode" || !allowString));
       }
-    };
+    }
+    const checkMembers = (node: TSESTree.MemberExpression | TSESTree.VariableDeclarator): void =>
+      add(collectMissingMembers(node, lint).map((missing) => checkMissingMember(missing, reader)));
     return {
       ...registration,
       ...Object.fromEntries(CODE_PLACES.map((type) => [type, checkPlaces])),
@@ -113,12 +108,16 @@ function mentionsCodes(text: string, { data, mentionsParts }: FileContract): boo
   return [getEnvelopeFields(data).code, runtimePackage].some((name) => text.includes(name)) || mentionsParts();
 }
 
-function reportOf(
+function isOfOtherRule(object: TSESTree.ObjectExpression, lint: LintContext): boolean {
+  return ["legacy", "result"].includes(classifyObject(object, lint));
+}
+
+function createReport(
   finding: CodeFinding,
   findings: ReadonlyMap<TSESTree.Node, CodeFinding>,
   sourceCode: TSESLint.SourceCode,
 ): TSESLint.ReportDescriptor<MessageIds> {
-  const { node, messageId, data, near, respelled, spellings = [node], asString } = finding;
+  const { node, messageId, data, near = [], respelled, spellings = [node], asString } = finding;
   const base = { node, messageId, data };
   const isFixed =
     respelled !== undefined && isReplaceable(node, respelled) && isSpelledOnlyHere(finding, findings, sourceCode);

@@ -3,10 +3,11 @@ import { type LintContext, createLintContext } from "./contract/lint-context.js"
 import { createRule } from "./create-rule.js";
 import { type Rewrite, createImportReports } from "./edits/import-order.js";
 import { createEnvelopeCall } from "./envelopes/envelope-call.js";
-import { type EnvelopeClaim, findEnvelopeClaim } from "./envelopes/envelope-claims.js";
+import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
 import { collectMessageFaults } from "./envelopes/message-faults.js";
-import { readClaimedError, collectTemplateFaults } from "./envelopes/template-faults.js";
+import { collectTemplateFaults } from "./envelopes/template-faults.js";
+import { readEnvelopeError } from "./envelopes/written-error.js";
 import { classifyObject } from "./results/object-kind.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { readConstructionParts, findFactory, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
@@ -69,7 +70,7 @@ export default createRule<[], MessageId>({
         const claim = findEnvelopeClaim(object, lint);
         // Whatever else is wrong with it, another rule says first.
         if (!claim || classifyObject(object, lint) !== "envelope") return;
-        if (collectEnvelopeFaults(claim, lint).length > 0 || hasOtherMessage(claim, lint)) return;
+        if (collectEnvelopeFaults(claim, lint).length > 0 || hasOtherMessage(object, lint)) return;
         const call = createEnvelopeCall(claim, lint);
         if (!call) return;
         report(object, claim.code.key, "envelope", call.factory, isServer() ? call : undefined, call.isStatic);
@@ -82,15 +83,9 @@ export default createRule<[], MessageId>({
 /**
  * Whether the message is not as the contract wants it: `require-literal-message` and `match-message-template` say so.
  */
-function hasOtherMessage(claim: EnvelopeClaim, lint: LintContext): boolean {
-  const error = readClaimedError(claim, lint);
-  if (!error) return false;
-  switch (lint.contract.data.message) {
-    case "literal":
-      return error.message !== undefined && collectMessageFaults(error.message, lint).length > 0;
-    case "template":
-      return collectTemplateFaults(error, lint).length > 0;
-    default:
-      return false;
-  }
+function hasOtherMessage(object: TSESTree.ObjectExpression, lint: LintContext): boolean {
+  const error = readEnvelopeError(object, lint);
+  const { message: kind } = lint.contract.data;
+  if (kind === "literal") return error.message !== undefined && collectMessageFaults(error.message, lint).length > 0;
+  return kind === "template" && collectTemplateFaults(error, lint).length > 0;
 }

@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { Call } from "./codes/called-factory.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { createCanonicalRewrites } from "./envelopes/canonical-message.js";
+import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { type MessageFault, collectMessageFaults } from "./envelopes/message-faults.js";
-import { type MessagePlace, findEnvelopeMessage, findGivenMessage } from "./envelopes/message-places.js";
+import { type WrittenError, readCalledError, readEnvelopeError } from "./envelopes/written-error.js";
 
 type Options = readonly [{ readonly canonical: boolean }];
 type MessageId = MessageFault["kind"] | "notCanonical" | "useCanonical" | "moveToCause";
@@ -45,44 +45,30 @@ export default createRule<Options, MessageId>({
     const { contract } = lint;
     if (contract.data.message !== "literal" || contract.definesContract) return {};
 
-    function check(place: MessagePlace | undefined): void {
-      if (!place) return;
-      const faults = collectMessageFaults(place.message, lint);
-      for (const { kind, node, noun } of faults) report(place, node, kind, { noun });
-      if (canonical && faults.length === 0) checkCanonical(place);
+    function check(error: WrittenError | undefined): void {
+      if (!error?.message) return;
+      const faults = collectMessageFaults(error.message, lint);
+      for (const { kind, node, noun } of faults) report(error, node, kind, { noun });
+      if (canonical && faults.length === 0) checkCanonical(error, error.message);
     }
 
-    function checkCanonical(place: MessagePlace): void {
-      const [rewrite] = createCanonicalRewrites(place, lint);
-      const { message } = place;
-      if (!rewrite || message.type !== "Literal") return;
-      const { code } = rewrite;
-      if (message.value !== contract.data.codes[code]?.message) report(place, message, "notCanonical", { code });
+    function checkCanonical(error: WrittenError, message: TSESTree.Node): void {
+      const code = error.name ?? "";
+      const text = contract.data.codes[code]?.message;
+      if (text === undefined || message.type !== "Literal" || message.value === text) return;
+      report(error, message, "notCanonical", { code });
     }
 
-    function report(
-      place: MessagePlace,
-      node: TSESTree.Node,
-      messageId: MessageId,
-      data: Record<string, unknown>,
-    ): void {
-      context.report({
-        node,
-        messageId,
-        data,
-        suggest: createCanonicalRewrites(place, lint).map(({ kind, code, fix }) => ({
-          messageId: kind,
-          data: { code },
-          fix,
-        })),
-      });
+    function report(error: WrittenError, node: TSESTree.Node, messageId: MessageId, data: object): void {
+      const rewrites = createCanonicalRewrites(error, lint);
+      const suggest = rewrites.map(({ kind, code, fix }) => ({ messageId: kind, data: { code }, fix }));
+      context.report({ node, messageId, data: { ...data }, suggest });
     }
 
-    const checkCall = (call: Call) => check(findGivenMessage(call, lint));
     return {
-      CallExpression: checkCall,
-      NewExpression: checkCall,
-      ObjectExpression: (object) => check(findEnvelopeMessage(object, lint)),
+      CallExpression: (call) => check(readCalledError(call, lint)),
+      NewExpression: (call) => check(readCalledError(call, lint)),
+      ObjectExpression: (object) => check(findEnvelopeClaim(object, lint) && readEnvelopeError(object, lint)),
     };
   },
 });

@@ -3,8 +3,8 @@ import type { LintContext } from "../contract/lint-context.js";
 import { findCodesModule } from "../contract/registry.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findObjectLiteral } from "../syntax/local-member.js";
-import { findProperty, resolveReferencePath, readStaticKey } from "../syntax/references.js";
-import { mentionsName } from "../syntax/source-file.js";
+import { findProperty, readStaticKey, resolveReferencePath } from "../syntax/references.js";
+import { isMentionedInFile } from "../syntax/source-file.js";
 
 /** A code where a project registers it. */
 export interface AddedCode {
@@ -14,75 +14,43 @@ export interface AddedCode {
   readonly spellings: readonly TSESTree.Node[];
 }
 
-/**
- * The nodes in which {@link collectAddedCodes} can find any in this file, as a selector; `undefined` where it has none.
- */
-export function createRegistrationSelector({ contract, context, sourceCode }: LintContext): string | undefined {
-  const isRegistry = contract.definesContract || findCodesModule(contract, context)?.module === context.filename;
-  const types = [
-    ...(mentionsName(sourceCode.text, "extend") ? ["CallExpression"] : []),
-    ...(isRegistry ? ["VariableDeclarator", "TSEnumDeclaration"] : []),
-  ];
-  // Not the bare name of a type: the rule has a listener of that name already.
-  return types.length > 0 ? `:matches(${types.join(", ")})` : undefined;
-}
-
-/**
- * The codes that a node adds to the registry: entries of `extend(...)`, of the project's own codes object, list or
- * enum.
- */
-export function collectAddedCodes(
-  node: TSESTree.CallExpression | TSESTree.VariableDeclarator | TSESTree.TSEnumDeclaration,
-  reader: LintContext,
-): readonly AddedCode[] {
-  switch (node.type) {
-    case "CallExpression":
-      return collectExtendedCodes(node, reader);
-    case "VariableDeclarator": {
-      const isRegistry = node.id.type === "Identifier" && isRegistryName(node.id.name, reader);
-      return isRegistry && isTopLevel(node.parent) && node.init ? collectListedCodes(node.init, reader) : [];
+/** The codes that the file registers: those of the project's own codes object, list or enum. */
+export function collectRegisteredCodes(reader: LintContext): readonly AddedCode[] {
+  const { contract, context, sourceCode } = reader;
+  const source = findCodesModule(contract, context);
+  const registry = source?.module === context.filename ? source.export : undefined;
+  const names = [registry, contract.definesContract ? contract.codesObject : undefined];
+  return sourceCode.ast.body.flatMap((statement) => {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declaration?.type === "TSEnumDeclaration") {
+      const { id, body } = declaration;
+      return names.includes(id.name)
+        ? body.members.flatMap((each) => readSpelledCode(each.initializer ?? each.id))
+        : [];
     }
-    default:
-      return isRegistryName(node.id.name, reader) ? node.body.members.flatMap((member) => readEnumCode(member)) : [];
-  }
+    if (declaration?.type !== "VariableDeclaration") return [];
+    return declaration.declarations.flatMap(({ id, init }) =>
+      init && id.type === "Identifier" && names.includes(id.name) ? collectListedCodes(init, reader) : [],
+    );
+  });
 }
 
-function collectExtendedCodes(node: TSESTree.CallExpression, reader: LintContext): readonly AddedCode[] {
-  const [base, changes] = node.arguments;
-  const added = changes && findObjectLiteral(changes);
-  const codes = added && findProperty(added, "codes", reader.sourceCode);
+/** The codes that `extend(kaiza, { codes })` adds to this contract, or to one that it extends. */
+export function collectExtendedCodes(node: TSESTree.CallExpression, reader: LintContext): readonly AddedCode[] {
+  const { contract, sourceCode } = reader;
+  const [base, added] = node.arguments;
+  if (!base || !added || !isMentionedInFile("extend", sourceCode)) return [];
+  const { module } = contract.data.vocabulary;
+  const isExtend = resolveImport(node.callee, module.split("/", 1)[0], reader)?.at(-1) === "extend";
+  const literal = isExtend && resolveImport(base, module, reader) ? findObjectLiteral(added) : undefined;
+  const codes = literal && findProperty(literal, "codes", sourceCode);
   const object = codes && findObjectLiteral(codes.value);
-  return base && object && isExtend(node.callee, reader) && isContract(base, reader)
-    ? collectEntryCodes(object, reader)
-    : [];
+  return object ? collectEntryCodes(object, reader) : [];
 }
 
-function isExtend(callee: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
-  const reference = resolveReferencePath(callee, sourceCode);
-  const [ownPackage] = contract.data.vocabulary.module.split("/");
-  return (
-    reference?.root.kind === "import" && reference.root.module === ownPackage && reference.path.at(-1) === "extend"
-  );
-}
-
-/** Whether an expression is this contract or one that it extends, whose pattern it shares. */
-function isContract(node: TSESTree.Node, { contract: { data }, sourceCode }: LintContext): boolean {
+function resolveImport(node: TSESTree.Node, module: string | undefined, { sourceCode }: LintContext) {
   const reference = resolveReferencePath(node, sourceCode);
-  const name =
-    reference?.root.kind === "import" && reference.root.module === data.vocabulary.module
-      ? reference.path.at(-1)
-      : undefined;
-  return [data.name, ...(data.extends ?? [])].some((each) => toCamelCase(each) === name);
-}
-
-function isRegistryName(name: string, { contract, context }: LintContext): boolean {
-  if (contract.definesContract && name === contract.codesObject) return true;
-  const listed = findCodesModule(contract, context);
-  return listed?.module === context.filename && listed.export === name;
-}
-
-function isTopLevel({ parent }: TSESTree.Node): boolean {
-  return parent?.type === "Program" || parent?.type === "ExportNamedDeclaration";
+  return reference?.root.kind === "import" && reference.root.module === module ? reference.path : undefined;
 }
 
 function collectListedCodes(node: TSESTree.Node, reader: LintContext): readonly AddedCode[] {
@@ -94,9 +62,8 @@ function collectListedCodes(node: TSESTree.Node, reader: LintContext): readonly 
 
 function collectEntryCodes(object: TSESTree.ObjectExpression, { sourceCode }: LintContext): readonly AddedCode[] {
   return object.properties.flatMap((property) => {
-    if (property.type !== "Property" || property.computed) return [];
-    const code = readStaticKey(property, sourceCode);
-    if (code === undefined) return [];
+    const code = property.type === "Property" && !property.computed ? readStaticKey(property, sourceCode) : undefined;
+    if (property.type !== "Property" || code === undefined) return [];
     const value = readSpelledCode(property.value);
     const isSame = value.every((each) => each.code === code);
     const spellings = [property.key, ...(isSame ? value.map(({ node }) => node) : [])];
@@ -104,16 +71,8 @@ function collectEntryCodes(object: TSESTree.ObjectExpression, { sourceCode }: Li
   });
 }
 
-function readEnumCode({ id, initializer }: TSESTree.TSEnumMember): readonly AddedCode[] {
-  return initializer ? readSpelledCode(initializer) : readSpelledCode(id);
-}
-
 function readSpelledCode(node: TSESTree.Node): readonly AddedCode[] {
   return node.type === "Literal" && typeof node.value === "string"
     ? [{ node, code: node.value, spellings: [node] }]
     : [];
-}
-
-function toCamelCase(name: string): string {
-  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,12 +1,11 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { type Factory, readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
-import { findProperty, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { type ClassNode, findProperty, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { isContractClass } from "./code-owner.js";
 
-type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
 /** The factory of the contract that a call runs: `super(...)` in a subclass runs the constructor. */
@@ -20,20 +19,11 @@ export function findCalledFactory(node: Call, reader: LintContext): Factory | un
   const callee = unwrapExpression(node.callee);
   // Most calls of a file are told apart by the name of their method, without looking into scopes.
   const method = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
-  if (method !== undefined && !getMethodNames(contract.factories).has(method)) return undefined;
+  if (method !== undefined && !contract.factories.some(({ name }) => readFieldName(name) === method)) return undefined;
   const name = contract.nameOf(callee);
   if (name === undefined) return undefined;
   const isNew = node.type === "NewExpression";
   return contract.factories.find((factory) => factory.name === name && isConstruct(factory) === isNew);
-}
-
-const methods = new WeakMap<readonly Factory[], ReadonlySet<string>>();
-
-/** Returns the last names of the factories, computed once for all files. */
-function getMethodNames(factories: readonly Factory[]): ReadonlySet<string> {
-  const known = methods.get(factories) ?? new Set(factories.map(({ name }) => readFieldName(name)));
-  methods.set(factories, known);
-  return known;
 }
 
 /** Returns whether `super(...)` runs the contract's constructor: a constructor in between may take any arguments. */
@@ -45,16 +35,23 @@ function runsConstructor(owner: ClassNode, reader: LintContext): boolean {
   return !hasOwn && runsConstructor(parent, reader);
 }
 
-/** Returns the value that a factory call passes for a field: an argument, or a property of the object after them. */
-export function findGivenField(
-  call: Call,
-  { positional }: Factory,
-  path: string,
-  sourceCode: TSESLint.SourceCode,
-): TSESTree.Node | undefined {
-  const name = readFieldName(path);
-  const position = positional.indexOf(name);
-  if (position >= 0) return call.arguments[position];
-  const options = call.arguments[positional.length];
-  return options?.type === "ObjectExpression" ? findProperty(options, name, sourceCode)?.value : undefined;
+/** Finds the value that a call passes for a field, by the field's path. */
+export type GivenFields = (path: string | undefined) => TSESTree.Node | undefined;
+
+/**
+ * Reads what a call of a factory, or of the constructor, passes for the fields of the contract: an argument, or a
+ * property of the object after them. `undefined` of other calls, and after a spread, where any argument may be any.
+ */
+export function readGivenFields(call: Call, reader: LintContext): GivenFields | undefined {
+  const factory = findCalledFactory(call, reader);
+  if (!factory || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
+  const { positional } = factory;
+  const last = call.arguments[positional.length];
+  const options = last && unwrapExpression(last);
+  return (path = "") => {
+    const name = readFieldName(path);
+    const position = positional.indexOf(name);
+    if (position >= 0) return call.arguments[position];
+    return options?.type === "ObjectExpression" ? findProperty(options, name, reader.sourceCode)?.value : undefined;
+  };
 }

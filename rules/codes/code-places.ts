@@ -1,44 +1,41 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
-import { isProjectModule, stripDefaultName } from "../contract/file-contract.js";
 import { isLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
 import {
-  getConstInitializer,
-  resolveGlobalName,
-  readMethodCall,
+  type ClassNode,
   findProperty,
-  resolveReferencePath,
+  getConstInitializer,
+  readMethodCall,
+  readObjectFields,
   readStaticKey,
+  resolveGlobalName,
   resolveVariable,
 } from "../syntax/references.js";
+import { type Call, readGivenFields } from "./called-factory.js";
 import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
-import type { CodePlace } from "./code-place.js";
-import { collectFactoryPlaces } from "./factory-code.js";
 
-type Field = TSESTree.PropertyDefinition | TSESTree.TSPropertySignature;
-
-/** The types of the nodes that {@link collectCodePlaces} knows. */
-export const CODE_PLACES = [
-  "CallExpression",
-  "NewExpression",
-  "ObjectExpression",
-  "PropertyDefinition",
-  "AssignmentExpression",
-  "BinaryExpression",
-  "SwitchStatement",
-  "TSPropertySignature",
-  "TSAsExpression",
-  "TSTypeAssertion",
-] as const;
+/** An expression or literal type that stands where a code is expected. */
+export interface CodePlace {
+  readonly node: TSESTree.Node;
+  /**
+   * `made`: it becomes the code of a failure; `compared`: a code is compared with it; `typed`: a type promises it;
+   * `invariant`: it becomes the id of an invariant.
+   */
+  readonly role: "made" | "compared" | "typed" | "invariant";
+  /** It is given to one of the contract's factories, which takes registered codes only. */
+  readonly isArgument?: boolean;
+  /** `likely`: only names say that a code of the contract stands here. */
+  readonly certainty: Certainty;
+}
 
 /** Returns where codes stand in a node, its children left out. */
 export function collectCodePlaces(node: TSESTree.Node, reader: LintContext): readonly CodePlace[] {
   switch (node.type) {
     case "CallExpression":
-      return callPlaces(node, reader);
+      return collectCallPlaces(node, reader);
     case "NewExpression":
       return collectFactoryPlaces(node, reader);
     case "ObjectExpression":
@@ -50,69 +47,85 @@ export function collectCodePlaces(node: TSESTree.Node, reader: LintContext): rea
     case "BinaryExpression":
       return collectComparedPlaces(node, reader);
     case "SwitchStatement":
-      return collectCasePlaces(node, reader);
+      return createPlaces(
+        node.cases.map(({ test }) => test),
+        "compared",
+        readsCode(node.discriminant, reader),
+      );
     case "TSPropertySignature":
       return collectSignaturePlaces(node, reader);
-    case "TSAsExpression":
-    case "TSTypeAssertion":
-      return collectAssertedPlaces(node, reader);
     default:
       return [];
   }
 }
 
+/** The types of the nodes that {@link collectCodePlaces} knows. */
+export const CODE_PLACES = [
+  "CallExpression",
+  "NewExpression",
+  "ObjectExpression",
+  "PropertyDefinition",
+  "AssignmentExpression",
+  "BinaryExpression",
+  "SwitchStatement",
+  "TSPropertySignature",
+] as const;
+
+function createPlaces(
+  nodes: readonly (TSESTree.Node | null | undefined)[],
+  role: CodePlace["role"],
+  certainty: Certainty | undefined,
+): readonly CodePlace[] {
+  return certainty ? nodes.flatMap((node) => (node ? [{ node, role, certainty }] : [])) : [];
+}
+
 /** Of a factory, of `Object.assign` or of a list: a call is at most one of these. */
-function callPlaces(node: TSESTree.CallExpression, reader: LintContext): readonly CodePlace[] {
+function collectCallPlaces(node: TSESTree.CallExpression, reader: LintContext): readonly CodePlace[] {
   const given = collectFactoryPlaces(node, reader);
   if (given.length > 0) return given;
   const added = collectAssignedPlaces(node, reader);
   return added.length > 0 ? added : collectLookupPlaces(node, reader);
 }
 
+/** The codes and invariant ids among the arguments of one of the contract's factories, or of its constructor. */
+function collectFactoryPlaces(node: Call, reader: LintContext): readonly CodePlace[] {
+  const given = readGivenFields(node, reader);
+  const { code, invariant } = reader.contract.data.fields;
+  return [
+    ...createPlaces([given?.(code)], "made", "sure"),
+    ...createPlaces([invariant === undefined ? undefined : given?.(invariant)], "invariant", "sure"),
+  ].map((place) => ({ ...place, isArgument: true }));
+}
+
 function collectEnvelopePlaces(node: TSESTree.ObjectExpression, reader: LintContext): readonly CodePlace[] {
-  const { contract, sourceCode } = reader;
-  const fields = getEnvelopeFields(contract.data);
-  const code = findProperty(node, fields.code, sourceCode);
-  if (!code) return [];
-  const names = node.properties.flatMap((each) =>
-    each.type === "Property" ? (readStaticKey(each, sourceCode) ?? []) : [],
-  );
-  return fields.isEnvelope(names) ? [{ node: code.value, role: "made", certainty: "likely" }] : [];
+  const { code, isEnvelope } = getEnvelopeFields(reader.contract.data);
+  const { values } = readObjectFields(node, reader.sourceCode);
+  return values.has(code) && isEnvelope(values.keys()) ? createPlaces([values.get(code)], "made", "likely") : [];
 }
 
 function collectClassFieldPlaces(node: TSESTree.PropertyDefinition, reader: LintContext): readonly CodePlace[] {
-  const { contract, sourceCode } = reader;
   const owner = findEnclosingClass(node);
-  const name = readStaticKey(node, sourceCode);
-  if (name === undefined || !owner || !getEnvelopeFields(contract.data).onError.has(name)) return [];
-  const siblings = owner.body.body.flatMap((each) =>
-    each.type === "PropertyDefinition" ? (readStaticKey(each, sourceCode) ?? []) : [],
-  );
-  const certainty = isFieldOfFailure(name, owner, siblings, reader);
-  if (!certainty) return [];
-  return [
-    ...(node.value ? [{ node: node.value, role: "made", certainty } as const] : []),
-    ...collectTypedPlaces(node, certainty),
-  ];
+  const name = readStaticKey(node, reader.sourceCode);
+  const certainty = owner && name !== undefined ? classifyField(name, owner, reader) : undefined;
+  return certainty ? [...createPlaces([node.value], "made", certainty), ...collectTypedPlaces(node, certainty)] : [];
 }
 
-function isFieldOfFailure(
-  name: string,
-  owner: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
-  siblings: readonly string[],
-  reader: LintContext,
-): Certainty | undefined {
+function classifyField(name: string, owner: ClassNode, reader: LintContext): Certainty | undefined {
+  const { code, isEnvelope, onError } = getEnvelopeFields(reader.contract.data);
+  if (!onError.has(name)) return undefined;
   if (isContractClass(owner, reader)) return "sure";
-  if (owner.superClass && isLegacyClass(owner.superClass, reader)) return undefined;
-  const fields = getEnvelopeFields(reader.contract.data);
-  return name === fields.code && fields.isEnvelope(siblings) ? "likely" : undefined;
+  if (name !== code || (owner.superClass && isLegacyClass(owner.superClass, reader))) return undefined;
+  const siblings = owner.body.body.flatMap((each) =>
+    each.type === "PropertyDefinition" ? (readStaticKey(each, reader.sourceCode) ?? []) : [],
+  );
+  return isEnvelope(siblings) ? "likely" : undefined;
 }
 
 function collectAssignmentPlaces(node: TSESTree.AssignmentExpression, reader: LintContext): readonly CodePlace[] {
   if (node.left.type !== "MemberExpression" || !/^(?:\?\?|\|\|)?=$/.test(node.operator)) return [];
   const name = readStaticKey(node.left, reader.sourceCode);
   const certainty = name === undefined ? undefined : holdsCode(node.left.object, name, reader);
-  return certainty ? [{ node: node.right, role: "made", certainty }] : [];
+  return createPlaces([node.right], "made", certainty);
 }
 
 /** `Object.assign(error, { code: "X" })`. */
@@ -125,8 +138,7 @@ function collectAssignedPlaces(node: TSESTree.CallExpression, reader: LintContex
   return objects.flatMap((object) =>
     [...onError].flatMap((name) => {
       const code = findProperty(object, name, reader.sourceCode);
-      const certainty = code && holdsCode(target, name, reader);
-      return certainty ? [{ node: code.value, role: "made", certainty } as const] : [];
+      return code ? createPlaces([code.value], "made", holdsCode(target, name, reader)) : [];
     }),
   );
 }
@@ -137,18 +149,9 @@ function collectComparedPlaces(
 ): readonly CodePlace[] {
   if (!/^[!=]==?$/.test(operator)) return [];
   const ofLeft = readsCode(left, reader);
-  if (ofLeft) return [{ node: right, role: "compared", certainty: ofLeft }];
-  const ofRight = readsCode(right, reader);
-  return ofRight ? [{ node: left, role: "compared", certainty: ofRight }] : [];
-}
-
-function collectCasePlaces(
-  { discriminant, cases: all }: TSESTree.SwitchStatement,
-  reader: LintContext,
-): readonly CodePlace[] {
-  const certainty = readsCode(discriminant, reader);
-  if (!certainty) return [];
-  return all.flatMap(({ test }) => (test ? [{ node: test, role: "compared", certainty } as const] : []));
+  return ofLeft
+    ? createPlaces([right], "compared", ofLeft)
+    : createPlaces([left], "compared", readsCode(right, reader));
 }
 
 /** `["A", "B"].includes(error.error_code)`, `new Set(["A", "B"]).has(error.error_code)`, through a `const` too. */
@@ -157,9 +160,7 @@ function collectLookupPlaces(node: TSESTree.CallExpression, reader: LintContext)
   const [argument] = node.arguments;
   if (!method || !argument || !["includes", "has", "indexOf"].includes(method.name)) return [];
   const list = findWrittenList(method.object, reader);
-  const certainty = list && readsCode(argument, reader);
-  if (!certainty) return [];
-  return list.elements.flatMap((element) => (element ? [{ node: element, role: "compared", certainty } as const] : []));
+  return list ? createPlaces(list.elements, "compared", readsCode(argument, reader)) : [];
 }
 
 function findWrittenList(node: TSESTree.Node, reader: LintContext): TSESTree.ArrayExpression | undefined {
@@ -174,12 +175,12 @@ function findWrittenList(node: TSESTree.Node, reader: LintContext): TSESTree.Arr
 }
 
 function collectSignaturePlaces(node: TSESTree.TSPropertySignature, { contract }: LintContext): readonly CodePlace[] {
-  const fields = getEnvelopeFields(contract.data);
-  if (nameOf(node) !== fields.code) return [];
+  const { code, isEnvelope } = getEnvelopeFields(contract.data);
+  if (nameOf(node) !== code) return [];
   const { parent } = node;
   const members = parent.type === "TSInterfaceBody" ? parent.body : parent.members;
   const names = members.flatMap((each) => (each.type === "TSPropertySignature" ? (nameOf(each) ?? []) : []));
-  return fields.isEnvelope(names) ? collectTypedPlaces(node, "likely") : [];
+  return isEnvelope(names) ? collectTypedPlaces(node, "likely") : [];
 }
 
 function nameOf({ key }: TSESTree.TSPropertySignature): string | undefined {
@@ -187,26 +188,12 @@ function nameOf({ key }: TSESTree.TSPropertySignature): string | undefined {
   return key.type === "Literal" ? String(key.value) : undefined;
 }
 
-function collectTypedPlaces({ typeAnnotation }: Field, certainty: Certainty): readonly CodePlace[] {
+function collectTypedPlaces(
+  { typeAnnotation }: TSESTree.PropertyDefinition | TSESTree.TSPropertySignature,
+  certainty: Certainty,
+): readonly CodePlace[] {
   const type = typeAnnotation?.typeAnnotation;
   const types = type?.type === "TSUnionType" ? type.types : [type];
-  return types.flatMap((each) =>
-    each?.type === "TSLiteralType" ? [{ node: each.literal, role: "typed", certainty } as const] : [],
-  );
-}
-
-/** `code as SystemErrorCode`. */
-function collectAssertedPlaces(
-  node: TSESTree.TSAsExpression | TSESTree.TSTypeAssertion,
-  { contract, sourceCode }: LintContext,
-): readonly CodePlace[] {
-  const type = node.typeAnnotation;
-  if (type.type !== "TSTypeReference") return [];
-  const reference = resolveReferencePath(type.typeName, sourceCode);
-  if (reference?.root.kind !== "import") return [];
-  const { module } = reference.root;
-  const isCodeType = stripDefaultName(reference.path).join(".") === `${contract.errorClass}Code`;
-  return isCodeType && (contract.isRuntime(module) || isProjectModule(module))
-    ? [{ node, role: "made", certainty: "sure" }]
-    : [];
+  const literals = types.map((each) => (each?.type === "TSLiteralType" ? each.literal : undefined));
+  return createPlaces(literals, "typed", certainty);
 }

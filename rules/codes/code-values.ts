@@ -3,14 +3,35 @@ import { isProjectModule, stripDefaultName } from "../contract/file-contract.js"
 import { isLegacyCode } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
-import { listPossibleValues } from "../syntax/expressions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findLocalMember } from "../syntax/local-member.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
-import { type ReferencePath, readStaticValue, resolveReferencePath, resolveVariable } from "../syntax/references.js";
-import { isLookedUp } from "./code-guard.js";
-import { isWide, listTypeValues } from "./code-types.js";
-import type { CodeValue } from "./code-value.js";
-import { leadsToCodes } from "./contract-codes.js";
+import {
+  type ReferencePath,
+  getConstInitializer,
+  readStaticValue,
+  resolveReferencePath,
+  resolveVariable,
+} from "../syntax/references.js";
+import { listGivenMembers } from "../types/classes-of.js";
+import type { TypeFacts } from "../types/type-facts.js";
+import { isLookedUp, isOfCodesObject, leadsToCodes } from "./contract-codes.js";
+
+/** One value that an expression can have where a code is expected, and the node to report it at. */
+export type CodeValue =
+  /** Written out; `isShared`: the literal serves other places too, so that changing it changes them. */
+  | {
+      readonly kind: "written";
+      readonly node: TSESTree.Node;
+      readonly code: string | number;
+      readonly isShared: boolean;
+    }
+  /** One of the values of its type, or of a codes object in another module. */
+  | { readonly kind: "named"; readonly node: TSESTree.Node; readonly code: string | number }
+  /** Put together at run time. */
+  | { readonly kind: "made"; readonly node: TSESTree.Node }
+  /** Of the type `string`. */
+  | { readonly kind: "wide"; readonly node: TSESTree.Node };
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -22,25 +43,22 @@ const MAX_STEPS = 5;
  * where nothing is known; members of the contract's own codes object are left to whoever checks those.
  */
 export function collectCodeValues(expression: TSESTree.Node, reader: LintContext, steps = 0): readonly CodeValue[] {
-  const values = listPossibleValues(expression).flatMap((node) => readNodeValues(node, reader, steps));
-  // `raw as SystemErrorCode`: the assertion is trusted unless a literal contradicts it.
-  return isAsserted(expression) ? values.filter(isContradiction) : values;
+  // `raw as SystemErrorCode`: the assertion is trusted.
+  if (isAsserted(expression)) return [];
+  return listPossibleValues(expression).flatMap((node) => readNodeValues(node, reader, steps));
 }
 
-// An assertion cannot vouch for a text that is composed inside of it.
-function isContradiction({ kind, node }: CodeValue): boolean {
-  const isComposed = node.type === "TemplateLiteral" || node.type === "BinaryExpression";
-  return kind === "written" || (kind === "made" && isComposed);
+function isAsserted(node: TSESTree.Node): boolean {
+  if (node.type !== "TSAsExpression" && node.type !== "TSTypeAssertion") return false;
+  const { typeAnnotation: type } = node;
+  const name = type.type === "TSTypeReference" && type.typeName.type === "Identifier" ? type.typeName.name : "";
+  return name !== "const";
 }
 
 function readNodeValues(node: TSESTree.Node, reader: LintContext, steps: number): readonly CodeValue[] {
   switch (node.type) {
     case "Literal":
-      return typeof node.value === "string" || typeof node.value === "number"
-        ? [{ kind: "written", node, code: node.value, isShared: false }]
-        : [];
     case "UnaryExpression":
-      return readNegativeValues(node);
     case "TemplateLiteral":
     case "BinaryExpression":
       return readComposedValues(node, reader);
@@ -55,22 +73,18 @@ function readNodeValues(node: TSESTree.Node, reader: LintContext, steps: number)
   }
 }
 
-/** `-32000`: the codes of JSON-RPC are below zero. */
-function readNegativeValues(node: TSESTree.UnaryExpression): readonly CodeValue[] {
-  const { operator, argument } = node;
-  if (operator !== "-" || argument.type !== "Literal" || typeof argument.value !== "number") return [];
-  return [{ kind: "written", node, code: -argument.value, isShared: false }];
-}
-
+/** A literal, `-32000` (the codes of JSON-RPC are below zero), a template, a concatenation. */
 function readComposedValues(
-  node: TSESTree.TemplateLiteral | TSESTree.BinaryExpression,
+  node: TSESTree.Literal | TSESTree.UnaryExpression | TSESTree.TemplateLiteral | TSESTree.BinaryExpression,
   { sourceCode }: LintContext,
 ): readonly CodeValue[] {
-  if (node.type === "BinaryExpression" && node.operator !== "+") return [];
-  const value = readStaticValue(node, sourceCode)?.value;
-  if (typeof value !== "string") return [{ kind: "made", node }];
-  const isLiteral = node.type === "TemplateLiteral" && node.expressions.length === 0;
-  return [{ kind: "written", node, code: value, isShared: !isLiteral }];
+  if ("operator" in node && node.operator !== (node.type === "UnaryExpression" ? "-" : "+")) return [];
+  const code = readStaticValue(node, sourceCode)?.value;
+  const isComputed =
+    node.type === "BinaryExpression" || (node.type === "TemplateLiteral" && node.expressions.length > 0);
+  if (typeof code === "string" || typeof code === "number")
+    return [{ kind: "written", node, code, isShared: isComputed }];
+  return isComputed ? [{ kind: "made", node }] : [];
 }
 
 function readIdentifierValues(node: TSESTree.Identifier, reader: LintContext, steps: number): readonly CodeValue[] {
@@ -84,7 +98,7 @@ function readIdentifierValues(node: TSESTree.Identifier, reader: LintContext, st
     if (value.kind !== "written") return { ...value, node };
     return { ...value, isShared: value.isShared || isShared(variable) };
   });
-  if (isOneConst(variable) && values.length > 0) return values;
+  if (isPlainConst(variable) && values.length > 0) return values;
   const codes = new Set(values.flatMap((value) => ("code" in value ? value.code : [])));
   return [...values, ...listTypeValues(node, reader).filter((value) => !("code" in value && codes.has(value.code)))];
 }
@@ -101,16 +115,14 @@ function keepPossibleValues(
 
 /** Returns the values that the file assigns to a variable, its default included. */
 function collectWrittenExpressions({ defs, references }: Variable): readonly TSESTree.Node[] {
-  const [definition] = defs;
-  if (!definition) return [];
-  const { parent } = definition.name;
-  const isDefault = parent.type === "AssignmentPattern" && parent.left === definition.name;
+  const parent = defs[0]?.name.parent;
+  const preset = parent?.type === "AssignmentPattern" && parent.left === defs[0]?.name ? [parent.right] : [];
   const assigned = references.flatMap(({ identifier, writeExpr }) =>
     writeExpr && isSetTo(identifier, writeExpr) ? [writeExpr] : [],
   );
-  return [...new Set(isDefault ? [parent.right, ...assigned] : assigned)].filter(
-    (value) => !isEmptyStart(value, assigned.length),
-  );
+  // `let code = ""`: nothing yet.
+  const written = assigned.filter((each) => assigned.length === 1 || each.type !== "Literal" || each.value !== "");
+  return [...new Set([...preset, ...written])];
 }
 
 function isSetTo(identifier: TSESTree.Node, value: TSESTree.Node): boolean {
@@ -121,26 +133,14 @@ function isSetTo(identifier: TSESTree.Node, value: TSESTree.Node): boolean {
   );
 }
 
-// `let code = ""`: nothing yet.
-function isEmptyStart(value: TSESTree.Node, writes: number): boolean {
-  return writes > 1 && value.type === "Literal" && value.value === "";
-}
-
-function isOneConst({ defs: [definition] }: Variable): boolean {
-  return (
-    definition?.type === "Variable" &&
-    definition.parent.kind === "const" &&
-    definition.node.id === definition.name &&
-    !definition.node.id.typeAnnotation
-  );
+function isPlainConst(variable: Variable): boolean {
+  const name = variable.defs[0]?.name;
+  return getConstInitializer(variable) !== undefined && name?.type === "Identifier" && !name.typeAnnotation;
 }
 
 function isShared(variable: Variable): boolean {
-  const declaration = variable.defs[0]?.parent;
-  const isExported = declaration?.parent.type === "ExportNamedDeclaration";
-  return (
-    isExported || !isOneConst(variable) || variable.references.filter((reference) => reference.isRead()).length > 1
-  );
+  const isExported = variable.defs[0]?.parent?.parent.type === "ExportNamedDeclaration";
+  return isExported || !isPlainConst(variable) || variable.references.filter((each) => each.isRead()).length > 1;
 }
 
 function readMemberValues(node: TSESTree.MemberExpression, reader: LintContext, steps: number): readonly CodeValue[] {
@@ -157,10 +157,9 @@ function readMemberValues(node: TSESTree.MemberExpression, reader: LintContext, 
 /** `SYSTEM_ERROR_CODES[key]` is a code if `key` is one. */
 function readLookedUpValues(node: TSESTree.MemberExpression, reader: LintContext): readonly CodeValue[] {
   const { contract, facts, sourceCode } = reader;
+  if (!facts || !isOfCodesObject(node.object, contract)) return listTypeValues(node, reader);
   const typed = listTypeValues(node, reader);
-  const name = contract.nameOf(node.object);
-  const isOfCodes = name !== undefined && leadsToCodes(name.split("."), contract);
-  if (!facts || !isOfCodes || typed.some(({ kind }) => kind === "named")) return typed;
+  if (typed.some(({ kind }) => kind === "named")) return typed;
   const key = resolveVariable(node.property, sourceCode);
   const isWideKey = isWide(node.property, facts) && !(key && isLookedUp(node.property, key, reader));
   return isWideKey ? [{ kind: "wide", node: node.property }] : [];
@@ -178,10 +177,33 @@ function readImportedValues(node: TSESTree.Node, reference: ReferencePath, reade
   return code === undefined ? listTypeValues(node, reader) : [{ kind: "named", node, code }];
 }
 
-function isAsserted(node: TSESTree.Node): boolean {
-  if (node.type !== "TSAsExpression" && node.type !== "TSTypeAssertion") return false;
-  const { typeAnnotation: type } = node;
-  const isConst =
-    type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "const";
-  return !isConst;
+/** Returns the codes that the type of an expression allows; none without types. */
+function listTypeValues(node: TSESTree.Node, { facts, sourceCode }: LintContext): readonly CodeValue[] {
+  if (!facts) return [];
+  // A factory takes `undefined` and `null` for "not given".
+  const values = facts.literalValues(node) ?? listGivenMembers(node, facts).map(({ value }) => value);
+  const codes = values.filter((code) => typeof code === "string" || typeof code === "number");
+  const isFinite = values.length > 0 && values.every((value) => value !== undefined);
+  if (isFinite) return codes.map((code) => ({ kind: "named", node, code }));
+  return isWide(node, facts) && isDeclaredByHand(node, sourceCode) ? [{ kind: "wide", node }] : [];
+}
+
+/** Whether an expression can be any string. */
+function isWide(node: TSESTree.Node, facts: TypeFacts): boolean {
+  const members = listGivenMembers(node, facts);
+  return members.length > 0 && members.every(({ kind, name }) => kind === "primitive" && name === "string");
+}
+
+// TypeScript widens inferred types: a constant of another module, the elements of a list. Only a `string` that is
+// written out can be narrowed in the code.
+function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const isMember = node.type === "MemberExpression";
+  const definition = resolveVariable(isMember ? unwrapExpression(node.object) : node, sourceCode)?.defs[0];
+  if (!definition) return false;
+  const { name, type } = definition;
+  const isAnnotated = name.type === "Identifier" && Boolean(name.typeAnnotation);
+  if (type !== "Parameter") return isMember ? type === "CatchClause" : isAnnotated;
+  // The caller of a callback infers the type of its parameter; a default gives its own.
+  const isInferred = definition.node.parent.type === "CallExpression" || name.parent.type === "AssignmentPattern";
+  return isAnnotated || !isInferred;
 }

@@ -2,8 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
-import { leadsToCodes } from "./contract-codes.js";
+import { readStaticKey, resolveReferencePath } from "../syntax/references.js";
 
 /** A name that is read from the codes object, and that the object does not have. */
 export interface MissingMember {
@@ -16,17 +15,16 @@ export interface MissingMember {
   readonly read: TSESTree.MemberExpression | undefined;
 }
 
+type Read = Omit<MissingMember, "codes">;
+
 /** The names that a member expression or a destructuring reads from the contract's codes object in vain. */
 export function collectMissingMembers(
   node: TSESTree.MemberExpression | TSESTree.VariableDeclarator,
   reader: LintContext,
 ): readonly MissingMember[] {
-  const isRead = node.type === "MemberExpression";
-  if (!isRead && node.id.type !== "ObjectPattern") return [];
-  const object = isRead ? node.object : node.init;
-  const name = object && isNamedLikeCodes(object, reader) ? reader.contract.nameOf(object) : undefined;
-  if (!object || !name || !isCodesObject(name.split("."), reader.contract)) return [];
-  const read = isRead ? listMemberReads(node, reader) : listDestructuredReads(node, reader);
+  const object = node.type === "MemberExpression" ? node.object : node.init;
+  if (!object || !isCodesObject(object, reader)) return [];
+  const read = node.type === "MemberExpression" ? listMemberReads(node, reader) : listDestructuredReads(node, reader);
   const codes = read.length > 0 ? findMemberNames(object, reader) : undefined;
   if (!codes) return [];
   return read
@@ -34,19 +32,15 @@ export function collectMissingMembers(
     .map((each) => ({ ...each, codes }));
 }
 
-// By the last name first: nearly all members that a file reads are of something else.
-function isNamedLikeCodes(object: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
+function isCodesObject(object: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
+  const { codesObject, errorClass } = contract;
   const expression = unwrapExpression(object);
-  if (expression.type !== "MemberExpression") return expression.type === "Identifier";
-  const name = readStaticKey(expression, sourceCode);
-  return name === contract.codesObject || name === "codes";
+  // By the last name first: nearly all members that a file reads are of something else.
+  const last = expression.type === "MemberExpression" ? readStaticKey(expression, sourceCode) : codesObject;
+  if (last !== codesObject && last !== "codes") return false;
+  const name = contract.nameOf(object);
+  return name === codesObject || name === `${errorClass}.codes`;
 }
-
-function isCodesObject(names: readonly string[], contract: LintContext["contract"]): boolean {
-  return leadsToCodes(names, contract) && names.length === (names[0] === contract.codesObject ? 1 : 2);
-}
-
-type Read = Omit<MissingMember, "codes">;
 
 function listMemberReads(node: TSESTree.MemberExpression, { sourceCode }: LintContext): readonly Read[] {
   const name = readStaticKey(node, sourceCode);

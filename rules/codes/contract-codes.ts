@@ -1,8 +1,11 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { isInside } from "../syntax/nodes.js";
 import { readStaticValue } from "../syntax/references.js";
+import { testsBefore } from "../syntax/tests-before.js";
 
 type CodeReader = Pick<LintContext, "contract" | "sourceCode">;
 
@@ -14,12 +17,15 @@ export function leadsToCodes(
   return first === codesObject || (first === errorClass && second === "codes");
 }
 
+/** Returns whether an expression is the codes object, or a member of it. */
+export function isOfCodesObject(node: TSESTree.Node, contract: FileContract): boolean {
+  const name = contract.nameOf(node);
+  return name !== undefined && leadsToCodes(name.split("."), contract);
+}
+
 /** Returns whether an expression is a code of the contract: one of its values, or any member of the codes object. */
 export function isCodeOfContract(node: TSESTree.Node, reader: CodeReader): boolean {
-  const { contract } = reader;
-  const name = contract.nameOf(unwrapExpression(node));
-  if (name !== undefined && leadsToCodes(name.split("."), contract)) return true;
-  return readCodeName(node, reader) !== undefined;
+  return isOfCodesObject(unwrapExpression(node), reader.contract) || readCodeName(node, reader) !== undefined;
 }
 
 /** Returns the name of the contract's code that an expression is, by its value or as a member of the codes object. */
@@ -28,4 +34,30 @@ export function readCodeName(node: TSESTree.Node, { contract, sourceCode }: Code
   const value = readStaticValue(node, sourceCode)?.value;
   const codes = Object.entries(contract.data.codes);
   return codes.find(([name, entry]) => name === member || (entry.value ?? name) === value)?.[0];
+}
+
+/**
+ * Whether a condition that leads to a node has looked a variable up in the codes object: `code in SYSTEM_ERROR_CODES`,
+ * `Object.hasOwn(SYSTEM_ERROR_CODES, code)`, `Object.values(SYSTEM_ERROR_CODES).includes(code)`. Which outcome leads
+ * there is not asked: who looks a code up knows that there are others.
+ */
+export function isLookedUp(
+  node: TSESTree.Node,
+  { references }: TSESLint.Scope.Variable,
+  { contract, sourceCode }: CodeReader,
+): boolean {
+  return [...testsBefore(node, isFunctionNode)].some(
+    ({ test }) =>
+      references.some(({ identifier }) => isInside(identifier, test)) &&
+      sourceCode.getTokens(test).some(({ range }) => {
+        const name = sourceCode.getNodeByRangeIndex(range[0]);
+        return name?.type === "Identifier" && isOfCodesObject(getMemberAround(name), contract);
+      }),
+  );
+}
+
+/** `SystemError.codes` around `SystemError`. */
+function getMemberAround(name: TSESTree.Node): TSESTree.Node {
+  const { parent } = name;
+  return parent?.type === "MemberExpression" && parent.object === name ? parent : name;
 }

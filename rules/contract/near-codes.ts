@@ -41,7 +41,7 @@ function measureLikeness(code: string, candidate: string): number {
 }
 
 function measureSharedWords(code: string, candidate: string): number {
-  const [one, other] = [readWords(code), readWords(candidate)];
+  const [one, other] = [readCodeWords(code), readCodeWords(candidate)];
   const shared = one.reduce(
     (sum, word) => sum + Math.max(0, ...other.map((match) => measureWordLikeness(word, match))),
     0,
@@ -61,7 +61,8 @@ function readLetters(code: string): string {
   return code.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-function readWords(code: string): readonly string[] {
+/** The words of a code, in capitals. */
+export function readCodeWords(code: string): readonly string[] {
   return code
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toUpperCase()

@@ -1,13 +1,12 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint } from "@typescript-eslint/utils";
 import { createCauseEdit } from "../causes/cause-edit.js";
 import { findCausePlace } from "../causes/cause-place.js";
 import { findLostCause } from "../causes/given-cause.js";
 import { findFailureAt } from "../causes/known-cause.js";
 import type { Call } from "../codes/called-factory.js";
-import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { quoteText, getSourceStyle } from "../edits/source-style.js";
-import type { MessagePlace } from "./message-places.js";
+import type { WrittenError } from "./written-error.js";
 
 /** How the canonical message can take the place of another. */
 export interface CanonicalRewrite {
@@ -21,30 +20,23 @@ export interface CanonicalRewrite {
  * value, the second one passes it on as the cause.
  */
 export function createCanonicalRewrites(
-  { message, code, call }: MessagePlace,
+  { node, message, name }: WrittenError,
   reader: LintContext,
 ): readonly CanonicalRewrite[] {
   const { sourceCode, contract } = reader;
-  const name = code && readCodeName(code, reader);
   const text = name === undefined ? undefined : contract.data.codes[name]?.message;
-  if (name === undefined || text === undefined || sourceCode.getCommentsInside(message).length > 0) return [];
+  if (!message || name === undefined || text === undefined) return [];
+  if (sourceCode.getCommentsInside(message).length > 0) return [];
+  const quoted = quoteText(text, getSourceStyle(sourceCode));
+  // In `{ message }` name and value are one node.
+  const isShorthand = message.parent?.type === "Property" && message.parent.shorthand;
   const useCanonical = (fixer: TSESLint.RuleFixer) =>
-    fixer.replaceText(
-      findShorthand(message) ?? message,
-      printReplacement(message, quoteText(text, getSourceStyle(sourceCode))),
-    );
-  const moveToCause = call && createCauseRewrite(call, reader);
+    isShorthand ? fixer.insertTextAfter(message, `: ${quoted}`) : fixer.replaceText(message, quoted);
+  const passCause = node.type === "ObjectExpression" ? undefined : createCauseRewrite(node, reader);
+  const moveToCause = passCause && ((fixer: TSESLint.RuleFixer) => [useCanonical(fixer), ...passCause(fixer)]);
   return [
     { kind: "useCanonical", code: name, fix: useCanonical },
-    ...(moveToCause
-      ? [
-          {
-            kind: "moveToCause" as const,
-            code: name,
-            fix: (fixer: TSESLint.RuleFixer) => [useCanonical(fixer), ...moveToCause(fixer)],
-          },
-        ]
-      : []),
+    ...(moveToCause ? [{ kind: "moveToCause" as const, code: name, fix: moveToCause }] : []),
   ];
 }
 
@@ -58,14 +50,4 @@ function createCauseRewrite(
   if (!failure?.cause || !place || place === "none") return undefined;
   const lost = findLostCause(call, place, failure, reader);
   return lost?.kind === "missing" ? createCauseEdit(call, place, lost, failure.cause, sourceCode) : undefined;
-}
-
-/** In `{ message }` name and value are one node. */
-function findShorthand(node: TSESTree.Node): TSESTree.Property | undefined {
-  return node.parent?.type === "Property" && node.parent.shorthand ? node.parent : undefined;
-}
-
-function printReplacement(node: TSESTree.Node, text: string): string {
-  const shorthand = findShorthand(node);
-  return shorthand?.key.type === "Identifier" ? `${shorthand.key.name}: ${text}` : text;
 }

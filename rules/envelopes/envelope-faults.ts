@@ -30,35 +30,31 @@ type EnvelopeReader = Pick<LintContext, "contract" | "sourceCode">;
 const UNKNOWN = Symbol("unknown");
 
 export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext): readonly EnvelopeFault[] {
-  const { object, code, carrier } = claim;
+  const { object, carrier } = claim;
   const { data } = reader.contract;
-  const known = new Known(reader);
-  const which = carrier === undefined ? "failure" : "response";
-  const problems = envelopeProblems(data, known.readValue(object, ""), which);
-  const codeFault = findWarningFault(code, reader);
-  const codePath = prefixPath(claim, data.fields.code);
-  const faults = [
-    ...(codeFault ? [codeFault] : []),
-    ...problems.flatMap((line) => {
-      const { path, problem } = parseProblem(line);
-      // Codes are the business of `no-unregistered-code`.
-      if (path === codePath && !problem.startsWith("missing") && isCodeLike(known.getValue(path), data)) return [];
-      // Literal messages are the business of `require-literal-message`.
-      if (
-        data.message === "literal" &&
-        path === prefixPath(claim, data.fields.message) &&
-        !problem.startsWith("missing")
-      )
-        return [];
-      return known.isSure(path, problem, isNested(codePath)) ? createFaults(path, problem, claim, reader) : [];
-    }),
-  ];
+  const known = new KnownValues(reader);
+  const value = known.readValue(object, "");
+  const [codePath, messagePath] = [data.fields.code, data.fields.message].map((path) =>
+    carrier === undefined ? path : `${carrier}.${path}`,
+  );
+  const faults = envelopeProblems(data, value, carrier === undefined ? "failure" : "response").flatMap((line) => {
+    const { path, problem } = parseProblem(line);
+    if (!problem.startsWith("missing")) {
+      // Codes are the business of `no-unregistered-code`, literal messages that of `require-literal-message`.
+      if (path === codePath && isCodeLike(known.getValue(path), data)) return [];
+      if (path === messagePath && data.message === "literal") return [];
+    }
+    // Columns of a table and rows of a log have the fields of a flat envelope, and others beside them.
+    const isNameEnough = codePath?.includes(".") ?? false;
+    return known.isSure(path, problem, isNameEnough) ? createFaults(path, problem, claim, reader) : [];
+  });
   // `{ items, error: null }`: a code that is none is the mistake; that a failure would look otherwise follows from it.
   const noCode = faults.find(({ kind, path }) => kind === "wrong" && (path === codePath || path === carrier));
   if (noCode) return [noCode];
   // A field under another name is not missing, too.
   const meant = new Set(faults.flatMap(({ path, near }) => (near === undefined ? [] : [toSiblingPath(path, near)])));
-  return faults.filter(({ kind, path }) => kind !== "missing" || !meant.has(path));
+  const found = faults.filter(({ kind, path }) => kind !== "missing" || !meant.has(path));
+  return [...findWarningFault(claim.code, reader), ...found];
 }
 
 /**
@@ -67,7 +63,7 @@ export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext)
  */
 export function mayBeEnvelope(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
   const { data } = reader.contract;
-  const known = new Known(reader);
+  const known = new KnownValues(reader);
   return envelopeProblems(data, known.readValue(object, ""), "failure").every((line) => {
     const { path, problem } = parseProblem(line);
     const isCode = path === data.fields.code && !problem.startsWith("missing");
@@ -75,20 +71,10 @@ export function mayBeEnvelope(object: TSESTree.ObjectExpression, reader: Envelop
   });
 }
 
-/** Returns the path of a part of the failure in the object that claims to be it, or to carry it. */
-function prefixPath({ carrier }: EnvelopeClaim, path: string): string {
-  return carrier === undefined ? path : `${carrier}.${path}`;
-}
-
 /** Whether a value may be a code of somebody's registry: of the kind that the contract's own codes are. */
 function isCodeLike(value: unknown, { codes }: ContractData): boolean {
   const isNumeric = Object.values(codes).some((entry) => entry.value !== undefined);
   return typeof value === (isNumeric ? "number" : "string");
-}
-
-// Columns of a table and rows of a log have the fields of a flat envelope, and others beside them.
-function isNested(codePath: string): boolean {
-  return codePath.includes(".");
 }
 
 function createFaults(
@@ -113,22 +99,21 @@ function toSiblingPath(path: string, name: string): string {
 }
 
 /** `error.code: expected ..., found ...` */
-function parseProblem(line: string): { readonly path: string; readonly problem: string } {
+export function parseProblem(line: string): { readonly path: string; readonly problem: string } {
   const end = line.indexOf(": ");
   return { path: line.slice(0, end), problem: line.slice(end + 2) };
 }
 
 /** A warning stands beside a success, and is no failure. */
-function findWarningFault(code: TSESTree.Property, reader: LintContext): EnvelopeFault | undefined {
-  const { contract } = reader;
+function findWarningFault(code: TSESTree.Property, reader: LintContext): readonly EnvelopeFault[] {
+  const { codes, fields } = reader.contract.data;
   const name = readCodeName(code.value, reader);
-  const isWarning = name !== undefined && contract.data.codes[name]?.kind === "warning";
-  return isWarning
-    ? { kind: "warningCode", node: code.value, path: contract.data.fields.code, problem: name }
-    : undefined;
+  const isWarning = name !== undefined && codes[name]?.kind === "warning";
+  return isWarning ? [{ kind: "warningCode", node: code.value, path: fields.code, problem: name }] : [];
 }
 
-class Known {
+/** Reads values as far as they are written, and tells which problems of a check are about what is written. */
+export class KnownValues {
   readonly #reader: EnvelopeReader;
   readonly #values = new Map<string, unknown>();
   readonly #open: string[] = [];

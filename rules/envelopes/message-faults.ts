@@ -34,8 +34,7 @@ export function collectMessageFaults(message: TSESTree.Node, reader: LintContext
 }
 
 function collectNodeFaults(node: TSESTree.Node, reader: LintContext, steps: number): readonly MessageFault[] {
-  const { sourceCode } = reader;
-  const known = readStaticValue(node, sourceCode);
+  const known = readStaticValue(node, reader.sourceCode);
   if (known) return checkMessageValue(known.value, node);
   switch (node.type) {
     case "TemplateLiteral":
@@ -46,18 +45,15 @@ function collectNodeFaults(node: TSESTree.Node, reader: LintContext, steps: numb
       return [{ kind: "notText", node }];
     case "Identifier": {
       const written = findWrittenValues(node, reader);
-      if (!written) return findLiteralFaults(node, reader) ?? [];
-      return moveFaultsToName(
-        node,
-        written.flatMap((value) => collectMessageFaults(value, reader, steps + 1)),
-      );
+      if (!written) return findTypeFaults(node, reader);
+      // A fault behind a name is reported where the name stands: there it becomes the message.
+      const [fault] = written.flatMap((value) => collectMessageFaults(value, reader, steps + 1));
+      return fault ? [{ ...fault, node }] : [];
     }
     case "CallExpression":
-    case "MemberExpression": {
-      const finite = findFiniteFaults(node, reader);
-      if (finite) return finite;
-      return isSurelyDynamic(node, reader) ? [{ kind: "dynamic", node }] : (findLiteralFaults(node, reader) ?? []);
-    }
+    case "MemberExpression":
+      if (!isSurelyDynamic(node, reader)) return findTypeFaults(node, reader);
+      return findFiniteFaults(node, reader) ?? [{ kind: "dynamic", node }];
     default:
       return [];
   }
@@ -80,11 +76,9 @@ function findFiniteFaults(node: TSESTree.Node, { facts }: LintContext): readonly
   return fault ? [fault] : [];
 }
 
-/** Returns the faults that types show; `undefined` without types. */
-function findLiteralFaults(node: TSESTree.Node, reader: LintContext): readonly MessageFault[] | undefined {
-  const { facts } = reader;
-  if (!facts) return undefined;
-  const isText = facts.members(node).some(({ kind, name }) => kind === "primitive" && name === "string");
+/** Returns the faults that types show; none without types. */
+function findTypeFaults(node: TSESTree.Node, reader: LintContext): readonly MessageFault[] {
+  const isText = reader.facts?.members(node).some(({ kind, name }) => kind === "primitive" && name === "string");
   return findFiniteFaults(node, reader) ?? (isText ? [{ kind: "dynamic", node }] : []);
 }
 
@@ -97,22 +91,20 @@ function findWrittenValues(
   const definition = variable?.defs[0];
   if (!variable || definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
   const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
-  return written.filter((value) => !written.some((later) => replaces(later, value, name)));
+  const last = written.findLastIndex((value) => replacesOthers(value, name));
+  return written.slice(Math.max(last, 0));
 }
 
-/** Whether a value that is written later surely stands there in place of an earlier one. */
-function replaces(later: TSESTree.Node, earlier: TSESTree.Node, name: TSESTree.Identifier): boolean {
-  if (later.range[0] <= earlier.range[0] || later.range[1] > name.range[0]) return false;
-  const { parent: assignment } = later;
-  if (assignment?.type !== "AssignmentExpression" || assignment.operator !== "=") return false;
-  const { parent: statement } = assignment;
-  return statement.type === "ExpressionStatement" && isInside(name, statement.parent);
-}
-
-/** A fault behind a name is reported where the name stands: there it becomes the message. */
-function moveFaultsToName(node: TSESTree.Node, faults: readonly MessageFault[]): readonly MessageFault[] {
-  const [fault] = faults;
-  return fault ? [{ ...fault, node }] : [];
+/** Whether a value surely stands at a name in place of those that are written before. */
+function replacesOthers(value: TSESTree.Node, name: TSESTree.Identifier): boolean {
+  const { parent: assignment } = value;
+  return (
+    value.range[1] <= name.range[0] &&
+    assignment?.type === "AssignmentExpression" &&
+    assignment.operator === "=" &&
+    assignment.parent.type === "ExpressionStatement" &&
+    isInside(name, assignment.parent.parent)
+  );
 }
 
 /** `err.message`, `parts.join(", ")`, `String(x)`: text that differs from run to run, whatever the types. */

@@ -1,22 +1,15 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type CodeEntry, detailsProblems } from "error-contract";
-import { type Call, findCalledFactory, findGivenField } from "../codes/called-factory.js";
-import { readCodeName } from "../codes/contract-codes.js";
+import { readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { readMessageParts, unwrapExpression } from "../syntax/expressions.js";
+import { requiresDetails } from "../edits/factory-call.js";
+import { removeProperties } from "../edits/remove-properties.js";
+import { isNothing, joinMessageParts, readMessageParts, unwrapExpression } from "../syntax/expressions.js";
 import { readObjectFields, readStaticValue } from "../syntax/references.js";
-import { type EnvelopeClaim, findPropertyAt } from "./envelope-claims.js";
+import { findPropertyAt } from "./envelope-claims.js";
+import { KnownValues, parseProblem } from "./envelope-faults.js";
 import { HOLE, followsTemplate } from "./template-match.js";
-
-/** An error of a template contract as it is written: a call that makes it, or an envelope. */
-export interface TemplatedError {
-  readonly node: Call | TSESTree.ObjectExpression;
-  readonly entry: CodeEntry;
-  readonly name: string;
-  readonly code: TSESTree.Node;
-  readonly message: TSESTree.Node | undefined;
-  readonly details: TSESTree.Node | undefined;
-}
+import type { WrittenError } from "./written-error.js";
 
 /** A fault that keeps an error from following its code's template. */
 export type TemplateFault =
@@ -24,113 +17,105 @@ export type TemplateFault =
   | { readonly kind: "missingDetails"; readonly node: TSESTree.Node; readonly names: readonly string[] }
   | { readonly kind: "wrongDetail"; readonly node: TSESTree.Node; readonly path: string; readonly problem: string };
 
-/** Reads the error that a call of a factory or of the constructor makes; `undefined` where its code is not written. */
-export function readCalledError(call: Call, reader: LintContext): TemplatedError | undefined {
-  const factory = findCalledFactory(call, reader);
-  if (!factory || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
-  const { fields } = reader.contract.data;
-  const findFieldNode = (path = "") => findGivenField(call, factory, path, reader.sourceCode);
-  return createTemplatedError(
-    call,
-    findFieldNode(fields.code),
-    findFieldNode(fields.message),
-    findFieldNode(fields.details),
-    reader,
-  );
-}
-
-/** Reads the error in an envelope that is written by hand. */
-export function readClaimedError({ object, code }: EnvelopeClaim, reader: LintContext): TemplatedError | undefined {
-  const { fields } = reader.contract.data;
-  const findFieldNode = (path = "") => findPropertyAt(object, path, reader.sourceCode)?.value;
-  return createTemplatedError(object, code.value, findFieldNode(fields.message), findFieldNode(fields.details), reader);
-}
-
-function createTemplatedError(
-  node: TemplatedError["node"],
-  code: TSESTree.Node | undefined,
-  message: TSESTree.Node | undefined,
-  details: TSESTree.Node | undefined,
-  reader: LintContext,
-): TemplatedError | undefined {
-  const name = code && readCodeName(code, reader);
-  const entry = name === undefined ? undefined : reader.contract.data.codes[name];
-  return entry && code && name !== undefined ? { node, entry, name, code, message, details } : undefined;
-}
-
-export function collectTemplateFaults(error: TemplatedError, reader: LintContext): readonly TemplateFault[] {
-  const faults = collectDetailFaults(error, reader);
-  // A message that shows a wrong detail is right once that is.
-  const details = faults.length > 0 ? undefined : error.details;
-  return [...faults, ...collectWordingFaults({ ...error, details }, reader)];
+/** Collects the faults of an error whose code is written. */
+export function collectTemplateFaults(error: WrittenError, reader: LintContext): readonly TemplateFault[] {
+  const entry = error.name === undefined ? undefined : reader.contract.data.codes[error.name];
+  return entry ? [...collectDetailFaults(error, reader), ...collectWordingFaults(error, entry, reader)] : [];
 }
 
 function collectWordingFaults(
-  { message, details, entry }: TemplatedError,
-  reader: LintContext,
+  { message }: WrittenError,
+  entry: CodeEntry,
+  { sourceCode }: LintContext,
 ): readonly TemplateFault[] {
   if (!message) return [];
-  const text = readMessageParts(message)
-    .map((part) => part.text ?? readConstantText(part.node, reader) ?? HOLE)
-    .join("");
+  const parts = readMessageParts(message).map((part) => {
+    const constant = part.text ?? readStaticValue(part.node, sourceCode)?.value;
+    return typeof constant === "string" ? { ...part, text: constant, start: 0 } : part;
+  });
+  const text = joinMessageParts(parts, HOLE);
   // A message without words of its own is passed on from the target API.
   const isOwnText = /\p{L}/u.test(text);
-  // Where the text is written out, it shows the details that are written out.
-  const shown = text.includes(HOLE) || !details ? {} : readWrittenDetails(details, reader);
-  return isOwnText && !followsTemplate(text, entry, shown) ? [{ kind: "otherMessage", node: message }] : [];
-}
-
-function readConstantText(node: TSESTree.Node, reader: LintContext): string | undefined {
-  const known = readDetailValue(node, reader);
-  return typeof known === "string" ? known : undefined;
-}
-
-/** The details whose value is written in an object literal. */
-function readWrittenDetails(details: TSESTree.Node, reader: LintContext): Readonly<Record<string, unknown>> {
-  const object = unwrapExpression(details);
-  if (object.type !== "ObjectExpression") return {};
-  const { values, unsure } = readObjectFields(object, reader.sourceCode);
-  const known = [...values].flatMap(([name, node]) => {
-    const value = unsure.has(name) ? UNKNOWN : readDetailValue(node, reader);
-    return value === UNKNOWN || value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(known);
+  return isOwnText && !followsTemplate(text, entry) ? [{ kind: "otherMessage", node: message }] : [];
 }
 
 function collectDetailFaults(
-  { code, details, name, node }: TemplatedError,
+  { node, code, details, name = "" }: WrittenError,
   reader: LintContext,
 ): readonly TemplateFault[] {
   const { contract, sourceCode } = reader;
-  const written = details ? unwrapExpression(details) : undefined;
-  if (written && written.type !== "ObjectExpression") return [];
+  const object = details && unwrapExpression(details);
   // An envelope or a construction without any details is the minimal form.
-  if (!written && node.type !== "CallExpression") return [];
-  const { values, unsure, isOpen } = written ? readObjectFields(written, sourceCode) : NOTHING;
-  const known = Object.fromEntries(
-    [...values].map(([key, value]) => [key, unsure.has(key) ? UNKNOWN : readDetailValue(value, reader)]),
-  );
-  const problems = detailsProblems(contract.data, name, known).map(parseProblem);
-  const missing = isOpen ? [] : problems.filter(({ problem }) => problem === "missing").map(({ path }) => path);
-  const wrong = problems.flatMap(({ path, problem }) => {
-    const value = values.get(path);
-    return problem !== "missing" && value && known[path] !== UNKNOWN
-      ? [{ kind: "wrongDetail" as const, node: value, path, problem }]
+  if (!code || (object ? object.type !== "ObjectExpression" : node.type !== "CallExpression")) return [];
+  const known = new KnownValues(reader);
+  const problems = detailsProblems(contract.data, name, object ? known.readValue(object, "details") : {})
+    .map(parseProblem)
+    .filter(({ path, problem }) => known.isSure(path, problem, false));
+  const missing = problems.filter(({ problem }) => problem === "missing").map(({ path }) => readFieldName(path));
+  const wrong = problems.flatMap(({ path: fullPath, problem }) => {
+    const path = fullPath.slice("details.".length);
+    const property = object?.type === "ObjectExpression" ? findPropertyAt(object, path, sourceCode) : undefined;
+    return property && problem !== "missing"
+      ? [{ kind: "wrongDetail" as const, node: property.value, path, problem }]
       : [];
   });
   return [...(missing.length > 0 ? [{ kind: "missingDetails" as const, node: code, names: missing }] : []), ...wrong];
 }
 
-const NOTHING = { values: new Map<string, TSESTree.Node>(), unsure: new Set<string>(), isOpen: false };
-const UNKNOWN = Symbol("unknown");
-
-function readDetailValue(node: TSESTree.Node, { sourceCode }: LintContext): unknown {
-  const known = readStaticValue(node, sourceCode);
-  return known ? known.value : UNKNOWN;
+/** How an error gets the message that its template makes. */
+interface TemplateRewrite {
+  /** Whether everything that the old message showed stands in the details. */
+  readonly isSafe: boolean;
+  readonly fix: TSESLint.ReportFixFunction;
 }
 
-/** `details.param_name: missing` */
-function parseProblem(line: string): { readonly path: string; readonly problem: string } {
-  const end = line.indexOf(": ");
-  return { path: line.slice("details.".length, end), problem: line.slice(end + 2) };
+/**
+ * The rewrite of an error whose only fault is its message: the factory renders the message from the details. The option
+ * goes. `undefined` of an envelope, where details are missing, or a comment would be lost.
+ */
+export function rewriteToTemplate(error: WrittenError, reader: LintContext): TemplateRewrite | undefined {
+  const { sourceCode, contract } = reader;
+  const { message, details, node, name = "" } = error;
+  if (!message || node.type === "ObjectExpression" || collectDetailFaults(error, reader).length > 0) return undefined;
+  // Without the details that the template shows, the code has no message to take this one's place.
+  if (!details && requiresDetails(name, contract.data)) return undefined;
+  if (sourceCode.getCommentsInside(message).length > 0) return undefined;
+  const shown = details?.type === "ObjectExpression" ? readObjectFields(details, sourceCode).values : NONE;
+  const texts = new Set([...shown.values()].map((value) => sourceCode.getText(value)));
+  const isSafe =
+    listTemplateDetails(contract.data.codes[name]).every((detail) => shown.has(detail)) &&
+    readMessageParts(message).every((part) => part.text !== undefined || texts.has(sourceCode.getText(part.node)));
+  return { isSafe, fix: (fixer) => removeMessage(fixer, message, sourceCode) };
+}
+
+const NONE: ReadonlyMap<string, TSESTree.Node> = new Map();
+
+/** Returns the details that a template shows. A detail that the error does not pass would vanish from its message. */
+function listTemplateDetails({ message = "", placeholders = {} }: Partial<CodeEntry> = {}): readonly string[] {
+  return Array.from(
+    message.matchAll(/\{(\w+)\}/g),
+    ([, name = ""]) => (placeholders[name] ?? name).split(".", 1)[0] ?? "",
+  );
+}
+
+/** An options object that held nothing else goes with the message. */
+function removeMessage(
+  fixer: TSESLint.RuleFixer,
+  message: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.RuleFix[] {
+  const property = message.parent;
+  const object = property?.parent;
+  if (property?.type !== "Property" || object?.type !== "ObjectExpression") return [];
+  const isAlone = object.properties.length === 1 && sourceCode.getCommentsInside(object).length === 0;
+  const before = isAlone ? sourceCode.getTokenBefore(findRedundantArgument(object)) : null;
+  if (before?.value === ",") return [fixer.removeRange([before.range[0], object.range[1]])];
+  return removeProperties(fixer, sourceCode, object, [property]);
+}
+
+/** The argument from which on nothing is said: `undefined` only stood in for details. */
+function findRedundantArgument(object: TSESTree.ObjectExpression): TSESTree.Node {
+  const given: readonly TSESTree.Node[] = object.parent.type === "CallExpression" ? object.parent.arguments : [];
+  const last = given.slice(0, given.indexOf(object)).findLastIndex((each) => !isNothing(each));
+  return given[last + 1] ?? object;
 }

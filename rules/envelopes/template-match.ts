@@ -9,33 +9,21 @@ const MOST_OPTIONAL = 6;
 
 const known = new WeakMap<CodeEntry, readonly RegExp[]>();
 
-/**
- * Whether a text with holes may be the message that a template of the code makes from some details.
- *
- * @param written the details whose value is known; the text has no holes then.
- */
-export function followsTemplate(
-  text: string,
-  entry: CodeEntry,
-  written: Readonly<Record<string, unknown>> = {},
-): boolean {
-  const patterns = known.get(entry) ?? createPatterns(entry, {});
+/** Whether a text with holes may be the message that a template of the code makes from some details. */
+export function followsTemplate(text: string, entry: CodeEntry): boolean {
+  const patterns = known.get(entry) ?? createPatterns(entry);
   known.set(entry, patterns);
-  if (patterns.length === 0) return true;
-  if (!patterns.some((pattern) => pattern.test(text))) return false;
-  return Object.keys(written).length === 0 || createPatterns(entry, written).some((pattern) => pattern.test(text));
+  return patterns.length === 0 || patterns.some((pattern) => pattern.test(text));
 }
 
-function createPatterns(entry: CodeEntry, written: Readonly<Record<string, unknown>>): readonly RegExp[] {
+function createPatterns(entry: CodeEntry): readonly RegExp[] {
   const { message, wordings = {}, details = {} } = entry;
   const templates = [message, ...Object.values(wordings)].filter((template) => template !== undefined);
   const optional = Object.keys(details).filter((name) => details[name]?.optional === true);
   const required = Object.keys(details).filter((name) => details[name]?.optional !== true);
   return templates.flatMap((template) =>
     listSubsets(optional).flatMap((given) => {
-      const shown = Object.fromEntries(
-        [...required, ...given].map((name) => [name, written[name] ?? standIn(details[name])]),
-      );
+      const shown = Object.fromEntries([...required, ...given].map((name) => [name, createStandIn(details[name])]));
       const text = renderedMessage({ ...entry, message: template }, shown);
       return text === undefined ? [] : [createPattern(text)];
     }),
@@ -43,7 +31,7 @@ function createPatterns(entry: CodeEntry, written: Readonly<Record<string, unkno
 }
 
 /** Two entries of a list: the first is named, and the others are counted. */
-function standIn(schema: { readonly type?: unknown } | undefined): unknown {
+function createStandIn(schema: { readonly type?: unknown } | undefined): unknown {
   return schema?.type === "array" ? [HOLE, HOLE] : HOLE;
 }
 
