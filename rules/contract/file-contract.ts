@@ -3,14 +3,13 @@ import type { ContractData } from "error-contract";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findModuleFile } from "../modules/module-file.js";
-import { type ReferencePath, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { resolveReferencePath } from "../syntax/references.js";
 import { mentionsName, findRequiredModule } from "../syntax/source-file.js";
 import { type LegacySettings, existingKaizaFactories } from "./legacy-settings.js";
 import { listMatcherNames } from "./name-matcher.js";
 import { type Settings, getSettings } from "./settings.js";
 
 export type Factory = ContractData["vocabulary"]["factories"][number];
-type Variable = TSESLint.Scope.Variable;
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 
 /** The contract as one linted file sees it. */
@@ -54,28 +53,23 @@ export function getFileContract(context: Context): FileContract {
 
 function createFileContract(settings: Settings, { sourceCode, filename }: Context): FileContract {
   const { contract: data } = settings;
-  const { vocabulary } = data;
-  const { factories, partNames } = getProjectParts(settings);
-  const runtime = resolveRuntimeModule(settings.runtime.module ?? vocabulary.module, filename);
+  const { errorClass, codes, module: contractModule } = data.vocabulary;
+  const factories = listProjectFactories(settings);
+  /** The names that the contract's module exports. */
+  const partNames = new Set([errorClass, codes, ...factories.map(({ name }) => name.split(".", 1)[0] ?? name)]);
+  const runtime = resolveRuntimeModule(settings.runtime.module ?? contractModule, filename);
   const isRuntime = (module: string): boolean =>
-    module === vocabulary.module ||
+    module === contractModule ||
     module === runtime.specifier ||
     (runtime.file !== undefined && isSameModule(module, filename, runtime.file));
-  const nameBehind = (node: TSESTree.Node): string | undefined => {
+  const findPartName = (node: TSESTree.Node): string | undefined => {
     const reference = resolveReferencePath(node, sourceCode);
     if (reference?.root.kind !== "import") return undefined;
-    const [first = "", ...rest] = stripDefaultName(reference.path);
-    return partNames.has(first) && comesFromProject(reference, isRuntime) ? [first, ...rest].join(".") : undefined;
-  };
-  // Every name of one variable means the same.
-  const names = new Map<Variable, string | undefined>();
-  const findContractName = (node: TSESTree.Node): string | undefined => {
-    if (node.type !== "Identifier") return nameBehind(node);
-    const variable = resolveVariable(node, sourceCode);
-    if (!variable || names.has(variable)) return variable && names.get(variable);
-    const name = mayBeImported(variable) ? nameBehind(node) : undefined;
-    names.set(variable, name);
-    return name;
+    const { module } = reference.root;
+    const names = stripDefaultName(reference.path);
+    // A relative module is believed on the name alone: projects re-export the contract's parts from their own files.
+    const isOfProject = isRuntime(module) || isProjectModule(module);
+    return partNames.has(names[0] ?? "") && isOfProject ? names.join(".") : undefined;
   };
   // Most files import nothing of the contract; their text says so before any scope is asked.
   let isMentioned: boolean | undefined;
@@ -84,42 +78,23 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
   return {
     data,
     settings,
-    errorClass: vocabulary.errorClass,
-    codesObject: vocabulary.codes,
+    errorClass,
+    codesObject: codes,
     runtime,
     factories,
     isRuntime,
     mentionsParts,
-    nameOf: (node) => (mentionsParts() ? findContractName(node) : undefined),
-    definesContract: filename === runtime.file || definesClass(sourceCode, vocabulary.errorClass),
+    nameOf: (node) => (mentionsParts() ? findPartName(node) : undefined),
+    definesContract: filename === runtime.file || findDefinitions(errorClass, sourceCode).some(isErrorClass),
     get definesLegacy() {
       return (definesLegacy ??= listNamedParts(settings.legacy).some((part) => definesPart(part, sourceCode)));
     },
   };
 }
 
-interface ProjectParts {
-  readonly factories: readonly Factory[];
-  /** The names that the contract's module exports. */
-  readonly partNames: ReadonlySet<string>;
-}
-
-const projects = new WeakMap<Settings, ProjectParts>();
-
-/** Derives the parts of the settings that are the same for every file. */
-function getProjectParts(settings: Settings): ProjectParts {
-  const known = projects.get(settings);
-  if (known) return known;
-  const { errorClass, codes, factories } = settings.contract.vocabulary;
-  const partNames = new Set([errorClass, codes, ...factories.map(({ name }) => readFirstName(name))]);
-  const parts = { factories: listProjectFactories(settings), partNames };
-  projects.set(settings, parts);
-  return parts;
-}
-
-// A relative module is believed on the name alone: projects re-export the contract's parts from their own files.
-function comesFromProject({ root }: ReferencePath, isRuntime: (module: string) => boolean): boolean {
-  return root.kind === "import" && (isRuntime(root.module) || isProjectModule(root.module));
+function listProjectFactories({ contract, runtime }: Settings): readonly Factory[] {
+  const reads = { ...(runtime.module === undefined ? {} : existingKaizaFactories), ...runtime.factories };
+  return contract.vocabulary.factories.map((factory) => ({ ...factory, reads: reads[factory.name] ?? factory.reads }));
 }
 
 /**
@@ -134,33 +109,23 @@ export function stripDefaultName(path: readonly string[]): readonly string[] {
   return path[0] === "default" && path.length > 1 ? path.slice(1) : path;
 }
 
-function definesClass({ text, scopeManager }: TSESLint.SourceCode, name: string): boolean {
-  if (!mentionsName(text, name)) return false;
-  return scopeManager?.scopes.some(({ set }) => set.get(name)?.defs.some(({ node }) => isDefinition(node))) ?? false;
+/** The nodes that define a name in any scope of a file. */
+function findDefinitions(name: string, { text, scopeManager }: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  if (!mentionsName(text, name)) return [];
+  return scopeManager?.scopes.flatMap(({ set }) => set.get(name)?.defs.map(({ node }) => node) ?? []) ?? [];
 }
 
 /** `class E {}`, `const E = class {}`, `const E = errorClass(contract)`; not `const E = require("./e")`. */
-function isDefinition(node: TSESTree.Node): boolean {
-  if (node.type === "ClassDeclaration") return true;
+function isErrorClass(node: TSESTree.Node): boolean {
+  if (isClass(node)) return true;
   if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") return false;
-  if (node.init?.type === "ClassExpression") return true;
   return node.init?.type === "CallExpression" && findRequiredModule(node.init) === undefined;
 }
 
-/** Returns whether a variable may hold an import: most are parameters and functions, or hold the result of a call. */
-function mayBeImported({ defs: [definition] }: Variable): boolean {
-  if (definition?.type !== "Variable") return definition?.type === "ImportBinding";
-  const { init } = definition.node;
-  return init?.type !== "CallExpression" || findRequiredModule(init) !== undefined;
-}
-
-function readFirstName(name: string): string {
-  return name.split(".", 1)[0] ?? name;
-}
-
-function listProjectFactories({ contract, runtime }: Settings): readonly Factory[] {
-  const reads = { ...(runtime.module === undefined ? {} : existingKaizaFactories), ...runtime.factories };
-  return contract.vocabulary.factories.map((factory) => ({ ...factory, reads: reads[factory.name] ?? factory.reads }));
+/** `class E {}`, `const E = class {}` */
+function isClass(node: TSESTree.Node): boolean {
+  if (node.type === "VariableDeclarator") return node.init?.type === "ClassExpression";
+  return node.type === "ClassDeclaration" || node.type === "ClassExpression";
 }
 
 /** The name of a field, or of a factory's method, from its dotted path: `code` of `error.code`. */
@@ -203,10 +168,11 @@ function resolveSettingPath(setting: string, filename: string, key: string): str
   }
   const isRelative = /^\.\.?\//.test(setting);
   if (!isRelative && !SCRIPT_EXTENSION.test(setting)) return undefined;
-  for (let folder = path.dirname(filename); ; folder = path.dirname(folder)) {
+  let folder = filename;
+  while (folder !== path.dirname(folder)) {
+    folder = path.dirname(folder);
     const candidate = path.join(folder, setting);
     if (findModuleFile(candidate)) return candidate;
-    if (path.dirname(folder) === folder) break;
   }
   if (!isRelative) return undefined;
   throw createMissingFileError(
@@ -241,9 +207,9 @@ function isSameModule(specifier: string, filename: string, file: string): boolea
   return stripExtension(path.resolve(path.dirname(filename), specifier)) === stripExtension(file);
 }
 
-export type LegacyKind = "class" | "codes" | "converter";
-
 export const LEGACY_KINDS = ["class", "codes", "converter"] as const;
+
+export type LegacyKind = (typeof LEGACY_KINDS)[number];
 
 /** A name of a deprecated part, as a setting has it. */
 interface NamedPart {
@@ -251,49 +217,21 @@ interface NamedPart {
   readonly name: string;
 }
 
-const namesOf = new WeakMap<readonly LegacySettings[], readonly NamedPart[]>();
-
-/** The names that the settings have for parts, the same for every file. */
+/** The names that the settings have for parts. */
 export function listNamedParts(settings: readonly LegacySettings[]): readonly NamedPart[] {
-  const known =
-    namesOf.get(settings) ??
-    settings.flatMap((legacy) =>
-      LEGACY_KINDS.flatMap((kind) =>
-        listMatcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name })),
-      ),
-    );
-  namesOf.set(settings, known);
-  return known;
-}
-
-/** Of a method that a setting names with its class. */
-export function readMethodName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
+  return settings.flatMap((legacy) =>
+    LEGACY_KINDS.flatMap((kind) => listMatcherNames(legacy[kind]).map((name) => ({ kind, name }))),
+  );
 }
 
 /** Returns whether a file declares a deprecated part itself: such a module is never rewritten. */
-function definesPart({ kind, name: named }: NamedPart, { text, scopeManager }: TSESLint.SourceCode): boolean {
+function definesPart({ kind, name }: NamedPart, sourceCode: TSESLint.SourceCode): boolean {
   // A setting may name a method with its class, whose name alone is no declaration.
-  const name = readMethodName(named);
-  if (!mentionsName(text, name)) return false;
-  const definitions = scopeManager?.scopes.flatMap(({ set }) => set.get(name)?.defs ?? []) ?? [];
-  return definitions.some(({ node }) => {
-    if (kind === "class") return isClassNode(node) || (isDeclarator(node) && isClassNode(node.init));
+  return findDefinitions(readFieldName(name), sourceCode).some((node) => {
+    if (kind === "class") return isClass(node);
     if (kind === "converter") return node.type === "FunctionDeclaration";
-    return isExported(node.parent) && (node.type === "TSEnumDeclaration" || isDeclarator(node));
+    // A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.
+    if (node.type === "VariableDeclarator") return node.parent.parent.type === "ExportNamedDeclaration";
+    return node.type === "TSEnumDeclaration" && node.parent.type === "ExportNamedDeclaration";
   });
-}
-
-function isClassNode(node: TSESTree.Node | null): boolean {
-  return node?.type === "ClassDeclaration" || node?.type === "ClassExpression";
-}
-
-function isDeclarator(node: TSESTree.Node): node is TSESTree.VariableDeclarator {
-  return node.type === "VariableDeclarator";
-}
-
-// A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.
-function isExported(node: TSESTree.Node | undefined): boolean {
-  const outer = node?.type === "VariableDeclaration" ? node.parent : node;
-  return outer?.type === "ExportNamedDeclaration";
 }

@@ -47,9 +47,7 @@ export function isLegacyClass(node: TSESTree.Node, reader: LintContext, steps = 
 
 function isNameOfClass(name: string, { settings }: LegacyParts): boolean {
   return settings.some(({ class: legacyClass, converter }) =>
-    [legacyClass, ...(converter === undefined ? [] : [converter])].some((matcher) =>
-      listMatcherNames(matcher).includes(name),
-    ),
+    [legacyClass, converter].some((matcher) => listMatcherNames(matcher).includes(name)),
   );
 }
 

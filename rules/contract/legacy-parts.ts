@@ -7,12 +7,12 @@ import {
   LEGACY_KINDS,
   type LegacyKind,
   isProjectModule,
-  readMethodName,
+  readFieldName,
   listNamedParts,
   stripDefaultName,
 } from "./file-contract.js";
 import { getTypes } from "./lint-context.js";
-import { type NameMatcher, type NameOrigin, listMatcherNames, matchesName } from "./name-matcher.js";
+import { type NameOrigin, listMatcherNames, matchesName } from "./name-matcher.js";
 import { readModuleCodes } from "./registry.js";
 import type { LegacySettings } from "./legacy-settings.js";
 import { getSettings } from "./settings.js";
@@ -62,55 +62,32 @@ export function findLegacyParts(context: Context): LegacyParts | undefined {
 
 /** The name of a part as its setting has it. */
 export function getLegacyName({ kind, legacy }: Pick<LegacyPart, "kind" | "legacy">): string {
-  const matcher = legacy[kind];
-  return matcher === undefined ? "" : (listMatcherNames(matcher)[0] ?? "");
+  return listMatcherNames(legacy[kind])[0] ?? "";
 }
 
 function createLegacyParts(settings: readonly LegacySettings[], context: Context): LegacyParts {
   const { filename, sourceCode } = context;
-  const { contract } = getSettings(context);
   const facts = getTypes(context);
-  const named = listNamedParts(settings);
-  const written = named.filter(({ name }) => mentionsName(sourceCode.text, readMethodName(name)));
+  const names = listNamedParts(settings).map(({ name }) => readFieldName(name));
   // A default export has whatever name the file gives it.
   const isPresent =
-    written.length > 0 ||
-    named.some(({ name }) => name === "default") ||
-    facts?.mentions(named.map(({ name }) => readMethodName(name))) === true;
-  const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
-    for (const legacy of settings) {
-      const kind = LEGACY_KINDS.find((candidate) =>
-        matchesName(legacy[candidate] ?? { from: "lib", name: [] }, origin),
-      );
-      if (!kind) continue;
-      if (kind !== "codes" || module === undefined) return { kind, legacy, rest };
-      const standing = getStanding(module, origin.name, legacy);
-      if (standing === "foreign") continue;
-      return { kind, legacy, rest, ...(standing === "known" ? {} : { evidence: standing }) };
-    }
-    return undefined;
-  };
-  // `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself.
-  // Where it cannot, the class or converter that the file takes from it vouches for it; without one, every code that is
-  // read.
+    names.some((name) => name === "default" || mentionsName(sourceCode.text, name)) || facts?.mentions(names) === true;
   const standings = new Map<string, Standing>();
   const getStanding = (module: string, name: string, legacy: LegacySettings): Standing => {
     const key = `${module}\n${name}`;
-    const standing = standings.get(key) ?? classifyName(module, name, legacy);
+    const standing = standings.get(key) ?? classifyCodesObject(module, name, legacy, context);
     standings.set(key, standing);
     return standing;
   };
-  const isLegacyCode = (code: string): boolean =>
-    Object.hasOwn(contract.codes, code) || settings.some(({ codeMap = {} }) => Object.hasOwn(codeMap, code));
-  const classifyName = (module: string, name: string, legacy: LegacySettings): Standing => {
-    const codes = readModuleCodes(module, name, context);
-    if (codes) return [...codes].some(([code, value]) => code === value && isLegacyCode(code)) ? "known" : "foreign";
-    const ofClass = [legacy.class, legacy.converter ?? []].flat().flatMap((each) => listMatcherNames(each));
-    const taken = listTakenNames(module, sourceCode);
-    if (hasPath(legacy.codes) || isMissing(module, filename)) return "known";
-    if (taken.some((each) => ofClass.includes(each.name))) return "class";
-    const read = taken.filter((each) => each.name === name).flatMap(({ members }) => members);
-    return read.every(isLegacyCode) ? "name" : "foreign";
+  const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
+    for (const legacy of settings) {
+      const kind = LEGACY_KINDS.find((candidate) => matchesName(legacy[candidate], origin));
+      if (!kind) continue;
+      if (kind !== "codes" || module === undefined) return { kind, legacy, rest };
+      const standing = getStanding(module, origin.name, legacy);
+      if (standing !== "foreign") return { kind, legacy, rest, ...(standing !== "known" && { evidence: standing }) };
+    }
+    return undefined;
   };
   const partOf = (module: string, exported: readonly string[]): LegacyPart | undefined => {
     const [name, ...rest] = stripDefaultName(exported);
@@ -118,18 +95,17 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
       ? undefined
       : find(createOrigin(module, name, filename), rest, isProjectModule(module) ? module : undefined);
   };
-  const findPartOnPath = ({ root, path: names }: ReferencePath, local: string | undefined): LegacyPart | undefined => {
+  const findPartOnPath = ({ root, path: steps }: ReferencePath, local: string | undefined): LegacyPart | undefined => {
     if (root.kind !== "import") return undefined;
     // A default export has no name of its own: the project's own modules are believed on the local one.
-    const isDefault =
-      names.length === 1 && names[0] === "default" && local !== undefined && isProjectModule(root.module);
-    return partOf(root.module, isDefault ? [local] : names);
+    const isDefault = steps.length === 1 && steps[0] === "default" && isProjectModule(root.module);
+    return partOf(root.module, isDefault && local !== undefined ? [local] : steps);
   };
-  const findImportedOrigin = (node: TSESTree.Node, { root, path: names }: ReferencePath): NameOrigin | undefined => {
+  const findImportedOrigin = (node: TSESTree.Node, { root, path: steps }: ReferencePath): NameOrigin | undefined => {
     if (!facts || root.kind !== "import") return undefined;
-    const module = /^\.{0,2}\//.test(root.module) ? path.resolve(path.dirname(filename), root.module) : root.module;
-    const key = [module, ...names].join("\n");
-    const origins = getOrigins(facts.program);
+    const key = [resolveModule(root.module, filename), ...steps].join("\n");
+    const origins = programs.get(facts.program) ?? new Map<string, NameOrigin | undefined>();
+    programs.set(facts.program, origins);
     if (!origins.has(key)) origins.set(key, facts.origin(node));
     return origins.get(key);
   };
@@ -145,8 +121,7 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   // Every reference to an import means the same, and types are slow to ask.
   const known = new Map<string, LegacyPart | undefined>();
   const partAt = (node: TSESTree.Node): LegacyPart | undefined => {
-    if (!isPresent) return undefined;
-    const reference = resolveReferencePath(node, sourceCode);
+    const reference = isPresent ? resolveReferencePath(node, sourceCode) : undefined;
     if (reference?.root.kind !== "import") return undefined;
     const key = [reference.root.module, findLocalName(node), isName(node), isUsedAsClass(node), ...reference.path].join(
       "\n",
@@ -154,10 +129,8 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     if (!known.has(key)) known.set(key, findPartOfImport(node, reference));
     return known.get(key);
   };
-  const partNamed = (names: readonly string[]): LegacyPart | undefined => {
-    const [first = "", ...rest] = names;
-    const variable = findModuleVariable(first, sourceCode);
-    const [identifier] = variable?.identifiers ?? [];
+  const partNamed = ([first = "", ...rest]: readonly string[]): LegacyPart | undefined => {
+    const [identifier] = findModuleVariable(first, sourceCode)?.identifiers ?? [];
     if (!identifier) return rest.length === 0 ? find({ from: "file", name: first }, []) : undefined;
     const reference = resolveReferencePath(identifier, sourceCode);
     return reference && findPartOnPath({ root: reference.root, path: [...reference.path, ...rest] }, first);
@@ -165,22 +138,37 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   return { settings, isPresent, partAt, partNamed, partOf };
 }
 
+// The exports of a module are the same for every file that imports it, and reading types is slow.
+const programs = new WeakMap<object, Map<string, NameOrigin | undefined>>();
+
+/** Whether an object with the name of a codes object is known to be one, or the evidence for it. */
+type Standing = "known" | "foreign" | NonNullable<LegacyPart["evidence"]>;
+
+/**
+ * `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself. Where
+ * it cannot, the class or converter that the file takes from it vouches for it; without one, every code that is read.
+ */
+function classifyCodesObject(module: string, name: string, legacy: LegacySettings, context: Context): Standing {
+  const { contract, legacy: all } = getSettings(context);
+  const isLegacyCode = (code: string): boolean =>
+    Object.hasOwn(contract.codes, code) || all.some(({ codeMap = {} }) => Object.hasOwn(codeMap, code));
+  const codes = readModuleCodes(module, name, context);
+  if (codes) return [...codes].some(([code, value]) => code === value && isLegacyCode(code)) ? "known" : "foreign";
+  const isAtPath = typeof legacy.codes === "object" && legacy.codes.from === "file" && legacy.codes.path !== undefined;
+  // Where a relative specifier leads to no file, nothing there speaks against a name.
+  const isMissing = module.startsWith(".") && !findModuleFile(resolveModule(module, context.filename));
+  if (isAtPath || isMissing) return "known";
+  const ofClass = [legacy.class, legacy.converter].flatMap((each) => listMatcherNames(each));
+  const taken = listTakenNames(module, context.sourceCode);
+  if (taken.some((each) => ofClass.includes(each.name))) return "class";
+  const read = taken.filter((each) => each.name === name).flatMap(({ members }) => members);
+  return read.every(isLegacyCode) ? "name" : "foreign";
+}
+
 function findModuleVariable(name: string, { scopeManager }: TSESLint.SourceCode): TSESLint.Scope.Variable | undefined {
   const moduleScope = scopeManager?.scopes.find(({ type }) => type === "module");
   return moduleScope?.set.get(name) ?? scopeManager?.globalScope?.set.get(name);
 }
-
-// The exports of a module are the same for every file that imports it, and reading types is slow.
-const programs = new WeakMap<object, Map<string, NameOrigin | undefined>>();
-
-function getOrigins(program: object): Map<string, NameOrigin | undefined> {
-  const known = programs.get(program) ?? new Map<string, NameOrigin | undefined>();
-  programs.set(program, known);
-  return known;
-}
-
-/** Whether an object with the name of a codes object is known to be one, or the evidence for it. */
-type Standing = "known" | "foreign" | NonNullable<LegacyPart["evidence"]>;
 
 interface TakenName {
   readonly name: string;
@@ -212,15 +200,6 @@ function listTakenNames(module: string, sourceCode: TSESLint.SourceCode): readon
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
   return node.type === "Identifier" ? node.name : node.value;
-}
-
-/** Whether a relative specifier leads to no file: nothing there speaks against a name. */
-function isMissing(module: string, filename: string): boolean {
-  return module.startsWith(".") && findModuleFile(path.resolve(path.dirname(filename), module)) === undefined;
-}
-
-function hasPath(matcher: NameMatcher | undefined): boolean {
-  return typeof matcher === "object" && matcher.from === "file" && matcher.path !== undefined;
 }
 
 function isFromProject({ root }: ReferencePath): boolean {
@@ -255,6 +234,9 @@ function findLocalName(node: TSESTree.Node): string | undefined {
 
 function createOrigin(module: string, name: string, filename: string): NameOrigin {
   if (!isProjectModule(module)) return { from: "package", name, package: module };
-  const file = /^\.{0,2}\//.test(module) ? path.resolve(path.dirname(filename), module) : module;
-  return { from: "file", name, file };
+  return { from: "file", name, file: resolveModule(module, filename) };
+}
+
+function resolveModule(module: string, filename: string): string {
+  return /^\.{0,2}\//.test(module) ? path.resolve(path.dirname(filename), module) : module;
 }

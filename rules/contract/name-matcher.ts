@@ -37,9 +37,10 @@ export const NAME_MATCHER_SCHEMA = {
 } satisfies JSONSchema;
 
 /** Returns whether a matcher applies to a name of that origin. `package` also covers the subpaths of that package. */
-export function matchesName(matcher: NameMatcher, origin: NameOrigin): boolean {
-  if (typeof matcher === "string") return matcher === origin.name;
-  if (matcher.from !== origin.from || ![matcher.name].flat().includes(origin.name)) return false;
+export function matchesName(matcher: NameMatcher | undefined, origin: NameOrigin): boolean {
+  if (!listMatcherNames(matcher).includes(origin.name)) return false;
+  if (typeof matcher !== "object") return true;
+  if (matcher.from !== origin.from) return false;
   if (matcher.from === "package" && origin.from === "package") {
     return origin.package === matcher.package || origin.package.startsWith(`${matcher.package}/`);
   }
@@ -55,6 +56,6 @@ function isAtPath(file: string, end: string): boolean {
   return `/${whole}`.endsWith(`/${part?.replace(/^(?:\.?\/)+/, "")}`);
 }
 
-export function listMatcherNames(matcher: NameMatcher): readonly string[] {
-  return typeof matcher === "string" ? [matcher] : [matcher.name].flat();
+export function listMatcherNames(matcher: NameMatcher | undefined): readonly string[] {
+  return typeof matcher === "object" ? [matcher.name].flat() : [matcher ?? []].flat();
 }
