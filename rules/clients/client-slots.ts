@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
 import { isLogging } from "../catches/logging.js";
-import { findCalledFactory } from "../codes/called-factory.js";
+import { type Call, type GivenFields, readGivenFields } from "../codes/called-factory.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import { readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-
 import { classifyObject } from "../results/object-kind.js";
 import { readReturnSite } from "../results/return-sites.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
@@ -13,6 +12,7 @@ import { findEnclosingFunction, isFunctionNode, listParameters } from "../syntax
 import {
   readMethodCall,
   findProperty,
+  readObjectFields,
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
@@ -75,58 +75,33 @@ export function collectClientSlots(node: TSESTree.Node, reader: LintContext): re
 /**
  * The fields of the envelope whose content the server writes for its clients; the others have a meaning of their own.
  */
-function readFields({ contract }: LintContext): readonly string[] {
+function listWrittenFields({ contract }: LintContext): readonly string[] {
   const { message, details } = contract.data.fields;
   // `require-literal-message` checks the contents of literal messages.
   const messages = contract.data.message === "literal" ? [] : [message];
-  return [...messages, ...(details === undefined ? [] : [details])].map(readFieldName);
+  return [...messages, ...(details === undefined ? [] : [details])];
 }
 
-function collectFactorySlots(
-  node: TSESTree.CallExpression | TSESTree.NewExpression,
-  reader: LintContext,
-): readonly ClientSlot[] {
-  const factory = findCalledFactory(node, reader);
-  if (!factory || isLogged(node, reader)) return [];
-  const fields = readFields(reader);
-  const positional = node.arguments.filter((_, index) => fields.includes(factory.positional[index] ?? ""));
-  const object = node.arguments[factory.positional.length];
-  const named = object?.type === "ObjectExpression" ? listNamedValues(object, fields, reader) : [];
-  return [...positional, ...named].map((value) => ({ value, place: "envelope", isFailure: true }));
-}
-
-/** `logger.error(SystemError.internal(...))`: an error that is made for a log reaches no client. */
-function isLogged({ parent }: TSESTree.Node, reader: LintContext): boolean {
-  return parent?.type === "CallExpression" && isLogging(parent, reader);
+function collectFactorySlots(node: Call, reader: LintContext): readonly ClientSlot[] {
+  const given = readGivenFields(node, reader);
+  // `logger.error(SystemError.internal(...))`: an error that is made for a log reaches no client.
+  const isLogged = node.parent.type === "CallExpression" && isLogging(node.parent, reader);
+  return given && !isLogged ? createEnvelopeSlots(given, reader) : [];
 }
 
 function collectEnvelopeSlots(node: TSESTree.ObjectExpression, reader: LintContext): readonly ClientSlot[] {
   const { sourceCode, contract } = reader;
   const { code, isEnvelope } = getEnvelopeFields(contract.data);
-  if (!isMentionedInFile(code, sourceCode)) return [];
-  const names = node.properties.flatMap((each) =>
-    each.type === "Property" ? (readStaticKey(each, sourceCode) ?? []) : [],
-  );
-  if (!names.includes(code) || !isEnvelope(names) || isArgument(node)) return [];
-  if (classifyObject(node, reader) === "legacy") return [];
-  return listNamedValues(node, readFields(reader), reader).map((value) => ({
-    value,
-    place: "envelope",
-    isFailure: true,
-  }));
+  // An argument of a call is a factory's, whose slots are its own, or a logger's.
+  if (!isMentionedInFile(code, sourceCode) || /^(?:Call|New)Expression$/.test(node.parent.type)) return [];
+  const { values } = readObjectFields(node, sourceCode);
+  if (!values.has(code) || !isEnvelope(values.keys()) || classifyObject(node, reader) === "legacy") return [];
+  return createEnvelopeSlots((path = "") => values.get(readFieldName(path)), reader);
 }
 
-// An argument of a call is a factory's, whose slots are its own, or a logger's.
-function isArgument({ parent }: TSESTree.Node): boolean {
-  return parent?.type === "CallExpression" || parent?.type === "NewExpression";
-}
-
-function listNamedValues(
-  object: TSESTree.ObjectExpression,
-  names: readonly string[],
-  { sourceCode }: LintContext,
-): readonly TSESTree.Node[] {
-  return names.flatMap((name) => findProperty(object, name, sourceCode)?.value ?? []);
+function createEnvelopeSlots(find: GivenFields, reader: LintContext): readonly ClientSlot[] {
+  const values = listWrittenFields(reader).flatMap((path) => find(path) ?? []);
+  return values.map((value) => ({ value, place: "envelope", isFailure: true }));
 }
 
 /** `{ content: [{ type: "text", text }], structuredContent, isError: true }` */
@@ -172,26 +147,24 @@ const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType
 /** `res.status(500).json(...)`, `reply.code(500).send(...)`, `c.json(...)`, `Response.json(...)` */
 function collectBodySlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
   const { object, name: method = "" } = readMethodCall(call, sourceCode) ?? {};
-  const [body] = call.arguments;
-  if (!object || !body || (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method))) return [];
+  const [value, second] = call.arguments;
+  if (!object || !value || (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method))) return [];
   const { receiver, status } = readCallChain(object, sourceCode);
-  const createSlots = (code: TSESTree.Node | undefined): readonly ClientSlot[] => [
-    {
-      value: body,
-      place: "body",
-      isFailure: isFailureStatus(code) || isAnswerOfFailure(call, sourceCode),
-      isText: TEXT_METHODS.test(method),
-    },
-  ];
+  const createSlot = (code: TSESTree.Node | undefined): ClientSlot => ({
+    value,
+    place: "body",
+    isFailure: isFailureStatus(code) || isAnswerOfFailure(call, sourceCode),
+    isText: TEXT_METHODS.test(method),
+  });
   if (isResponseClass(receiver, sourceCode))
-    return method === "json" ? createSlots(findStatus(call.arguments[1], sourceCode)) : [];
+    return method === "json" ? [createSlot(findStatus(second, sourceCode))] : [];
   if (RESPONSE_METHODS.test(method) && isParameterNamed(receiver, RESPONSES, sourceCode)) {
     // Fastify gives `reply.send(error)` to its error handler, as `next(error)` does elsewhere.
-    const isFastify = receiver.name === "reply" || FASTIFY_IMPORT.test(sourceCode.text);
-    return createSlots(status).map((each) => (isFastify ? { ...each, handlesErrors: true } : each));
+    const handlesErrors = receiver.name === "reply" || FASTIFY_IMPORT.test(sourceCode.text);
+    return [{ ...createSlot(status), handlesErrors }];
   }
   const isHono = HONO_METHODS.test(method) && isParameterNamed(receiver, HONO_CONTEXTS, sourceCode);
-  return isHono ? createSlots(call.arguments[1]) : [];
+  return isHono ? [createSlot(second)] : [];
 }
 
 /** The object that a chain of calls begins with, and the status that it sets. */
@@ -248,15 +221,12 @@ function collectKoaSlots(
   { left, right, operator }: TSESTree.AssignmentExpression,
   { sourceCode }: LintContext,
 ): readonly ClientSlot[] {
-  if (operator !== "=" && operator !== "+=") return [];
-  if (left.type !== "MemberExpression") return [];
-  const isBody = (): boolean => readStaticKey(left, sourceCode) === "body";
-  // A computed name is looked up last.
-  if (!left.computed && !isBody()) return [];
+  if ((operator !== "=" && operator !== "+=") || left.type !== "MemberExpression") return [];
+  if (readStaticKey(left, sourceCode) !== "body") return [];
   const owner = unwrapExpression(left.object);
-  const isMember = owner.type === "MemberExpression";
-  if (!isParameterNamed(isMember ? unwrapExpression(owner.object) : owner, KOA_CONTEXTS, sourceCode)) return [];
-  if ((isMember && readStaticKey(owner, sourceCode) !== "response") || !isBody()) return [];
+  const isResponse = owner.type === "MemberExpression" && readStaticKey(owner, sourceCode) === "response";
+  const context = isResponse ? unwrapExpression(owner.object) : owner;
+  if (!isParameterNamed(context, KOA_CONTEXTS, sourceCode)) return [];
   return [{ value: right, place: "body", isFailure: isAnswerOfFailure(left, sourceCode) }];
 }
 

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { isContractError } from "../codes/code-owner.js";
-import { leadsToCodes } from "../codes/contract-codes.js";
+import { isContractError, testsContractClass } from "../codes/code-owner.js";
+import { isOfCodesObject } from "../codes/contract-codes.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
@@ -58,19 +58,13 @@ function readsItsCode({ references }: TSESLint.Scope.Variable, reader: LintConte
 }
 
 // Any error may have a `code`; compared with one of the contract's it is the contract's.
-function isComparedWithCode(read: TSESTree.Node, { contract }: LintContext): boolean {
-  const { parent } = read;
-  const others =
-    parent?.type === "BinaryExpression"
-      ? [parent.left, parent.right]
-      : parent?.type === "SwitchStatement"
-        ? parent.cases.flatMap(({ test }) => test ?? [])
-        : [];
-  return others.some((other) => {
-    if (other.type === "Literal") return Object.hasOwn(contract.data.codes, String(other.value));
-    const name = contract.nameOf(other);
-    return name !== undefined && leadsToCodes(name.split("."), contract);
-  });
+function isComparedWithCode({ parent }: TSESTree.Node, { contract }: LintContext): boolean {
+  const isCode = (node: TSESTree.Node | null): boolean => {
+    if (node?.type === "Literal") return Object.hasOwn(contract.data.codes, String(node.value));
+    return node !== null && isOfCodesObject(node, contract);
+  };
+  if (parent?.type === "SwitchStatement") return parent.cases.some(({ test }) => isCode(test));
+  return parent?.type === "BinaryExpression" && [parent.left, parent.right].some(isCode);
 }
 
 /** Returns whether a test before has found the variable to be no error of the contract. */
@@ -82,37 +76,24 @@ function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, read
   );
 }
 
-/** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */
-function asksForOther(value: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
-  if (value.type !== "BinaryExpression" || value.operator !== "instanceof") return false;
-  const tested = resolveReferencePath(value.right, reader.sourceCode);
-  if (tested?.root.kind !== "global" || !OTHER_CLASSES.test(tested.path.join("."))) return false;
-  return resolveVariable(value.left, reader.sourceCode) === variable;
-}
-
 const OTHER_CLASSES = /^(?:(?:Syntax|Type|Range|Reference|URI|Eval)Error|DOMException)$/;
 
-/**
- * `e instanceof SystemError`, `SystemError.is(e)`, `e.error_code`, `"error_code" in e`: any error of the contract
- * passes.
- */
-function asksForContract(value: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
+/** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */
+function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, { sourceCode }: LintContext): boolean {
+  if (test.type !== "BinaryExpression" || test.operator !== "instanceof") return false;
+  const tested = resolveReferencePath(test.right, sourceCode);
+  const isOther = tested?.root.kind === "global" && OTHER_CLASSES.test(tested.path.join("."));
+  return isOther && resolveVariable(test.left, sourceCode) === variable;
+}
+
+/** A test of the class, `e.error_code`, `"error_code" in e`: any error of the contract passes. */
+function asksForContract(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
   const { contract, sourceCode } = reader;
-  const { code } = getEnvelopeFields(contract.data);
-  const isTheVariable = (node: TSESTree.Node | undefined) => node && resolveVariable(node, sourceCode) === variable;
-  switch (value.type) {
-    case "CallExpression":
-      return (
-        isTheVariable(value.arguments[0]) === true && contract.nameOf(value.callee) === `${contract.errorClass}.is`
-      );
-    case "MemberExpression":
-      return isTheVariable(value.object) === true && readStaticKey(value, sourceCode) === code;
-    case "BinaryExpression":
-      if (value.operator === "instanceof") {
-        return isTheVariable(value.left) === true && contract.nameOf(value.right) === contract.errorClass;
-      }
-      return value.operator === "in" && isTheVariable(value.right) === true;
-    default:
-      return false;
+  if (testsContractClass(test, variable, reader)) return true;
+  if (test.type === "BinaryExpression") {
+    return test.operator === "in" && resolveVariable(test.right, sourceCode) === variable;
   }
+  const { code } = getEnvelopeFields(contract.data);
+  const isCode = test.type === "MemberExpression" && readStaticKey(test, sourceCode) === code;
+  return isCode && resolveVariable(test.object, sourceCode) === variable;
 }

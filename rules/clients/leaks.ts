@@ -15,8 +15,16 @@ import {
   resolveVariable,
 } from "../syntax/references.js";
 import { isGivenError } from "../tools/http-handlers.js";
-import { listGivenMembers } from "../types/classes-of.js";
-import { holdsMachinePath } from "./machine-path.js";
+import { testsBefore } from "../syntax/tests-before.js";
+import { isErrorType, listGivenMembers } from "../types/classes-of.js";
+import {
+  extendsPath,
+  findEnvironmentVariable,
+  holdsMachinePath,
+  isHarmlessVariable,
+  isOwnFolder,
+  makesAbsolutePath,
+} from "./machine-facts.js";
 
 /*
  * Finds data in an expression that must not reach a client. The expression is taken apart into the sources of its text
@@ -51,8 +59,7 @@ const CONVERSIONS: ReadonlyMap<string, Form> = new Map([
   ["JSON.stringify", "json"],
   ...["util.inspect", "inspect", "util.format", "format"].map((name): [string, Form] => [name, "members"]),
 ]);
-const HARMLESS_VARIABLES =
-  /^(?:NODE_ENV|npm_(?:package_\w+|lifecycle_event|command)|(?:\w+_)?(?:PORT|TIMEOUT(?:_MS)?|LOG_LEVEL|LANG|TZ))$/;
+
 /** The leaks in an expression that a client will read. */
 export function collectLeaks(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
   return new Search(reader).searchValues(expression, "json", 0);
@@ -124,7 +131,7 @@ class Search {
     if (name === "stack" && this.#isError(owner)) return [{ kind: "stack", node: member, ...readOwnerError(owner) }];
     const environment = readEnvironmentLeaks(member, sourceCode);
     if (environment) return environment;
-    if (isOwnFolder(member)) return [{ kind: "path", node: member }];
+    if (isOwnFolder(member, sourceCode)) return [{ kind: "path", node: member }];
     // One part of a stack, an element of an array.
     return name === undefined || member.computed ? this.#searchPart(member, member.object, ["stack"], steps) : [];
   }
@@ -139,13 +146,13 @@ class Search {
       const [converted] = call.arguments;
       return converted ? this.#moveToPlace(call, this.searchValues(converted, conversion, steps + 1)) : [];
     }
-    if (isAbsolutePathCall(callee, call, sourceCode)) return [{ kind: "path", node: call }];
+    if (makesAbsolutePath(call, sourceCode)) return [{ kind: "path", node: call }];
     const [first] = call.arguments;
-    // A path that begins with an absolute path is absolute.
-    if (first && isPathCall(callee, BEGINS_WITH_FIRST, sourceCode)) {
+    if (first && extendsPath(call, sourceCode)) {
+      const found = this.searchValues(first, form, steps + 1);
       return this.#moveToPlace(
         call,
-        this.searchValues(first, form, steps + 1).filter(({ kind }) => kind === "path"),
+        found.filter(({ kind }) => kind === "path"),
       );
     }
     const called = findCalledFunction(call, sourceCode);
@@ -200,9 +207,7 @@ class Search {
 
   #nameLeaks(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
     const { sourceCode } = this.#reader;
-    if ((name.name === "__dirname" || name.name === "__filename") && !resolveVariable(name, sourceCode)?.defs.length) {
-      return [{ kind: "path", node: name }];
-    }
+    if (isOwnFolder(name, sourceCode)) return [{ kind: "path", node: name }];
     // A value that is no Error has nothing but its text to show.
     if (form === "text" && isKnownNonError(name, sourceCode)) return [];
     const held = this.#isPart ? this.#searchVariable(name, form, steps) : undefined;
@@ -285,14 +290,8 @@ class Search {
   }
 
   #hasErrorType(node: TSESTree.Node): boolean {
-    const { facts } = this.#reader;
-    const members = listGivenMembers(node, facts);
-    return (
-      members.length > 0 &&
-      members.every(({ name, origin, bases }) =>
-        [{ name, origin }, ...bases].some((base) => base.name === "Error" && base.origin?.from === "lib"),
-      )
-    );
+    const members = listGivenMembers(node, this.#reader.facts);
+    return members.length > 0 && members.every(isErrorType);
   }
 
   /** Returns whether the class of an error defines its own JSON. */
@@ -301,13 +300,9 @@ class Search {
   }
 
   #isInDevelopment(value: TSESTree.Node): boolean {
-    if (!this.#reader.allowInDevelopment) return false;
-    for (let child = value, parent = value.parent; parent; child = parent, parent = parent.parent) {
-      const test = testBefore(child, parent);
-      if (test && DEVELOPMENT.test(this.#reader.sourceCode.getText(test))) return true;
-      if (isFunctionNode(parent)) return false;
-    }
-    return false;
+    const { allowInDevelopment, sourceCode } = this.#reader;
+    if (!allowInDevelopment) return false;
+    return [...testsBefore(value, isFunctionNode)].some(({ test }) => DEVELOPMENT.test(sourceCode.getText(test)));
   }
 
   /** The same leaks, reported where the value stands that a client will read. */
@@ -345,18 +340,6 @@ function isPlainType(type: TSESTree.TypeNode): boolean {
   return type.type === "TSUnionType" ? type.types.every(isPlainType) : PLAIN_TYPE.test(type.type);
 }
 
-function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node | undefined {
-  switch (parent.type) {
-    case "IfStatement":
-    case "ConditionalExpression":
-      return child === parent.test ? undefined : parent.test;
-    case "LogicalExpression":
-      return child === parent.right ? parent.left : undefined;
-    default:
-      return undefined;
-  }
-}
-
 /** Whether a name may be that of anything with a `toString`: the `reason` of a closed socket is a buffer. */
 function isAmbiguous(owner: TSESTree.Node): boolean {
   const name = owner.type === "MemberExpression" && !owner.computed ? owner.property : owner;
@@ -371,19 +354,12 @@ function readOwnerError(owner: TSESTree.Node): { readonly error?: TSESTree.Ident
   return owner.type === "Identifier" ? { error: owner } : {};
 }
 
-const GLOBAL_ENVIRONMENT = /^process\.env(?:\.(.*))?$/;
-const MODULE_ENVIRONMENT = /^(?:default\.)?env(?:\.(.*))?$/;
-
 /** Returns the leak of a reference to the environment, as a whole or of one value; `undefined` of anything else. */
 function readEnvironmentLeaks(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Leak[] | undefined {
-  const reference = resolveReferencePath(node, sourceCode);
-  const isModule = reference?.root.kind === "import" && /^(?:node:)?process$/.test(reference.root.module);
-  if (!reference || (!isModule && reference.root.kind !== "global")) return undefined;
-  const found = (isModule ? MODULE_ENVIRONMENT : GLOBAL_ENVIRONMENT).exec(reference.path.join("."));
-  if (!found) return undefined;
-  const [, name] = found;
-  if (name === undefined) return [{ kind: "environment", node, isWhole: true }];
-  return HARMLESS_VARIABLES.test(name) ? [] : [{ kind: "environment", node }];
+  const variable = findEnvironmentVariable(node, sourceCode);
+  if (variable === undefined) return undefined;
+  if (variable === "") return [{ kind: "environment", node, isWhole: true }];
+  return isHarmlessVariable(variable) ? [] : [{ kind: "environment", node }];
 }
 
 /** `String`, `JSON.stringify`, `util.inspect` of node:util under any name. */
@@ -393,44 +369,6 @@ function resolveFunctionName(callee: TSESTree.Node, sourceCode: TSESLint.SourceC
   const name = reference.path.join(".").replace(/^default\./, "");
   if (reference.root.kind === "global") return name === "inspect" || name === "format" ? undefined : name;
   return reference.root.kind === "import" && /^(?:node:)?util$/.test(reference.root.module) ? name : undefined;
-}
-
-/** `import.meta.dirname`, `import.meta.url` */
-function isOwnFolder({ object, property }: TSESTree.MemberExpression): boolean {
-  return (
-    object.type === "MetaProperty" &&
-    object.meta.name === "import" &&
-    property.type === "Identifier" &&
-    /^(?:dirname|filename|url)$/.test(property.name)
-  );
-}
-
-const PATH_MODULES = /^(?:node:)?(?:path|os|process|fs|fs\/promises)(?:\/posix|\/win32)?$/;
-const ABSOLUTE_PATH_FUNCTIONS =
-  /^(?:(?:default|posix|win32|promises)\.)*(?:resolve|homedir|cwd|realpath|realpathSync)$/;
-
-const BEGINS_WITH_FIRST = /^(?:(?:default|posix|win32)\.)*(?:join|normalize|dirname)$/;
-
-function isPathCall(callee: TSESTree.Node, names: RegExp, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = resolveReferencePath(callee, sourceCode);
-  return (
-    reference?.root.kind === "import" &&
-    PATH_MODULES.test(reference.root.module) &&
-    names.test(reference.path.join("."))
-  );
-}
-
-/** `path.resolve(...)`, `os.homedir()`, `process.cwd()`: their result is absolute whatever they are given. */
-function isAbsolutePathCall(
-  callee: TSESTree.Node,
-  call: TSESTree.CallExpression,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const reference = resolveReferencePath(callee, sourceCode);
-  if (!reference) return false;
-  const name = reference.path.join(".");
-  if (reference.root.kind === "global") return name === "process.cwd" && call.arguments.length === 0;
-  return isPathCall(callee, ABSOLUTE_PATH_FUNCTIONS, sourceCode);
 }
 
 function callsOf(called: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.CallExpression[] {

@@ -6,9 +6,9 @@ import { isLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
-import { findBuiltinErrorName, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { type ClassNode, findBuiltinErrorName, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
-import { testsBefore } from "../syntax/tests-before.js";
+import { isShownBefore } from "../syntax/tests-before.js";
 import { listClasses, listGivenMembers } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
@@ -69,11 +69,7 @@ export function isContractError(node: TSESTree.Node, reader: LintContext, steps 
 }
 
 /** Whether a class stands below the contract's class, through classes of the file. */
-export function isContractClass(
-  { superClass }: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
-  reader: LintContext,
-  steps = 0,
-): boolean {
+export function isContractClass({ superClass }: ClassNode, reader: LintContext, steps = 0): boolean {
   if (!superClass || steps > MAX_STEPS || !isMentionedInFile(reader.contract.errorClass, reader.sourceCode))
     return false;
   if (reader.contract.nameOf(superClass) === reader.contract.errorClass) return true;
@@ -109,28 +105,18 @@ function isAnnotatedWithClass(name: TSESTree.Node, contract: FileContract): bool
 /** Whether a node stands where a test has found its variable to be the contract's error. */
 function isNarrowed(node: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
   const isEnd = (around: TSESTree.Node) => isFunctionNode(around) && !isConstant(variable);
-  for (const { test, outcome } of testsBefore(node, isEnd)) {
-    if (outcome && findsContractError(test, variable, reader)) return true;
-  }
-  return false;
+  return isShownBefore(node, isEnd, (test, outcome) => outcome && testsContractClass(test, variable, reader));
 }
 
-function findsContractError(test: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
-  if (test.type === "LogicalExpression" && test.operator === "&&") {
-    return findsContractError(test.left, variable, reader) || findsContractError(test.right, variable, reader);
-  }
+/** `e instanceof SystemError`, `SystemError.is(e)` */
+export function testsContractClass(test: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
   const { contract, sourceCode } = reader;
   if (test.type === "CallExpression") {
-    const [tested] = test.arguments;
-    const isTested = tested !== undefined && resolveVariable(tested, sourceCode) === variable;
+    const isTested = test.arguments[0] !== undefined && resolveVariable(test.arguments[0], sourceCode) === variable;
     return isTested && contract.nameOf(test.callee) === `${contract.errorClass}.is`;
   }
-  return (
-    test.type === "BinaryExpression" &&
-    test.operator === "instanceof" &&
-    resolveVariable(test.left, sourceCode) === variable &&
-    contract.nameOf(test.right) === contract.errorClass
-  );
+  if (test.type !== "BinaryExpression" || test.operator !== "instanceof") return false;
+  return resolveVariable(test.left, sourceCode) === variable && contract.nameOf(test.right) === contract.errorClass;
 }
 
 function isConstant({ references }: Variable): boolean {
@@ -140,17 +126,14 @@ function isConstant({ references }: Variable): boolean {
 function isOfContractType(node: TSESTree.Node, { facts, contract }: LintContext): boolean {
   // Most projects do not have the class yet, and no type is asked there.
   if (!facts?.mentions([contract.errorClass])) return false;
+  const [ownPackage] = contract.data.vocabulary.module.split("/");
   const members = listGivenMembers(node, facts);
-  return members.length > 0 && members.every((member) => isContractType(member, contract));
-}
+  return members.length > 0 && members.every((member) => [...listClasses(member)].some(isContractType));
 
-function isContractType(member: TypeMember, { errorClass, data }: FileContract): boolean {
-  const [ownPackage] = data.vocabulary.module.split("/");
-  for (const { name, origin } of listClasses(member)) {
+  function isContractType({ name, origin }: Pick<TypeMember, "name" | "origin">): boolean {
     const isOwn = origin?.from === "file" || (origin?.from === "package" && origin.package === ownPackage);
-    if (name === errorClass && isOwn) return true;
+    return name === contract.errorClass && isOwn;
   }
-  return false;
 }
 
 // A foreign payload may have an `error_code` too (OAuth, Plaid, Twilio). A caught value, an instance of a built-in
@@ -158,18 +141,17 @@ function isContractType(member: TypeMember, { errorClass, data }: FileContract):
 function isFailureOfProject(object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode, contract } = reader;
   const value = unwrapExpression(object);
-  if (value.type === "NewExpression") return findBuiltinErrorName(value.callee, sourceCode) !== undefined;
-  if (value.type === "ThisExpression") {
-    const superClass = findEnclosingClass(value)?.superClass;
-    return superClass != null && findBuiltinErrorName(superClass, sourceCode) !== undefined;
-  }
+  const isErrorClass = (node: TSESTree.Node | null | undefined): boolean =>
+    node != null && findBuiltinErrorName(node, sourceCode) !== undefined;
+  if (value.type === "NewExpression") return isErrorClass(value.callee);
+  if (value.type === "ThisExpression") return isErrorClass(findEnclosingClass(value)?.superClass);
   const variable = resolveVariable(value, sourceCode);
   const definition = variable?.defs[0];
   if (!variable || !definition || isTestedForLegacy(variable, reader)) return false;
   if (isCaught(variable, sourceCode)) return true;
   const isVariable = definition.type === "Variable" && definition.node.id === definition.name;
   const init = isVariable && isConstant(variable) ? definition.node.init : undefined;
-  if (init?.type === "NewExpression") return findBuiltinErrorName(init.callee, sourceCode) !== undefined;
+  if (init?.type === "NewExpression") return isErrorClass(init.callee);
   return getEnvelopeFields(contract.data).isEnvelope(collectUsedNames(variable, value, sourceCode));
 }
 
@@ -192,9 +174,8 @@ function collectUsedNames(
     if (parent.type === "MemberExpression" && parent.object === identifier && identifier !== own) {
       return readStaticKey(parent, sourceCode) ?? [];
     }
-    const pattern = parent.type === "VariableDeclarator" && parent.init === identifier ? parent.id : undefined;
-    if (pattern?.type !== "ObjectPattern") return [];
-    return listPatternNames(pattern, sourceCode);
+    const isTakenApart = parent.type === "VariableDeclarator" && parent.init === identifier;
+    return isTakenApart && parent.id.type === "ObjectPattern" ? listPatternNames(parent.id, sourceCode) : [];
   });
 }
 

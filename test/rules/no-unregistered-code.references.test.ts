@@ -12,6 +12,11 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       errors: [{ messageId: "unknownComparison" }],
     },
     {
+      name: "a comparison after a test for the class whose branch throws",
+      code: `${IMPORT}export function f(x) { if (!(x instanceof SystemError)) throw x; return x.code === "NOPE"; }`,
+      errors: [{ messageId: "unknownComparison" }],
+    },
+    {
       name: "a comparison after the class's own test",
       code: `${IMPORT}export function f(x) { if (SystemError.is(x)) { switch (x.code) { case "NOPE": return 1; } } }`,
       errors: [{ messageId: "unknownComparison" }],
