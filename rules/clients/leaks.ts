@@ -1,22 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../catches/failure-handlers.js";
 import { isKnownNonError } from "../catches/non-errors.js";
 import { isContractError } from "../codes/code-owner.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, isFunctionNode, listParameters, collectReturnedValues } from "../syntax/functions.js";
-import {
-  findBuiltinErrorName,
-  isBuiltinObject,
-  resolveReferencePath,
-  readStaticKey,
-  resolveVariable,
-} from "../syntax/references.js";
-import { isGivenError } from "../tools/http-handlers.js";
+import { findBuiltinErrorName, resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
-import { isErrorType, listGivenMembers } from "../types/classes-of.js";
+import { isAmbiguous, isError } from "./error-values.js";
 import {
   extendsPath,
   findEnvironmentVariable,
@@ -99,11 +90,16 @@ class Search {
           ? [value.left, value.right].flatMap((part) => this.searchValues(part, "text", steps))
           : [];
       case "ObjectExpression":
-        return value.properties.flatMap((property) => this.#searchProperty(property, steps));
-      case "ArrayExpression":
-        return value.elements.flatMap((element) =>
-          element ? this.searchValues(unwrapSpread(element), form, steps) : [],
+        return value.properties.flatMap((property) =>
+          property.type === "SpreadElement"
+            ? this.searchValues(property.argument, "members", steps)
+            : this.searchValues(property.value, "json", steps),
         );
+      case "ArrayExpression":
+        return value.elements.flatMap((element) => {
+          const item = element?.type === "SpreadElement" ? element.argument : element;
+          return item ? this.searchValues(item, form, steps) : [];
+        });
       case "AwaitExpression":
         return this.searchValues(value.argument, form, steps);
       case "MemberExpression":
@@ -119,16 +115,12 @@ class Search {
     }
   }
 
-  #searchProperty(property: TSESTree.ObjectLiteralElement, steps: number): readonly Leak[] {
-    if (property.type === "SpreadElement") return this.searchValues(property.argument, "members", steps);
-    return this.searchValues(property.value, "json", steps);
-  }
-
   #searchMember(member: TSESTree.MemberExpression, steps: number): readonly Leak[] {
     const { sourceCode } = this.#reader;
     const name = readStaticKey(member, sourceCode);
     const owner = unwrapExpression(member.object);
-    if (name === "stack" && this.#isError(owner)) return [{ kind: "stack", node: member, ...readOwnerError(owner) }];
+    if (name === "stack" && isError(owner, this.#reader))
+      return [{ kind: "stack", node: member, ...readOwnerError(owner) }];
     const environment = readEnvironmentLeaks(member, sourceCode);
     if (environment) return environment;
     if (isOwnFolder(member, sourceCode)) return [{ kind: "path", node: member }];
@@ -160,7 +152,7 @@ class Search {
     if (callee.type !== "MemberExpression") return [];
     const method = readStaticKey(callee, sourceCode) ?? "";
     const owner = unwrapExpression(callee.object);
-    if (method === "toString" && this.#isError(owner, isAmbiguous(owner))) {
+    if (method === "toString" && isError(owner, this.#reader, isAmbiguous(owner))) {
       if (isKnownNonError(owner, sourceCode)) return [];
       return [{ kind: "error", node: call, ...readOwnerError(owner) }];
     }
@@ -212,9 +204,10 @@ class Search {
     if (form === "text" && isKnownNonError(name, sourceCode)) return [];
     const held = this.#isPart ? this.#searchVariable(name, form, steps) : undefined;
     if (held?.length === 0) return [];
-    if (this.#isError(name, true)) {
-      const isMeant = isContractError(name, this.#reader) || (form === "json" && this.#showsItself(name));
-      return isMeant ? [] : [{ kind: "error", node: name, error: name }];
+    if (isError(name, this.#reader, true)) {
+      // A class with a `toJSON` of its own shows what it means to show.
+      const showsItself = form === "json" && this.#reader.facts?.property(name, "toJSON") === "required";
+      return showsItself || isContractError(name, this.#reader) ? [] : [{ kind: "error", node: name, error: name }];
     }
     return held ?? this.#searchVariable(name, form, steps);
   }
@@ -247,7 +240,7 @@ class Search {
     if (node.type !== "VariableDeclarator" || !node.init) return [];
     if (property.type !== "Property" || property.parent !== node.id) return [];
     const owner = unwrapExpression(node.init);
-    const isStack = readStaticKey(property, this.#reader.sourceCode) === "stack" && this.#isError(owner);
+    const isStack = readStaticKey(property, this.#reader.sourceCode) === "stack" && isError(owner, this.#reader);
     return isStack ? [{ kind: "stack", node: name, ...readOwnerError(owner) }] : [];
   }
 
@@ -266,39 +259,6 @@ class Search {
     return found;
   }
 
-  #isError(node: TSESTree.Node, isWhole = false): boolean {
-    const { sourceCode } = this.#reader;
-    if (node.type === "MemberExpression") {
-      const name = readStaticKey(node, sourceCode) ?? "";
-      if (name === "cause") return this.#isError(unwrapExpression(node.object));
-      return !isWhole && (isErrorName(name) || this.#hasErrorType(node));
-    }
-    // `toError(err).stack` is a stack whatever the function does.
-    if (node.type === "CallExpression") {
-      const [first] = node.arguments;
-      return (
-        !isWhole && ((first !== undefined && this.#isError(unwrapExpression(first), true)) || this.#hasErrorType(node))
-      );
-    }
-    if (node.type !== "Identifier") return false;
-    const variable = resolveVariable(node, sourceCode);
-    if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
-    if (isBuiltinObject(node, sourceCode)) return false;
-    // A variable named like an error is trusted to have an error's `stack`; as a whole it may hold anything.
-    if (!isWhole && isErrorName(node.name)) return true;
-    return mayBeError(node, variable, sourceCode) && this.#hasErrorType(node);
-  }
-
-  #hasErrorType(node: TSESTree.Node): boolean {
-    const members = listGivenMembers(node, this.#reader.facts);
-    return members.length > 0 && members.every(isErrorType);
-  }
-
-  /** Returns whether the class of an error defines its own JSON. */
-  #showsItself(error: TSESTree.Identifier): boolean {
-    return this.#reader.facts?.property(error, "toJSON") === "required";
-  }
-
   #isInDevelopment(value: TSESTree.Node): boolean {
     const { allowInDevelopment, sourceCode } = this.#reader;
     if (!allowInDevelopment) return false;
@@ -309,45 +269,6 @@ class Search {
   #moveToPlace(node: TSESTree.Node, [first]: readonly Leak[]): readonly Leak[] {
     return first ? [{ ...first, node }] : [];
   }
-}
-
-const ERROR_WORD = /err|exception|fail|fault|cause|reason|reject|caught|thrown|problem/i;
-const PLAIN_TYPE = /^TS(?:Array|Boolean|Literal|Null|Number|String|Tuple|Undefined)/;
-const PLAIN_VALUE = /^(?:ArrayExpression|Literal|ObjectExpression|TemplateLiteral)$/;
-
-/**
- * Whether a variable has a type of its own, is tested for its class, or anything speaks of an error: types are slow to
- * tell.
- */
-function mayBeError(
-  { name }: TSESTree.Identifier,
-  variable: TSESLint.Scope.Variable | undefined,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const definition = variable?.defs[0];
-  if (ERROR_WORD.test(name)) return true;
-  if (!variable || definition?.name.type !== "Identifier") return false;
-  const type = definition.name.typeAnnotation?.typeAnnotation;
-  if (type) return !isPlainType(type);
-  const isTested = ({ identifier: { parent } }: TSESLint.Scope.Reference) =>
-    parent.type === "BinaryExpression" && parent.operator === "instanceof";
-  if (variable.references.some(isTested)) return true;
-  const source = definition.type === "Variable" ? definition.node.init : definition.name.parent.parent;
-  return source != null && !PLAIN_VALUE.test(source.type) && ERROR_WORD.test(sourceCode.getText(source));
-}
-
-function isPlainType(type: TSESTree.TypeNode): boolean {
-  return type.type === "TSUnionType" ? type.types.every(isPlainType) : PLAIN_TYPE.test(type.type);
-}
-
-/** Whether a name may be that of anything with a `toString`: the `reason` of a closed socket is a buffer. */
-function isAmbiguous(owner: TSESTree.Node): boolean {
-  const name = owner.type === "MemberExpression" && !owner.computed ? owner.property : owner;
-  return name.type === "Identifier" && !isUnambiguousErrorName(name.name);
-}
-
-function unwrapSpread(element: TSESTree.Expression | TSESTree.SpreadElement): TSESTree.Node {
-  return element.type === "SpreadElement" ? element.argument : element;
 }
 
 function readOwnerError(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier } {
