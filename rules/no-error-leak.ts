@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type ClientSlot, collectClientSlots, listSlotTypes } from "./clients/client-slots.js";
-import { createLeakRewrites } from "./clients/leak-rewrites.js";
+import { createLeakRewrite } from "./clients/leak-rewrites.js";
 import { type Leak, type LeakReader, collectLeaks } from "./clients/leaks.js";
 import { getFileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
@@ -74,15 +74,12 @@ export default createRule<Options, MessageId>({
     }
 
     function report(leak: Leak, slot: ClientSlot): void {
+      const fix = createLeakRewrite(leak, slot, reader);
       context.report({
         node: leak.node,
         messageId: leak.kind,
         data: { text: shortenText(leak.node), place: PLACES[slot.place] },
-        suggest: createLeakRewrites(leak, slot, reader).map(({ kind, fix }) => ({
-          messageId: kind,
-          data: { error: leak.error?.name },
-          fix,
-        })),
+        suggest: fix ? [{ messageId: "sendEnvelope", data: { error: leak.error?.name }, fix }] : [],
       });
     }
 

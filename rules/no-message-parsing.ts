@@ -88,32 +88,32 @@ export default createRule<[], MessageId>({
       });
     }
 
+    const checkText = (object: TSESTree.Node | undefined, text: TSESTree.Node): void =>
+      check(object, [text, ...collectStoredReads(text, sourceCode)], undefined);
+    const isMessage = (name: string | undefined) => name === "message" || name === fields.message;
+
     return {
       MemberExpression(node) {
         const name = readStaticKey(node, sourceCode);
-        if (name === "message" || name === fields.message)
-          check(node.object, readsThrough(node.property, sourceCode), name);
-        if (name !== "toString" || getOutermostWrapper(node).parent?.type !== "CallExpression") return;
-        const call = getOutermostWrapper(node).parent as TSESTree.CallExpression;
-        check(node.object, [call, ...collectStoredReads(call, sourceCode)], undefined);
+        if (isMessage(name)) check(node.object, readsThrough(node.property, sourceCode), name);
+        const call = name === "toString" ? getOutermostWrapper(node).parent : undefined;
+        if (call?.type === "CallExpression") checkText(node.object, call);
       },
       ObjectPattern({ properties, parent }) {
         const object = parent.type === "VariableDeclarator" ? (parent.init ?? undefined) : undefined;
         for (const property of properties) {
           const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
-          if (name === undefined || (name !== "message" && name !== fields.message)) continue;
-          check(object, readsThrough((property as TSESTree.Property).key, sourceCode), name);
+          if (property.type === "Property" && isMessage(name))
+            check(object, readsThrough(property.key, sourceCode), name);
         }
       },
       CallExpression(node) {
         const [object] = node.arguments;
-        const isText = node.callee.type === "Identifier" && node.callee.name === "String";
-        if (isText && object) check(object, [node, ...collectStoredReads(node, sourceCode)], undefined);
+        if (object && node.callee.type === "Identifier" && node.callee.name === "String") checkText(object, node);
       },
       TemplateLiteral(node) {
         const [object] = node.expressions;
-        if (!object || node.quasis.some(({ value }) => value.raw !== "")) return;
-        check(object, [node, ...collectStoredReads(node, sourceCode)], undefined);
+        if (object && node.quasis.every(({ value }) => value.raw === "")) checkText(object, node);
       },
     };
   },

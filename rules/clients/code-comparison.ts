@@ -79,18 +79,8 @@ function listCodesForText(text: string, { data }: FileContract): readonly string
   return likely.map(({ code }) => code);
 }
 
+const BINDS_TIGHTER = /^(?:(?:Binary|Unary|Member|Await)Expression|TS(?:As|Satisfies|NonNull)Expression)$/;
+
 function needsParentheses(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  if (ASTUtils.isParenthesized(node, sourceCode)) return false;
-  switch (node.parent?.type) {
-    case "BinaryExpression":
-    case "UnaryExpression":
-    case "MemberExpression":
-    case "AwaitExpression":
-    case "TSAsExpression":
-    case "TSSatisfiesExpression":
-    case "TSNonNullExpression":
-      return true;
-    default:
-      return false;
-  }
+  return BINDS_TIGHTER.test(node.parent?.type ?? "") && !ASTUtils.isParenthesized(node, sourceCode);
 }

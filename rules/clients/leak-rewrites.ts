@@ -7,32 +7,21 @@ import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import type { ClientSlot } from "./client-slots.js";
 import type { Leak } from "./leaks.js";
 
-/** A value that can be sent in place of a leak. */
-export interface LeakRewrite {
-  readonly kind: "sendEnvelope";
-  readonly fix: TSESLint.ReportFixFunction;
-}
-
-/** Returns the suggestions for a leak: the contract's envelope of the error in place of the leaking value. */
-export function createLeakRewrites(
+/** Creates the suggestion for a leak: it sends the contract's envelope of the error in place of the leaking value. */
+export function createLeakRewrite(
   { error, node }: Leak,
   { value, place, isText = false }: ClientSlot,
   reader: LintContext,
-): readonly LeakRewrite[] {
+): TSESLint.ReportFixFunction | undefined {
   const { sourceCode } = reader;
   // An error that another function was given has no name here.
-  if (!error || place === "envelope" || !isInside(node, value) || !isVisible(error, value, sourceCode)) return [];
-  if (touchesBrowser(sourceCode) || sourceCode.getCommentsInside(value).length > 0) return [];
-  if (isWritten(value, sourceCode)) return [];
-  const rewrite = rewriteUnknown(
-    error,
-    reader,
-    value,
-    isText || (place === "result" && !isStructured(value))
-      ? (text) => `JSON.stringify(${text}.toEnvelope())`
-      : (text) => `${text}.toEnvelope()`,
-  );
-  return rewrite ? [{ kind: "sendEnvelope", fix: rewrite.apply }] : [];
+  if (!error || place === "envelope" || !isInside(node, value) || !isVisible(error, value, sourceCode))
+    return undefined;
+  if (touchesBrowser(sourceCode) || sourceCode.getCommentsInside(value).length > 0) return undefined;
+  if (isWritten(value, sourceCode)) return undefined;
+  const needsText = isText || (place === "result" && !isStructured(value));
+  const print = (text: string) => (needsText ? `JSON.stringify(${text}.toEnvelope())` : `${text}.toEnvelope()`);
+  return rewriteUnknown(error, reader, value, print)?.apply;
 }
 
 // One of several chunks: the text around the leak may frame it for a protocol.

@@ -1,7 +1,10 @@
 import type { TSESLint } from "@typescript-eslint/utils";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type * as Yaml from "yaml";
+import { findModuleFile } from "../modules/module-file.js";
 import type { ModuleParser } from "../modules/parsed-module.js";
 import { type CodeMap, readSyntaxCodes } from "../modules/syntax-codes.js";
-import { readAdapterCodes } from "./adapter-schema.js";
 import { type FileContract, getFileContract, resolveRuntimeModule } from "./file-contract.js";
 import { getTypes } from "./lint-context.js";
 import { listNearCodes } from "./near-codes.js";
@@ -116,4 +119,40 @@ export function readModuleCodes(module: string, exportName: string, context: Con
   // The module may not belong to the program of this file; its text counts all the same.
   const parser = languageOptions.parser as ModuleParser | undefined;
   return typed ?? readSyntaxCodes(module, exportName, { file, parser: parser ?? null });
+}
+
+const load = createRequire(import.meta.url);
+const adapterSchemas = new Map<string, { readonly changed: number; readonly codes: readonly string[] | undefined }>();
+
+/**
+ * The codes that an adapter schema registers, in YAML or JSON: the keys of its `error_codes` and the codes that its
+ * `error_mapping` names (specification 004 sections 8.2 and 8.3). Read once until the file changes; `undefined` when it
+ * is missing or does not parse.
+ */
+function readAdapterCodes(path: string): readonly string[] | undefined {
+  const found = findModuleFile(path);
+  if (!found) return undefined;
+  const known = adapterSchemas.get(found.file);
+  if (known?.changed === found.changed) return known.codes;
+  const codes = parseAdapterCodes(found.file);
+  adapterSchemas.set(found.file, { changed: found.changed, codes });
+  return codes;
+}
+
+function parseAdapterCodes(file: string): readonly string[] | undefined {
+  try {
+    // Most projects have no such file.
+    const { parse } = load("yaml") as typeof Yaml;
+    const schema: unknown = parse(readFileSync(file, "utf8"));
+    const { error_codes: codes, error_mapping: mapping } = toObject(schema);
+    const mapped = Object.values(toObject(mapping)).flatMap((entry) => [entry].flat().map((one) => toObject(one).code));
+    return [...Object.keys(toObject(codes)), ...mapped.filter((code) => typeof code === "string")];
+  } catch {
+    // Half-written: nothing can be said of the codes in it.
+    return undefined;
+  }
+}
+
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -6,7 +6,7 @@ import { addImport } from "../edits/add-import.js";
 import { chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
 import { planImport } from "../edits/plan-import.js";
 import { getLayout } from "../edits/source-style.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { readObjectFields, readStaticValue } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
 import type { EnvelopeClaim } from "./envelope-claims.js";
@@ -24,17 +24,13 @@ export function createEnvelopeCall({ object, code }: EnvelopeClaim, reader: Lint
   const { fields } = contract.data;
   const written = readWrittenFields(object, fields.code.split(".").slice(0, -1), sourceCode);
   const name = readCodeName(code.value, reader);
-  if (
-    !written ||
-    name === undefined ||
-    contract.data.codes[name]?.kind === "warning" ||
-    sourceCode.getCommentsInside(object).length > 0
-  )
-    return undefined;
+  if (!written || name === undefined || contract.data.codes[name]?.kind === "warning") return undefined;
+  if (sourceCode.getCommentsInside(object).length > 0) return undefined;
   const discriminant = fields.discriminant && readFieldName(fields.discriminant.path);
+  // The factory leaves a field empty that no argument sets.
   const values = new Map(
     [...written]
-      .filter(([field, value]) => field !== readFieldName(fields.code) && field !== discriminant && !isNull(value))
+      .filter(([field, value]) => field !== readFieldName(fields.code) && field !== discriminant && !isNothing(value))
       .map(([field, value]) => [field, sourceCode.getText(value)]),
   );
   const call = chooseFactoryCall(contract, { code: name, fields: values });
@@ -50,7 +46,7 @@ export function createEnvelopeCall({ object, code }: EnvelopeClaim, reader: Lint
   const text = printFactoryCall(call, contract, plan.locals, getLayout(object, sourceCode));
   return {
     factory: call.factory.name,
-    isStatic: [...written.values()].every((value) => isStatic(value, sourceCode)),
+    isStatic: [...written.values()].every((value) => readStaticValue(value, sourceCode) !== undefined),
     missing: plan.missing.map(({ name: missing }) => missing),
     apply: (fixer) => [...addImport(fixer, sourceCode, plan), fixer.replaceText(object, `${text}.toEnvelope()`)],
   };
@@ -69,13 +65,4 @@ function readWrittenFields(
   const held = inner && unwrapExpression(inner);
   const fields = held?.type === "ObjectExpression" ? readWrittenFields(held, rest, sourceCode) : undefined;
   return fields && new Map([...[...values].filter(([name]) => name !== holder), ...fields]);
-}
-
-// The factory leaves a field empty that no argument sets.
-function isNull(node: TSESTree.Node): boolean {
-  return node.type === "Literal" && node.value === null && node.raw === "null";
-}
-
-function isStatic(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  return readStaticValue(node, sourceCode) !== undefined;
 }
