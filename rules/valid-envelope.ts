@@ -41,23 +41,17 @@ export default createRule<[], MessageId>({
     function reportMissing(claim: EnvelopeClaim, missing: readonly EnvelopeFault[]): void {
       const [first] = missing;
       if (!first) return;
-      const add = createDefaultsEdit(claim, missing, lint);
-      context.report({
-        node: first.node,
-        messageId: "missing",
-        data: { names: printNames(missing.map(({ path }) => `\`${path}\``)) },
-        suggest: add ? [{ messageId: "addDefaults", fix: add }] : [],
-      });
+      const fix = createDefaultsEdit(claim, missing, lint);
+      const names = printNames(missing.map(({ path }) => `\`${path}\``));
+      const suggest = fix ? [{ messageId: "addDefaults" as const, fix }] : [];
+      context.report({ node: first.node, messageId: "missing", data: { names }, suggest });
     }
 
     function reportFault({ kind, node, path, problem, near, property }: EnvelopeFault): void {
       if (kind === "unexpected" && near !== undefined && property) {
-        context.report({
-          node,
-          messageId: "misspelled",
-          data: { path, near },
-          suggest: [{ messageId: "rename", data: { near }, fix: (fixer) => renameProperty(fixer, property, near) }],
-        });
+        const fix = (fixer: TSESLint.RuleFixer) => renameProperty(fixer, property, near);
+        const suggest = [{ messageId: "rename" as const, data: { near }, fix }];
+        context.report({ node, messageId: "misspelled", data: { path, near }, suggest });
       } else {
         context.report({ node, messageId: kind, data: { path, problem, code: problem } });
       }
@@ -68,11 +62,9 @@ export default createRule<[], MessageId>({
         const claim = findEnvelopeClaim(object, lint) ?? findResponseClaim(object, lint);
         if (!claim || classifyObject(object, lint) !== "envelope") return;
         const faults = collectEnvelopeFaults(claim, lint);
-        reportMissing(
-          claim,
-          faults.filter(({ kind }) => kind === "missing"),
-        );
-        faults.filter(({ kind }) => kind !== "missing").forEach(reportFault);
+        const missing = faults.filter(({ kind }) => kind === "missing");
+        reportMissing(claim, missing);
+        faults.filter((fault) => !missing.includes(fault)).forEach(reportFault);
       },
     };
   },

@@ -117,7 +117,9 @@ function collectResultSlots(node: TSESTree.ObjectExpression, lint: LintContext):
   const values = [...texts, ...(structured && texts.length > 0 ? [structured.value] : [])];
   // Most objects of a file are no result; whose failure they tell is a longer question.
   if (values.length === 0) return [];
-  const isFailure = isAnswerOfFailure(node, sourceCode) || isTrue(findProperty(node, "isError", sourceCode)?.value);
+  const mark = findProperty(node, "isError", sourceCode)?.value;
+  const isMarked = mark?.type === "Literal" && mark.value === true;
+  const isFailure = isMarked || isAnswerOfFailure(node, sourceCode);
   // Of a failure without an envelope `no-error-result` says all there is to say.
   const isOther = classifyObject(node, lint) === "result";
   return values.map((value) => ({ value, place: "result", isFailure, ...(isOther && { reported: node }) }));
@@ -130,10 +132,6 @@ function listContentText(element: TSESTree.Node, sourceCode: TSESLint.SourceCode
   const text = findProperty(part, "text", sourceCode)?.value;
   const isText = type && listPossibleValues(type).some((each) => each.type === "Literal" && each.value === "text");
   return isText && text ? [text] : [];
-}
-
-function isTrue(node: TSESTree.Node | undefined): boolean {
-  return node?.type === "Literal" && node.value === true;
 }
 
 const RESPONSES = /^(?:res|resp|response|reply)$/;

@@ -136,16 +136,13 @@ class Search {
     const conversion = name === undefined ? undefined : CONVERSIONS.get(name);
     if (conversion) {
       const [converted] = call.arguments;
-      return converted ? this.#moveToPlace(call, this.searchValues(converted, conversion, steps + 1)) : [];
+      return converted ? moveTo(call, this.searchValues(converted, conversion, steps + 1)) : [];
     }
     if (makesAbsolutePath(call, sourceCode)) return [{ kind: "path", node: call }];
     const [first] = call.arguments;
     if (first && extendsPath(call, sourceCode)) {
-      const found = this.searchValues(first, form, steps + 1);
-      return this.#moveToPlace(
-        call,
-        found.filter(({ kind }) => kind === "path"),
-      );
+      const paths = this.searchValues(first, form, steps + 1).filter(({ kind }) => kind === "path");
+      return moveTo(call, paths);
     }
     const called = findCalledFunction(call, sourceCode);
     if (called) return this.#searchReturnedValues(called, call, form, steps);
@@ -174,7 +171,7 @@ class Search {
     this.#isPart = true;
     const found = this.searchValues(value, "json", steps + 1).filter(({ kind }) => kinds.includes(kind));
     this.#isPart = wasPart;
-    return this.#moveToPlace(node, found);
+    return moveTo(node, found);
   }
 
   /** Returns the leaks in the return values of a function of the file, with the call's arguments for its parameters. */
@@ -194,7 +191,7 @@ class Search {
     const found = returned.flatMap((value) => this.searchValues(value, form, steps + 1));
     called.params.forEach((parameter) => this.#handed.delete(parameter));
     this.#running.delete(called);
-    return this.#moveToPlace(call, found);
+    return moveTo(call, found);
   }
 
   #nameLeaks(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
@@ -228,15 +225,13 @@ class Search {
     const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
     // Any of several values may stand there; only a value that always leaks is reported.
     if (written.length !== 1 || !written[0]) return [];
-    return this.#moveToPlace(name, this.searchValues(written[0], form, steps + 1));
+    return moveTo(name, this.searchValues(written[0], form, steps + 1));
   }
 
   /** `const { stack } = err` */
-  #searchDestructuredProperty(
-    name: TSESTree.Identifier,
-    { node, name: binding }: TSESLint.Scope.Definition,
-  ): readonly Leak[] {
-    const property = binding.parent;
+  #searchDestructuredProperty(name: TSESTree.Identifier, definition: TSESLint.Scope.Definition): readonly Leak[] {
+    const { node } = definition;
+    const property = definition.name.parent;
     if (node.type !== "VariableDeclarator" || !node.init) return [];
     if (property.type !== "Property" || property.parent !== node.id) return [];
     const owner = unwrapExpression(node.init);
@@ -264,11 +259,11 @@ class Search {
     if (!allowInDevelopment) return false;
     return [...testsBefore(value, isFunctionNode)].some(({ test }) => DEVELOPMENT.test(sourceCode.getText(test)));
   }
+}
 
-  /** The same leaks, reported where the value stands that a client will read. */
-  #moveToPlace(node: TSESTree.Node, [first]: readonly Leak[]): readonly Leak[] {
-    return first ? [{ ...first, node }] : [];
-  }
+/** The same leaks, reported where the value stands that a client will read. */
+function moveTo(node: TSESTree.Node, [first]: readonly Leak[]): readonly Leak[] {
+  return first ? [{ ...first, node }] : [];
 }
 
 function readOwnerError(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier } {

@@ -171,11 +171,8 @@ function collectUsedNames(
 ): readonly string[] {
   return references.flatMap(({ identifier }) => {
     const { parent } = identifier;
-    if (parent.type === "MemberExpression" && parent.object === identifier && identifier !== own) {
-      return readStaticKey(parent, sourceCode) ?? [];
-    }
-    const isTakenApart = parent.type === "VariableDeclarator" && parent.init === identifier;
-    return isTakenApart && parent.id.type === "ObjectPattern" ? listPatternNames(parent.id, sourceCode) : [];
+    const isRead = parent.type === "MemberExpression" && parent.object === identifier && identifier !== own;
+    return isRead ? (readStaticKey(parent, sourceCode) ?? []) : [];
   });
 }
 

@@ -111,7 +111,9 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   };
   const findPartOfImport = (node: TSESTree.Node, reference: ReferencePath): LegacyPart | undefined => {
     const byName = findPartOnPath(reference, findLocalName(node));
-    const isAsked = byName !== undefined || (isFromProject(reference) && isUsedAsClass(node));
+    const { root } = reference;
+    const mayBeClass = root.kind === "import" && isProjectModule(root.module) && isUsedAsClass(node);
+    const isAsked = byName !== undefined || mayBeClass;
     const origin = isAsked && isName(node) && !byName?.rest.length ? findImportedOrigin(node, reference) : undefined;
     // Types see through re-exports: to the class under another name, and to a namesake that comes from a package.
     const typed = origin && find(origin, []);
@@ -200,10 +202,6 @@ function listTakenNames(module: string, sourceCode: TSESLint.SourceCode): readon
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
   return node.type === "Identifier" ? node.name : node.value;
-}
-
-function isFromProject({ root }: ReferencePath): boolean {
-  return root.kind === "import" && isProjectModule(root.module);
 }
 
 /** Whether a name stands where only a class can: types are asked there for a class under another name. */

@@ -49,11 +49,8 @@ function listOrigins({ root, path }: ReferencePath, written: readonly string[]):
   const { module } = root;
   // A default export has the name that the file gives it.
   const names = path[0] === "default" ? [path.slice(1), written] : [path];
-  return names
-    .filter((each) => each.length > 0)
-    .map((each) =>
-      isProjectModule(module)
-        ? { from: "file", name: each.join("."), file: module }
-        : { from: "package", name: each.join("."), package: module },
-    );
+  return names.map((each) => {
+    const name = each.join(".");
+    return isProjectModule(module) ? { from: "file", name, file: module } : { from: "package", name, package: module };
+  });
 }

@@ -3,7 +3,7 @@ import { type ContractData, envelopeProblems } from "error-contract";
 import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { readObjectFields, readStaticValue, readStaticKey } from "../syntax/references.js";
+import { readObjectFields, readStaticValue } from "../syntax/references.js";
 import { type EnvelopeClaim, findPropertyAt } from "./envelope-claims.js";
 
 /*
@@ -152,7 +152,7 @@ export class KnownValues {
   }
 
   #resolveValue(node: TSESTree.Node, path: string): unknown {
-    const { sourceCode } = this.#reader;
+    const { sourceCode, contract } = this.#reader;
     if (node.type === "ObjectExpression") return this.#resolveObject(node, path);
     if (node.type === "ArrayExpression") {
       return node.elements.map((element, index) => {
@@ -160,33 +160,24 @@ export class KnownValues {
         return isKnown ? this.readValue(element, `${path}[${index}]`) : UNKNOWN;
       });
     }
-    if (this.#isCodesMember(node)) {
-      const { nameOf, data } = this.#reader.contract;
-      const name = nameOf(node)?.split(".").at(-1) ?? "";
-      return (Object.hasOwn(data.codes, name) ? data.codes[name]?.value : undefined) ?? name;
+    const [object, member] = contract.nameOf(node)?.split(".") ?? [];
+    if (object === contract.codesObject && member !== undefined) {
+      const { codes } = contract.data;
+      return (Object.hasOwn(codes, member) ? codes[member]?.value : undefined) ?? member;
     }
     const known = readStaticValue(node, sourceCode);
     return known ? known.value : UNKNOWN;
   }
 
-  #isCodesMember(node: TSESTree.Node): boolean {
-    return this.#reader.contract.nameOf(node)?.startsWith(`${this.#reader.contract.codesObject}.`) ?? false;
-  }
-
   #resolveObject(node: TSESTree.ObjectExpression, path: string): unknown {
-    const { sourceCode } = this.#reader;
-    const { isOpen, unsure } = readObjectFields(node, sourceCode);
+    const { values, isOpen, unsure } = readObjectFields(node, this.#reader.sourceCode);
     if (isOpen) this.#open.push(path);
-    const entries = node.properties.flatMap((property) => {
-      const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
-      if (property.type !== "Property" || name === undefined) return [];
+    const entries = [...values].map(([name, value]) => {
       const inner = path === "" ? name : `${path}.${name}`;
-      if (unsure.has(name) || property.kind !== "init") {
-        this.#values.set(inner, UNKNOWN);
-        return [[name, UNKNOWN] as const];
-      }
-      if (mayBeUndefined(property.value)) this.#maybeUnsent.add(inner);
-      return [[name, this.readValue(property.value, inner)] as const];
+      if (mayBeUndefined(value)) this.#maybeUnsent.add(inner);
+      if (!unsure.has(name)) return [name, this.readValue(value, inner)] as const;
+      this.#values.set(inner, UNKNOWN);
+      return [name, UNKNOWN] as const;
     });
     return Object.fromEntries(entries);
   }

@@ -27,6 +27,8 @@ describe("a wrong key or value is named", () => {
     ["a package without a name", "types.package", { types: { package: "" } }],
     ["a timeout that no answer can keep", "types.timeout", { types: { timeout: 0 } }],
     ["a sink that is no list", "sinks", { sinks: "report" }],
+    ["a function in place of its name", "sinks", { sinks: () => undefined }],
+    ["a module without the name of its export", "codes.export", { codes: { module: "./codes.js" } }],
     ["a sink that is no name", "sinks[0]", { sinks: [1] }],
     ["a logger from nowhere", "loggers[0].from", { loggers: [{ from: "here", name: "log" }] }],
     ["a boundary that is no list", "boundaries", { boundaries: "guard" }],
