@@ -3,9 +3,8 @@ import { findCategory } from "./codes.js";
 import { conditionStatuses } from "./condition-statuses.js";
 import { isTrusted, trustContract, type CodeEntry, type ContractData, type Factory } from "./contract-data.js";
 import { contractSchema } from "./contract-schema.js";
-import { getLastPart, listLeafFields, type LeafField } from "./leaf-fields.js";
 import { listPlaceholders } from "./message-template.js";
-import { checkAgainstSchema } from "./schema.js";
+import { checkAgainstSchema, getLastPart, listLeafFields, type LeafField } from "./schema.js";
 
 /**
  * Declares a contract. Literal types survive, so codes, messages and details are checked where they are used.

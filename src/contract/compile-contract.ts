@@ -6,8 +6,7 @@ import { conditionStatuses } from "./condition-statuses.js";
 import type { CodeEntry, ContractData, FieldMap, JSONSchema, JSONType } from "./contract-data.js";
 import { createDetailsSchema } from "./details.js";
 import { features } from "./features.js";
-import { listLeafFields, type LeafField } from "./leaf-fields.js";
-import { matchesSchema } from "./schema.js";
+import { listLeafFields, matchesSchema, type LeafField } from "./schema.js";
 
 /** A field of the failure envelope, with all that is decided about it before the first error is created. */
 export interface Field extends LeafField {

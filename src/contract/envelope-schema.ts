@@ -1,8 +1,7 @@
 import { listErrorCodes } from "./codes.js";
 import type { ContractData, JSONSchema } from "./contract-data.js";
 import type { EnvelopeOf } from "./infer.js";
-import { getLastPart } from "./leaf-fields.js";
-import { checkAgainstSchema, matchesSchema } from "./schema.js";
+import { checkAgainstSchema, getLastPart, matchesSchema } from "./schema.js";
 
 type Which = keyof ContractData["envelopes"];
 

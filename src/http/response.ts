@@ -1,6 +1,6 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { features } from "../contract/features.js";
-import { listLeafFields } from "../contract/leaf-fields.js";
+import { listLeafFields } from "../contract/schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { putAt, readAt } from "../json/read.js";
 import { writeJSON } from "../json/to-json-safe.js";

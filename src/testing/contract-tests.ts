@@ -2,7 +2,7 @@ import type { AuditRecord, AuditSink } from "../boundary/boundary.js";
 import type { SessionFields } from "../boundary/options.js";
 import { getWireCode, listErrorCodes, type CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { getLastPart, listLeafFields } from "../contract/leaf-fields.js";
+import { getLastPart, listLeafFields } from "../contract/schema.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { resolveErrorClass } from "../error/resolve-error-class.js";
 import { readAt } from "../json/read.js";
