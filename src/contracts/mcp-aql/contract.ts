@@ -12,6 +12,11 @@ const resource = {
   resource_type: makeOptional(describeText("The type of the resource")),
   resource_id: makeOptional(describeText("What identifies it")),
 } as const;
+const quota = {
+  metric: describeText("What the quota counts"),
+  current: describeNumber("How much is used"),
+} as const;
+const token = describeText("The token that was sent");
 const expiry = describeText("When the confirmation token expires, ISO 8601");
 
 const batchDetails = {
@@ -309,8 +314,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         recovery: "Ask the user whether to continue, then call again with the confirmation token.",
         message: "Quota pause threshold reached",
         details: {
-          metric: describeText("What the quota counts"),
-          current: describeNumber("How much is used"),
+          ...quota,
           pause_threshold: describeNumber("Where the pause begins"),
           hard_stop_threshold: makeOptional(describeNumber("Where everything stops")),
           confirmation_token: describeText("What to send to continue"),
@@ -322,8 +326,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         section: "004 section 5.7",
         message: "Quota exhausted",
         details: {
-          metric: describeText("What the quota counts"),
-          current: describeNumber("How much is used"),
+          ...quota,
           hard_stop_threshold: describeNumber("Where everything stops"),
           resets_at: describeText("When the quota is reset, ISO 8601"),
         },
@@ -338,8 +341,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       recovery: "Make fewer calls before the quota is spent.",
       message: "Approaching quota limit",
       details: {
-        metric: describeText("What the quota counts"),
-        current: describeNumber("How much is used"),
+        ...quota,
         warn_threshold: describeNumber("Where warnings begin"),
         pause_threshold: makeOptional(describeNumber("Where the pause begins")),
       },
@@ -352,7 +354,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         http: [400],
         recovery: "Call without a token to get a new one.",
         message: "Invalid confirmation token",
-        details: { token: describeText("The token that was sent") },
+        details: { token },
       },
       TOKEN_EXPIRED: {
         meaning: "The confirmation token has expired",
@@ -361,7 +363,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         recovery: "Call without a token to get a new one.",
         message: "Confirmation token has expired",
         details: {
-          token: describeText("The token that was sent"),
+          token,
           expired_at: describeText("When it expired, ISO 8601"),
           current_time: describeText("The server's time, ISO 8601"),
         },
@@ -373,7 +375,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         recovery: "Call without a token to get a new one.",
         message: "Confirmation token has already been used",
         details: {
-          token: describeText("The token that was sent"),
+          token,
           consumed_at: makeOptional(describeText("When it was redeemed, ISO 8601")),
         },
       },
@@ -384,7 +386,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         recovery: "Call without a token to get one for this operation.",
         message: "Confirmation token scope mismatch",
         details: {
-          token: describeText("The token that was sent"),
+          token,
           token_operation: describeText("The operation that it was issued for"),
           requested_operation: describeText("The operation that was attempted"),
         },
