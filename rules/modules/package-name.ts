@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { getOrCreate } from "../syntax/remember.js";
 
 const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/;
-const TYPINGS = "@types/";
 
 const namesByFolder = new Map<string, string | undefined>();
 
@@ -17,18 +17,19 @@ export function isInstalled(file: string): boolean {
   return INSTALLED.test(file);
 }
 
+/** `@types/node` -> `node`, `@types/old__lib` -> `@old/lib` */
 function stripTypingsPrefix(name: string): string {
-  if (!name.startsWith(TYPINGS)) return name;
-  const typed = name.slice(TYPINGS.length);
-  return typed.includes("__") ? `@${typed.replace("__", "/")}` : typed;
+  const typed = name.replace(/^@types\//, "");
+  return typed !== name && typed.includes("__") ? `@${typed.replace("__", "/")}` : typed;
 }
 
 function findNearestName(folder: string): string | undefined {
-  if (namesByFolder.has(folder)) return namesByFolder.get(folder);
   const parent = dirname(folder);
-  const name = nameIn(folder) ?? (parent === folder ? undefined : findNearestName(parent));
-  namesByFolder.set(folder, name);
-  return name;
+  return getOrCreate(
+    namesByFolder,
+    folder,
+    () => nameIn(folder) ?? (parent === folder ? undefined : findNearestName(parent)),
+  );
 }
 
 function nameIn(folder: string): string | undefined {

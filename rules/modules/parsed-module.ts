@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { rememberFor } from "../syntax/remember.js";
 import { findModuleFile } from "./module-file.js";
 
 const own = createRequire(import.meta.url);
@@ -35,20 +36,16 @@ interface Known {
   readonly parsed: ParsedModule | undefined;
 }
 
-const knownByParser = new WeakMap<ModuleParser, Map<string, Known>>();
-const areWorking = new WeakMap<ModuleParser, boolean>();
+const knownByParser = rememberFor(() => new Map<string, Known>());
 
 /** The statements of a module, parsed once until its file changes; `undefined` when it is missing or does not parse. */
 export function parseModule(path: string, parser: ModuleParser): ParsedModule | undefined {
   const found = findModuleFile(path);
   if (!found) return undefined;
-  const files = knownByParser.get(parser) ?? new Map<string, Known>();
-  knownByParser.set(parser, files);
-  const known = files.get(found.file);
-  if (known?.changed === found.changed) return known.parsed;
-  const parsed = parse(found.file, parser);
-  files.set(found.file, { changed: found.changed, parsed });
-  return parsed;
+  const { file, changed } = found;
+  const files = knownByParser(parser);
+  if (files.get(file)?.changed !== changed) files.set(file, { changed, parsed: parse(file, parser) });
+  return files.get(file)?.parsed;
 }
 
 function parse(file: string, parser: ModuleParser): ParsedModule | undefined {
@@ -76,15 +73,11 @@ function parseText(text: string, parser: ModuleParser, options: Record<string, u
 }
 
 /** Whether a parser parses: the one that oxlint shows to rules is there for its name alone. */
-function isWorking(parser: ModuleParser): boolean {
-  const known = areWorking.get(parser);
-  if (known !== undefined) return known;
-  let works = true;
+const isWorking = rememberFor((parser: ModuleParser): boolean => {
   try {
     parseText("", parser, {});
+    return true;
   } catch {
-    works = false;
+    return false;
   }
-  areWorking.set(parser, works);
-  return works;
-}
+});

@@ -2,14 +2,13 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type ts from "typescript";
 
 import { rememberFor, rememberOnce } from "../syntax/remember.js";
-import { answer } from "./answer.js";
 import { findDeclaredValue } from "./declared-value.js";
 import { findExportedCodes } from "./exported-codes.js";
 import { hasFlag, SYMBOL, resolveAlias, type Checker, type Project } from "./project.js";
 import { canTakeValue, findParameter } from "./parameters.js";
 import { hasThen, listPropertyLiterals, classifyProperty, classifyReturnedProperty } from "./properties.js";
 import { findSymbolOrigin } from "./symbol-origin.js";
-import { listTypeMembers, UNRESOLVED } from "./type-members.js";
+import { answer, listTypeMembers, UNRESOLVED } from "./type-members.js";
 import type { Origin, TypeFacts, TypeMember } from "./type-facts.js";
 
 /** The input of a provider about a linted file; each part may throw, and is asked when the first question comes. */

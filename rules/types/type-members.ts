@@ -1,6 +1,5 @@
 import type ts from "typescript";
 
-import { answer } from "./answer.js";
 import { findPackageName } from "../modules/package-name.js";
 import { collectTypeBases } from "./type-bases.js";
 import { findDeclaredSymbol, getIntrinsicName, getSymbolName, type Checker, type Project } from "./project.js";
@@ -8,6 +7,17 @@ import { findSymbolOrigin } from "./symbol-origin.js";
 import type { TypeMember, TypeMemberKind } from "./type-facts.js";
 
 export const UNRESOLVED: TypeMember = { kind: "unresolved", name: "unresolved", bases: [] };
+
+/** Returns the checker's answer to a question, or `none` where the checker breaks off. */
+export function answer<A>(ask: () => A, none: A): A {
+  try {
+    return ask();
+  } catch {
+    // The checker asserts its way through code that does not parse and projects that do not load. Types only add to the
+    // findings of the rules, so a lint run goes on without them.
+    return none;
+  }
+}
 
 // Constraints may lead to constraints; a circular one would never end.
 const MAX_CONSTRAINTS = 10;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
+import { getOrCreate } from "../../syntax/remember.js";
 
 /** An installed TypeScript 7 or later. */
 export interface NativePackage {
@@ -26,18 +27,15 @@ const known = new Map<string, NativePackage | undefined>();
 
 /** The TypeScript 7 that a file's project has installed, under the given name or a usual one. */
 export function findNativePackage(file: string, name: string | undefined): NativePackage | undefined {
-  if (!isAbsolute(file)) return undefined;
-  return findPackageAt(dirname(file), name);
+  return isAbsolute(file) ? findPackageAt(dirname(file), name) : undefined;
 }
 
 function findPackageAt(folder: string, name: string | undefined): NativePackage | undefined {
-  const key = `${name ?? ""}\n${folder}`;
-  if (known.has(key)) return known.get(key);
-  const found = isPlain(folder)
-    ? findPackageAt(dirname(folder), name)
-    : (name === undefined ? USUAL_NAMES : [name]).map((each) => findInstalledPackage(each, folder)).find(Boolean);
-  known.set(key, found);
-  return found;
+  return getOrCreate(known, `${name ?? ""}\n${folder}`, () => {
+    if (isPlain(folder)) return findPackageAt(dirname(folder), name);
+    const names = name === undefined ? USUAL_NAMES : [name];
+    return names.map((each) => findInstalledPackage(each, folder)).find(Boolean);
+  });
 }
 
 /** Returns whether a folder has no influence on the packages that are found from it: it is no package and has none. */

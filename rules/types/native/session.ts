@@ -67,11 +67,7 @@ class Session {
   readonly #edited = new Set<string>();
   readonly #asked = new Set<string>();
   #state: State | undefined;
-  #hasFailed = false;
-
-  get hasFailed(): boolean {
-    return this.#hasFailed;
-  }
+  hasFailed = false;
 
   constructor(found: NativePackage, timeout: number) {
     this.#package = found;
@@ -158,7 +154,7 @@ class Session {
   }
 
   #fail(reason: string): void {
-    this.#hasFailed = true;
+    this.hasFailed = true;
     const { name, version } = this.#package;
     const warning = `${name}@${version} ${reason}. error-contract goes on without types.`;
     process.emitWarning(warning, "ErrorContractWarning");
