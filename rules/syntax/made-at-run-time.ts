@@ -2,10 +2,11 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "./expressions.js";
 import { resolveReferencePath, readStaticKey } from "./references.js";
 
-// Calls that give another value each time, as globals or from the modules that export them.
-const GENERATORS = new Set(["crypto.randomUUID", "Date.now", "Math.random", "performance.now", "process.hrtime"]);
-const CRYPTO_GENERATORS = new Set(["randomUUID", "randomBytes", "randomInt", "webcrypto.randomUUID"]);
-const ID_PACKAGES = new Set(["uuid", "nanoid", "ulid", "cuid", "@paralleldrive/cuid2"]);
+// Calls that give another value each time: of globals, and behind the names of modules.
+const GENERATORS = new RegExp(
+  String.raw`^(?:(?:node:)?crypto\.(?:default\.)?(?:webcrypto\.)?random(?:UUID|Bytes|Int)|Date\.now|Math\.random|` +
+    String.raw`performance\.now|process\.hrtime)$|^(?:uuid|nanoid|ulid|cuid|@paralleldrive/cuid2)(?:\.|$)`,
+);
 const STRING_BUILDERS = new Set(["concat", "join", "replace", "replaceAll", "toLowerCase", "toUpperCase"]);
 const CONVERSIONS = new Set(["String", "Number"]);
 
@@ -33,10 +34,7 @@ function isGenerated(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): bool
 
 function isGenerator(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const reference = resolveReferencePath(callee, sourceCode);
-  const name = reference?.path.join(".") ?? "";
-  if (reference?.root.kind === "global") return GENERATORS.has(name);
-  if (reference?.root.kind !== "import") return false;
-  const { module } = reference.root;
-  if (module === "crypto" || module === "node:crypto") return CRYPTO_GENERATORS.has(name.replace(/^default\./, ""));
-  return ID_PACKAGES.has(module);
+  if (!reference || reference.root.kind === "variable") return false;
+  const module = reference.root.kind === "import" ? [reference.root.module] : [];
+  return GENERATORS.test([...module, ...reference.path].join("."));
 }

@@ -1,25 +1,27 @@
 import type ts from "typescript";
 
-import { resolveAlias, type Checker } from "./project.js";
+import { type Checker, getLiteralValue, resolveAlias } from "./project.js";
 
 // `A: BASE.A` leads to another object; objects that refer to each other would never end.
 const MAX_STEPS = 8;
 // ts.NodeFlags.Const, the same in every version.
 const CONST = 1 << 1;
 
-type Value = string | number;
-
 /**
  * The value that stands in the declaration of a property of a `const` object, whose type is only `string` or `number`
  * without `as const`; plain JavaScript has no other way to write codes.
  */
-export function findDeclaredValue(symbol: ts.Symbol | undefined, checker: Checker, steps = 0): Value | undefined {
+export function findDeclaredValue(
+  symbol: ts.Symbol | undefined,
+  checker: Checker,
+  steps = 0,
+): string | number | undefined {
   if (!symbol || steps > MAX_STEPS) return undefined;
   const declaration = resolveAlias(symbol, checker).declarations?.[0];
   if (!declaration || !isInConst(declaration)) return undefined;
   const { initializer } = declaration as Partial<ts.PropertyAssignment>;
-  const type = initializer && checker.getTypeAtLocation(initializer);
-  if (type?.isStringLiteral() || type?.isNumberLiteral()) return type.value;
+  const value = initializer && getLiteralValue(checker.getTypeAtLocation(initializer));
+  if (value !== undefined) return value;
   const further = initializer
     ? checker.getSymbolAtLocation(initializer)
     : checker.getShorthandAssignmentValueSymbol(declaration);

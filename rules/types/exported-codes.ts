@@ -4,7 +4,15 @@ import { listModuleFiles } from "../modules/module-file.js";
 import { type CodeMap, mapToThemselves } from "../modules/syntax-codes.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { findDeclaredValue } from "./declared-value.js";
-import { type Checker, type Project, SYMBOL, hasFlag, resolveAlias } from "./project.js";
+import {
+  type Checker,
+  type Project,
+  SYMBOL,
+  getLiteralValue,
+  hasFlag,
+  listUnionMembers,
+  resolveAlias,
+} from "./project.js";
 
 // The modules of a program, and the exports of a module, are the same for every file that imports them.
 const modulesByProgram = rememberFor(() => new Map<string, ts.Symbol | undefined>());
@@ -82,7 +90,7 @@ function readSymbolCodes(symbol: ts.Symbol, checker: Checker): CodeMap | undefin
     return readTypeCodes(checker.getTypeOfSymbol(symbol), checker);
   }
   const type = checker.getDeclaredTypeOfSymbol(symbol);
-  return mapToThemselves((type.isUnion() ? type.types : [type]).map(getLiteralValue));
+  return mapToThemselves(listUnionMembers(type).map(getLiteralValue));
 }
 
 function readTypeCodes(type: ts.Type, checker: Checker): CodeMap | undefined {
@@ -115,8 +123,4 @@ function isNoCode(property: ts.Symbol, checker: Checker): boolean {
 
 function readPropertyValue(property: ts.Symbol, checker: Checker): string | number | undefined {
   return getLiteralValue(checker.getTypeOfSymbol(property)) ?? findDeclaredValue(property, checker);
-}
-
-function getLiteralValue(type: ts.Type): string | number | undefined {
-  return type.isStringLiteral() || type.isNumberLiteral() ? type.value : undefined;
 }

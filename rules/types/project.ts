@@ -98,3 +98,12 @@ export function findClassOrInterface(type: ts.Type): ts.InterfaceType | undefine
   const declared = (type as Partial<ts.TypeReference>).target ?? type;
   return declared.isClassOrInterface() ? declared : undefined;
 }
+
+/** The members of a union, or the type itself. */
+export function listUnionMembers(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type];
+}
+
+export function getLiteralValue(type: ts.Type): string | number | undefined {
+  return type.isStringLiteral() || type.isNumberLiteral() ? type.value : undefined;
+}

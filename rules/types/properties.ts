@@ -1,6 +1,14 @@
 import type ts from "typescript";
 
-import { hasFlag, getIntrinsicName, SYMBOL, type Checker, type Project } from "./project.js";
+import {
+  type Checker,
+  type Project,
+  SYMBOL,
+  getIntrinsicName,
+  getLiteralValue,
+  hasFlag,
+  listUnionMembers,
+} from "./project.js";
 import type { TypeFacts } from "./type-facts.js";
 
 type Presence = ReturnType<TypeFacts["property"]>;
@@ -52,7 +60,7 @@ export function listPropertyLiterals(
 function getLiteral(type: ts.Type): string | number | boolean | undefined {
   const name = getIntrinsicName(type);
   if (name === "true" || name === "false") return name === "true";
-  return type.isStringLiteral() || type.isNumberLiteral() ? type.value : undefined;
+  return getLiteralValue(type);
 }
 
 /** Whether a value of the type may be awaited. */
@@ -70,8 +78,4 @@ function classifyInMember(type: ts.Type, name: string, checker: Checker): Presen
   if (property) return hasFlag(property, SYMBOL.optional) ? "optional" : "required";
   const isOpen = checker.getIndexInfosOfType(apparent).some(({ keyType }) => getIntrinsicName(keyType) !== "number");
   return isOpen ? "unknown" : "absent";
-}
-
-function listUnionMembers(type: ts.Type): readonly ts.Type[] {
-  return type.isUnion() ? type.types : [type];
 }

@@ -28,36 +28,25 @@ export function* collectTypeBases(type: ts.Type, project: Project): Generator<Ty
   const inherited = new Set([own]);
   const promised = new Set<ts.Type>();
   const told = new Set<ts.Symbol>();
-  // Sets grow while they are read: breadth first, so the nearest come first.
-  for (const each of inherited) {
-    if (each !== own) yield* yieldBase(each, {}, told, project);
-    const above = collectParentTypes(each, project.checker);
-    for (const base of above.inherited) inherited.add(getTypeIdentity(base));
-    for (const base of above.promised) promised.add(getTypeIdentity(base));
-  }
-  for (const each of promised) {
-    yield* yieldBase(each, { implemented: true }, told, project);
-    const above = collectParentTypes(each, project.checker);
-    for (const base of [...above.inherited, ...above.promised]) promised.add(getTypeIdentity(base));
+  for (const [types, how] of [[inherited, {}] as const, [promised, { implemented: true }] as const]) {
+    // Sets grow while they are read: breadth first, so the nearest come first.
+    for (const each of types) {
+      const symbol = each === own ? undefined : findDeclaredSymbol(each);
+      if (symbol && !told.has(symbol)) {
+        told.add(symbol);
+        const origin = findSymbolOrigin(symbol, project);
+        yield { name: getSymbolName(symbol), ...(origin && { origin }), ...how };
+      }
+      const above = collectParentTypes(each, project.checker);
+      for (const base of above.inherited) types.add(getTypeIdentity(base));
+      for (const base of above.promised) promised.add(getTypeIdentity(base));
+    }
   }
 }
 
 /** Instances of a generic type are one class. */
 function getTypeIdentity(type: ts.Type): ts.Type {
   return findClassOrInterface(type) ?? type;
-}
-
-function* yieldBase(
-  type: ts.Type,
-  how: Pick<TypeBase, "implemented">,
-  told: Set<ts.Symbol>,
-  project: Project,
-): Generator<TypeBase, void> {
-  const symbol = findDeclaredSymbol(type);
-  if (!symbol || told.has(symbol)) return;
-  told.add(symbol);
-  const origin = findSymbolOrigin(symbol, project);
-  yield { name: getSymbolName(symbol), ...(origin && { origin }), ...how };
 }
 
 function collectParentTypes(type: ts.Type, checker: Checker): Above {

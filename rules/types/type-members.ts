@@ -2,7 +2,14 @@ import type ts from "typescript";
 
 import { findPackageName } from "../modules/package-name.js";
 import { collectTypeBases } from "./type-bases.js";
-import { findDeclaredSymbol, getIntrinsicName, getSymbolName, type Checker, type Project } from "./project.js";
+import {
+  type Checker,
+  type Project,
+  findDeclaredSymbol,
+  getIntrinsicName,
+  getLiteralValue,
+  getSymbolName,
+} from "./project.js";
 import { findSymbolOrigin } from "./symbol-origin.js";
 import type { TypeMember, TypeMemberKind } from "./type-facts.js";
 
@@ -63,11 +70,12 @@ function createBuiltInMember(type: ts.Type): TypeMember | undefined {
 function createLiteralMember(type: ts.Type, project: Project): TypeMember | undefined {
   if (!type.isLiteral()) return undefined;
   const origin = type.symbol ? findSymbolOrigin(type.symbol, project) : undefined;
+  const value = getLiteralValue(type);
   return {
     kind: "literal",
     name: project.checker.typeToString(type),
     bases: [],
-    ...(type.isStringLiteral() || type.isNumberLiteral() ? { value: type.value } : {}),
+    ...(value !== undefined && { value }),
     ...(origin && { origin }),
   };
 }

@@ -59,23 +59,23 @@ export interface NativeSourceFile extends NativeNode {
 
 /** Where a symbol is declared, without the tree of that file until it is resolved. */
 interface NativeHandle {
-  readonly kind: number;
   /** Not always the file's name: in lower case where the file system does not tell cases apart. */
   readonly path: string;
   readonly resolve: () => NativeNode | undefined;
 }
 
 export interface NativeSymbol {
-  readonly id: number;
   readonly name: string;
   readonly flags: number;
   readonly declarations: readonly NativeHandle[];
   readonly getExports: () => ReadonlyMap<string, NativeSymbol>;
 }
 
-export interface NativeType {
-  readonly id: number;
-  readonly flags: number;
+type TypeTest = `is${"Union" | "Intersection" | "Object" | "Intrinsic"}Type`;
+type LiteralTest = `is${"" | "String" | "Number" | "Boolean"}LiteralType`;
+type OtherTest = "isClassOrInterface" | "isTypeReference" | "isTypeParameter";
+
+export interface NativeType extends Readonly<Record<TypeTest | LiteralTest | OtherTest, () => boolean>> {
   /** Of object types. */
   readonly objectFlags?: number | undefined;
   /** Of built-in types; "error" where a type cannot be told. */
@@ -89,17 +89,6 @@ export interface NativeType {
   readonly getTypes: () => readonly NativeType[] | undefined;
   /** Of references to generic types. */
   readonly getTarget: () => NativeType | undefined;
-  readonly isClassOrInterface: () => boolean;
-  readonly isUnionType: () => boolean;
-  readonly isIntersectionType: () => boolean;
-  readonly isTypeReference: () => boolean;
-  readonly isTypeParameter: () => boolean;
-  readonly isObjectType: () => boolean;
-  readonly isIntrinsicType: () => boolean;
-  readonly isLiteralType: () => boolean;
-  readonly isStringLiteralType: () => boolean;
-  readonly isNumberLiteralType: () => boolean;
-  readonly isBooleanLiteralType: () => boolean;
 }
 
 export interface NativeSignature {
