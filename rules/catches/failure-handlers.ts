@@ -3,7 +3,7 @@ import { ERROR_NAMES, isErrorName, isUnambiguousErrorName } from "../syntax/erro
 import { unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { readMethodCall, readStaticKey } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/references.js";
 
 /**
  * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of
@@ -181,13 +181,10 @@ export function boundVariables(
 
 /** Returns whether a handler is a listener of the DOM: it gets an event that holds the failure. */
 export function isEventListener({ kind, node: { parent } }: FailureHandler): boolean {
-  if (kind !== "listener" || parent.type !== "CallExpression") return false;
-  const { callee } = parent;
-  return (
-    callee.type === "MemberExpression" &&
-    callee.property.type === "Identifier" &&
-    callee.property.name === "addEventListener"
-  );
+  if (kind !== "listener" || parent.type !== "CallExpression" || parent.callee.type !== "MemberExpression")
+    return false;
+  const { property } = parent.callee;
+  return property.type === "Identifier" && property.name === "addEventListener";
 }
 
 /** The innermost handler that a node runs in. */
@@ -197,7 +194,7 @@ export function findEnclosingHandler(
 ): FailureHandler["node"] | undefined {
   for (let current = node.parent; current; current = current.parent) {
     if (current.type === "CatchClause") return current;
-    if (isFunctionNode(current) && isRejectionHandler(current, sourceCode)) return current;
+    if (isFunctionNode(current) && placeAround(current, sourceCode)?.kind === "rejection") return current;
     // Stops at functions: a callback may run after the handler has ended.
     if (isExecutionBoundary(current)) return undefined;
   }
@@ -216,26 +213,5 @@ export function isCaught(variable: TSESLint.Scope.Variable | undefined, sourceCo
   if (definition.type === "CatchClause") return definition.node.param === definition.name;
   const { node, name } = definition;
   if (!isFunctionNode(node) || listParameters(node)[0] !== name) return false;
-  return isRejectionHandler(node, sourceCode) || isErrorCallback(node, name, sourceCode);
-}
-
-/**
- * `readFile(path, (err, data) => ...)`, `emitter.on("error", (e) => ...)`: a failure that is handed to the function.
- */
-function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const call = node.parent;
-  if (call.type !== "CallExpression" || !call.arguments.includes(node as TSESTree.CallExpressionArgument)) {
-    return false;
-  }
-  const { name: method = "" } = readMethodCall(call, sourceCode) ?? {};
-  // An element of a list may be an error, an event or an entry; `.then` and `.catch` are known by position.
-  if (VISITORS.test(method)) return false;
-  const [event] = call.arguments;
-  const isErrorEvent = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
-  if (LISTENER_METHODS.test(method) && event?.type === "Literal") return isErrorEvent;
-  return name.type === "Identifier" && isErrorName(name.name);
-}
-
-function isRejectionHandler(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return placeAround(node, sourceCode)?.kind === "rejection";
+  return placeAround(node, sourceCode) !== undefined;
 }
