@@ -105,6 +105,12 @@ export function isInLoop(node: TSESTree.Node): boolean {
   return false;
 }
 
+/** Returns whether a node is a `try` whose handler throws nothing. */
+export function catchesFailures(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (node.type !== "TryStatement" || !node.handler) return false;
+  return collectNodes(sourceCode, node.handler.body).every(({ type }) => type !== "ThrowStatement");
+}
+
 /** Collects the calls whose failure comes to a handler, without those that only compute, in the order of the text. */
 export function collectAttempts(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const attempt = findAttempt(handler, sourceCode);

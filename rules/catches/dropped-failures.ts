@@ -2,8 +2,8 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, listParameters } from "../syntax/functions.js";
+import { isInside } from "../syntax/nodes.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/references.js";
-import { touchesBrowser } from "../syntax/source-file.js";
 import type { FailureHandler } from "./failure-handlers.js";
 import {
   type DroppingPath,
@@ -60,6 +60,7 @@ export interface DroppedFailures {
   goesOnAfter: (call: TSESTree.CallExpression) => boolean;
 }
 
+type ReturnOfValue = TSESTree.ReturnStatement & { readonly argument: TSESTree.Expression };
 type Handler = Pick<FailureHandler, "node" | "binding" | "body">;
 
 export function findDroppedFailures(context: DropContext): DroppedFailures {
@@ -104,51 +105,34 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
 
   function createPropagationContext(handler: Handler): PropagationContext {
     const failure = collectFailureTraces(handler, sourceCode);
-    return {
-      ...context,
-      handler: handler.node,
-      failure,
-      isUserInterface: touchesBrowser(sourceCode),
-      isCalledForEffect: false,
-      propagatesArgument,
-    };
+    return { ...context, handler: handler.node, failure, isCalledForEffect: false, propagatesArgument };
   }
 
   function findPathThrough(handler: Handler, over: PropagationContext, isEnd = neverReturns): DroppingPath | undefined {
-    const isInside = isWithin(handler.node);
+    const isWithin = (each: TSESTree.Node) => isInside(each, handler.node);
     const attempt = findRepeatedAttempt(handler.node, sourceCode);
     // `if (attempt === most) throw error;` in a loop that tries again.
     const isLastAttempted = attempt !== undefined && propagatesSomewhere(handler.node, over);
     let isToldAfter: boolean | undefined;
     const retried = attempt && (attempt.endsWithSuccess || isLastAttempted) ? attempt.node : undefined;
     const step = (each: TSESTree.Node): StepVerdict => {
-      if (!isInside(each)) {
+      const isOwn = isWithin(each);
+      if (!isOwn) {
         isToldAfter ??= allowFailingAnyway || !failsAnyway(handler.node);
         if (!isToldAfter) return "dropped";
         if (each.type === "CallExpression" && isFailureAnswer(each, sourceCode)) return "handed";
       }
-      if (endsPath(each, sourceCode)) return "handed";
-      if (isInside(each) && propagatesError(each, over)) return "handed";
-      if (each === retried) return "handed";
-      switch (each.type) {
-        case "ReturnStatement": {
-          const isFailure =
-            each.argument !== null &&
-            isFailureValue(each.argument, sourceCode) &&
-            !isCounter(each.argument, sourceCode);
-          return !isInside(each) && isFailure ? "handed" : "dropped";
-        }
-        case "ArrowFunctionExpression":
-          return "dropped";
-        default:
-          return undefined;
-      }
+      if (each === retried || endsPath(each, sourceCode)) return "handed";
+      if (isOwn && propagatesError(each, over)) return "handed";
+      if (each.type === "ArrowFunctionExpression") return "dropped";
+      if (each.type !== "ReturnStatement") return undefined;
+      return !isOwn && returnsFailure(each) && !isCounter(each.argument, sourceCode) ? "handed" : "dropped";
     };
     return findDroppingPath(graph.entries(handler.node), {
       step,
       outcome: (test) => findKnownOutcome(test, over),
-      answers: (start) => isLastAttempted && !isInside(start),
-      recognising: (test) => (allowExpected && isInside(test) ? findRecognisingOutcome(test, over) : undefined),
+      answers: (start) => isLastAttempted && !isWithin(start),
+      recognising: (test) => (allowExpected && isWithin(test) ? findRecognisingOutcome(test, over) : undefined),
       neverReturns: isEnd,
     });
   }
@@ -180,8 +164,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       if (allowFailingAnyway && failsAfterwards(handler.node)) return undefined;
       const path = findPathThrough(handler, over);
       if (!path) return undefined;
-      const isInside = isWithin(handler.node);
-      const steps = path.steps.filter(isInside);
+      const steps = path.steps.filter((step) => isInside(step, handler.node));
       const last = steps.at(-1);
       const at = last && (isLeaving(last) || last === path.at) ? last : undefined;
       const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
@@ -189,12 +172,13 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     },
     goesOnAfter(call) {
       const steps = collectStepsAfter(graph.after(call));
-      const tellsFailure = (step: TSESTree.Node) =>
-        endsPath(step, sourceCode) ||
-        (step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode));
-      return !steps.some(tellsFailure) && !steps.some(neverReturns);
+      return !steps.some((step) => endsPath(step, sourceCode) || returnsFailure(step)) && !steps.some(neverReturns);
     },
   };
+
+  function returnsFailure(step: TSESTree.Node): step is ReturnOfValue {
+    return step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode);
+  }
 
   function propagatesSomewhere(handler: TSESTree.Node, over: PropagationContext): boolean {
     const steps = graph.stepsIn(handler);
@@ -226,10 +210,6 @@ function mayReturn(
   const step = (each: TSESTree.Node): StepVerdict =>
     isEnd(each) ? "handed" : each.type === "ReturnStatement" ? "dropped" : undefined;
   return findDroppingPath(starts, { step, neverReturns }) !== undefined;
-}
-
-function isWithin(outer: TSESTree.Node): (node: TSESTree.Node) => boolean {
-  return ({ range }) => outer.range[0] <= range[0] && range[1] <= outer.range[1];
 }
 
 function isLeaving({ type }: TSESTree.Node): boolean {

@@ -5,6 +5,7 @@ import { isNamedFunction } from "../contract/named-function.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { isInside } from "../syntax/nodes.js";
 import {
   readCalleeName,
   readMethodCall,
@@ -13,6 +14,7 @@ import {
   readStaticKey,
   resolveVariable,
 } from "../syntax/references.js";
+import { touchesBrowser } from "../syntax/source-file.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
@@ -24,8 +26,6 @@ export interface PropagationContext extends LintContext {
   /** The catch clause or function whose failure is followed. */
   readonly handler: TSESTree.Node;
   readonly failure: FailureTraces;
-  /** Whether the file shows something to people: there, setting state shows the failure. */
-  readonly isUserInterface: boolean;
   /** Whether the handler is a function that is called with the failure, and nothing reads its return value. */
   readonly isCalledForEffect: boolean;
   /** Returns whether a function of the file propagates that argument on every path. */
@@ -45,6 +45,7 @@ const FAILURE_STATUS = new RegExp(
     String.raw`method|conflict|gone|precond|payload|unsupp|unproc|too_?many|internal|service|gateway)`,
   "i",
 );
+const SETS_STATE = /^(?:set(?!(?:Timeout|Interval|Immediate)$)[A-Z]\w*|dispatch|commit)$/;
 const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun\.exit)$/;
 const EXITS = /^(?:exit|abort|reallyExit|kill|fail|ifError)$/i;
 const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
@@ -55,7 +56,7 @@ const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
  */
 export function endsPath(step: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (step.type === "ThrowStatement") return true;
-  if (step.type === "AssignmentExpression") return isExitCode(step.left);
+  if (step.type === "AssignmentExpression") return readNameOf(step.left, sourceCode) === "exitCode";
   if (step.type !== "CallExpression") return false;
   if (isThrown(step)) return true;
   const delivered = findThrowByCall(step, sourceCode);
@@ -102,7 +103,9 @@ export function propagatesError(step: TSESTree.Node, context: PropagationContext
 function returnsError(value: TSESTree.Node, context: PropagationContext): boolean {
   return listPossibleValues(value).some((possible) => {
     const result = skipAwaitAndVoid(possible);
-    if (isVoid(result) || (isText(result) && !holdsError(result, context))) return false;
+    // A text looks like the result of the work, whatever it says.
+    const isText = result.type === "Literal" || result.type === "TemplateLiteral";
+    if (isVoid(result) || (isText && !holdsError(result, context))) return false;
     if (result.type === "CallExpression") {
       if (isLogging(result, context) || tellsFailureAsSuccess(result, context.sourceCode)) return false;
       if (isRetry(result, context)) return true;
@@ -118,15 +121,10 @@ function callsBack(value: TSESTree.Node, { sourceCode }: PropagationContext): bo
   return value.arguments.some((each) => isFailureValue(each, sourceCode));
 }
 
-/** Returns whether a value is a text, which looks like the result of the work whatever it says. */
-function isText({ type }: TSESTree.Node): boolean {
-  return type === "Literal" || type === "TemplateLiteral";
-}
-
 /** Whether a node reads the failure other than to give it to a logger, as `Promise.resolve(logger.error(e))` does. */
 function holdsError(node: TSESTree.Node, context: PropagationContext): boolean {
   return context.failure.reads.some((read) => {
-    if (read.range[0] < node.range[0] || node.range[1] < read.range[1]) return false;
+    if (!isInside(read, node)) return false;
     for (let { parent } = read; parent && parent !== node && !isFunctionNode(parent); { parent } = parent) {
       if (isOfLogger(parent, context)) return false;
     }
@@ -177,7 +175,7 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   // A function of the file is read instead of its name.
   if (TELLS_FAILURE.test(readCalleeName(call, sourceCode)) && (method || !findCalledFunction(call, sourceCode)))
     return true;
-  if (isStateChange(call, context)) return true;
+  if (isStateChange(call, sourceCode)) return true;
   const filled = method && FILLS.test(method.name) ? method.object : undefined;
   const isKept = () => !filled || isKeptForLater(filled, context);
   // `errors.push("...")`
@@ -248,11 +246,12 @@ function isPropagatedByCallee(call: TSESTree.CallExpression, context: Propagatio
   return callee && index >= 0 ? context.propagatesArgument(callee, index) : undefined;
 }
 
-/** Returns whether a call changes a component's state: `setError("...")`, `this.setState(...)`, `dispatch(...)`. */
-function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterface }: PropagationContext): boolean {
-  if (!isUserInterface) return false;
-  const name = readCalleeName(call, sourceCode);
-  return /^(?:set[A-Z]\w*|dispatch|commit)$/.test(name) && !/^set(?:Timeout|Interval|Immediate)$/.test(name);
+/**
+ * Returns whether a call changes a component's state, which shows the failure: `setError("...")`, `this.setState(...)`,
+ * `dispatch(...)`.
+ */
+function isStateChange(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  return SETS_STATE.test(readCalleeName(call, sourceCode)) && touchesBrowser(sourceCode);
 }
 
 /** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `res.status(HttpStatus.NOT_FOUND)`. */
@@ -287,11 +286,6 @@ function keepsError(step: TSESTree.AssignmentExpression, context: PropagationCon
   if (left.type !== "Identifier") return false;
   if (!failure.isIn(right) && !isPutAsFailure(left, right, sourceCode)) return false;
   return isCount(step) && !failure.isIn(right) ? isCountedForLater(left, context) : isKeptForLater(left, context);
-}
-
-function isExitCode(target: TSESTree.Node): boolean {
-  const name = target.type === "MemberExpression" ? target.property : target;
-  return name.type === "Identifier" && name.name === "exitCode";
 }
 
 /**

@@ -2,7 +2,14 @@
 // does not fail.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { basename } from "node:path";
-import { classifyPurpose, isInFinally, isLogWriter, isRemoval, readAttemptedName } from "../catches/attempts.js";
+import {
+  catchesFailures,
+  classifyPurpose,
+  isInFinally,
+  isLogWriter,
+  isRemoval,
+  readAttemptedName,
+} from "../catches/attempts.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
@@ -100,11 +107,7 @@ const MAY_FAIL = /^(?:Throw|Await|New|Import)/;
 
 /** Returns whether all that may fail in a function stands in a `try` whose handler throws nothing. */
 function handlesAll({ body }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const isHandled = (node: TSESTree.Node): boolean =>
-    node.type === "TryStatement" &&
-    node.handler !== null &&
-    collectNodes(sourceCode, node.handler.body).every(({ type }) => type !== "ThrowStatement");
-  return collectNodes(sourceCode, body, (node) => isFunctionNode(node) || isHandled(node)).every(
+  return collectNodes(sourceCode, body, (node) => isFunctionNode(node) || catchesFailures(node, sourceCode)).every(
     (node) =>
       !MAY_FAIL.test(node.type) &&
       (node.type !== "CallExpression" || classifyPurpose(node, sourceCode) === "computation"),
