@@ -1,9 +1,39 @@
 import { closest } from "fastest-levenshtein";
-import { CommandError, EXIT, type ExitCode } from "./command-error.js";
-import { COMMANDS } from "./commands.js";
+import { type Command, CommandError, EXIT, type ExitCode } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
 const PROGRAM = "npx eslint-plugin-error-contract";
+
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Loads the module of the command, and with it what only this command needs. */
+  readonly load: () => Promise<Command>;
+}
+
+/** The commands in the order in which a team meets them. */
+const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "init",
+    summary: "set the linter up: configuration, packages and, if wanted, a contract of your own",
+    load: async () => (await import("./init/init.js")).init,
+  },
+  {
+    name: "report",
+    summary: "show where the server stands, as a page, as Markdown or as JSON",
+    load: async () => (await import("./report/report.js")).report,
+  },
+  {
+    name: "plan",
+    summary: "write a table of decisions, one for each kind of failure",
+    load: async () => (await import("./plan/plan.js")).plan,
+  },
+  {
+    name: "apply",
+    summary: "rewrite what the plan has decided",
+    load: async () => (await import("./apply/apply.js")).apply,
+  },
+];
 
 /** Runs the command that the arguments of the process name, and returns the exit code. */
 export async function runCommand([name, ...args]: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -29,11 +59,9 @@ async function runNamed(name: string, args: readonly string[], terminal: Termina
     throw new CommandError(`There is no command \`${name}\`. Did you mean \`${near}\`? There are ${names.join(", ")}.`);
   }
   const command = await entry.load();
-  if (args.some(isHelp)) {
-    terminal.print(command.usage);
-    return EXIT.ok;
-  }
-  return command.run(args, terminal);
+  if (!args.some(isHelp)) return command.run(args, terminal);
+  terminal.print(command.usage);
+  return EXIT.ok;
 }
 
 const isHelp = (argument: string) => argument === "--help" || argument === "-h";

@@ -11,13 +11,11 @@ export interface Terminal {
   /** Colours a text for stdout, where that is a terminal with colours. */
   readonly paint: (format: Format, text: string) => string;
   /**
-   * Shows how far long work is, in one line of stderr that the next call rewrites. Without a terminal it shows nothing.
+   * Shows how far long work is, in one line of stderr that the next call or text rewrites. Without a terminal it shows
+   * nothing.
    */
   readonly showProgress: (text: string) => void;
-  readonly hideProgress: () => void;
-  /** Whether somebody can be asked. */
-  readonly isInteractive: boolean;
-  /** Asks a question that is answered by yes or no; anything else is no. */
+  /** Asks a question that is answered by yes or no. Anything else is no, as is a process without a terminal. */
   readonly confirm: (question: string) => Promise<boolean>;
 }
 
@@ -52,9 +50,8 @@ export function createTerminal(): Terminal {
     },
     paint: (format, text) => (stdout.isTTY && stdout.hasColors() ? styleText(format, text) : text),
     showProgress: rewriteLine,
-    hideProgress,
-    isInteractive: isatty(0) && isatty(1),
     confirm: async (question) => {
+      if (!isatty(0) || !isatty(1)) return false;
       hideProgress();
       const reader = createInterface({ input: stdin, output: stderr });
       try {
@@ -64,9 +61,4 @@ export function createTerminal(): Terminal {
       }
     },
   };
-}
-
-/** `1 file`, `2 files` */
-export function countOf(count: number, noun: string, several = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : several}`;
 }

@@ -25,8 +25,6 @@ export async function runHere(cwd: string, ...args: readonly string[]): Promise<
       note: (text) => (stderr += `${text}\n`),
       paint: (_, text) => text,
       showProgress: () => {},
-      hideProgress: () => {},
-      isInteractive: false,
       confirm: () => Promise.resolve(false),
     });
     return { status, stdout, stderr };

@@ -1,22 +1,19 @@
 import { closest } from "fastest-levenshtein";
 import path from "node:path";
 import type { DecidableFinding } from "../../edits/decisions.js";
-import { COMMON_USAGE, parseArguments } from "../arguments.js";
-import { CommandError, EXIT, type ExitCode } from "../command-error.js";
-import type { Command } from "../commands.js";
-import { decideWith, failUnlessLinted, placeKey } from "../plan/collect-findings.js";
+import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
+import { placeKey } from "../plan/collect-findings.js";
 import { PLAN_FILE } from "../plan/plan.js";
 import { type PlanFile, readPlan } from "../plan/read-plan.js";
+import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
-import { type ChangedFile, FileWriter, isUnchanged } from "./changed-files.js";
 import { findCompiler } from "./check-compiler.js";
 import { type Outcome, describeOutcome, outcomeAsJson } from "./describe-outcome.js";
-import { formatFiles } from "./format-files.js";
-import { type CheckRemoval, checkTogether, createCheckSearch } from "./left-over-checks.js";
-import { restoreAtSignals } from "./restore-at-signals.js";
-import { type Checked, type RolledBack, checkWithCommand, checkWithCompiler } from "./roll-back.js";
-import { type LeftFinding, type Settling, settleFindings } from "./settle-findings.js";
+import { type ChangedFile, FileWriter, restoreAtSignals } from "./file-writer.js";
+import { type CheckRemoval, createCheckSearch } from "./left-over-checks.js";
+import { type Checked, checkTexts, checkTogether, checkWithCommand, checkWithCompiler } from "./roll-back.js";
+import { type Settling, settleFindings } from "./settle-findings.js";
 
 const USAGE = `Usage: npx eslint-plugin-error-contract apply [FILES] [OPTIONS]
 
@@ -39,69 +36,57 @@ Interrupted, it puts every file back as it was.`;
 export const apply: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals, cwd } = parseArguments(args, {
+  const { values, files, cwd } = parseArguments(args, {
     plan: { type: "string", default: PLAN_FILE },
     write: { type: "boolean", default: false },
     verify: { type: "string" },
     "despite-tests": { type: "boolean", default: false },
     "skip-compiler": { type: "boolean", default: false },
   });
-  if (values.verify !== undefined && !values.write) throw new CommandError("--verify needs --write.");
+  const { verify, write, "despite-tests": despiteTests, "skip-compiler": skipsCompiler } = values;
+  if (verify !== undefined && !write) throw new CommandError("--verify needs --write.");
   const plan = readPlan(path.resolve(cwd, values.plan));
-  const settling = settleFindings(plan, cwd, values["despite-tests"]);
-  const files = positionals.length > 0 ? positionals : ["."];
-  const removal = await findLeftOverChecks({ plan, cwd, files, despiteTests: values["despite-tests"] }, terminal);
-  const { changed, left, settled } = await rewriteFiles(settling, removal, { cwd, files }, terminal);
+  const project = { cwd, files };
+  const removal = await findLeftOverChecks(plan, project, despiteTests, terminal);
+  const settling = settleFindings(plan, cwd, despiteTests);
+  const { changed, left } = await rewriteFiles(settling, removal, project, terminal);
   failIfImpossible(settling, plan);
   terminal.showProgress("Formatting");
   const formatted = await formatFiles(changed, cwd);
-  const mapped = [...settling.mapped].sort();
-  const options = { verify: values.verify, usesCompiler: !values["skip-compiler"], trusts: removal.trusts };
-  const written = values.write ? await writeFiles(formatted, cwd, options, terminal) : undefined;
-  terminal.hideProgress();
+  const options = { verify, skipsCompiler, trusts: removal.trusts };
+  const written = write ? await writeFiles(formatted, cwd, options, terminal) : undefined;
   const outcome: Outcome = {
-    isWritten: values.write,
-    files: written?.files ?? formatted,
-    rolledBack: written?.rolledBack ?? [],
-    isCompiled: written?.isCompiled ?? false,
+    isWritten: write,
+    files: formatted,
+    rolledBack: [],
+    isCompiled: false,
+    ...written,
     left,
-    settled,
-    mapped,
+    settled: new Map(changed.map(({ file }) => [file, settling.countSettled(file)])),
+    mapped: [...settling.mapped].sort(),
   };
   if (values.json) terminal.print(JSON.stringify(outcomeAsJson(outcome, cwd), null, 2));
   else describeOutcome(outcome, cwd, terminal);
   return outcome.rolledBack.length > 0 || left.length > 0 ? EXIT.findings : EXIT.ok;
 }
 
-interface PlannedFiles {
-  readonly plan: PlanFile;
+interface LintedFiles {
   readonly cwd: string;
   readonly files: readonly string[];
-  readonly despiteTests: boolean;
-}
-
-interface Rewritten {
-  readonly changed: readonly ChangedFile[];
-  readonly left: readonly LeftFinding[];
-  /** File -> how many findings were settled there. */
-  readonly settled: ReadonlyMap<string, number>;
 }
 
 /** A lint that writes nothing finds the functions that return no failure any more, and the checks of their callers. */
 async function findLeftOverChecks(
-  { plan, cwd, files, despiteTests }: PlannedFiles,
+  plan: PlanFile,
+  project: LintedFiles,
+  despiteTests: boolean,
   terminal: Terminal,
 ): Promise<CheckRemoval> {
   const { note, planRemoval } = createCheckSearch();
   if ([...plan.groups.values()].some(({ rule }) => rule === "no-error-result")) {
-    const { decide } = settleFindings(plan, cwd, despiteTests, note);
-    const decideNothing = (finding: DecidableFinding) => void decide(finding);
-    await lintProject({
-      cwd,
-      files,
-      overrideConfig: [decideWith(decideNothing)],
-      onFile: (file) => terminal.showProgress(`Looking for callers in ${path.relative(cwd, file)}`),
-    });
+    const settling = settleFindings(plan, project.cwd, despiteTests, note);
+    const decide = (finding: DecidableFinding) => void settling.decide(finding);
+    await lintProject({ ...project, decide, progress: "Looking for callers in" }, terminal);
   }
   return planRemoval();
 }
@@ -109,18 +94,12 @@ async function findLeftOverChecks(
 async function rewriteFiles(
   settling: Settling,
   removal: CheckRemoval,
-  { cwd, files }: Pick<PlannedFiles, "cwd" | "files">,
+  project: LintedFiles,
   terminal: Terminal,
-): Promise<Rewritten> {
-  const linted = await lintProject({
-    cwd,
-    files,
-    fix: true,
-    overrideConfig: [decideWith((finding) => (removal.isPending(finding) ? undefined : settling.decide(finding)))],
-    observers: { checks: removal.rule },
-    onFile: (file) => terminal.showProgress(`Rewriting ${path.relative(cwd, file)}`),
-  });
-  failUnlessLinted(linted, cwd);
+): Promise<Pick<Outcome, "left"> & { readonly changed: readonly ChangedFile[] }> {
+  const decide = (finding: DecidableFinding) => (removal.isPending(finding) ? undefined : settling.decide(finding));
+  const observers = { checks: removal.rule };
+  const linted = await lintProject({ ...project, fix: true, decide, observers, progress: "Rewriting" }, terminal);
   const changed = linted.files.flatMap(({ file, source, output }) =>
     output === undefined || output === source ? [] : [{ file, before: source, after: output }],
   );
@@ -129,7 +108,7 @@ async function rewriteFiles(
     const all = settling.left(file);
     return findings.flatMap((finding) => all.get(placeKey(file, finding.rule, finding)) ?? []);
   });
-  return { changed, left, settled: new Map(changed.map(({ file }) => [file, settling.countSettled(file)])) };
+  return { changed, left };
 }
 
 /** @throws CommandError where a decision could be carried out at no place because it is no code. */
@@ -144,61 +123,38 @@ function failIfImpossible({ impossible }: Settling, { file }: PlanFile): void {
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
 }
 
-interface Written {
-  readonly files: readonly ChangedFile[];
-  readonly rolledBack: readonly RolledBack[];
-  readonly isCompiled: boolean;
-}
-
 interface WriteOptions extends Pick<CheckRemoval, "trusts"> {
   readonly verify: string | undefined;
-  readonly usesCompiler: boolean;
+  readonly skipsCompiler: boolean;
 }
 
 async function writeFiles(
-  all: readonly ChangedFile[],
+  changed: readonly ChangedFile[],
   cwd: string,
-  { verify, usesCompiler, trusts }: WriteOptions,
+  { verify, skipsCompiler, trusts }: WriteOptions,
   terminal: Terminal,
-): Promise<Written> {
-  const unchanged = await checkTogether(all, trusts, (some) => Promise.resolve(leaveOutStale(some)));
-  const rolledBack: RolledBack[] = [...unchanged.rolledBack];
-  let { files } = unchanged;
+): Promise<Pick<Outcome, "files" | "rolledBack" | "isCompiled">> {
   const writer = new FileWriter();
   const stopWatching = restoreAtSignals(writer);
   try {
-    const compiler = usesCompiler
-      ? findCompiler(
-          cwd,
-          files.map(({ file }) => file),
-        )
-      : undefined;
-    if (compiler && files.length > 0) {
-      terminal.showProgress("Compiling");
-      const checked = await checkTogether(files, trusts, (some) => checkWithCompiler(some, compiler, writer));
+    let { files, rolledBack }: Checked = await checkTogether(changed, trusts, checkTexts);
+    const run = async (progress: string, check: (some: readonly ChangedFile[]) => Promise<Checked>) => {
+      if (files.length === 0) return;
+      terminal.showProgress(progress);
+      const checked = await checkTogether(files, trusts, check);
       files = checked.files;
-      rolledBack.push(...checked.rolledBack);
-    }
-    if (verify !== undefined) {
-      terminal.showProgress(`Running ${verify}`);
-      const checked = await checkTogether(files, trusts, (some) => checkWithCommand(some, verify, cwd, writer));
-      files = checked.files;
-      rolledBack.push(...checked.rolledBack);
-    }
+      rolledBack = [...rolledBack, ...checked.rolledBack];
+    };
+    const names = files.map(({ file }) => file);
+    const compile = skipsCompiler ? undefined : findCompiler(cwd, names);
+    if (compile) await run("Compiling", (some) => checkWithCompiler(some, compile, writer));
+    if (verify !== undefined) await run(`Running ${verify}`, (some) => checkWithCommand(some, verify, cwd, writer));
     writer.show(files);
     writer.keep();
-    return { files, rolledBack, isCompiled: compiler !== undefined };
+    return { files, rolledBack, isCompiled: compile !== undefined };
   } finally {
     // A file that is not kept by now was interrupted by a failure.
-    writer.restoreAll();
+    writer.show([]);
     stopWatching();
   }
-}
-
-function leaveOutStale(all: readonly ChangedFile[]): Checked {
-  const stale = all.filter((each) => !isUnchanged(each));
-  return {
-    files: all.filter((each) => !stale.includes(each)),
-    rolledBack: stale.map(({ file }) => ({ file, reason: "it was changed while it was linted" })),
-  };
 }

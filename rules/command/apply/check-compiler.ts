@@ -1,7 +1,7 @@
 import fs from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
-import { runProcess } from "./run-process.js";
+import { resolveFrom } from "../project/installed-packages.js";
+import { runProcess } from "../project/run-process.js";
 
 /** An error that the compiler names. */
 interface CompilerError {
@@ -11,28 +11,26 @@ interface CompilerError {
   readonly text: string;
 }
 
-/** The compiler of a project, for the files that change. */
-export interface Compiler {
-  readonly check: () => Promise<readonly CompilerError[]>;
-}
+/** Runs the compiler of a project for the files that change. */
+export type Compile = () => Promise<readonly CompilerError[]>;
 
 const ERROR = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
 
 /** Finds the project's own TypeScript and the configurations of files; undefined where one of them is missing. */
-export function findCompiler(cwd: string, files: readonly string[]): Compiler | undefined {
-  const configs = [...new Set(files.flatMap((file) => nearestConfig(path.dirname(file), cwd) ?? []))].sort();
-  const tsc = findTsc(configs[0] ?? cwd);
-  if (tsc === undefined || configs.length === 0) return undefined;
-  return {
-    check: async () => {
-      const errors: CompilerError[] = [];
-      for (const config of configs) {
-        const args = [tsc, "--noEmit", "--pretty", "false", "--incremental", "false", "-p", config];
-        const { output } = await runProcess(process.execPath, args, { cwd: path.dirname(config) });
-        errors.push(...readErrors(output, path.dirname(config)));
-      }
-      return errors;
-    },
+export function findCompiler(cwd: string, files: readonly string[]): Compile | undefined {
+  const configs = [...new Set(files.flatMap((file) => findNearestConfig(path.dirname(file), cwd) ?? []))].sort();
+  const manifest = resolveFrom(path.dirname(configs[0] ?? ""), "typescript/package.json");
+  const tsc = path.join(path.dirname(manifest ?? ""), "bin/tsc");
+  if (configs.length === 0 || manifest === undefined || !fs.existsSync(tsc)) return undefined;
+  return async () => {
+    const errors: CompilerError[] = [];
+    for (const config of configs) {
+      const folder = path.dirname(config);
+      const args = [tsc, "--noEmit", "--pretty", "false", "--incremental", "false", "-p", config];
+      const { output } = await runProcess(process.execPath, args, { cwd: folder });
+      errors.push(...readErrors(output, folder));
+    }
+    return errors;
   };
 }
 
@@ -55,20 +53,9 @@ function readErrors(output: string, folder: string): readonly CompilerError[] {
   });
 }
 
-function nearestConfig(folder: string, top: string): string | undefined {
+function findNearestConfig(folder: string, top: string): string | undefined {
   const config = path.join(folder, "tsconfig.json");
   if (fs.existsSync(config)) return config;
   const parent = path.dirname(folder);
-  return folder === top || parent === folder ? undefined : nearestConfig(parent, top);
-}
-
-function findTsc(from: string): string | undefined {
-  try {
-    const manifest = createRequire(path.join(from, "index.js")).resolve("typescript/package.json");
-    const tsc = path.join(path.dirname(manifest), "bin/tsc");
-    return fs.existsSync(tsc) ? tsc : undefined;
-  } catch {
-    // Intended: a project without TypeScript has no compiler to ask.
-    return undefined;
-  }
+  return folder === top || parent === folder ? undefined : findNearestConfig(parent, top);
 }

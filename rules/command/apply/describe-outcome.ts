@@ -1,7 +1,7 @@
-import { createTwoFilesPatch } from "diff";
-import { nameOfFile } from "../plan/collect-findings.js";
-import { countOf, type Terminal } from "../terminal.js";
-import type { ChangedFile } from "./changed-files.js";
+import { createDiff, printDiff } from "../project/changed-files.js";
+import type { Terminal } from "../terminal.js";
+import { countOf, nameOfFile } from "../text.js";
+import type { ChangedFile } from "./file-writer.js";
 import type { RolledBack } from "./roll-back.js";
 import type { LeftFinding } from "./settle-findings.js";
 
@@ -28,7 +28,7 @@ export function outcomeAsJson(outcome: Outcome, cwd: string): object {
     files: files.map((each) => ({
       file: nameOfFile(each.file, cwd),
       settled: settled.get(each.file) ?? 0,
-      diff: diffOf(each, cwd),
+      diff: createDiff(each, cwd),
     })),
     rolledBack: rolledBack.map(({ file, reason }) => ({ file: nameOfFile(file, cwd), reason })),
     left,
@@ -39,7 +39,7 @@ export function outcomeAsJson(outcome: Outcome, cwd: string): object {
 /** Prints the diff of a dry run, and what was done, left and taken back. */
 export function describeOutcome(outcome: Outcome, cwd: string, terminal: Terminal): void {
   const { isWritten, isCompiled, files, rolledBack, left, mapped } = outcome;
-  if (!isWritten) for (const each of files) terminal.print(colourDiff(diffOf(each, cwd), terminal));
+  if (!isWritten) for (const each of files) printDiff(createDiff(each, cwd), terminal);
   const count = countOf(countSettled(outcome), "finding");
   const inFiles = countOf(files.length, "file");
   terminal.print(isWritten ? `${count} settled in ${inFiles}` : `${count} would be settled in ${inFiles}`);
@@ -63,16 +63,4 @@ function countSettled({ files, settled }: Outcome): number {
 
 function legacyEntries(classes: readonly string[]): readonly object[] {
   return classes.map((name) => ({ class: { from: "file", name }, fields: {} }));
-}
-
-function diffOf({ file, before, after }: ChangedFile, cwd: string): string {
-  const name = nameOfFile(file, cwd);
-  const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after);
-  return patch.replace(/^=+\n/, "").trimEnd();
-}
-
-function colourDiff(diff: string, { paint }: Terminal): string {
-  const colourLine = (line: string) =>
-    line.startsWith("+") ? paint("green", line) : line.startsWith("-") ? paint("red", line) : line;
-  return diff.split("\n").map(colourLine).join("\n");
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { findWorkspace, listImportingFiles } from "../../modules/workspace-files.js";
-import type { ChangedFile } from "./changed-files.js";
+import type { ChangedFile } from "./file-writer.js";
 
 /** A path with an extension of code. */
 const FILE = /(?:file:\/\/)?[\w@.+\-/\\[\]()]+\.[cm]?[jt]sx?\b/g;

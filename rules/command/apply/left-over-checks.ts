@@ -1,9 +1,6 @@
-import path from "node:path";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { DecidableFinding, LeftOverChecks } from "../../edits/decisions.js";
 import type { Rule } from "../../plugin-types.js";
-import type { ChangedFile } from "./changed-files.js";
-import type { Checked, RolledBack } from "./roll-back.js";
 
 // A function that throws all its failures returns none. The checks of its callers in other files, such as
 // `if (!result.ok) throw ...`, go in the same run, and come back where the function does.
@@ -70,24 +67,4 @@ function planRemoval(functions: readonly Settled[]): CheckRemoval {
     }),
   };
   return { rule, isPending, trusts };
-}
-
-/** Checks changes, and takes back those of the files that trust one whose changes are taken back, too. */
-export async function checkTogether(
-  files: readonly ChangedFile[],
-  trusts: CheckRemoval["trusts"],
-  check: (files: readonly ChangedFile[]) => Promise<Checked>,
-): Promise<Checked> {
-  const rolledBack: RolledBack[] = [];
-  for (let rest = files; ;) {
-    const checked = await check(rest);
-    rolledBack.push(...checked.rolledBack);
-    const trusting = checked.files.flatMap(({ file }) => {
-      const trusted = rolledBack.find((each) => trusts.get(file)?.has(each.file));
-      return trusted ? [{ file, reason: `${path.basename(trusted.file)} was taken back: ${trusted.reason}` }] : [];
-    });
-    if (trusting.length === 0) return { files: checked.files, rolledBack };
-    rolledBack.push(...trusting);
-    rest = checked.files.filter(({ file }) => !trusting.some((each) => each.file === file));
-  }
 }

@@ -1,9 +1,11 @@
+import fs from "node:fs";
 import path from "node:path";
-import { CommandError } from "../command-error.js";
-import type { ChangedFile, FileWriter } from "./changed-files.js";
-import { type Compiler, newErrors } from "./check-compiler.js";
+import { CommandError } from "../command.js";
+import { runProcess } from "../project/run-process.js";
+import { type Compile, newErrors } from "./check-compiler.js";
+import type { ChangedFile, FileWriter } from "./file-writer.js";
 import { findSuspects } from "./find-suspects.js";
-import { runProcess } from "./run-process.js";
+import type { CheckRemoval } from "./left-over-checks.js";
 
 /** A file whose changes were taken back. */
 export interface RolledBack {
@@ -17,13 +19,40 @@ export interface Checked {
   readonly rolledBack: readonly RolledBack[];
 }
 
-/** Says why a set of changes does not hold; undefined where it does. */
-type Problem = (files: readonly ChangedFile[]) => Promise<string | undefined>;
-
 const MOST_LINES = 20;
 /** Each round takes several runs of a compiler or of tests. */
 const MOST_ROUNDS = 4;
 const MOST_SUSPECTS = 16;
+
+/** Checks changes, and takes back those of the files that trust one whose changes are taken back, too. */
+export async function checkTogether(
+  files: readonly ChangedFile[],
+  trusts: CheckRemoval["trusts"],
+  check: (files: readonly ChangedFile[]) => Promise<Checked> | Checked,
+): Promise<Checked> {
+  const rolledBack: RolledBack[] = [];
+  for (let rest = files; ;) {
+    const checked = await check(rest);
+    rolledBack.push(...checked.rolledBack);
+    const trusting = checked.files.flatMap(({ file }) => {
+      const trusted = rolledBack.find((each) => trusts.get(file)?.has(each.file));
+      return trusted ? [{ file, reason: `${path.basename(trusted.file)} was taken back: ${trusted.reason}` }] : [];
+    });
+    if (trusting.length === 0) return { files: checked.files, rolledBack };
+    rolledBack.push(...trusting);
+    rest = without(checked.files, trusting);
+  }
+}
+
+const without = (files: readonly ChangedFile[], others: readonly { readonly file: string }[]) =>
+  files.filter(({ file }) => !others.some((other) => other.file === file));
+
+/** Takes back the files whose text is not the one that was linted any more. */
+export function checkTexts(files: readonly ChangedFile[]): Checked {
+  const stale = files.filter(({ file, before }) => !fs.existsSync(file) || fs.readFileSync(file, "utf8") !== before);
+  const rolledBack = stale.map(({ file }) => ({ file, reason: "it was changed while it was linted" }));
+  return { files: without(files, stale), rolledBack };
+}
 
 /**
  * Writes changes, and takes those of each file back that brings errors of the compiler: first of the files that the
@@ -31,24 +60,26 @@ const MOST_SUSPECTS = 16;
  */
 export async function checkWithCompiler(
   files: readonly ChangedFile[],
-  { check }: Compiler,
+  compile: Compile,
   writer: FileWriter,
 ): Promise<Checked> {
-  const before = await check();
+  const before = await compile();
   const errorsOf = async (some: readonly ChangedFile[]) => {
     writer.show(some);
-    return newErrors(before, await check());
+    return newErrors(before, await compile());
   };
   let rest = files;
   const rolledBack: RolledBack[] = [];
   for (;;) {
     const errors = await errorsOf(rest);
     if (errors.length === 0) return { files: rest, rolledBack };
-    const named = rest.filter(({ file }) => errors.some((error) => error.file === file));
+    const named = rest.flatMap(({ file }) => {
+      const error = errors.find((each) => each.file === file);
+      return error ? [{ file, reason: error.text }] : [];
+    });
     if (named.length === 0) break;
-    const reasonOf = (file: string) => errors.find((error) => error.file === file)?.text ?? "";
-    rolledBack.push(...named.map(({ file }) => ({ file, reason: reasonOf(file) })));
-    rest = rest.filter((each) => !named.includes(each));
+    rolledBack.push(...named);
+    rest = without(rest, named);
   }
   const found = await dropBreaking(rest, async (some) => {
     const [first] = await errorsOf(some);
@@ -71,8 +102,8 @@ export async function checkWithCommand(
 ): Promise<Checked> {
   const run = async (some: readonly ChangedFile[]) => {
     writer.show(some);
-    const { isOk, output } = await runProcess(command, [], { cwd, isShell: true });
-    return isOk ? undefined : { output, reason: `\`${command}\` fails:\n${lastLines(output)}` };
+    const { status, output } = await runProcess(command, [], { cwd, isShell: true });
+    return status === 0 ? undefined : { output, reason: `\`${command}\` fails:\n${lastLines(output)}` };
   };
   let problem = await run(files);
   if (!problem) return { files, rolledBack: [] };
@@ -82,7 +113,7 @@ export async function checkWithCommand(
   while (problem) {
     const suspects = findSuspects(problem.output, rest, cwd);
     if (suspects.length === 0 || suspects.length === files.length) break;
-    rest = rest.filter((each) => !suspects.includes(each));
+    rest = without(rest, suspects);
     problem = await run(rest);
   }
   const found = problem
@@ -91,7 +122,7 @@ export async function checkWithCommand(
   let kept = found.files;
   const rolledBack: RolledBack[] = [...found.rolledBack];
   // One by one: several of them break, and each run tells of one.
-  for (const [index, suspect] of files.filter((each) => !rest.includes(each)).entries()) {
+  for (const [index, suspect] of without(files, rest).entries()) {
     const reason =
       index < MOST_SUSPECTS
         ? (await run([...kept, suspect]))?.reason
@@ -106,7 +137,10 @@ export async function checkWithCommand(
  * Finds the files one by one whose changes do not hold together with those in front of them. The beginning of the list
  * that is known to hold is not tried again. After a few rounds the files that are left are taken back together.
  */
-async function dropBreaking(files: readonly ChangedFile[], findProblem: Problem): Promise<Checked> {
+async function dropBreaking(
+  files: readonly ChangedFile[],
+  findProblem: (files: readonly ChangedFile[]) => Promise<string | undefined>,
+): Promise<Checked> {
   let kept = files;
   let holding = 0;
   const rolledBack: RolledBack[] = [];

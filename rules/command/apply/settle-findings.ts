@@ -1,8 +1,8 @@
 import type { Choice, DecidableFinding, Decide } from "../../edits/decisions.js";
-import { ruleName, nameOfFile, placeKey } from "../plan/collect-findings.js";
-import { DECISIONS } from "../plan/decision-words.js";
+import { ruleName, placeKey } from "../plan/collect-findings.js";
 import { groupId, kindOf } from "../plan/group-findings.js";
 import { type Decided, type PlanFile, placeName } from "../plan/read-plan.js";
+import { nameOfFile } from "../text.js";
 
 /** A decided finding that stays as it is. */
 export interface LeftFinding {
@@ -22,18 +22,25 @@ export interface Settling {
   readonly left: (file: string) => ReadonlyMap<string, LeftFinding>;
   /** The classes that are decided to be mapped. */
   readonly mapped: ReadonlySet<string>;
-  /** Decisions that were possible at no place, with the codes that would be. */
-  readonly impossible: () => readonly { readonly decided: Decided; readonly codes: readonly string[] }[];
+  /** Decisions that were possible at no place. */
+  readonly impossible: () => readonly TriedDecision[];
 }
 
 interface FileState {
   /** Whether no pass has changed the text yet. */
   isFirst: boolean;
   text: string;
-  settled: Set<string>;
+  readonly settled: Set<string>;
   /** How many findings of each kind the first pass could not settle yet. */
-  waiting: Map<string, number>;
-  left: Map<string, LeftFinding>;
+  readonly waiting: Map<string, number>;
+  readonly left: Map<string, LeftFinding>;
+}
+
+/** A decision with the codes that would be possible, and whether it was possible at a place. */
+interface TriedDecision {
+  readonly decided: Decided;
+  readonly codes: readonly string[];
+  isPossible: boolean;
 }
 
 /**
@@ -48,14 +55,15 @@ export function settleFindings(
 ): Settling {
   const states = new Map<string, FileState>();
   const mapped = new Set<string>();
-  const tried = new Map<
-    string,
-    { readonly decided: Decided; readonly codes: readonly string[]; isPossible: boolean }
-  >();
+  const tried = new Map<string, TriedDecision>();
 
   function stateOf({ filename, text }: DecidableFinding): FileState {
-    const state = states.get(filename) ?? createFileState(text);
-    states.set(filename, state);
+    const state = states.get(filename);
+    if (!state) {
+      const created = { isFirst: true, text, settled: new Set<string>(), waiting: new Map(), left: new Map() };
+      states.set(filename, created);
+      return created;
+    }
     if (state.text === text) return state;
     // A pass has changed the file: the findings that are left are looked at anew.
     state.text = text;
@@ -67,38 +75,32 @@ export function settleFindings(
   function decide(finding: DecidableFinding): ReturnType<Decide> {
     const state = stateOf(finding);
     const rule = ruleName(finding.ruleId);
+    const kind = kindOf(finding);
+    const file = nameOfFile(finding.filename, cwd);
     const key = placeKey(finding.filename, rule, finding);
-    const decided = plan.groups.get(groupId(rule, kindOf(finding)));
+    const decided = plan.groups.get(groupId(rule, kind));
     if (!decided) return followUp(finding, state);
-    const own = decided.places.get(placeName({ ...finding, file: nameOfFile(finding.filename, cwd) }));
+    const own = decided.places.get(placeName({ ...finding, file }));
     const decision = own ?? decided.decision;
-    if (decision === undefined || decision === DECISIONS.skip) return undefined;
-    if (decision === DECISIONS.map && !isThrownBesideClass(finding)) {
+    if (decision === undefined || decision === "skip") return undefined;
+    if (decision === "map" && !isThrownBesideClass(finding)) {
       if (finding.ownClass !== undefined) mapped.add(finding.ownClass);
       return undefined;
     }
     const choice = chooseFor(finding, decision, decided);
     const seen = tried.get(decided.id) ?? { decided, codes: finding.codes(), isPossible: false };
-    seen.isPossible ||= choice !== undefined || decision === DECISIONS.keep;
+    seen.isPossible ||= choice !== undefined || decision === "keep";
     tried.set(decided.id, seen);
     const blocked = finding.blocked();
-    const kind = kindOf(finding);
     if (blocked !== undefined && state.isFirst) state.waiting.set(kind, (state.waiting.get(kind) ?? 0) + 1);
     const reason = blocked ?? (despiteAllTests ? undefined : reasonAgainst(choice, decided));
     if (choice && reason === undefined) {
       if (state.isFirst) state.settled.add(key);
-      if (decision !== DECISIONS.keep) onRewrite?.(finding);
+      if (decision !== "keep") onRewrite?.(finding);
       return choice.edits;
     }
-    const { line } = finding;
-    const file = nameOfFile(finding.filename, cwd);
-    state.left.set(key, {
-      file,
-      line,
-      rule,
-      kind,
-      reason: reason ?? describeImpossible(finding, decision),
-    });
+    const why = reason ?? describeImpossible(finding, decision);
+    state.left.set(key, { file, line: finding.line, rule, kind, reason: why });
     return undefined;
   }
 
@@ -111,10 +113,6 @@ export function settleFindings(
   };
 }
 
-function createFileState(text: string): FileState {
-  return { isFirst: true, text, settled: new Set(), waiting: new Map(), left: new Map() };
-}
-
 function countSettled(state: FileState | undefined): number {
   if (!state) return 0;
   const { settled, waiting, left } = state;
@@ -123,8 +121,8 @@ function countSettled(state: FileState | undefined): number {
 }
 
 function chooseFor(finding: DecidableFinding, decision: string, { reason = "" }: Decided): Choice | undefined {
-  if (decision === DECISIONS.keep) return finding.keep(reason);
-  return decision === DECISIONS.asProposed ? finding.choices[0] : finding.choose(decision);
+  if (decision === "keep") return finding.keep(reason);
+  return decision === "asProposed" ? finding.choices[0] : finding.choose(decision);
 }
 
 function reasonAgainst(choice: Choice | undefined, { despiteTests }: Decided): string | undefined {
@@ -139,15 +137,14 @@ function isThrownBesideClass({ ownClass, text }: DecidableFinding): boolean {
 
 function describeImpossible(finding: DecidableFinding, decision: string): string {
   const { choices, message, ownClass = "" } = finding;
-  if (decision === DECISIONS.map)
-    return `\`${ownClass}\` is thrown in the file that declares it: move it to a file of its own`;
-  const isHopeless = choices.length === 0 && decision !== DECISIONS.keep;
+  if (decision === "map") return `\`${ownClass}\` is thrown in the file that declares it: move it to a file of its own`;
+  const isHopeless = choices.length === 0 && decision !== "keep";
   return isHopeless ? `nothing can be written here: ${message}` : `\`${decision}\` cannot be written here`;
 }
 
 /** What earlier fixes of the run have brought about is fixed as `eslint --fix` would: an import that is left over. */
 function followUp({ choices, isUnreported }: DecidableFinding, { isFirst }: FileState): ReturnType<Decide> {
   if (isFirst || isUnreported) return undefined;
-  const fix = choices.find(({ decision }) => decision === DECISIONS.fix);
+  const fix = choices.find(({ decision }) => decision === "fix");
   return fix?.tests.length === 0 && fix.dependents.length === 0 ? fix.edits : undefined;
 }

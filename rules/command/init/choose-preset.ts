@@ -1,8 +1,8 @@
 import { contextResolve } from "error-contract/context-resolve";
 import { typedMcp } from "error-contract/typed-mcp";
 import type { PresetName } from "../../plugin-types.js";
-import { countOf } from "../terminal.js";
 import type { Source } from "../project/read-project.js";
+import { countOf } from "../text.js";
 import { isServerCode } from "./source-globs.js";
 
 /** The preset that a code base resembles, with the reasons. */
@@ -59,20 +59,18 @@ const SIGNS: readonly Sign[] = [
   },
 ];
 
-const THROWS = /\bthrow new\b/g;
-
 /** Chooses the preset whose signs stand in the code; `recommended` where none does. */
 export function choosePreset(sources: readonly Source[]): PresetChoice {
-  const code = sources.filter(({ name }) => isServerCode(name));
-  const countIn = (pattern: RegExp) => code.map(({ text }) => (text.match(pattern) ?? []).length);
+  const texts = sources.filter(({ name }) => isServerCode(name)).map(({ text }) => text);
+  const countIn = (pattern: RegExp) =>
+    texts.map((text) => text.match(pattern)?.length ?? 0).filter((count) => count > 0);
   const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
-  const throws = sum(countIn(THROWS));
+  const throws = sum(countIn(/\bthrow new\b/g));
   for (const { preset, pattern, least, meaning, share = 0 } of SIGNS) {
     const counts = countIn(pattern);
     const count = sum(counts);
-    const files = counts.filter((each) => each > 0).length;
     if (count >= least && count >= throws * share)
-      return { preset, reason: `${meaning}: ${countOf(count, "place")} in ${countOf(files, "file")}` };
+      return { preset, reason: `${meaning}: ${countOf(count, "place")} in ${countOf(counts.length, "file")}` };
   }
   return { preset: "recommended", reason: "nothing in the code is of another contract" };
 }

@@ -3,33 +3,29 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import fs from "node:fs";
 import path from "node:path";
 import { unwrapExpression } from "../../syntax/expressions.js";
-import type { FileChange } from "./changes.js";
+import type { PlannedFile } from "./edit-manifest.js";
 import { type ConfigPlan, writeImports, writeBlock } from "./write-config.js";
 
-/** How a flat configuration was edited, or why it was not. */
-export type ConfigEdit =
-  | { readonly kind: "edited"; readonly change: FileChange }
-  | { readonly kind: "present" }
-  | { readonly kind: "not understood"; readonly why: string; readonly byHand: string };
-
-const PLUGIN = "eslint-plugin-error-contract";
-
 /**
- * Adds the plugin behind the last configuration object of a flat configuration. Understood are a list, and a call that
- * takes configurations (`defineConfig`, `tseslint.config`), each exported as it is or by the name of a `const`.
+ * Adds the plugin behind the last configuration object of a flat configuration that lacks it. Understood are a list,
+ * and a call that takes configurations (`defineConfig`, `tseslint.config`), each exported as it is or by the name of a
+ * `const`.
  */
-export function editConfig(file: string, plan: ConfigPlan, linter: Linter): ConfigEdit {
+export function editConfig(file: string, plan: ConfigPlan, linter: Linter): PlannedFile {
   const text = fs.readFileSync(file, "utf8");
-  if (text.includes(PLUGIN)) return { kind: "present" };
-  const isCommonjs = /\bmodule\.exports\b/.test(text);
+  if (text.includes("eslint-plugin-error-contract")) return {};
   const quote = (text.match(/'/g)?.length ?? 0) > (text.match(/"/g)?.length ?? 0) ? "'" : '"';
   const semicolon = /;\s*$/m.test(text) ? ";" : "";
-  const style = { quote, semicolon, indent: readIndent(text) } as const;
-  const refuse = (why: string): ConfigEdit => {
-    const imports = writeImports(plan, style).map((each) => each.text);
-    return { kind: "not understood", why, byHand: [...imports, "", writeBlock(plan, style, "")].join("\n") };
+  const indent = /^(\t| {2,4})\S/m.exec(text)?.[1] ?? "  ";
+  const style = { quote, semicolon, indent } as const;
+  const refuse = (why: string): PlannedFile => {
+    const imports = writeImports(plan, style).map((each) => `${each.text}\n`);
+    const block = writeBlock(plan, style, "");
+    return {
+      byHand: `${path.basename(file)} is not edited, because ${why}. Add to it:\n\n${imports.join("")}\n${block}`,
+    };
   };
-  if (isCommonjs) return refuse("it is a CommonJS module");
+  if (/\bmodule\.exports\b/.test(text)) return refuse("it is a CommonJS module");
   const program = parse(text, file, linter);
   if (!program) return refuse("it cannot be parsed as JavaScript");
   const list = findList(program);
@@ -40,20 +36,18 @@ export function editConfig(file: string, plan: ConfigPlan, linter: Linter): Conf
   const clash = imports.find(({ name }) => [...names.values()].flat().includes(name));
   if (clash) return refuse(`the name \`${clash.name}\` is taken in it`);
   const parser = names.get("typescript-eslint")?.[0] ?? "tseslint";
-  const needsHelper = !list.isDefined;
-  const hasHelper = names.get("eslint/config")?.includes("defineConfig") === true;
+  const hasHelper = list.isDefined || names.get("eslint/config")?.includes("defineConfig") === true;
   const helper = `import { defineConfig } from ${quote}eslint/config${quote}${semicolon}`;
-  const added = [...(needsHelper && !hasHelper ? [helper] : []), ...imports.map((each) => each.text)].join("\n");
+  const added = [...(hasHelper ? [] : [helper]), ...imports.map((each) => each.text)].join("\n");
 
-  const margin = readMargin(list, text, style.indent);
-  const inner = needsHelper ? margin + style.indent : margin;
-  const block = writeBlock(plan, style, inner).replaceAll("tseslint.parser", `${parser}.parser`);
-  const item = needsHelper ? `${margin}...defineConfig([\n${block}\n${margin}]),` : block;
+  const margin = readMargin(list, text, indent);
+  const block = writeBlock(plan, style, list.isDefined ? margin : margin + indent);
+  const item = list.isDefined ? block : `${margin}...defineConfig([\n${block}\n${margin}]),`;
   const after = insertAll(text, [
     { at: findEndOfImports(program, text), text: `${added}\n` },
-    ...insertItem(list, text, item, margin.slice(style.indent.length)),
+    ...insertItem(list, text, item.replaceAll("tseslint.parser", `${parser}.parser`), margin.slice(indent.length)),
   ]);
-  return { kind: "edited", change: { file, before: text, after } };
+  return { change: { file, before: text, after } };
 }
 
 /** The place where configuration objects stand. */
@@ -79,22 +73,19 @@ function parse(text: string, file: string, linter: Linter): TSESTree.Program | u
 }
 
 function findList(program: TSESTree.Program): ConfigList | undefined {
-  const writeDeclaration = program.body.find((statement) => statement.type === "ExportDefaultDeclaration");
-  const value = writeDeclaration && resolveConst(unwrapExpression(writeDeclaration.declaration), program);
-  if (value?.type === "ArrayExpression") return readList(value, false);
-  if (value?.type !== "CallExpression" || !takesConfigs(value.callee)) return undefined;
-  const isDefined = value.callee.type === "Identifier";
-  const [first, ...others] = value.arguments;
-  const array = first && others.length === 0 ? resolveConst(unwrapExpression(first), program) : undefined;
-  if (array?.type === "ArrayExpression") return readList(array, isDefined);
-  return { isDefined, items: value.arguments, end: value.range[1] - 1 };
+  const exported = program.body.find((statement) => statement.type === "ExportDefaultDeclaration");
+  const value = exported && resolveConst(exported.declaration, program);
+  const call = value?.type === "CallExpression" && takesConfigs(value.callee) ? value : undefined;
+  const only = call?.arguments.length === 1 ? call.arguments[0] : undefined;
+  const list = only ? resolveConst(only, program) : value;
+  const isDefined = call?.callee.type === "Identifier";
+  if (list?.type === "ArrayExpression")
+    return { isDefined, items: list.elements.filter((element) => element !== null), end: list.range[1] - 1 };
+  return call && { isDefined, items: call.arguments, end: call.range[1] - 1 };
 }
 
-function readList({ elements, range }: TSESTree.ArrayExpression, isDefined: boolean): ConfigList {
-  return { isDefined, items: elements.filter((element) => element !== null), end: range[1] - 1 };
-}
-
-function resolveConst(node: TSESTree.Node, { body }: TSESTree.Program): TSESTree.Node {
+function resolveConst(expression: TSESTree.Node, { body }: TSESTree.Program): TSESTree.Node {
+  const node = unwrapExpression(expression);
   if (node.type !== "Identifier") return node;
   const declared = body
     .flatMap((statement) => (statement.type === "VariableDeclaration" ? statement.declarations : []))
@@ -122,10 +113,6 @@ function findEndOfImports({ body }: TSESTree.Program, text: string): number {
   return newline < 0 ? end : newline + 1;
 }
 
-function readIndent(text: string): string {
-  return /^(\t| {2,4})\S/m.exec(text)?.[1] ?? "  ";
-}
-
 /** The white space in front of the items. */
 function readMargin({ items }: ConfigList, text: string, indent: string): string {
   const [first] = items;
@@ -144,11 +131,11 @@ function insertItem({ items, end }: ConfigList, text: string, item: string, marg
   if (!last) return [{ at: end, text: `\n${item}\n${margin}` }];
   const behind = text.slice(last.range[1], end);
   // A comment may stand behind the last item, in front of or behind its comma.
-  const comma = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*?,/.exec(behind)?.[0].trimEnd().endsWith(",") === true;
+  const hasComma = behind.replace(/\/\*[^]*?\*\/|\/\/.*/g, "").includes(",");
   const lineEnd = /\r?\n[ \t]*$/.exec(behind);
   const at = lineEnd ? end - lineEnd[0].length : end;
   const insertion = { at, text: `\n${item}${lineEnd ? "" : `\n${margin}`}` };
-  return comma ? [insertion] : [{ at: last.range[1], text: "," }, insertion];
+  return hasComma ? [insertion] : [{ at: last.range[1], text: "," }, insertion];
 }
 
 function insertAll(text: string, insertions: readonly Insertion[]): string {

@@ -1,6 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { Condition, ContractData } from "error-contract";
-import path from "node:path";
 import type { LintContext } from "../../contract/lint-context.js";
 import type { Rule } from "../../plugin-types.js";
 import { findEnclosingClass } from "../../syntax/functions.js";
@@ -9,7 +8,7 @@ import { findProperty, readStaticKey } from "../../syntax/references.js";
 import { rankConditions } from "../../throws/likely-conditions.js";
 import { readRawError, type RawError } from "../../throws/raw-error.js";
 import { readTextFacts, readThrowFacts } from "../../throws/throw-facts.js";
-import { compareText } from "../compare-text.js";
+import { compareText, nameOfFile } from "../text.js";
 import { isServerCode } from "./source-globs.js";
 
 /** A code that stands in messages and classes of a code base, and is in no contract. */
@@ -26,8 +25,8 @@ export interface OwnCode {
 interface Place {
   readonly code: string;
   readonly facts: ReadonlySet<string>;
-  /** What the message says beside the code, where it is written. */
-  readonly text: string | undefined;
+  /** What the message says beside the code; empty where it is not written. */
+  readonly text: string;
 }
 
 /** Collects the places of codes, and the files that declare a class, while files are linted. */
@@ -47,7 +46,7 @@ export function collectCodes(cwd: string, className: string): CodePlaces {
   const declaring = new Set<string>();
   const create = ({ sourceCode, filename }: LintContext["context"]) => ({
     "Program:exit"() {
-      const name = path.relative(cwd, filename).replaceAll(path.sep, "/");
+      const name = nameOfFile(filename, cwd);
       if (!isServerCode(name)) return;
       for (const node of collectNodes(sourceCode)) {
         places.push(...findCodesAt(node, sourceCode));
@@ -96,13 +95,8 @@ function readRawCodes(raw: RawError, node: TSESTree.Node, sourceCode: SourceCode
   const written = raw.code === undefined ? (message?.written?.length ?? 0) : 0;
   const facts = readThrowFacts(node, { className, parts, hasCause: cause !== undefined }, sourceCode);
   const isPlain = parts.every(({ text }) => text !== undefined);
-  const text = isPlain
-    ? parts
-        .map((part) => part.text)
-        .join("")
-        .slice(written)
-    : undefined;
-  return [{ code, facts, text: text === "" ? undefined : text }];
+  const text = parts.map((part) => part.text).join("");
+  return [{ code, facts, text: isPlain ? text.slice(written) : "" }];
 }
 
 /** `throw new AppError("FILE_GONE", "It is gone")`, `throw new AppError({ error_code: "FILE_GONE" })` */
@@ -123,26 +117,11 @@ function readConstructedCodes(node: TSESTree.NewExpression, sourceCode: SourceCo
 function readPlace(value: TSESTree.Node | null, node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
   if (value?.type !== "Literal" || typeof value.value !== "string") return [];
   const facts = readThrowFacts(node, { className: undefined, parts: [], hasCause: false }, sourceCode);
-  return [{ code: value.value, facts, text: undefined }];
+  return [{ code: value.value, facts, text: "" }];
 }
 
-// Words that stand in front of a colon, and are no codes.
-const NO_CODES = new Set([
-  "API",
-  "CRITICAL",
-  "DEBUG",
-  "ERROR",
-  "FATAL",
-  "FAILED",
-  "HTTP",
-  "HTTPS",
-  "INFO",
-  "JSON",
-  "NOTE",
-  "TODO",
-  "URL",
-  "WARNING",
-]);
+/** Words that stand in front of a colon, and are no codes. */
+const NO_CODE = /^(?:critical|debug|error|fatal|failed|https?|info|json|note|todo|warning)$/i;
 
 /** Chooses the codes that a contract lacks, each with the condition that all of its places speak for. */
 export function chooseOwnCodes(places: readonly Place[], data: ContractData): readonly OwnCode[] {
@@ -152,7 +131,7 @@ export function chooseOwnCodes(places: readonly Place[], data: ContractData): re
   for (const place of places) {
     const { code } = place;
     // ENOENT and its like are Node's.
-    const isForeign = /^(?:E[A-Z0-9]+|ERR_\w+)$/.test(code) || NO_CODES.has(code.toUpperCase());
+    const isForeign = /^(?:E[A-Z0-9]+|ERR_\w+)$/.test(code) || NO_CODE.test(code);
     const isCode = pattern.test(code) && code.length > 3 && (code.includes("_") || code === code.toUpperCase());
     if (isForeign || !isCode || known.has(normalizeCode(code))) continue;
     byCode.set(code, [...(byCode.get(code) ?? []), place]);
@@ -168,11 +147,8 @@ function describeCode(code: string, places: readonly Place[]): OwnCode {
   const words = code.toLowerCase().replaceAll("_", " ");
   const facts = new Set([...readTextFacts(words), ...places.flatMap((place) => [...place.facts])]);
   const [likeliest] = rankConditions(facts);
-  const text = places
-    .find((place) => place.text !== undefined)
-    ?.text?.replace(/\s+/g, " ")
-    .trim();
-  const meaning = text ?? words;
+  const text = places.find((place) => place.text !== "")?.text ?? words;
+  const meaning = text.replace(/\s+/g, " ").trim();
   return {
     code,
     condition: likeliest?.condition ?? "internal",

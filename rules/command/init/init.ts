@@ -1,26 +1,23 @@
+import fs from "node:fs";
 import path from "node:path";
 import { presets } from "../../configs.js";
+import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
-import { COMMON_USAGE, parseArguments } from "../arguments.js";
-import { CommandError, EXIT, type ExitCode } from "../command-error.js";
-import type { Command } from "../commands.js";
-import { findMissingParser, installedVersion } from "../project/find-parser.js";
+import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
+import { type FileChange, createDiff, printDiff, replaceFile } from "../project/changed-files.js";
+import { findMissingParser, installedVersion, resolveFrom } from "../project/installed-packages.js";
 import { type Project, isTypeScriptSource, readProject } from "../project/read-project.js";
+import type { ReportData } from "../report/report-data.js";
+import { printSummary } from "../report/report.js";
 import type { Terminal } from "../terminal.js";
-import { createDiff, printDiff, writeChange } from "./changes.js";
+import { nameOfFile } from "../text.js";
 import { choosePreset, type PresetChoice } from "./choose-preset.js";
-import {
-  type FirstLint,
-  installPackages,
-  findMissingModules,
-  printFirstLint,
-  runFirstLint,
-  suppressFindings,
-} from "./first-lint.js";
-import { getInstallCommand } from "./packages.js";
+import { installPackages, runFirstLint, suppressFindings } from "./first-lint.js";
 import { type InitPlan, planInit } from "./plan-init.js";
 
 const PRESETS = Object.keys(presets);
+/** How many lines of context a diff has. */
+const CONTEXT = 2;
 
 const USAGE = `Usage: npx eslint-plugin-error-contract init [OPTIONS]
 
@@ -52,36 +49,39 @@ const OPTIONS = {
 export const init: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals, cwd } = parseArguments(args, OPTIONS);
-  if (positionals.length > 0) throw new CommandError(`init takes no files, and was given \`${positionals[0]}\`.`);
+  const { values, files, cwd } = parseArguments(args, OPTIONS);
+  if (files[0] !== ".") throw new CommandError(`init takes no files, and was given \`${files[0]}\`.`);
   const project = readProject(cwd);
   refuseUnfitTools(project);
   const choice = readChoice(values.preset, project);
-  const plan = await planInit(project, choice, values["contract-from-code"]);
+  const plan = await planInit(project, choice.preset, values["contract-from-code"]);
   // What people read goes to stderr where stdout is for programs.
   const reader: Terminal = values.json ? { ...terminal, print: terminal.note } : terminal;
   printPlan(project, choice, plan, reader);
 
-  const isAgreed = plan.changes.length === 0 || (await isWanted(values.yes, terminal));
+  const isAgreed = plan.changes.length === 0 || values.yes || (await terminal.confirm("Write these changes?"));
   if (isAgreed) for (const change of plan.changes) writeChange(change);
-  const install = getInstallCommand(project.packageManager);
-  if (isAgreed && values.install) await installPackages(install, cwd);
+  if (isAgreed && values.install) installPackages(project.packageManager, cwd);
 
-  const missing = [...findMissingModules(cwd), ...(plan.needsParser ? findMissingParser(cwd) : [])];
+  const missing = [
+    ...["eslint", plugin.meta.name].filter((name) => resolveFrom(cwd, name) === undefined),
+    ...(plan.needsParser ? findMissingParser(cwd) : []),
+  ];
   const isReady = isAgreed && plan.byHand.length === 0 && missing.length === 0;
   if (isReady) terminal.showProgress("Linting the project");
   const lint = isReady ? await runFirstLint(cwd) : undefined;
-  if (lint) printFirstLint(lint, reader);
-  if (lint && values.suppress) await suppressFindings(cwd, Object.keys(lint.findings), terminal);
+  if (lint) printSummary(lint, reader);
+  const rules = lint?.rules.map(({ rule }) => rule);
+  if (rules && values.suppress) await suppressFindings(cwd, rules, terminal);
 
   if (isAgreed && missing.length > 0)
     reader.print(
       `\nInstall the packages (not found: ${missing.join(", ")}), then see where you stand:\n\n` +
-        `  ${install.join(" ")}\n` +
+        `  ${project.packageManager} install\n` +
         "  npx eslint-plugin-error-contract report",
     );
   if (!isAgreed) terminal.note("Nothing was written. --yes writes without asking.");
-  if (values.json) terminal.print(JSON.stringify(describeOutcome(project, choice, plan, { isAgreed, lint }), null, 2));
+  if (values.json) terminal.print(JSON.stringify(describeOutcome(project, choice, plan, isAgreed, lint), null, 2));
   return isAgreed && plan.byHand.length === 0 ? EXIT.ok : EXIT.findings;
 }
 
@@ -94,7 +94,7 @@ function readChoice(name: string | undefined, { sources }: Project): PresetChoic
 const isPreset = (name: string): name is PresetName => Object.hasOwn(presets, name);
 
 /** A project in which the plugin, or the parser of TypeScript, cannot be loaded is not touched. */
-function refuseUnfitTools({ cwd, eslintConfig, sources, manifest }: Project): void {
+function refuseUnfitTools({ cwd, eslintConfig, sources, packages }: Project): void {
   const refuse = (text: string) => new CommandError(text, { exitCode: EXIT.findings });
   const version = installedVersion(cwd, "eslint");
   if (version !== undefined && Number.parseInt(version) < 9)
@@ -102,7 +102,7 @@ function refuseUnfitTools({ cwd, eslintConfig, sources, manifest }: Project): vo
       `ESLint ${version} is installed, and the plugin needs 9.22 or newer. Update ESLint, or ` +
         "lint with a second one beside it, as docs/guides/versions.md#eslint-8 shows.",
     );
-  const typescript = manifest.devDependencies.typescript ?? installedVersion(cwd, "typescript") ?? "";
+  const typescript = packages.typescript ?? installedVersion(cwd, "typescript") ?? "";
   if (sources.some(isTypeScriptSource) && !eslintConfig && /^\D*7\./.test(typescript))
     throw refuse(
       `TypeScript ${typescript} is used, which typescript-eslint does not load with. ` +
@@ -119,8 +119,11 @@ function refuseUnfitTools({ cwd, eslintConfig, sources, manifest }: Project): vo
   );
 }
 
-async function isWanted(isYes: boolean, { confirm, isInteractive }: Terminal): Promise<boolean> {
-  return isYes || (isInteractive && (await confirm("Write these changes?")));
+/** Writes a change. A new file takes the place of none, and an edit is of the text that was shown. */
+function writeChange({ file, before, after }: FileChange): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  if (before === undefined) fs.writeFileSync(file, after, { flag: "wx" });
+  else replaceFile(file, after);
 }
 
 function printPlan(project: Project, { preset, reason }: PresetChoice, plan: InitPlan, terminal: Terminal): void {
@@ -129,7 +132,7 @@ function printPlan(project: Project, { preset, reason }: PresetChoice, plan: Ini
   print(`${"preset".padEnd(16)}${paint("bold", preset)}: ${reason}`);
   for (const change of plan.changes) {
     print("");
-    printDiff(change, project.cwd, terminal);
+    printDiff(createDiff(change, project.cwd, CONTEXT), terminal);
   }
   print("");
   if (plan.changes.length === 0 && plan.byHand.length === 0) print("There is nothing to change.");
@@ -151,32 +154,31 @@ function describe({ isTypeScript, isModule, workspaces, packageManager, eslintCo
 }
 
 function describeOutcome(
-  project: Project,
-  { preset, reason }: PresetChoice,
+  { cwd, isTypeScript, isModule, workspaces, packageManager, eslintConfig }: Project,
+  choice: PresetChoice,
   { changes, byHand, notes }: InitPlan,
-  { isAgreed, lint }: { readonly isAgreed: boolean; readonly lint: FirstLint | undefined },
+  written: boolean,
+  lint: ReportData | undefined,
 ) {
-  const { cwd, isTypeScript, isModule, workspaces, packageManager, eslintConfig } = project;
-  const relative = (file: string) => path.relative(cwd, file).replaceAll(path.sep, "/");
+  const config = eslintConfig ? nameOfFile(eslintConfig.file, cwd) : null;
   return {
-    project: {
-      isTypeScript,
-      isModule,
-      workspaces,
-      packageManager,
-      eslintConfig: eslintConfig ? relative(eslintConfig.file) : null,
-    },
-    preset,
-    reason,
+    project: { isTypeScript, isModule, workspaces, packageManager, eslintConfig: config },
+    ...choice,
     changes: changes.map((change) => ({
-      file: relative(change.file),
+      file: nameOfFile(change.file, cwd),
       isNew: change.before === undefined,
-      diff: createDiff(change, cwd),
+      diff: createDiff(change, cwd, CONTEXT),
     })),
-    written: isAgreed,
+    written,
     byHand,
     notes,
-    install: getInstallCommand(packageManager).join(" "),
-    lint: lint ?? null,
+    install: `${packageManager} install`,
+    lint: lint
+      ? {
+          files: lint.totals.files,
+          findings: Object.fromEntries(lint.rules.map(({ rule, findings }) => [rule, findings])),
+          unreadable: lint.unreadable,
+        }
+      : null,
   };
 }

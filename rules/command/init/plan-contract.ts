@@ -4,11 +4,10 @@ import type { Linter } from "eslint";
 import fs from "node:fs";
 import path from "node:path";
 import { presets } from "../../configs.js";
-import { CommandError, EXIT } from "../command-error.js";
-import { findMissingParser, findTypeScriptParser } from "../project/find-parser.js";
-import { loadAnyEslint } from "../project/load-eslint.js";
+import { CommandError, EXIT } from "../command.js";
+import type { FileChange } from "../project/changed-files.js";
+import { findMissingParser, findTypeScriptParser, loadAnyEslint } from "../project/installed-packages.js";
 import type { Project } from "../project/read-project.js";
-import type { FileChange } from "./changes.js";
 import { chooseOwnCodes, type CodePlaces, collectCodes } from "./find-own-codes.js";
 import { isServerCode, type SourceGlobs } from "./source-globs.js";
 import type { ConfigPlan, ContractModule } from "./write-config.js";
@@ -32,37 +31,33 @@ export async function planContract(
   preset: ConfigPlan["preset"],
   isTyped: boolean,
 ): Promise<PlannedContract | undefined> {
-  const { cwd, workspaces, isModule, manifest } = project;
-  if (workspaces.length > 0)
-    throw new CommandError("--contract-from-code is for one package: name its folder with --cwd.", {
-      exitCode: EXIT.findings,
-    });
+  const { cwd, workspaces, isModule } = project;
+  if (workspaces.length > 0) throw refuse("--contract-from-code is for one package: name its folder with --cwd.");
   const base = builtInContracts.find(({ name }) => name === presets[preset].contract);
   if (!base || preset === "jsonRpc" || preset === "mcpAql")
-    throw new CommandError(
+    throw refuse(
       `--contract-from-code cannot extend the contract of ${preset}: docs/guides/your-own-contract.md says how to.`,
-      { exitCode: EXIT.findings },
     );
   const { errorClass } = base.vocabulary;
   const { places, declaring } = await readCodePlaces(project, globs, errorClass);
   const codes = chooseOwnCodes(places, base);
   if (codes.length === 0) return undefined;
   const kind: ModuleKind = globs.isTypeScript ? "typescript" : isModule ? "module" : "commonjs";
-  const name = findFreeName(project, globs.isTypeScript ? "ts" : "js");
+  const file = findFreeName(project, globs.isTypeScript ? "ts" : "js");
+  const isData = kind !== "typescript";
+  const names = isTyped ? undefined : codes.map(({ code }) => code);
   return {
     change: {
-      file: path.join(cwd, name),
+      file: path.join(cwd, file),
       before: undefined,
-      after: writeContract({ base, name: chooseName(manifest.name ?? path.basename(cwd), base), codes, kind }),
+      after: writeContract({ base, name: chooseName(project.name, base), codes, kind }),
     },
-    module: {
-      module: `./${name.replace(/\.ts$/, ".js")}`,
-      isImported: kind !== "typescript",
-      codes: kind === "typescript" && !isTyped ? codes.map(({ code }) => code) : undefined,
-    },
-    notes: [...declaring].map((file) => warnOfClass(errorClass, file, name, kind)),
+    module: { module: `./${file.replace(/\.ts$/, ".js")}`, isImported: isData, codes: isData ? [] : names },
+    notes: [...declaring].map((each) => warnOfClass(errorClass, each, file, kind)),
   };
 }
+
+const refuse = (text: string) => new CommandError(text, { exitCode: EXIT.findings });
 
 /** Says what to do about a class of the project that has the name of the contract's. */
 function warnOfClass(errorClass: string, file: string, contractFile: string, kind: ModuleKind): string {
@@ -90,21 +85,19 @@ function findFreeName({ cwd, sources }: Project, extension: string): string {
   const folder = code.filter(({ name }) => name.startsWith("src/")).length * 2 > code.length ? "src/" : "";
   const names = ["contract", "error-contract"].map((name) => `${folder}${name}.${extension}`);
   const free = names.find((name) => !fs.existsSync(path.join(cwd, name)));
-  if (free === undefined)
-    throw new CommandError(`${names.join(" and ")} are taken; nothing is overwritten.`, { exitCode: EXIT.findings });
+  if (free === undefined) throw refuse(`${names.join(" and ")} are taken; nothing is overwritten.`);
   return free;
 }
 
 async function readCodePlaces({ cwd, isModule }: Project, globs: SourceGlobs, errorClass: string): Promise<CodePlaces> {
   const collected = collectCodes(cwd, errorClass);
   const parser = globs.typescript.length > 0 ? findTypeScriptParser(cwd) : undefined;
-  if (globs.typescript.length > 0 && !parser)
+  if (globs.typescript.length > 0 && !parser) {
+    const missing = findMissingParser(cwd).map((name) => `\`${name}\``);
     throw new CommandError(
-      "--contract-from-code reads TypeScript with its parser: install " +
-        `${findMissingParser(cwd)
-          .map((name) => `\`${name}\``)
-          .join(" and ")} first.`,
+      `--contract-from-code reads TypeScript with its parser: install ${missing.join(" and ")} first.`,
     );
+  }
   const { ESLint } = loadAnyEslint(cwd);
   const typescript: Linter.Config[] = parser ? [{ files: [...globs.typescript], languageOptions: { parser } }] : [];
   const eslint = new ESLint({

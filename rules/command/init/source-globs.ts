@@ -1,5 +1,5 @@
 import type { Project } from "../project/read-project.js";
-import { compareText } from "../compare-text.js";
+import { compareText } from "../text.js";
 
 const CODE = /\.([cm]?[jt]sx?)$/;
 const NO_SERVER_CODE = new RegExp(

@@ -18,7 +18,7 @@ export interface ContractModule {
   readonly module: string;
   /** Whether the configuration can import it, and so take the contract as data. */
   readonly isImported: boolean;
-  /** The codes of the project, where the linter can read them neither as data nor from types. */
+  /** The codes to name in the settings: none beside data, those of the project where no types tell of them either. */
   readonly codes: readonly string[] | undefined;
 }
 
@@ -32,11 +32,10 @@ const PLAIN: Style = { quote: '"', semicolon: ";", indent: "  " };
 
 /** Writes a whole configuration. */
 export function writeConfig(plan: ConfigPlan): string {
-  const imports = [
-    'import { defineConfig } from "eslint/config";',
-    ...writeImports(plan, PLAIN).map(({ text }) => text),
-  ];
-  return `${imports.join("\n")}
+  return `import { defineConfig } from "eslint/config";
+${writeImports(plan, PLAIN)
+  .map(({ text }) => text)
+  .join("\n")}
 
 export default defineConfig([
   { ignores: ["**/dist/**", "**/build/**", "**/coverage/**"] },
@@ -50,23 +49,25 @@ export function writeImports(
   { needsParser, contract }: ConfigPlan,
   { quote, semicolon }: Style,
 ): readonly { readonly name: string; readonly module: string; readonly text: string }[] {
-  const modules = [
-    { name: "errorContract", clause: "errorContract", module: "eslint-plugin-error-contract" },
-    ...(needsParser ? [{ name: "tseslint", clause: "tseslint", module: "typescript-eslint" }] : []),
-    ...(contract?.isImported ? [{ name: "contract", clause: "{ contract }", module: contract.module }] : []),
-  ];
-  return modules.map(({ name, clause, module }) => ({
+  const describe = (name: string, module: string, clause = name) => ({
     name,
     module,
     text: `import ${clause} from ${quote}${module}${quote}${semicolon}`,
-  }));
+  });
+  return [
+    describe("errorContract", "eslint-plugin-error-contract"),
+    ...(needsParser ? [describe("tseslint", "typescript-eslint")] : []),
+    ...(contract?.isImported ? [describe("contract", contract.module, "{ contract }")] : []),
+  ];
 }
 
 /** The configuration objects of the plugin, each in lines of its own with a comma behind it. */
-export function writeBlock(plan: ConfigPlan, { quote, indent }: Style, margin: string): string {
-  const { globs, needsParser, isTyped, preset } = plan;
-  const text = (value: string) => `${quote}${value}${quote}`;
-  const list = (values: readonly string[]) => `[${values.map(text).join(", ")}]`;
+export function writeBlock(
+  { globs, needsParser, isTyped, preset, contract }: ConfigPlan,
+  { quote, indent }: Style,
+  margin: string,
+): string {
+  const list = (values: readonly string[]) => `[${values.map((each) => quote + each + quote).join(", ")}]`;
   const typescript = [
     `files: ${list(globs.typescript)},`,
     "languageOptions: {",
@@ -74,34 +75,18 @@ export function writeBlock(plan: ConfigPlan, { quote, indent }: Style, margin: s
     ...(isTyped ? [`${indent}parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },`] : []),
     "},",
   ];
-  const ours = [
-    `files: ${list(globs.files)},`,
-    `extends: [errorContract.configs.${preset}],`,
-    ...writeSettings(plan, { quote, indent }),
-  ];
-  const blocks = [
-    ...(needsParser ? [typescript] : []),
-    ...(globs.commonjs.length > 0
-      ? [[`files: ${list(globs.commonjs)},`, `languageOptions: { sourceType: ${text("commonjs")} },`]]
-      : []),
-    ours,
-  ];
-  return blocks
-    .map((lines) => ["{", ...lines.map((line) => indent + line), "},"].map((line) => margin + line).join("\n"))
-    .join("\n");
-}
-
-function writeSettings({ contract }: ConfigPlan, { quote, indent }: Omit<Style, "semicolon">): readonly string[] {
-  if (!contract) return [];
-  const { isImported, module, codes } = contract;
-  const listed = codes?.map((code) => `${quote}${code}${quote}`).join(", ");
-  return [
+  const commonjs = [`files: ${list(globs.commonjs)},`, `languageOptions: { sourceType: ${quote}commonjs${quote} },`];
+  const settings = contract && [
     "settings: {",
     `${indent}errorContract: {`,
-    ...(isImported ? [`${indent}${indent}contract,`, `${indent}${indent}codes: [],`] : []),
-    ...(listed === undefined ? [] : [`${indent}${indent}codes: [${listed}],`]),
-    `${indent}${indent}runtime: { module: ${quote}${module}${quote} },`,
+    ...(contract.isImported ? [`${indent}${indent}contract,`] : []),
+    ...(contract.codes ? [`${indent}${indent}codes: ${list(contract.codes)},`] : []),
+    `${indent}${indent}runtime: { module: ${quote}${contract.module}${quote} },`,
     `${indent}},`,
     "},",
   ];
+  const ours = [`files: ${list(globs.files)},`, `extends: [errorContract.configs.${preset}],`, ...(settings ?? [])];
+  return [...(needsParser ? [typescript] : []), ...(globs.commonjs.length > 0 ? [commonjs] : []), ours]
+    .map((lines) => ["{", ...lines.map((line) => indent + line), "},"].map((line) => margin + line).join("\n"))
+    .join("\n");
 }

@@ -1,5 +1,5 @@
 import type { ContractData } from "error-contract";
-import { countOf } from "../terminal.js";
+import { countOf } from "../text.js";
 import type { OwnCode } from "./find-own-codes.js";
 
 /** In which form a module of the project is written. */
@@ -23,61 +23,44 @@ export function writeContract({ base, name, codes, kind }: ContractText): string
     .map((factory) => factory.name)
     .filter((each) => /^[a-z]\w*$/.test(each) && each !== "fromUnknown");
   const baseName = base.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const names = [
+  const parts = [
     `errorClass: ${errorClass}`,
     `codes: ${codesObject}`,
     "fromUnknown",
-    renameMember("wrapHandler", boundary),
+    boundary === "wrapHandler" ? boundary : `wrapHandler: ${boundary}`,
+    ...(functions.length > 0 ? ["factories"] : []),
   ];
-  const parts = [...names, ...(functions.length > 0 ? ["factories"] : [])].join(", ");
-  const types = kind === "typescript" ? ["type CodeOf", "contractParts", "extend"] : ["contractParts", "extend"];
-  const version = base.registry === "closed" ? [`  version: "1.0.0",`] : [];
-  const head = [
-    ...writeImport(types.join(", "), "error-contract", kind),
-    ...writeImport(baseName, module, kind),
+  const own = ["contract", errorClass, codesObject, "fromUnknown", boundary, ...functions];
+  const isCommonjs = kind === "commonjs";
+  const declare = isCommonjs ? "const" : "export const";
+  const writeImport = (names: string, from: string) =>
+    isCommonjs ? `const { ${names} } = require("${from}");` : `import { ${names} } from "${from}";`;
+  const typescript = [
+    "",
+    `export type ${errorClass} = InstanceType<typeof ${errorClass}>;`,
+    `export type ${errorClass}Code = CodeOf<typeof contract>;`,
+  ];
+  return [
+    writeImport(`${kind === "typescript" ? "type CodeOf, " : ""}contractParts, extend`, "error-contract"),
+    writeImport(baseName, module),
     "",
     "// Written from the codes of this code base by `eslint-plugin-error-contract init`. It " +
       "is yours to edit: look at what each",
     "// code means and at its condition, which says whether to retry, and join codes that mean the same.",
-    `${writeDeclaration(kind)}contract = extend(${baseName}, {`,
+    `${declare} contract = extend(${baseName}, {`,
     `  name: ${JSON.stringify(name)},`,
-    ...version,
+    ...(base.registry === "closed" ? [`  version: "1.0.0",`] : []),
     "  codes: {",
     ...codes.flatMap((code) => writeCode(code, base)),
     "  },",
     "});",
     "",
-  ];
-  if (kind === "commonjs") {
-    const own = ["contract", errorClass, codesObject, "fromUnknown", boundary, ...functions];
-    return lines([
-      ...head,
-      `const { ${parts} } = contractParts(contract);`,
-      ...(functions.length > 0 ? [`const { ${functions.join(", ")} } = factories;`] : []),
-      "",
-      `module.exports = { ${own.join(", ")} };`,
-    ]);
-  }
-  return lines([
-    ...head,
-    `export const { ${parts} } = contractParts(contract);`,
-    ...(functions.length > 0 ? [`export const { ${functions.join(", ")} } = factories;`] : []),
-    ...(kind === "typescript"
-      ? [
-          "",
-          `export type ${errorClass} = InstanceType<typeof ${errorClass}>;`,
-          `export type ${errorClass}Code = CodeOf<typeof contract>;`,
-        ]
-      : []),
-  ]);
-}
-
-const lines = (texts: readonly string[]) => `${texts.join("\n")}\n`;
-const writeDeclaration = (kind: ModuleKind) => (kind === "commonjs" ? "const " : "export const ");
-const renameMember = (name: string, to: string) => (name === to ? name : `${name}: ${to}`);
-
-function writeImport(names: string, module: string, kind: ModuleKind): readonly string[] {
-  return [kind === "commonjs" ? `const { ${names} } = require("${module}");` : `import { ${names} } from "${module}";`];
+    `${declare} { ${parts.join(", ")} } = contractParts(contract);`,
+    ...(functions.length > 0 ? [`${declare} { ${functions.join(", ")} } = factories;`] : []),
+    ...(isCommonjs ? ["", `module.exports = { ${own.join(", ")} };`] : []),
+    ...(kind === "typescript" ? typescript : []),
+    "",
+  ].join("\n");
 }
 
 const MOST_WIDTH = 110;

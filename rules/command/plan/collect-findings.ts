@@ -1,37 +1,24 @@
-import type { Linter } from "eslint";
-import path from "node:path";
-import type { Choice, DecidableFinding, Decide } from "../../edits/decisions.js";
-import { CommandError } from "../command-error.js";
-import { type LintedProject, findLintProblem, lintProject } from "../project/lint-project.js";
+import type { TSESLint } from "@typescript-eslint/utils";
+import { structuredPatch } from "diff";
+import type { Choice, DecidableFinding } from "../../edits/decisions.js";
+import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
-import { showExample } from "./show-example.js";
+import { nameOfFile } from "../text.js";
 
-/** A finding of the project that a decision can settle. */
-export interface PlannedFinding {
+/** A finding of the project that a decision can settle, without the text and the syntax tree that it was found in. */
+export interface PlannedFinding extends Pick<
+  DecidableFinding,
+  "kind" | "detail" | "line" | "column" | "within" | "message" | "unregistered" | "ownClass" | "isUnreported"
+> {
   readonly rule: string;
-  readonly kind: string;
-  readonly detail: string | undefined;
   /** Relative to the folder of the project, with slashes. */
   readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly within: string | undefined;
-  readonly message: string;
   readonly choices: readonly Omit<Choice, "edits">[];
   /** The edits of the best choice as lines of a diff. */
   readonly example: string | undefined;
   readonly codes: readonly string[];
-  readonly unregistered: string | undefined;
-  readonly ownClass: string | undefined;
   /** Lines of other code that keep it from being rewritten. */
   readonly readers: readonly string[];
-  /** Whether the project's own lint does not report it. */
-  readonly isUnreported: boolean;
-}
-
-/** The settings with which the rules of the plugin ask a function what to do about each finding. */
-export function decideWith(decide: Decide): Linter.Config {
-  return { name: "error-contract/command", settings: { errorContractCommand: { decide } } };
 }
 
 /** The name of a rule without the namespace that the configuration gives the plugin. */
@@ -39,9 +26,9 @@ export function ruleName(ruleId: string): string {
   return ruleId.slice(ruleId.lastIndexOf("/") + 1);
 }
 
-/** A path relative to the folder of the project, with slashes. */
-export function nameOfFile(file: string, cwd: string): string {
-  return path.relative(cwd, file).replaceAll("\\", "/");
+/** The place of a finding in a text of a file. */
+export function placeKey(file: string, rule: string, at: { readonly line: number; readonly column: number }): string {
+  return `${file}\n${rule}\n${at.line}:${at.column}`;
 }
 
 /**
@@ -55,54 +42,45 @@ export async function collectFindings(
   terminal: Terminal,
 ): Promise<readonly PlannedFinding[]> {
   const seen = new Map<string, PlannedFinding>();
-  const linted = await lintProject({
-    cwd,
-    files,
-    overrideConfig: [
-      decideWith((finding) => {
-        seen.set(placeKey(finding.filename, ruleName(finding.ruleId), finding), describeFinding(finding, cwd));
-        return undefined;
-      }),
-    ],
-    onFile: (file) => terminal.showProgress(`Linting ${path.relative(cwd, file)}`),
-  });
-  terminal.hideProgress();
-  failUnlessLinted(linted, cwd);
+  const decide = (finding: DecidableFinding) => {
+    seen.set(placeKey(finding.filename, ruleName(finding.ruleId), finding), describeFinding(finding, cwd));
+    return undefined;
+  };
+  const linted = await lintProject({ cwd, files, decide }, terminal);
   return linted.files.flatMap(({ file, findings }) =>
     findings.flatMap((finding) => seen.get(placeKey(file, finding.rule, finding)) ?? []),
   );
 }
 
-/** @throws CommandError where no file was linted with a rule of the plugin. */
-export function failUnlessLinted(linted: LintedProject, cwd: string): void {
-  const problem = findLintProblem(linted, cwd);
-  if (problem !== undefined) throw new CommandError(problem);
-}
-
-/** The place of a finding in a text of a file. */
-export function placeKey(file: string, rule: string, at: { readonly line: number; readonly column: number }): string {
-  return `${file}\n${rule}\n${at.line}:${at.column}`;
-}
-
 function describeFinding(finding: DecidableFinding, cwd: string): PlannedFinding {
-  const { ruleId, filename, text, line, column, within, message, kind, detail, choices } = finding;
-  const { unregistered, ownClass, isUnreported } = finding;
+  const { kind, detail, line, column, within, message, unregistered, ownClass, isUnreported, choices } = finding;
   const [best] = choices;
   return {
-    rule: ruleName(ruleId),
+    rule: ruleName(finding.ruleId),
     kind,
     detail,
-    file: nameOfFile(filename, cwd),
+    file: nameOfFile(finding.filename, cwd),
     line,
     column,
     within,
     message,
     choices: choices.map(({ edits: _, ...choice }) => choice),
-    example: best && showExample(text, best.edits),
+    example: best && showExample(finding.text, best.edits),
     codes: finding.codes(),
     unregistered,
     ownClass,
     readers: finding.readers(),
     isUnreported,
   };
+}
+
+/** The lines that edits of a text remove and add, without the lines around them. */
+function showExample(text: string, edits: readonly TSESLint.RuleFix[]): string {
+  const inOrder = [...edits].sort((one, other) => one.range[0] - other.range[0] || one.range[1] - other.range[1]);
+  const edited = inOrder.reduceRight(
+    (all, { range, text: inserted }) => all.slice(0, range[0]) + inserted + all.slice(range[1]),
+    text,
+  );
+  const { hunks } = structuredPatch("", "", text, edited, "", "", { context: 0 });
+  return hunks.flatMap(({ lines }) => lines.filter((line) => /^[-+]/.test(line))).join("\n");
 }

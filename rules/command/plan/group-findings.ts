@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import plugin from "../../index.js";
+import { rankConditions } from "../../throws/likely-conditions.js";
+import { readTextFacts } from "../../throws/throw-facts.js";
+import { compareText } from "../text.js";
 import type { PlannedFinding } from "./collect-findings.js";
-import { DECISIONS } from "./decision-words.js";
 
 /** A place of a group. */
 export interface Place {
@@ -48,16 +50,29 @@ export interface Group {
   readonly isGone?: boolean | undefined;
 }
 
+type FindingList = [PlannedFinding, ...PlannedFinding[]];
+
 const RULES = Object.keys(plugin.rules);
 
 /** Groups findings by rule and kind, in an order that does not depend on where they stand. */
 export function groupFindings(findings: readonly PlannedFinding[]): readonly Group[] {
-  const groups = new Map<string, PlannedFinding[]>();
+  const inOrder = [...findings].sort(comparePlaces);
+  const groups = groupBy(inOrder, (finding) => groupId(finding.rule, kindOf(finding)));
+  return sortGroups([...groups].map(([id, all]) => createGroup(id, all)));
+}
+
+function groupBy(
+  findings: readonly PlannedFinding[],
+  keyOf: (finding: PlannedFinding) => string | undefined,
+): ReadonlyMap<string, FindingList> {
+  const groups = new Map<string, FindingList>();
   for (const finding of findings) {
-    const id = groupId(finding.rule, kindOf(finding));
-    groups.set(id, [...(groups.get(id) ?? []), finding]);
+    const key = keyOf(finding);
+    const group = key === undefined ? undefined : groups.get(key);
+    if (group) group.push(finding);
+    else if (key !== undefined) groups.set(key, [finding]);
   }
-  return sortGroups([...groups].map(([id, all]) => createGroup(id, all.sort(comparePlaces))));
+  return groups;
 }
 
 /** The kind of a finding; what other code expects is decided apart, since nobody accepts it unread. */
@@ -72,7 +87,7 @@ export function groupId(rule: string, kind: string): string {
 
 export function sortGroups(groups: readonly Group[]): readonly Group[] {
   return [...groups].sort(
-    (one, other) => RULES.indexOf(one.rule) - RULES.indexOf(other.rule) || compareTexts(one.kind, other.kind),
+    (one, other) => RULES.indexOf(one.rule) - RULES.indexOf(other.rule) || compareText(one.kind, other.kind),
   );
 }
 
@@ -81,33 +96,30 @@ export function isOpen({ decision, isGone }: Group): boolean {
   return decision === undefined && isGone !== true;
 }
 
-function createGroup(id: string, findings: readonly PlannedFinding[]): Group {
-  const [first] = findings;
-  const { rule = "", message = "", isUnreported = false } = first ?? {};
-  const kind = first ? kindOf(first) : "";
+function createGroup(id: string, findings: FindingList): Group {
   const best = findings.map(({ choices }) => choices[0]);
   const proposals = new Set(best.flatMap((choice) => choice?.decision ?? []));
-  const [only] = proposals;
   const isMixed = proposals.size > 1;
+  const [proposed] = isMixed ? ["asProposed"] : proposals;
   const all = findings.flatMap(({ choices }) => choices);
-  const decisions = [...new Set(all.map(({ decision }) => decision))];
-  const others = [
-    ...(findings.some(({ codes }) => codes.length > 0) ? ["any other code"] : []),
-    ...(findings.some(({ ownClass }) => ownClass !== undefined) ? [DECISIONS.map] : []),
-    ...(isUnreported ? [] : [DECISIONS.keep]),
-    DECISIONS.skip,
-  ];
-  const proposed = isMixed ? DECISIONS.asProposed : only;
+  const decisions = new Set(all.map(({ decision }) => decision).filter((decision) => decision !== proposed));
+  const { rule, message, isUnreported } = findings[0];
   return {
     id,
     rule,
-    kind,
+    kind: kindOf(findings[0]),
     decision: undefined,
     message,
     proposed,
     confidence: averageOf(best.flatMap((choice) => choice?.confidence ?? [])),
     why: isMixed ? undefined : best.find((choice) => choice?.reason !== undefined)?.reason,
-    alternatives: [...decisions.filter((decision) => decision !== proposed), ...others],
+    alternatives: [
+      ...decisions,
+      ...(findings.some(({ codes }) => codes.length > 0) ? ["any other code"] : []),
+      ...(findings.some(({ ownClass }) => ownClass !== undefined) ? ["map"] : []),
+      ...(isUnreported ? [] : ["keep"]),
+      "skip",
+    ],
     places: findings.map(({ file, line, within, detail, choices }) => ({
       file,
       line,
@@ -132,14 +144,37 @@ function averageOf(numbers: readonly number[]): number {
 }
 
 function uniqueTexts(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)].sort(compareTexts);
+  return [...new Set(texts)].sort(compareText);
 }
 
 function comparePlaces(one: PlannedFinding, other: PlannedFinding): number {
-  return compareTexts(one.file, other.file) || one.line - other.line || one.column - other.column;
+  return compareText(one.file, other.file) || one.line - other.line || one.column - other.column;
 }
 
-// By code units: the order is the same on every machine.
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+/** A code that failures name and the contract lacks. */
+export interface ProposedCode {
+  readonly code: string;
+  /** The condition that its name and messages speak for, to be checked. */
+  readonly condition: string;
+  /** How many findings it would settle. */
+  readonly settles: number;
+  readonly places: readonly string[];
+}
+
+/** Collects the codes to add to the project's contract, the most useful first. */
+export function proposeCodes(findings: readonly PlannedFinding[]): readonly ProposedCode[] {
+  return [...groupBy(findings, ({ unregistered }) => unregistered)]
+    .map(([code, all]) => ({
+      code,
+      condition: findCondition(code, all),
+      settles: all.length,
+      places: all.map(({ file, line }) => `${file}:${line}`),
+    }))
+    .sort((one, other) => other.settles - one.settles || compareText(one.code, other.code));
+}
+
+function findCondition(code: string, findings: readonly PlannedFinding[]): string {
+  const texts = [code.replaceAll("_", " "), ...findings.map(({ kind }) => kind.replace(/^\w+ "/, ""))];
+  const [first] = rankConditions(readTextFacts(texts.join(". ").replaceAll("{}", " ")));
+  return first?.condition ?? "internal";
 }

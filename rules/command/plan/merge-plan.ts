@@ -1,7 +1,8 @@
+import fs from "node:fs";
+import { CommandError } from "../command.js";
 import type { PlannedFinding } from "./collect-findings.js";
-import { DECISIONS } from "./decision-words.js";
-import { type Group, type Place, isOpen, sortGroups } from "./group-findings.js";
-import { type Decided, type PlanFile, placeName } from "./read-plan.js";
+import { type Group, isOpen, sortGroups } from "./group-findings.js";
+import { type Decided, type PlanFile, findDecisionProblem, placeName } from "./read-plan.js";
 
 /**
  * Puts the decisions of an earlier plan into the groups of today, and marks the decided ones that are gone. A decision
@@ -10,15 +11,93 @@ import { type Decided, type PlanFile, placeName } from "./read-plan.js";
 export function mergeDecisions(
   groups: readonly Group[],
   findings: readonly PlannedFinding[],
-  earlier: PlanFile | undefined,
+  earlier: PlanFile,
 ): readonly Group[] {
-  if (!earlier) return groups;
   const codes = new Set(findings.flatMap((finding) => finding.codes));
   const kept = groups.map((group) => withDecision(group, earlier.groups.get(group.id), codes));
   const ids = new Set(groups.map(({ id }) => id));
   // A kind that nobody decided about says nothing once it is gone.
   const gone = [...earlier.groups.values()].filter(({ id, decision }) => !ids.has(id) && decision !== undefined);
   return sortGroups([...kept, ...gone.map(describeGone)]);
+}
+
+/** What can be decided about a group of any kind; a fix has to be offered. */
+const WORDS = new Set(["asProposed", "fromUnknown", "map", "keep", "skip"]);
+
+function withDecision(group: Group, decided: Decided | undefined, codes: ReadonlySet<string>): Group {
+  if (!decided) return group;
+  const { decision, reason, despiteTests, places } = decided;
+  const isPossible =
+    decision === undefined ||
+    [group.proposed, ...group.alternatives].includes(decision) ||
+    WORDS.has(decision) ||
+    codes.has(decision);
+  return {
+    ...group,
+    ...(isPossible ? { decision } : { dropped: decision }),
+    reason,
+    despiteTests,
+    places: group.places.map((place) => ({ ...place, decision: places.get(placeName(place)) })),
+  };
+}
+
+function describeGone({ id, rule, kind, decision, reason, despiteTests }: Decided): Group {
+  return {
+    id,
+    rule,
+    kind,
+    decision,
+    reason,
+    despiteTests,
+    isGone: true,
+    message: "",
+    proposed: undefined,
+    confidence: 0,
+    why: undefined,
+    alternatives: [],
+    places: [],
+    dependents: [],
+    tests: [],
+    example: undefined,
+  };
+}
+
+/**
+ * Decides groups as a file of JSON says, by their ids.
+ *
+ * @param file The name of the file, or "-" for stdin.
+ * @throws CommandError that names the id, where a decision is none or there is no such group.
+ */
+export function takeDecisions(groups: readonly Group[], file: string): readonly Group[] {
+  const data = parseFile(file);
+  if (typeof data !== "object" || data === null || Array.isArray(data))
+    throw new CommandError(`--decisions expects an object of ids and decisions.`);
+  const taken = new Map(Object.entries(data).map(([id, value]) => [id, readDecision(id, value)]));
+  const ids = new Set(groups.map(({ id }) => id));
+  for (const id of taken.keys())
+    if (!ids.has(id)) throw new CommandError(`--decisions: there is no group "${id}" in the plan.`);
+  return groups.map((group) => ({ ...group, ...taken.get(group.id) }));
+}
+
+function parseFile(file: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(file === "-" ? process.stdin.fd : file, "utf8"));
+  } catch (error) {
+    const { message } = error instanceof Error ? error : { message: String(error) };
+    throw new CommandError(`--decisions cannot be read: ${message}`, { cause: error });
+  }
+}
+
+function readDecision(id: string, value: unknown): Partial<Group> {
+  const fields: Partial<Record<keyof Group, unknown>> =
+    typeof value === "object" && value !== null ? value : { decision: value };
+  const { decision, reason, despiteTests = false } = fields;
+  const isReason = reason === undefined || typeof reason === "string";
+  if (typeof decision !== "string" || !isReason || typeof despiteTests !== "boolean")
+    throw new CommandError(`--decisions: expected "${id}" to have a text, or { decision, reason, despiteTests }.`);
+  const problem = findDecisionProblem(decision, reason);
+  if (problem !== undefined) throw new CommandError(`--decisions: "${id}": ${problem}`);
+  return { decision, reason, despiteTests: despiteTests || undefined };
 }
 
 /**
@@ -31,47 +110,4 @@ export function acceptProposals(groups: readonly Group[], confidence: number): r
       ? { ...group, decision: group.proposed }
       : group,
   );
-}
-
-/** What can be decided about a group of any kind; a fix has to be offered. */
-const WORDS = new Set<string>(Object.values(DECISIONS).filter((word) => word !== DECISIONS.fix));
-
-function withDecision(group: Group, decided: Decided | undefined, codes: ReadonlySet<string>): Group {
-  if (!decided) return group;
-  const { decision, reason, despiteTests, places } = decided;
-  const withOwn = (place: Place): Place => ({ ...place, decision: places.get(placeName(place)) });
-  const { proposed, alternatives } = group;
-  const isPossible =
-    decision === undefined ||
-    [proposed, ...alternatives].includes(decision) ||
-    WORDS.has(decision) ||
-    codes.has(decision);
-  return {
-    ...group,
-    ...(isPossible ? { decision } : { dropped: decision }),
-    reason,
-    despiteTests: despiteTests ? true : undefined,
-    places: group.places.map(withOwn),
-  };
-}
-
-function describeGone({ id, rule, kind, decision, reason, despiteTests }: Decided): Group {
-  return {
-    id,
-    rule,
-    kind,
-    decision,
-    reason,
-    despiteTests: despiteTests ? true : undefined,
-    isGone: true,
-    message: "",
-    proposed: undefined,
-    confidence: 0,
-    why: undefined,
-    alternatives: [],
-    places: [],
-    dependents: [],
-    tests: [],
-    example: undefined,
-  };
 }

@@ -1,15 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
-import { COMMON_USAGE, parseArguments } from "../arguments.js";
-import { CommandError, EXIT, type ExitCode } from "../command-error.js";
-import type { Command } from "../commands.js";
-import { replaceFile } from "../project/replace-file.js";
-import { countOf, type Terminal } from "../terminal.js";
+import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
+import { replaceFile } from "../project/changed-files.js";
+import type { Terminal } from "../terminal.js";
+import { countOf } from "../text.js";
 import { collectFindings } from "./collect-findings.js";
-import { type Group, groupFindings, isOpen } from "./group-findings.js";
-import { acceptProposals, mergeDecisions } from "./merge-plan.js";
-import { proposeCodes } from "./propose-codes.js";
-import { takeDecisions } from "./take-decisions.js";
+import { type Group, groupFindings, isOpen, proposeCodes } from "./group-findings.js";
+import { acceptProposals, mergeDecisions, takeDecisions } from "./merge-plan.js";
 import { readPlan } from "./read-plan.js";
 import { type Plan, writePlan } from "./write-plan.js";
 
@@ -33,7 +30,7 @@ Exit codes: 0 all groups are decided; 1 groups are open; 2 wrong use, or a failu
 export const plan: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals, cwd } = parseArguments(args, {
+  const { values, files, cwd } = parseArguments(args, {
     plan: { type: "string", default: PLAN_FILE },
     accept: { type: "string" },
     decisions: { type: "string" },
@@ -41,10 +38,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const file = path.resolve(cwd, values.plan);
   const accept = values.accept === undefined ? undefined : readConfidence(values.accept);
   const earlier = fs.existsSync(file) ? readPlan(file) : undefined;
-  const findings = await collectFindings(cwd, positionals.length > 0 ? positionals : ["."], terminal);
-  const merged = mergeDecisions(groupFindings(findings), findings, earlier);
-  const told = values.decisions === undefined ? merged : takeDecisions(merged, values.decisions);
-  const groups = accept === undefined ? told : acceptProposals(told, accept);
+  const findings = await collectFindings(cwd, files, terminal);
+  let groups = groupFindings(findings);
+  if (earlier) groups = mergeDecisions(groups, findings, earlier);
+  if (values.decisions !== undefined) groups = takeDecisions(groups, values.decisions);
+  if (accept !== undefined) groups = acceptProposals(groups, accept);
   const made: Plan = { groups, codes: proposeCodes(findings) };
   replaceFile(file, writePlan(made));
   const open = groups.filter(isOpen);

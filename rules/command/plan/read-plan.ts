@@ -1,17 +1,10 @@
 import fs from "node:fs";
 import { LineCounter, type YAMLMap, isMap, isScalar, isSeq, parseDocument } from "yaml";
-import { CommandError } from "../command-error.js";
-import { DECISIONS, NEEDS_REASON } from "./decision-words.js";
-import { type Place, groupId } from "./group-findings.js";
+import { CommandError } from "../command.js";
+import { type Group, type Place, groupId } from "./group-findings.js";
 
 /** The decision about a group, as somebody wrote it. */
-export interface Decided {
-  readonly id: string;
-  readonly rule: string;
-  readonly kind: string;
-  readonly decision: string | undefined;
-  readonly reason: string | undefined;
-  readonly despiteTests: boolean;
+export interface Decided extends Pick<Group, "id" | "rule" | "kind" | "decision" | "reason" | "despiteTests"> {
   /** Place without its line -> the decision for it alone. */
   readonly places: ReadonlyMap<string, string>;
   /** The line of the decision, for messages about it. */
@@ -79,14 +72,28 @@ function readGroup(node: YAMLMap, fail: Fail, lineAt: (offset: number | undefine
   const decision = text("decision");
   const reason = text("reason");
   const at = node.get("decision", true)?.range?.[0];
-  if (decision !== undefined && NEEDS_REASON.has(decision) && reason === undefined)
-    throw fail(at, `\`${decision}\` needs a \`reason\`, which the directive will name.`);
-  if (reason !== undefined && /[\r\n]/.test(reason)) throw fail(at, "expected `reason` to be one line.");
+  const problem = findDecisionProblem(decision, reason);
+  if (problem !== undefined) throw fail(at, problem);
   const despiteTests = node.get("despiteTests") ?? false;
   if (typeof despiteTests !== "boolean") throw fail(at, "expected `despiteTests` to be true or false.");
   const id = groupId(rule, kind);
   const line = lineAt(at ?? node.range?.[0]);
-  return { id, rule, kind, decision, reason, despiteTests, places: readPlaces(node, fail), line };
+  return {
+    id,
+    rule,
+    kind,
+    decision,
+    reason,
+    despiteTests: despiteTests || undefined,
+    places: readPlaces(node, fail),
+    line,
+  };
+}
+
+/** Says what a decision lacks, or where its reason cannot stand in a directive. */
+export function findDecisionProblem(decision: string | undefined, reason: string | undefined): string | undefined {
+  if (decision === "keep" && reason === undefined) return "`keep` needs a `reason`, which the directive will name.";
+  return reason !== undefined && /[\r\n]/.test(reason) ? "expected `reason` to be one line." : undefined;
 }
 
 function readPlaces(node: YAMLMap, fail: Fail): ReadonlyMap<string, string> {
@@ -100,7 +107,7 @@ function readPlaces(node: YAMLMap, fail: Fail): ReadonlyMap<string, string> {
     const decision = pair && isScalar(pair.value) ? pair.value.value : undefined;
     const [, file, within, detail] = PLACE.exec(name) ?? [];
     if (file === undefined) throw fail(item.range?.[0], "expected a place as `file:line in function: decision`.");
-    if (typeof decision !== "string" || decision === DECISIONS.keep)
+    if (typeof decision !== "string" || decision === "keep")
       throw fail(item.range?.[0], "expected the decision for a place to be a code, or another one without a reason.");
     const key = placeName({ file, within, detail });
     if (places.has(key) && places.get(key) !== decision)

@@ -1,6 +1,5 @@
 import { Document, Scalar, YAMLMap, YAMLSeq } from "yaml";
-import type { Group, Place } from "./group-findings.js";
-import type { ProposedCode } from "./propose-codes.js";
+import type { Group, Place, ProposedCode } from "./group-findings.js";
 
 /** A table of decisions. */
 export interface Plan {
@@ -42,38 +41,26 @@ export function writePlan({ groups, codes }: Plan): string {
 }
 
 function createGroupNode(group: Group, document: Document): YAMLMap {
-  const node = new YAMLMap();
-  const set = (key: string, value: unknown) => {
-    if (value !== undefined) node.set(key, document.createNode(value));
-  };
-  set("id", group.id);
-  set("rule", group.rule);
-  set("kind", group.kind);
-  if (group.isGone === true) set("gone", true);
-  node.set("decision", decisionNode(group));
-  set("dropped", group.dropped);
-  set("reason", group.reason);
-  set("despiteTests", group.despiteTests);
-  if (group.isGone === true) return node;
-  set("message", group.message);
-  set("proposed", group.proposed ?? null);
-  if (group.proposed !== undefined) set("confidence", group.confidence);
-  set("why", group.why);
-  node.set("alternatives", listOnOneLine(group.alternatives));
-  node.set("places", placesNode(group.places));
-  if (group.dependents.length > 0) set("dependents", group.dependents);
-  if (group.tests.length > 0) set("tests", group.tests);
-  if (group.example !== undefined) node.set("example", textBlock(group.example));
-  return node;
+  const { id, rule, kind, decision, isGone, dropped, reason, despiteTests, proposed, example } = group;
+  const open = Object.assign(new Scalar(null), { source: "" });
+  const head = { id, rule, kind, gone: isGone, decision: decision ?? open, dropped, reason, despiteTests };
+  if (isGone) return document.createNode(head);
+  const list = (lines: readonly string[]) => (lines.length > 0 ? lines : undefined);
+  return document.createNode({
+    ...head,
+    message: group.message,
+    proposed: proposed ?? null,
+    confidence: proposed === undefined ? undefined : group.confidence,
+    why: group.why,
+    alternatives: document.createNode(group.alternatives, { flow: true }),
+    places: createPlacesNode(group.places),
+    dependents: list(group.dependents),
+    tests: list(group.tests),
+    example: example === undefined ? undefined : Object.assign(new Scalar(example), { type: Scalar.BLOCK_LITERAL }),
+  });
 }
 
-function decisionNode({ decision }: Group): Scalar {
-  const node = new Scalar(decision ?? null);
-  if (decision === undefined) node.source = "";
-  return node;
-}
-
-function placesNode(places: readonly Place[]): YAMLSeq {
+function createPlacesNode(places: readonly Place[]): YAMLSeq {
   const list = new YAMLSeq();
   for (const place of places) {
     const name = describePlace(place);
@@ -98,17 +85,4 @@ function describePlace({ file, line, within, detail }: Place): string {
     ...(within === undefined ? [] : ["in", within]),
     ...(detail === undefined ? [] : [detail]),
   ].join(" ");
-}
-
-function listOnOneLine(values: readonly string[]): YAMLSeq {
-  const list = new YAMLSeq();
-  list.flow = true;
-  for (const value of values) list.add(value);
-  return list;
-}
-
-function textBlock(text: string): Scalar {
-  const node = new Scalar(text);
-  node.type = Scalar.BLOCK_LITERAL;
-  return node;
 }

@@ -1,23 +1,24 @@
 import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
-import path from "node:path";
+import type { Decide } from "../../edits/decisions.js";
 import plugin from "../../index.js";
 import type { Rule } from "../../plugin-types.js";
-import { CommandError } from "../command-error.js";
-import { countOf } from "../terminal.js";
-import { loadEslint } from "./load-eslint.js";
+import { CommandError } from "../command.js";
+import type { Terminal } from "../terminal.js";
+import { countOf, nameOfFile } from "../text.js";
+import { loadEslint } from "./installed-packages.js";
 
 export interface LintRequest {
   /** The folder of the project. */
   readonly cwd: string;
   /** Files, folders and patterns, as ESLint's command takes them. */
   readonly files: readonly string[];
-  /** Configuration that is added behind that of the project. */
-  readonly overrideConfig?: readonly Linter.Config[];
+  /** What the progress says in front of each file. */
+  readonly progress?: string;
   /** Whether fixes of our findings are applied to `output`. Nothing is written. */
-  readonly fix?: boolean | ((message: Linter.LintMessage) => boolean);
-  /** Called with the path of each file before it is linted. */
-  readonly onFile?: (file: string) => void;
+  readonly fix?: boolean;
+  /** Asked about each finding by the rules of the plugin, which report the edits that it returns as a fix. */
+  readonly decide?: Decide;
   /** Rules that read the files beside those of the plugin. They report nothing but what `fix` changes. */
   readonly observers?: Readonly<Record<string, Rule>>;
 }
@@ -31,8 +32,8 @@ interface LintedFile {
   readonly output?: string | undefined;
   /** The findings of this plugin's rules, in the order of the file. */
   readonly findings: readonly Finding[];
-  /** Findings that a directive of the file silences. */
-  readonly suppressed: readonly Finding[];
+  /** How many findings directives of the file silence. */
+  readonly suppressed: number;
 }
 
 interface Finding extends Linter.LintMessage {
@@ -42,8 +43,8 @@ interface Finding extends Linter.LintMessage {
 
 export interface LintedProject {
   readonly files: readonly LintedFile[];
-  /** Files that were linted, but with no rule of this plugin. */
-  readonly unchecked: readonly string[];
+  /** How many files were linted with no rule of this plugin. */
+  readonly unchecked: number;
   /** Files that the parser refused, with the reason. */
   readonly unreadable: readonly { readonly file: string; readonly message: string }[];
 }
@@ -54,43 +55,46 @@ const OBSERVERS = "error-contract-command";
 /**
  * Lints files of a project with its own ESLint and configuration. Only the rules of this plugin run.
  *
- * @throws CommandError where ESLint is missing, or stops.
+ * @throws CommandError where ESLint is missing or stops, or where no file was linted with a rule of the plugin.
  */
-export async function lintProject(request: LintRequest): Promise<LintedProject> {
-  const { cwd, files, overrideConfig = [], fix = false, onFile, observers = {} } = request;
-  const progress = onFile && observeFiles(onFile);
+export async function lintProject(request: LintRequest, terminal: Terminal): Promise<LintedProject> {
+  const { cwd, files, progress = "Linting", fix = false, decide, observers = {} } = request;
   const { ESLint } = loadEslint(cwd);
   const eslint = new ESLint({
     cwd,
     errorOnUnmatchedPattern: false,
-    overrideConfig: [...overrideConfig, configureObservers({ ...observers, ...(progress ? { progress } : {}) })],
-    fix: typeof fix === "function" ? (message) => isOurs(message.ruleId) && fix(message) : isFixed(fix),
+    overrideConfig: [
+      { name: "error-contract/command", settings: decide ? { errorContractCommand: { decide } } : {} },
+      configureObservers({
+        ...observers,
+        progress: observeFiles((file) => terminal.showProgress(`${progress} ${nameOfFile(file, cwd)}`)),
+      }),
+    ],
+    // ESLint itself reports unused directives, which are left alone.
+    fix: fix && (({ ruleId }) => ruleId !== null),
     // Names of other plugins' rules may be the same; they are sorted out by the configuration of each file.
-    ruleFilter: ({ ruleId }) => isOurs(ruleId) || isObserver(ruleId),
+    ruleFilter: ({ ruleId }) => RULE_NAMES.has(ruleId.split("/").at(-1) ?? "") || ruleId.startsWith(`${OBSERVERS}/`),
   });
   const results = await lintFiles(eslint, files);
-  return sortResults(results, eslint);
+  const linted = await sortResults(results, eslint);
+  if (linted.files.length === 0) throw new CommandError(describeProblem(linted, cwd));
+  return linted;
 }
 
-/** Says why a lint tells nothing about a project, where that is so. */
-export function findLintProblem({ files, unchecked, unreadable }: LintedProject, cwd: string): string | undefined {
-  if (files.length > 0) return undefined;
+/** Says why a lint tells nothing about a project. */
+function describeProblem({ unchecked, unreadable }: LintedProject, cwd: string): string {
   const [first] = unreadable;
   if (first) {
-    const name = path.relative(cwd, first.file);
-    return `None of ${countOf(unreadable.length, "file")} could be parsed. ${name}: ${first.message}`;
+    const count = countOf(unreadable.length, "file");
+    return `None of ${count} could be parsed. ${nameOfFile(first.file, cwd)}: ${first.message}`;
   }
-  if (unchecked.length === 0)
+  if (unchecked === 0)
     return "No file was linted: the ESLint configuration ignores or matches none of the files in question.";
   return (
-    `No rule of error-contract is on for the ${countOf(unchecked.length, "file")} that ESLint linted: ` +
+    `No rule of error-contract is on for the ${countOf(unchecked, "file")} that ESLint linted: ` +
     "the preset is missing from the ESLint configuration, or its `files` match none of them."
   );
 }
-
-const isOurs = (ruleId: string | null) => RULE_NAMES.has(ruleId?.split("/").at(-1) ?? "");
-const isObserver = (ruleId: string | null) => ruleId?.startsWith(`${OBSERVERS}/`) === true;
-const isFixed = (fix: boolean) => fix && (({ ruleId }: Linter.LintMessage) => isOurs(ruleId) || isObserver(ruleId));
 
 async function lintFiles(eslint: ESLint, files: readonly string[]): Promise<readonly ESLint.LintResult[]> {
   try {
@@ -129,33 +133,30 @@ interface FileConfig {
 
 async function sortResults(results: readonly ESLint.LintResult[], eslint: ESLint): Promise<LintedProject> {
   const files: LintedFile[] = [];
-  const unchecked: string[] = [];
   const unreadable: { file: string; message: string }[] = [];
   for (const { filePath: file, messages, suppressedMessages, output } of results) {
     const config = (await eslint.calculateConfigForFile(file)) as FileConfig | undefined;
-    const namespace = config && findNamespace(config);
+    const prefix = config && findPrefix(config);
+    if (prefix === undefined) continue;
     const fatal = messages.find((message) => message.fatal);
-    if (namespace === undefined) unchecked.push(file);
-    else if (fatal) unreadable.push({ file, message: fatal.message });
-    else {
-      const source = fs.readFileSync(file, "utf8");
-      const findings = collectFindings(messages, namespace);
-      files.push({ file, source, output, findings, suppressed: collectFindings(suppressedMessages, namespace) });
+    if (fatal) {
+      unreadable.push({ file, message: fatal.message });
+      continue;
     }
+    const findings = messages.flatMap((message) =>
+      message.ruleId?.startsWith(prefix) ? [{ ...message, rule: message.ruleId.slice(prefix.length) }] : [],
+    );
+    const suppressed = suppressedMessages.filter(({ ruleId }) => ruleId?.startsWith(prefix)).length;
+    files.push({ file, source: fs.readFileSync(file, "utf8"), output, findings, suppressed });
   }
-  return { files, unchecked, unreadable };
+  return { files, unchecked: results.length - files.length - unreadable.length, unreadable };
 }
 
-/** The name under which a configuration has the plugin, if one of its rules is on. */
-function findNamespace({ plugins = {}, rules = {} }: FileConfig): string | undefined {
+/** What stands in front of the names of the rules in a configuration that has the plugin, if one of them is on. */
+function findPrefix({ plugins = {}, rules = {} }: FileConfig): string | undefined {
   const namespace = Object.keys(plugins).find((name) => plugins[name]?.meta?.name === plugin.meta.name);
-  const isOn = Object.entries(rules).some(([rule, [severity]]) => severity > 0 && rule.startsWith(`${namespace}/`));
-  return isOn ? namespace : undefined;
-}
-
-function collectFindings(messages: readonly Linter.LintMessage[], namespace: string): readonly Finding[] {
   const prefix = `${namespace}/`;
-  return messages.flatMap((message) =>
-    message.ruleId?.startsWith(prefix) ? [{ ...message, rule: message.ruleId.slice(prefix.length) }] : [],
-  );
+  return Object.entries(rules).some(([rule, [severity]]) => severity > 0 && rule.startsWith(prefix))
+    ? prefix
+    : undefined;
 }

@@ -1,13 +1,19 @@
 import fs from "node:fs";
 import path from "node:path";
+import { parseDocument } from "yaml";
 import { findWorkspace } from "../../modules/workspace-files.js";
-import { CommandError } from "../command-error.js";
-import { compareText } from "../compare-text.js";
+import { CommandError } from "../command.js";
+import { compareText, nameOfFile } from "../text.js";
 
 /** What a project is on disk. */
 export interface Project {
   readonly cwd: string;
-  readonly manifest: Manifest;
+  /** The name in its `package.json`, else that of its folder. */
+  readonly name: string;
+  /** The text of its `package.json`. */
+  readonly manifest: string;
+  /** Its dependencies, those for development too, with their ranges. */
+  readonly packages: Readonly<Record<string, string>>;
   /** Whether `.js` files are ES modules. */
   readonly isModule: boolean;
   /** Whether most of its sources are TypeScript. */
@@ -15,12 +21,10 @@ export interface Project {
   readonly hasTsconfig: boolean;
   /** Patterns of the folders of its packages, where it is a monorepo. */
   readonly workspaces: readonly string[];
-  readonly packageManager: PackageManager;
+  readonly packageManager: string;
   readonly eslintConfig: { readonly kind: "flat" | "legacy"; readonly file: string } | undefined;
   readonly sources: readonly Source[];
 }
-
-export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
 
 /** A source file that git does not ignore, by its path from the project with slashes. */
 export interface Source {
@@ -28,25 +32,18 @@ export interface Source {
   readonly text: string;
 }
 
-/** The parts of a `package.json` that are read. */
-export interface Manifest {
-  readonly file: string;
-  readonly text: string;
-  readonly name: string | undefined;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
-}
+type Json = Readonly<Record<string, unknown>>;
 
 const FLAT = ["js", "mjs", "cjs", "ts", "mts", "cts"].map((extension) => `eslint.config.${extension}`);
 const LEGACY = ["", ".js", ".cjs", ".json", ".yaml", ".yml"].map((extension) => `.eslintrc${extension}`);
-const LOCKFILES: readonly (readonly [file: string, manager: PackageManager])[] = [
-  ["pnpm-lock.yaml", "pnpm"],
-  ["yarn.lock", "yarn"],
-  ["bun.lock", "bun"],
-  ["bun.lockb", "bun"],
-  ["package-lock.json", "npm"],
-  ["npm-shrinkwrap.json", "npm"],
-];
+const LOCKFILES = {
+  "pnpm-lock.yaml": "pnpm",
+  "yarn.lock": "yarn",
+  "bun.lock": "bun",
+  "bun.lockb": "bun",
+  "package-lock.json": "npm",
+  "npm-shrinkwrap.json": "npm",
+};
 
 /**
  * Reads what a project is.
@@ -56,23 +53,20 @@ const LOCKFILES: readonly (readonly [file: string, manager: PackageManager])[] =
 export function readProject(cwd: string): Project {
   const file = path.join(cwd, "package.json");
   if (!fs.existsSync(file)) throw new CommandError(`${cwd} has no package.json: --cwd names the folder of a package.`);
-  const text = fs.readFileSync(file, "utf8");
-  const json = parseJson(text, file);
-  const manifest: Manifest = {
-    file,
-    text,
-    name: typeof json.name === "string" ? json.name : undefined,
-    dependencies: readStrings(json.dependencies),
-    devDependencies: readStrings(json.devDependencies),
-  };
+  const json = readManifest(cwd);
+  if (!json) throw new CommandError(`${file} is expected to be a JSON object, and is none.`);
   const sources = readSources(cwd);
-  const hasTsconfig = fs.existsSync(path.join(cwd, "tsconfig.json"));
+  const packages = [json.dependencies, json.devDependencies]
+    .flatMap((each) => (isObject(each) ? Object.entries(each) : []))
+    .filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return {
     cwd,
-    manifest,
+    name: chooseName(json, cwd),
+    manifest: fs.readFileSync(file, "utf8"),
+    packages: Object.fromEntries(packages),
     isModule: json.type === "module",
     isTypeScript: sources.filter(isTypeScriptSource).length * 2 > sources.filter(isCode).length,
-    hasTsconfig,
+    hasTsconfig: fs.existsSync(path.join(cwd, "tsconfig.json")),
     workspaces: readWorkspaces(json, cwd),
     packageManager: findPackageManager(cwd, json.packageManager),
     eslintConfig: findEslintConfig(cwd, json),
@@ -80,49 +74,50 @@ export function readProject(cwd: string): Project {
   };
 }
 
+/** The name of a project: that of its `package.json`, else that of its folder. */
+export function readProjectName(cwd: string): string {
+  return chooseName(readManifest(cwd) ?? {}, cwd);
+}
+
+const chooseName = ({ name }: Json, cwd: string) => (typeof name === "string" ? name : path.basename(cwd));
+
 const isCode = ({ name }: Source) => /\.[cm]?[jt]sx?$/.test(name);
 
 /** Whether a source is TypeScript. */
 export const isTypeScriptSource = ({ name }: Source): boolean => /\.[cm]?tsx?$/.test(name);
 
-type Json = Readonly<Record<string, unknown>>;
-
-function parseJson(text: string, file: string): Json {
+/** The object in a `package.json`; undefined where there is none. */
+function readManifest(cwd: string): Json | undefined {
+  const file = path.join(cwd, "package.json");
+  if (!fs.existsSync(file)) return undefined;
   try {
-    const json: unknown = JSON.parse(text);
-    if (isObject(json)) return json;
+    const json: unknown = JSON.parse(fs.readFileSync(file, "utf8"));
+    return isObject(json) ? json : undefined;
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
-  throw new CommandError(`${file} is expected to be a JSON object, and is none.`);
 }
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function readStrings(value: unknown): Readonly<Record<string, string>> {
-  const entries = isObject(value) ? Object.entries(value) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
-
 function readWorkspaces({ workspaces }: Json, cwd: string): readonly string[] {
-  const listed = isObject(workspaces) ? workspaces.packages : workspaces;
-  if (Array.isArray(listed)) return listed.filter((each) => typeof each === "string");
   const file = path.join(cwd, "pnpm-workspace.yaml");
-  if (!fs.existsSync(file)) return [];
-  const [, list = ""] = /^packages:\s*\n((?:\s*(?:-.*|#.*)?\n?)*)/m.exec(fs.readFileSync(file, "utf8")) ?? [];
-  return [...list.matchAll(/^\s*-\s*["']?([^"'\n#]+?)["']?\s*(?:#.*)?$/gm)].flatMap(([, each]) => each ?? []);
+  const pnpm: unknown = fs.existsSync(file) ? parseDocument(fs.readFileSync(file, "utf8")).toJS() : undefined;
+  const listed = [workspaces, pnpm].map((each) => (isObject(each) ? each.packages : each)).find(Array.isArray);
+  return listed?.filter((each) => typeof each === "string") ?? [];
 }
 
 /** The lockfile says it, that of a workspace's root too; without, the field of the manifest. */
-function findPackageManager(cwd: string, declared: unknown): PackageManager {
+function findPackageManager(cwd: string, declared: unknown): string {
   for (let folder = cwd, previous = ""; folder !== previous; previous = folder, folder = path.dirname(folder)) {
-    const [, manager] = LOCKFILES.find(([file]) => fs.existsSync(path.join(folder, file))) ?? [];
-    if (manager) return manager;
+    const [, manager] = Object.entries(LOCKFILES).find(([file]) => fs.existsSync(path.join(folder, file))) ?? [];
+    if (manager !== undefined) return manager;
     if (fs.existsSync(path.join(folder, ".git"))) break;
   }
-  const name = typeof declared === "string" ? declared.split("@")[0] : undefined;
-  return name === "pnpm" || name === "yarn" || name === "bun" ? name : "npm";
+  const [name = ""] = typeof declared === "string" ? declared.split("@") : [];
+  return ["pnpm", "yarn", "bun"].includes(name) ? name : "npm";
 }
 
 function findEslintConfig(cwd: string, { eslintConfig }: Json): Project["eslintConfig"] {
@@ -136,7 +131,7 @@ function findEslintConfig(cwd: string, { eslintConfig }: Json): Project["eslintC
 function readSources(cwd: string): readonly Source[] {
   const files = [...(findWorkspace(path.join(cwd, "package.json"))?.files.values() ?? [])];
   return files
-    .map(({ path: file, text }) => ({ name: path.relative(cwd, file).replaceAll(path.sep, "/"), text }))
+    .map(({ path: file, text }) => ({ name: nameOfFile(file, cwd), text }))
     .filter(({ name }) => !name.startsWith("../"))
     .sort((one, other) => compareText(one.name, other.name));
 }

@@ -1,5 +1,7 @@
 import fs from "node:fs";
-import { CommandError } from "../command-error.js";
+import { CommandError } from "../command.js";
+import type { Terminal } from "../terminal.js";
+import { compareText } from "../text.js";
 import type { ReportData } from "./report-data.js";
 
 /** The numbers that must not get worse, as a project commits them. */
@@ -11,16 +13,9 @@ interface Baseline {
   readonly rules: Readonly<Record<string, number>>;
 }
 
-/** A number that is not what it was. */
-export interface Change {
-  readonly name: string;
-  readonly before: number;
-  readonly now: number;
-}
-
 function toBaseline({ totals, rules, unreadable }: ReportData): Baseline {
   const { findings, suppressed, toolsWithoutBoundary } = totals;
-  const counts = [...rules].sort((one, other) => (one.rule < other.rule ? -1 : 1));
+  const counts = [...rules].sort((one, other) => compareText(one.rule, other.rule));
   return {
     findings,
     suppressed,
@@ -30,21 +25,28 @@ function toBaseline({ totals, rules, unreadable }: ReportData): Baseline {
   };
 }
 
-export function writeBaseline(file: string, report: ReportData): void {
-  fs.writeFileSync(file, `${JSON.stringify(toBaseline(report), null, 2)}\n`);
+export function formatBaseline(report: ReportData): string {
+  return `${JSON.stringify(toBaseline(report), null, 2)}\n`;
 }
 
 /**
- * Compares a report with the numbers that were committed.
+ * Compares a report with the numbers that were committed, prints those that changed, and returns whether one got worse.
  *
  * @throws CommandError where there is no such file, or it is no baseline.
  */
-export function compareWithBaseline(file: string, report: ReportData): readonly Change[] {
+export function checkBaseline(file: string, report: ReportData, { note, paint }: Terminal): boolean {
   const before = collectNumbers(readBaseline(file));
   const now = collectNumbers(toBaseline(report));
-  return [...new Set([...before.keys(), ...now.keys()])]
+  const changes = [...new Set([...before.keys(), ...now.keys()])]
     .map((name) => ({ name, before: before.get(name) ?? 0, now: now.get(name) ?? 0 }))
     .filter((change) => change.before !== change.now);
+  for (const { name, before: old, now: current } of changes) {
+    const word = current > old ? paint("red", "worse ") : paint("green", "better");
+    note(`${word}  ${name}: ${old} before, ${current} now`);
+  }
+  const isWorse = changes.some((change) => change.now > change.before);
+  if (!isWorse && changes.length > 0) note("--update-baseline keeps what got better.");
+  return isWorse;
 }
 
 function collectNumbers({ rules, ...totals }: Baseline): ReadonlyMap<string, number> {

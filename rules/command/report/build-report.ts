@@ -1,11 +1,10 @@
 import path from "node:path";
 import plugin from "../../index.js";
 import type { LintedProject } from "../project/lint-project.js";
-import { compareText } from "../compare-text.js";
-import { readFrame, showControls } from "./code-frame.js";
+import { compareText, nameOfFile } from "../text.js";
 import type { FileOutline } from "./file-outline.js";
+import type { DirectoryReport, FindingReport, FrameLine, ReportData, RuleReport } from "./report-data.js";
 import { reportTools } from "./report-tools.js";
-import type { DirectoryReport, FindingReport, ReportData, RuleReport } from "./report-data.js";
 
 /** Puts together what a lint and the outlines of its files say of a project. */
 export function buildReport(
@@ -13,9 +12,8 @@ export function buildReport(
   outlines: ReadonlyMap<string, FileOutline>,
   { cwd, name }: { readonly cwd: string; readonly name: string },
 ): ReportData {
-  const toRelativePath = (file: string) => path.relative(cwd, file).replaceAll(path.sep, "/");
   const files = linted.files
-    .map((each) => ({ ...each, name: toRelativePath(each.file) }))
+    .map((each) => ({ ...each, name: nameOfFile(each.file, cwd) }))
     .sort((one, other) => compareText(one.name, other.name));
   const placed = files.flatMap((file) => {
     const lines = file.source.split(/\r\n|[\n\r\u2028\u2029]/);
@@ -33,7 +31,7 @@ export function buildReport(
     suggestions: (finding.suggestions ?? []).map(({ desc }) => showControls(desc)),
     frame: readFrame(lines, finding),
   }));
-  const tools = reportTools(linted, outlines, findings, toRelativePath);
+  const tools = reportTools(files, outlines, findings);
   const checked = files.flatMap(({ file }) => outlines.get(file)?.contract ?? []);
   return {
     project: name,
@@ -42,11 +40,11 @@ export function buildReport(
     totals: {
       files: files.length,
       filesWithFindings: new Set(findings.map(({ file }) => file)).size,
-      uncheckedFiles: linted.unchecked.length,
+      uncheckedFiles: linted.unchecked,
       findings: findings.length,
       fixable: findings.filter(({ fixable }) => fixable).length,
       suggested: findings.filter(isSuggested).length,
-      suppressed: files.reduce((sum, { suppressed }) => sum + suppressed.length, 0),
+      suppressed: files.reduce((sum, { suppressed }) => sum + suppressed, 0),
       tools: tools.length,
       toolsWithoutBoundary: tools.filter(({ boundary }) => boundary === "bare").length,
     },
@@ -58,7 +56,7 @@ export function buildReport(
     ),
     findings,
     unreadable: linted.unreadable.map(({ file, message }) => ({
-      file: toRelativePath(file),
+      file: nameOfFile(file, cwd),
       message: showControls(message),
     })),
   };
@@ -84,13 +82,51 @@ function reportRules(findings: readonly FindingReport[]): readonly RuleReport[] 
 }
 
 function reportDirectories(files: readonly string[], findings: readonly FindingReport[]): readonly DirectoryReport[] {
-  const directories = new Map<string, { files: number; findings: number }>();
-  for (const file of files) {
-    const known = directories.get(path.posix.dirname(file)) ?? { files: 0, findings: 0 };
-    const found = findings.filter((finding) => finding.file === file).length;
-    directories.set(path.posix.dirname(file), { files: known.files + 1, findings: known.findings + found });
-  }
-  return [...directories]
-    .map(([directory, counts]) => ({ directory, ...counts }))
+  const folders = files.map((file) => path.posix.dirname(file));
+  return [...new Set(folders)]
+    .map((directory) => ({
+      directory,
+      files: folders.filter((folder) => folder === directory).length,
+      findings: findings.filter(({ file }) => path.posix.dirname(file) === directory).length,
+    }))
     .sort((one, other) => other.findings - one.findings || compareText(one.directory, other.directory));
+}
+
+const MOST_LINES = 8;
+const MOST_CHARACTERS = 200;
+
+/** The lines of a finding with one in front of them and one behind, at most eight, and the part that is meant. */
+function readFrame(
+  lines: readonly string[],
+  { line, column, endLine, endColumn }: LintedProject["files"][number]["findings"][number],
+): readonly FrameLine[] {
+  const last = Math.min(endLine ?? line, line + MOST_LINES - 3);
+  const frame: FrameLine[] = [];
+  for (let number = Math.max(1, line - 1); number <= Math.min(lines.length, last + 1); number++) {
+    const text = lines[number - 1] ?? "";
+    const start = number === line ? column - 1 : countIndentation(text);
+    const end = number === endLine ? (endColumn ?? start + 1) - 1 : text.length;
+    const isMarked = number >= line && number <= last;
+    frame.push(cutLine(number, text, isMarked ? [start, Math.max(end, start + 1)] : undefined));
+  }
+  return frame;
+}
+
+const countIndentation = (text: string) => text.length - text.trimStart().length;
+
+/** Cuts a line that is too long, so that what is marked begins near the left. Nothing in it can be obeyed or hidden. */
+function cutLine(line: number, text: string, mark: readonly [number, number] | undefined): FrameLine {
+  const start = mark?.[0] ?? 0;
+  const left = start > MOST_CHARACTERS / 2 ? start - 20 : 0;
+  const shown = showControls(text.slice(left, left + MOST_CHARACTERS));
+  const cut = `${left > 0 ? "…" : ""}${shown}${text.length > left + MOST_CHARACTERS ? "…" : ""}`;
+  if (!mark) return { line, text: cut };
+  const shift = left > 0 ? 1 - left : 0;
+  const end = Math.min(mark[1] + shift, cut.length);
+  return { line, text: cut, mark: [Math.min(start + shift, end), end] };
+}
+
+/** Tabs are one space, so that marks keep their columns; characters that steer a terminal or a line are dots. */
+function showControls(text: string): string {
+  return text.replaceAll("\t", " ").replace(/[\p{Control}\p{Bidi_Control}\u2028\u2029]/gu, "\u00b7");
 }

@@ -1,4 +1,4 @@
-import { countOf } from "../terminal.js";
+import { countOf } from "../text.js";
 import type { FindingReport, ReportData } from "./report-data.js";
 
 /** Writes a report as Markdown, for a pull request or a wiki. */

@@ -1,6 +1,6 @@
 import plugin from "../../index.js";
 import type { RuleName } from "../../plugin-types.js";
-import { countOf } from "../terminal.js";
+import { countOf } from "../text.js";
 import { type Html, html, writeWithCode } from "./html.js";
 import type { FindingReport, FrameLine, ReportData, RuleReport } from "./report-data.js";
 import { RULE_MEANINGS } from "./rule-meanings.js";

@@ -1,4 +1,4 @@
-import { countOf } from "../terminal.js";
+import { countOf } from "../text.js";
 import { type Html, html } from "./html.js";
 import type { ReportData, ToolReport } from "./report-data.js";
 

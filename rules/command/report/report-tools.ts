@@ -1,7 +1,5 @@
-import { compareText } from "../compare-text.js";
-import type { LintedProject } from "../project/lint-project.js";
-import type { FileOutline } from "./file-outline.js";
-import type { Place, ToolOutline } from "./find-tools.js";
+import { compareText } from "../text.js";
+import type { FileOutline, Place, ToolOutline } from "./file-outline.js";
 import type { FindingReport, ToolReport } from "./report-data.js";
 
 /** The offset at which a finding begins, by file. */
@@ -16,20 +14,18 @@ interface PlacedFinding {
  * that are called from there. A function that several tools call counts for each of them.
  */
 export function reportTools(
-  { files }: LintedProject,
+  files: readonly { readonly file: string; readonly name: string; readonly source: string }[],
   outlines: ReadonlyMap<string, FileOutline>,
   findings: readonly FindingReport[],
-  relative: (file: string) => string,
 ): readonly ToolReport[] {
-  const checked = new Map(files.map(({ file, source }) => [file, findLineStarts(source)]));
-  const placed = [...checked].flatMap(([file, starts]) => {
-    const name = relative(file);
+  const placed = files.flatMap(({ file, name, source }) => {
+    const starts = findLineStarts(source);
     const found = findings.filter((finding) => finding.file === name);
     return found.map((report) => ({ file, at: (starts[report.line - 1] ?? 0) + report.column - 1, report }));
   });
-  return [...checked.keys()]
-    .flatMap((file) =>
-      (outlines.get(file)?.tools ?? []).map((tool) => reportTool(tool, relative(file), reach(tool), placed)),
+  return files
+    .flatMap(({ file, name }) =>
+      (outlines.get(file)?.tools ?? []).map((tool) => reportTool(tool, name, reach(tool), placed)),
     )
     .sort((one, other) => compareText(one.name, other.name) || compareText(one.file, other.file));
 

@@ -1,12 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
-import { COMMON_USAGE, parseArguments } from "../arguments.js";
-import { CommandError, EXIT, type ExitCode } from "../command-error.js";
-import type { Command } from "../commands.js";
-import { findLintProblem, lintProject } from "../project/lint-project.js";
-import { readProjectName } from "../project/project-name.js";
-import { countOf, type Terminal } from "../terminal.js";
-import { compareWithBaseline, writeBaseline } from "./baseline.js";
+import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
+import { lintProject } from "../project/lint-project.js";
+import { readProjectName } from "../project/read-project.js";
+import type { Terminal } from "../terminal.js";
+import { countOf } from "../text.js";
+import { checkBaseline, formatBaseline } from "./baseline.js";
 import { buildReport } from "./build-report.js";
 import { type FileOutline, createOutlineRule } from "./file-outline.js";
 import { writeMarkdown } from "./markdown.js";
@@ -44,8 +43,10 @@ export const report: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const given = addDefaultFile(addDefaultFile(args, "--html", PAGE), "--check", BASELINE);
-  const { values, positionals, cwd } = parseArguments(given, OPTIONS);
-  const data = await readReport(cwd, positionals, terminal);
+  const { values, files, cwd } = parseArguments(given, OPTIONS);
+  const outlines = new Map<string, FileOutline>();
+  const linted = await lintProject({ cwd, files, observers: { outline: createOutlineRule(outlines) } }, terminal);
+  const data = buildReport(linted, outlines, { cwd, name: readProjectName(cwd) });
 
   const isPage = !values.json && !values.markdown && values.check === undefined && !values["update-baseline"];
   const page = values.html ?? (isPage ? PAGE : undefined);
@@ -57,12 +58,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const baseline = path.resolve(cwd, values.check ?? BASELINE);
   if (values["update-baseline"]) {
     // A baseline that is written for the first time has nothing to compare with.
-    if (values.check !== undefined && fs.existsSync(baseline)) check(baseline, data, terminal);
-    writeBaseline(baseline, data);
-    terminal.note(`Wrote ${baseline}`);
+    if (values.check !== undefined && fs.existsSync(baseline)) checkBaseline(baseline, data, terminal);
+    write(baseline, formatBaseline(data), terminal);
     return EXIT.ok;
   }
-  return values.check !== undefined && check(baseline, data, terminal) ? EXIT.findings : EXIT.ok;
+  return values.check !== undefined && checkBaseline(baseline, data, terminal) ? EXIT.findings : EXIT.ok;
 }
 
 /** Gives an option its default, where what follows is no file of its kind. */
@@ -71,21 +71,6 @@ function addDefaultFile(args: readonly string[], option: string, file: string): 
     const hasFile = args[index + 1]?.endsWith(path.extname(file)) === true;
     return argument === option && !hasFile ? [argument, file] : [argument];
   });
-}
-
-async function readReport(cwd: string, files: readonly string[], terminal: Terminal): Promise<ReportData> {
-  const outlines = new Map<string, FileOutline>();
-  let count = 0;
-  const linted = await lintProject({
-    cwd,
-    files: files.length > 0 ? files : ["."],
-    observers: { outline: createOutlineRule(outlines) },
-    onFile: (file) => terminal.showProgress(`Linting file ${++count}: ${path.relative(cwd, file)}`),
-  });
-  terminal.hideProgress();
-  const problem = findLintProblem(linted, cwd);
-  if (problem !== undefined) throw new CommandError(problem);
-  return buildReport(linted, outlines, { cwd, name: readProjectName(cwd) });
 }
 
 function write(file: string, text: string, terminal: Terminal): void {
@@ -99,7 +84,10 @@ function write(file: string, text: string, terminal: Terminal): void {
   terminal.note(`Wrote ${file}`);
 }
 
-function printSummary({ totals, rules, unreadable }: ReportData, { print, paint }: Terminal): void {
+const MOST_UNREADABLE = 5;
+
+/** Prints the numbers of a report. */
+export function printSummary({ totals, rules, unreadable }: ReportData, { print, paint }: Terminal): void {
   const { findings, files, fixable, suggested, suppressed, tools, toolsWithoutBoundary } = totals;
   print(paint("bold", `${countOf(findings, "finding")} in ${countOf(files, "file")}`));
   const width = Math.max(0, ...rules.map(({ rule }) => rule.length));
@@ -107,17 +95,9 @@ function printSummary({ totals, rules, unreadable }: ReportData, { print, paint 
   if (findings > 0) print(`${fixable} are fixed by --fix, ${suggested} have suggestions.`);
   if (suppressed > 0) print(`${suppressed} more are silenced by comments.`);
   if (tools > 0) print(`${toolsWithoutBoundary} of ${countOf(tools, "tool")} without the boundary.`);
-  for (const { file, message } of unreadable) print(paint("yellow", `Not parsed: ${file}: ${message}`));
-}
-
-/** Prints the numbers that changed, and returns whether one got worse. */
-function check(file: string, data: ReportData, { note, paint }: Terminal): boolean {
-  const changes = compareWithBaseline(file, data);
-  const isWorse = changes.some(({ before, now }) => now > before);
-  for (const { name, before, now } of changes) {
-    const word = now > before ? paint("red", "worse ") : paint("green", "better");
-    note(`${word}  ${name}: ${before} before, ${now} now`);
-  }
-  if (!isWorse && changes.length > 0) note("--update-baseline keeps what got better.");
-  return isWorse;
+  for (const { file, message } of unreadable.slice(0, MOST_UNREADABLE))
+    print(paint("yellow", `Not parsed: ${file}: ${message}`));
+  if (unreadable.length > MOST_UNREADABLE) print(`... and ${unreadable.length - MOST_UNREADABLE} more.`);
+  if (unreadable.some(({ message }) => message.includes("project service")))
+    print("docs/guides/linted-files.md#files-outside-of-the-tsconfig says what to do.");
 }

@@ -2,7 +2,37 @@ import { closest, distance } from "fastest-levenshtein";
 import fs from "node:fs";
 import path from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { CommandError } from "./command-error.js";
+import type { Terminal } from "./terminal.js";
+
+/** A command, as its module exports it. */
+export interface Command {
+  /** What `--help` prints. */
+  readonly usage: string;
+  /** Does the work, and returns the exit code. A `CommandError` says why it cannot be done. */
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
+}
+
+/** The exit codes of all commands. */
+export const EXIT = {
+  ok: 0,
+  /** There are findings, a number got worse, or something was refused. */
+  findings: 1,
+  /** The command was called in a wrong way, or could not do its work. */
+  failure: 2,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A failure whose message is all that the user needs: it names the argument or file, and says what was expected. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, options: { readonly cause?: unknown; readonly exitCode?: ExitCode } = {}) {
+    super(message, options);
+    this.exitCode = options.exitCode ?? EXIT.failure;
+  }
+}
 
 type OptionTable = NonNullable<ParseArgsConfig["options"]>;
 
@@ -22,10 +52,11 @@ type Parsed<Options extends OptionTable> = ReturnType<
   typeof parseArgs<{ options: Options & typeof COMMON; allowPositionals: true; strict: true }>
 >;
 
-/** The arguments of a command. `cwd` is an absolute path to a folder that exists. */
-export interface Arguments<Options extends OptionTable> {
+interface Arguments<Options extends OptionTable> {
   readonly values: Parsed<Options>["values"];
-  readonly positionals: readonly string[];
+  /** Files, folders and patterns; all of the project where none is named. */
+  readonly files: readonly string[];
+  /** An absolute path to a folder that exists. */
   readonly cwd: string;
 }
 
@@ -42,19 +73,14 @@ export function parseArguments<const Options extends OptionTable>(
   try {
     const config = { args: [...args], options: all, allowPositionals: true, strict: true } as const;
     const { values, positionals } = parseArgs<typeof config>(config);
-    const cwd = "cwd" in values && typeof values.cwd === "string" ? values.cwd : ".";
-    return { values, positionals, cwd: resolveFolder(cwd) };
+    const cwd = path.resolve("cwd" in values && typeof values.cwd === "string" ? values.cwd : ".");
+    if (!fs.statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
+      throw new CommandError(`--cwd expects a folder, and there is none at ${cwd}.`);
+    return { values, files: positionals.length > 0 ? positionals : ["."], cwd };
   } catch (error) {
-    if (error instanceof CommandError || !(error instanceof TypeError)) throw error;
+    if (!(error instanceof TypeError)) throw error;
     throw new CommandError(describeProblem(error.message, Object.keys(all)), { cause: error });
   }
-}
-
-function resolveFolder(name: string): string {
-  const folder = path.resolve(name);
-  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(`--cwd expects a folder, and there is none at ${folder}.`);
-  return folder;
 }
 
 /** The first sentence of what Node says; the others are about options that no command has. */

@@ -1,12 +1,11 @@
 import fs from "node:fs";
-import { replaceFile } from "../project/replace-file.js";
+import os from "node:os";
+import { type FileChange, replaceFile } from "../project/changed-files.js";
+import { endProcesses } from "../project/run-process.js";
 
 /** A file with its text before and after the run. */
-export interface ChangedFile {
-  /** The absolute path. */
-  readonly file: string;
+export interface ChangedFile extends FileChange {
   readonly before: string;
-  readonly after: string;
 }
 
 /** Writes changed files, and puts their old texts back. */
@@ -25,11 +24,6 @@ export class FileWriter {
     }
   }
 
-  /** Puts all old texts back. */
-  restoreAll(): void {
-    for (const each of [...this.#written.values()]) this.#restore(each);
-  }
-
   /** Keeps the written texts: the old ones are not put back any more. */
   keep(): void {
     this.#written.clear();
@@ -41,7 +35,17 @@ export class FileWriter {
   }
 }
 
-/** Whether a file still has the text that was linted. */
-export function isUnchanged({ file, before }: ChangedFile): boolean {
-  return fs.existsSync(file) && fs.readFileSync(file, "utf8") === before;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Puts the old texts back when the process is told to end, and ends it. Returns what stops that. */
+export function restoreAtSignals(writer: FileWriter): () => void {
+  const stop = (signal: NodeJS.Signals) => {
+    endProcesses();
+    writer.show([]);
+    process.exit(128 + os.constants.signals[signal]);
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+  };
 }

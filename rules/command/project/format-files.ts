@@ -1,19 +1,21 @@
 import fs from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { FileChange } from "./changed-files.js";
+import { resolveFrom } from "./installed-packages.js";
 import { runProcess } from "./run-process.js";
 
 /** Formats a text as the project formats a file; undefined where the formatter leaves the file alone. */
 type Format = (file: string, text: string) => Promise<string | undefined>;
 
 /** Formats new files with the project's own formatter, and changed ones as far as it accepted them before. */
-export async function formatFiles<
-  Changed extends { readonly file: string; readonly before: string | undefined; readonly after: string },
->(files: readonly Changed[], cwd: string): Promise<readonly Changed[]> {
+export async function formatFiles<Change extends FileChange>(
+  files: readonly Change[],
+  cwd: string,
+): Promise<readonly Change[]> {
   const format = (await findPrettier(cwd)) ?? findBiome(cwd);
   if (!format) return files;
-  const formatted: Changed[] = [];
+  const formatted: Change[] = [];
   for (const each of files) {
     const isAccepted = each.before === undefined || (await format(each.file, each.before)) === each.before;
     const after = isAccepted ? await format(each.file, each.after) : undefined;
@@ -51,8 +53,8 @@ function findBiome(cwd: string): Format | undefined {
   const biome = path.join(path.dirname(manifest), "bin/biome");
   return async (name, text) => {
     const args = [biome, "format", `--stdin-file-path=${name}`];
-    const { isOk, output } = await runProcess(process.execPath, args, { cwd, input: text });
-    return isOk ? output : undefined;
+    const { status, stdout } = await runProcess(process.execPath, args, { cwd, input: text });
+    return status === 0 ? stdout : undefined;
   };
 }
 
@@ -61,13 +63,4 @@ function usesFormatter(cwd: string, name: string, config: RegExp): boolean {
   if (fs.readdirSync(cwd).some((file) => config.test(file))) return true;
   const manifest = path.join(cwd, "package.json");
   return fs.existsSync(manifest) && fs.readFileSync(manifest, "utf8").includes(`"${name}"`);
-}
-
-function resolveFrom(cwd: string, name: string): string | undefined {
-  try {
-    return createRequire(path.join(cwd, "package.json")).resolve(name);
-  } catch {
-    // Intended: a formatter that is not installed formats nothing.
-    return undefined;
-  }
 }

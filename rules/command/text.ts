@@ -1,0 +1,14 @@
+import path from "node:path";
+
+/** `1 file`, `2 files` */
+export function countOf(count: number, noun: string, several = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : several}`;
+}
+
+/** Compares by code units, so that the order is the same on every machine. */
+export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** A path relative to the folder of the project, with slashes. */
+export function nameOfFile(file: string, cwd: string): string {
+  return path.relative(cwd, file).replaceAll("\\", "/");
+}
