@@ -239,11 +239,11 @@ ${handler(words)}`;
     });
   });
 
-  it("names the line of a decision that is no code", async () => {
+  it("leaves a decision that is no code, and names the nearest one", async () => {
     const folder = await decided(files, "NOT_FUOND");
     const { status, json } = await runAsJson(folder, "apply", "--write", "--skip-compiler");
-    expect(status).toBe(2);
-    expect(json.error.message).toMatch(/plan\.yaml:\d+: `NOT_FUOND` is no code .* Did you mean `NOT_FOUND`\?/);
+    expect(status).toBe(1);
+    expect(json.left[0].reason).toBe("`NOT_FUOND` is no code of the contract: did you mean `NOT_FOUND`?");
     expect(readFile(folder, "src/list.ts")).toBe(LIST);
   });
 

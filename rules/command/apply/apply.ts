@@ -1,17 +1,16 @@
-import { closest } from "fastest-levenshtein";
 import path from "node:path";
 import type { DecidableFinding } from "../../edits/decisions.js";
 import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
 import { placeKey } from "../plan/collect-findings.js";
 import { PLAN_FILE } from "../plan/plan.js";
-import { type PlanFile, readPlan } from "../plan/read-plan.js";
+import { type Decisions, readPlan } from "../plan/read-plan.js";
 import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
 import { findCompiler } from "./check-compiler.js";
 import { type Outcome, describeOutcome, outcomeAsJson } from "./describe-outcome.js";
 import { type ChangedFile, FileWriter, restoreAtSignals } from "./file-writer.js";
-import { type CheckRemoval, createCheckSearch } from "./left-over-checks.js";
+import { type CheckRemoval, planRemoval } from "./left-over-checks.js";
 import { type Checked, checkTexts, checkTogether, checkWithCommand, checkWithCompiler } from "./roll-back.js";
 import { type Settling, settleFindings } from "./settle-findings.js";
 
@@ -50,7 +49,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const removal = await findLeftOverChecks(plan, project, despiteTests, terminal);
   const settling = settleFindings(plan, cwd, despiteTests);
   const { changed, left } = await rewriteFiles(settling, removal, project, terminal);
-  failIfImpossible(settling, plan);
   terminal.showProgress("Formatting");
   const formatted = await formatFiles(changed, cwd);
   const options = { verify, skipsCompiler, trusts: removal.trusts };
@@ -77,18 +75,20 @@ interface LintedFiles {
 
 /** A lint that writes nothing finds the functions that return no failure any more, and the checks of their callers. */
 async function findLeftOverChecks(
-  plan: PlanFile,
+  plan: Decisions,
   project: LintedFiles,
   despiteTests: boolean,
   terminal: Terminal,
 ): Promise<CheckRemoval> {
-  const { note, planRemoval } = createCheckSearch();
-  if ([...plan.groups.values()].some(({ rule }) => rule === "no-error-result")) {
-    const settling = settleFindings(plan, project.cwd, despiteTests, note);
+  const settled: Pick<DecidableFinding, "filename" | "checks">[] = [];
+  if ([...plan.values()].some(({ rule }) => rule === "no-error-result")) {
+    const settling = settleFindings(plan, project.cwd, despiteTests, ({ filename, checks }) => {
+      if (checks) settled.push({ filename, checks });
+    });
     const decide = (finding: DecidableFinding) => void settling.decide(finding);
     await lintProject({ ...project, decide, progress: "Looking for callers in" }, terminal);
   }
-  return planRemoval();
+  return planRemoval(settled);
 }
 
 async function rewriteFiles(
@@ -109,18 +109,6 @@ async function rewriteFiles(
     return findings.flatMap((finding) => all.get(placeKey(file, finding.rule, finding)) ?? []);
   });
   return { changed, left };
-}
-
-/** @throws CommandError where a decision could be carried out at no place because it is no code. */
-function failIfImpossible({ impossible }: Settling, { file }: PlanFile): void {
-  const problems = impossible().flatMap(({ decided: { decision = "", kind, line }, codes }) => {
-    if (codes.length === 0 || codes.includes(decision) || !/^[A-Z]/.test(decision)) return [];
-    return [
-      `${file}:${line}: \`${decision}\` is no code of the contract, for "${kind}". Did you mean ` +
-        `\`${closest(decision, codes)}\`?`,
-    ];
-  });
-  if (problems.length > 0) throw new CommandError(problems.join("\n"));
 }
 
 interface WriteOptions extends Pick<CheckRemoval, "trusts"> {

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { DecidableFinding, LeftOverChecks } from "../../edits/decisions.js";
+import type { DecidableFinding } from "../../edits/decisions.js";
 import type { Rule } from "../../plugin-types.js";
 
 // A function that throws all its failures returns none. The checks of its callers in other files, such as
@@ -11,46 +11,33 @@ export interface CheckRemoval {
   readonly rule: Rule;
   /** Whether the checks of a file stand there yet: nothing else is rewritten in it before they are gone. */
   readonly isPending: (finding: Pick<DecidableFinding, "filename" | "text">) => boolean;
-  /** File -> the files of the functions whose results it does not check any more. */
-  readonly trusts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether a file does not check the results of functions of another file any more. */
+  readonly trusts: (file: string, other: string) => boolean;
 }
 
-interface Settled {
-  readonly file: string;
-  readonly checks: LeftOverChecks;
-  count: number;
+/** A file whose checks go. */
+interface Caller {
+  readonly text: string;
+  /** The ranges to cut: start -> end. */
+  readonly ends: Map<number, number>;
+  /** The files of the functions that it trusts. */
+  readonly trusted: Set<string>;
 }
 
-/** Returns a function that notes a settled failure, and one that plans what goes once all are noted. */
-export function createCheckSearch(): {
-  readonly note: (finding: DecidableFinding) => void;
-  readonly planRemoval: () => CheckRemoval;
-} {
-  const functions = new Map<string, Settled>();
-  return {
-    note: ({ filename: file, checks }) => {
-      if (!checks || checks.files.size === 0) return;
-      const key = `${file}\n${checks.name}`;
-      const settled = functions.get(key) ?? { file, checks, count: 0 };
-      settled.count += 1;
-      functions.set(key, settled);
-    },
-    planRemoval: () => planRemoval([...functions.values()].filter(({ checks, count }) => count >= checks.failures)),
-  };
-}
-
-function planRemoval(functions: readonly Settled[]): CheckRemoval {
-  const texts = new Map<string, string>();
-  const ends = new Map<string, Map<number, number>>();
-  const trusts = new Map<string, Set<string>>();
-  for (const { file, checks } of functions) {
-    for (const [caller, { text, ranges }] of checks.files) {
-      texts.set(caller, text);
-      ends.set(caller, new Map([...(ends.get(caller) ?? []), ...ranges]));
-      trusts.set(caller, new Set([...(trusts.get(caller) ?? []), file]));
+/** Plans which checks go with the failures that a run settles. */
+export function planRemoval(settled: readonly Pick<DecidableFinding, "filename" | "checks">[]): CheckRemoval {
+  const callers = new Map<string, Caller>();
+  for (const { filename, checks } of settled) {
+    const ofFunction = settled.filter((each) => each.filename === filename && each.checks?.name === checks?.name);
+    if (!checks || ofFunction.length < checks.failures) continue;
+    for (const [file, { text, ranges }] of checks.files) {
+      const caller = callers.get(file) ?? { text, ends: new Map<number, number>(), trusted: new Set<string>() };
+      callers.set(file, caller);
+      for (const [start, end] of ranges) caller.ends.set(start, end);
+      caller.trusted.add(filename);
     }
   }
-  const isPending: CheckRemoval["isPending"] = ({ filename, text }) => texts.get(filename) === text;
+  const isPending: CheckRemoval["isPending"] = ({ filename, text }) => callers.get(filename)?.text === text;
   const rule = {
     meta: {
       docs: { description: "cut the checks of results that cannot be failures any more" },
@@ -61,10 +48,10 @@ function planRemoval(functions: readonly Settled[]): CheckRemoval {
       Program(node: TSESTree.Program) {
         const { filename, sourceCode } = context;
         if (!isPending({ filename, text: sourceCode.text })) return;
-        const ranges = [...(ends.get(filename) ?? [])];
+        const ranges = [...(callers.get(filename)?.ends ?? [])];
         context.report({ node, messageId: "leftOver", fix: (fixer) => ranges.map((each) => fixer.removeRange(each)) });
       },
     }),
   };
-  return { rule, isPending, trusts };
+  return { rule, isPending, trusts: (file, other) => callers.get(file)?.trusted.has(other) === true };
 }

@@ -35,7 +35,7 @@ export async function checkTogether(
     const checked = await check(rest);
     rolledBack.push(...checked.rolledBack);
     const trusting = checked.files.flatMap(({ file }) => {
-      const trusted = rolledBack.find((each) => trusts.get(file)?.has(each.file));
+      const trusted = rolledBack.find((each) => trusts(file, each.file));
       return trusted ? [{ file, reason: `${path.basename(trusted.file)} was taken back: ${trusted.reason}` }] : [];
     });
     if (trusting.length === 0) return { files: checked.files, rolledBack };

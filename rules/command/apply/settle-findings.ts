@@ -1,7 +1,8 @@
+import { closest } from "fastest-levenshtein";
 import type { Choice, DecidableFinding, Decide } from "../../edits/decisions.js";
 import { ruleName, placeKey } from "../plan/collect-findings.js";
 import { groupId, kindOf } from "../plan/group-findings.js";
-import { type Decided, type PlanFile, placeName } from "../plan/read-plan.js";
+import { type Decided, type Decisions, placeName } from "../plan/read-plan.js";
 import { nameOfFile } from "../text.js";
 
 /** A decided finding that stays as it is. */
@@ -22,8 +23,6 @@ export interface Settling {
   readonly left: (file: string) => ReadonlyMap<string, LeftFinding>;
   /** The classes that are decided to be mapped. */
   readonly mapped: ReadonlySet<string>;
-  /** Decisions that were possible at no place. */
-  readonly impossible: () => readonly TriedDecision[];
 }
 
 interface FileState {
@@ -36,34 +35,28 @@ interface FileState {
   readonly left: Map<string, LeftFinding>;
 }
 
-/** A decision with the codes that would be possible, and whether it was possible at a place. */
-interface TriedDecision {
-  readonly decided: Decided;
-  readonly codes: readonly string[];
-  isPossible: boolean;
-}
-
 /**
  * Creates the function that carries out the decisions of a plan in the files of a folder. `onRewrite` is called with
  * each finding that is rewritten.
  */
 export function settleFindings(
-  plan: PlanFile,
+  plan: Decisions,
   cwd: string,
   despiteAllTests = false,
   onRewrite?: (finding: DecidableFinding) => void,
 ): Settling {
   const states = new Map<string, FileState>();
   const mapped = new Set<string>();
-  const tried = new Map<string, TriedDecision>();
 
   function stateOf({ filename, text }: DecidableFinding): FileState {
-    const state = states.get(filename);
-    if (!state) {
-      const created = { isFirst: true, text, settled: new Set<string>(), waiting: new Map(), left: new Map() };
-      states.set(filename, created);
-      return created;
-    }
+    const state = states.get(filename) ?? {
+      isFirst: true,
+      text,
+      settled: new Set<string>(),
+      waiting: new Map<string, number>(),
+      left: new Map<string, LeftFinding>(),
+    };
+    states.set(filename, state);
     if (state.text === text) return state;
     // A pass has changed the file: the findings that are left are looked at anew.
     state.text = text;
@@ -78,7 +71,7 @@ export function settleFindings(
     const kind = kindOf(finding);
     const file = nameOfFile(finding.filename, cwd);
     const key = placeKey(finding.filename, rule, finding);
-    const decided = plan.groups.get(groupId(rule, kind));
+    const decided = plan.get(groupId(rule, kind));
     if (!decided) return followUp(finding, state);
     const own = decided.places.get(placeName({ ...finding, file }));
     const decision = own ?? decided.decision;
@@ -88,9 +81,6 @@ export function settleFindings(
       return undefined;
     }
     const choice = chooseFor(finding, decision, decided);
-    const seen = tried.get(decided.id) ?? { decided, codes: finding.codes(), isPossible: false };
-    seen.isPossible ||= choice !== undefined || decision === "keep";
-    tried.set(decided.id, seen);
     const blocked = finding.blocked();
     if (blocked !== undefined && state.isFirst) state.waiting.set(kind, (state.waiting.get(kind) ?? 0) + 1);
     const reason = blocked ?? (despiteAllTests ? undefined : reasonAgainst(choice, decided));
@@ -109,7 +99,6 @@ export function settleFindings(
     mapped,
     countSettled: (file) => countSettled(states.get(file)),
     left: (file) => states.get(file)?.left ?? new Map<string, LeftFinding>(),
-    impossible: () => [...tried.values()].filter(({ isPossible }) => !isPossible),
   };
 }
 
@@ -138,6 +127,9 @@ function isThrownBesideClass({ ownClass, text }: DecidableFinding): boolean {
 function describeImpossible(finding: DecidableFinding, decision: string): string {
   const { choices, message, ownClass = "" } = finding;
   if (decision === "map") return `\`${ownClass}\` is thrown in the file that declares it: move it to a file of its own`;
+  const codes = finding.codes();
+  if (/^[A-Z]/.test(decision) && codes.length > 0 && !codes.includes(decision))
+    return `\`${decision}\` is no code of the contract: did you mean \`${closest(decision, codes)}\`?`;
   const isHopeless = choices.length === 0 && decision !== "keep";
   return isHopeless ? `nothing can be written here: ${message}` : `\`${decision}\` cannot be written here`;
 }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { CommandError } from "../command.js";
 import type { PlannedFinding } from "./collect-findings.js";
 import { type Group, isOpen, sortGroups } from "./group-findings.js";
-import { type Decided, type PlanFile, findDecisionProblem, placeName } from "./read-plan.js";
+import { type Decided, type Decisions, findDecisionProblem, placeName } from "./read-plan.js";
 
 /**
  * Puts the decisions of an earlier plan into the groups of today, and marks the decided ones that are gone. A decision
@@ -11,13 +11,13 @@ import { type Decided, type PlanFile, findDecisionProblem, placeName } from "./r
 export function mergeDecisions(
   groups: readonly Group[],
   findings: readonly PlannedFinding[],
-  earlier: PlanFile,
+  earlier: Decisions,
 ): readonly Group[] {
   const codes = new Set(findings.flatMap((finding) => finding.codes));
-  const kept = groups.map((group) => withDecision(group, earlier.groups.get(group.id), codes));
+  const kept = groups.map((group) => withDecision(group, earlier.get(group.id), codes));
   const ids = new Set(groups.map(({ id }) => id));
   // A kind that nobody decided about says nothing once it is gone.
-  const gone = [...earlier.groups.values()].filter(({ id, decision }) => !ids.has(id) && decision !== undefined);
+  const gone = [...earlier.values()].filter(({ id, decision }) => !ids.has(id) && decision !== undefined);
   return sortGroups([...kept, ...gone.map(describeGone)]);
 }
 

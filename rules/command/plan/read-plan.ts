@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { LineCounter, type YAMLMap, isMap, isScalar, isSeq, parseDocument } from "yaml";
+import { LineCounter, type Range, type YAMLMap, isMap, isScalar, isSeq, parseDocument } from "yaml";
 import { CommandError } from "../command.js";
 import { type Group, type Place, groupId } from "./group-findings.js";
 
@@ -7,45 +7,40 @@ import { type Group, type Place, groupId } from "./group-findings.js";
 export interface Decided extends Pick<Group, "id" | "rule" | "kind" | "decision" | "reason" | "despiteTests"> {
   /** Place without its line -> the decision for it alone. */
   readonly places: ReadonlyMap<string, string>;
-  /** The line of the decision, for messages about it. */
-  readonly line: number;
 }
 
-/** A plan as it stands in a file. */
-export interface PlanFile {
-  readonly file: string;
-  /** By id. */
-  readonly groups: ReadonlyMap<string, Decided>;
-}
+/** The decisions of a file, by the ids of the groups. */
+export type Decisions = ReadonlyMap<string, Decided>;
 
 const PLACE = /^(.*?):\d+(?: in (.*?))?(?: (".*"))?$/;
+
+/** Creates the error that names the line of a node. */
+type Fail = (node: { readonly range?: Range | null } | null | undefined, problem: string) => CommandError;
 
 /**
  * Reads a file of decisions.
  *
  * @throws CommandError that names the line, where the file is no plan.
  */
-export function readPlan(file: string): PlanFile {
+export function readPlan(file: string): Decisions {
   const lines = new LineCounter();
   const document = parseDocument(readText(file), { lineCounter: lines });
-  const lineAt = (offset: number | undefined) => (offset === undefined ? 1 : lines.linePos(offset).line);
-  const fail = (offset: number | undefined, problem: string) =>
-    new CommandError(`${file}:${lineAt(offset)}: ${problem}`);
+  const lineOf = (offset = 0) => lines.linePos(offset).line;
+  const fail: Fail = (node, problem) => new CommandError(`${file}:${lineOf(node?.range?.[0])}: ${problem}`);
   const [error] = document.errors;
-  if (error) throw fail(error.pos[0], error.message.split("\n")[0]?.replace(/ at line .*$/, "") ?? error.code);
+  if (error) throw new CommandError(`${file}:${lineOf(error.pos[0])}: ${error.message.replace(/ at line [^]*$/, "")}`);
   const version = document.get("version");
-  if (version !== 1) throw fail(0, `expected \`version: 1\`; found ${JSON.stringify(version ?? null)}.`);
+  if (version !== 1) throw fail(null, `expected \`version: 1\`; found ${JSON.stringify(version ?? null)}.`);
   const list = document.get("groups", true);
-  if (!isSeq(list)) throw fail(0, "expected a list `groups`.");
+  if (!isSeq(list)) throw fail(null, "expected a list `groups`.");
   const groups = new Map<string, Decided>();
   for (const node of list.items) {
-    if (!isMap(node)) throw fail(list.range?.[0], "expected each group to be a table.");
-    const group = readGroup(node, (offset, problem) => fail(offset ?? node.range?.[0], problem), lineAt);
-    const other = groups.get(group.id);
-    if (other) throw fail(node.range?.[0], `the group stands here twice, also at line ${other.line}: "${group.kind}".`);
+    if (!isMap(node)) throw fail(list, "expected each group to be a table.");
+    const group = readGroup(node, fail);
+    if (groups.has(group.id)) throw fail(node, `the group stands here twice: "${group.kind}".`);
     groups.set(group.id, group);
   }
-  return { file, groups };
+  return groups;
 }
 
 function readText(file: string): string {
@@ -58,36 +53,22 @@ function readText(file: string): string {
   }
 }
 
-type Fail = (offset: number | undefined, problem: string) => CommandError;
-
-function readGroup(node: YAMLMap, fail: Fail, lineAt: (offset: number | undefined) => number): Decided {
+function readGroup(node: YAMLMap, fail: Fail): Decided {
   const text = (key: string): string | undefined => {
     const value = node.get(key, true);
     if (value === undefined || (isScalar(value) && value.value === null)) return undefined;
     if (isScalar(value) && typeof value.value === "string" && value.value.trim() !== "") return value.value.trim();
-    throw fail(value.range?.[0], `expected \`${key}\` to be a text.`);
+    throw fail(value, `expected \`${key}\` to be a text.`);
   };
-  const [rule, kind] = [text("rule"), text("kind")];
-  if (rule === undefined || kind === undefined) throw fail(undefined, "expected a group to have `rule` and `kind`.");
-  const decision = text("decision");
-  const reason = text("reason");
-  const at = node.get("decision", true)?.range?.[0];
+  const [rule, kind, decision, reason] = ["rule", "kind", "decision", "reason"].map(text);
+  if (rule === undefined || kind === undefined) throw fail(node, "expected a group to have `rule` and `kind`.");
+  const at = node.get("decision", true) ?? node;
   const problem = findDecisionProblem(decision, reason);
   if (problem !== undefined) throw fail(at, problem);
   const despiteTests = node.get("despiteTests") ?? false;
   if (typeof despiteTests !== "boolean") throw fail(at, "expected `despiteTests` to be true or false.");
-  const id = groupId(rule, kind);
-  const line = lineAt(at ?? node.range?.[0]);
-  return {
-    id,
-    rule,
-    kind,
-    decision,
-    reason,
-    despiteTests: despiteTests || undefined,
-    places: readPlaces(node, fail),
-    line,
-  };
+  const places = readPlaces(node, fail);
+  return { id: groupId(rule, kind), rule, kind, decision, reason, despiteTests: despiteTests || undefined, places };
 }
 
 /** Says what a decision lacks, or where its reason cannot stand in a directive. */
@@ -106,12 +87,12 @@ function readPlaces(node: YAMLMap, fail: Fail): ReadonlyMap<string, string> {
     const name = pair && isScalar(pair.key) ? String(pair.key.value) : "";
     const decision = pair && isScalar(pair.value) ? pair.value.value : undefined;
     const [, file, within, detail] = PLACE.exec(name) ?? [];
-    if (file === undefined) throw fail(item.range?.[0], "expected a place as `file:line in function: decision`.");
+    if (file === undefined) throw fail(item, "expected a place as `file:line in function: decision`.");
     if (typeof decision !== "string" || decision === "keep")
-      throw fail(item.range?.[0], "expected the decision for a place to be a code, or another one without a reason.");
+      throw fail(item, "expected the decision for a place to be a code, or another one without a reason.");
     const key = placeName({ file, within, detail });
     if (places.has(key) && places.get(key) !== decision)
-      throw fail(item.range?.[0], `expected one decision for all places of the kind in \`${within ?? file}\`.`);
+      throw fail(item, `expected one decision for all places of the kind in \`${within ?? file}\`.`);
     places.set(key, decision);
   }
   return places;

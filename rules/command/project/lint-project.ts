@@ -59,16 +59,22 @@ const OBSERVERS = "error-contract-command";
  */
 export async function lintProject(request: LintRequest, terminal: Terminal): Promise<LintedProject> {
   const { cwd, files, progress = "Linting", fix = false, decide, observers = {} } = request;
+  const showProgress = ({ filename }: { readonly filename: string }) => {
+    terminal.showProgress(`${progress} ${nameOfFile(filename, cwd)}`);
+    return {};
+  };
+  const rules: Readonly<Record<string, Rule>> = { ...observers, progress: { create: showProgress } };
   const { ESLint } = loadEslint(cwd);
   const eslint = new ESLint({
     cwd,
     errorOnUnmatchedPattern: false,
     overrideConfig: [
-      { name: "error-contract/command", settings: decide ? { errorContractCommand: { decide } } : {} },
-      configureObservers({
-        ...observers,
-        progress: observeFiles((file) => terminal.showProgress(`${progress} ${nameOfFile(file, cwd)}`)),
-      }),
+      {
+        files: ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"],
+        settings: decide ? { errorContractCommand: { decide } } : {},
+        plugins: { [OBSERVERS]: { rules } },
+        rules: Object.fromEntries(Object.keys(rules).map((name) => [`${OBSERVERS}/${name}`, "error"])),
+      },
     ],
     // ESLint itself reports unused directives, which are left alone.
     fix: fix && (({ ruleId }) => ruleId !== null),
@@ -103,26 +109,6 @@ async function lintFiles(eslint: ESLint, files: readonly string[]): Promise<read
     const { message } = error instanceof Error ? error : { message: String(error) };
     throw new CommandError(`ESLint stopped: ${message}`, { cause: error });
   }
-}
-
-/** A rule that tells which file is linted. */
-function observeFiles(onFile: (file: string) => void): Rule {
-  return {
-    create: ({ filename }: { readonly filename: string }) => {
-      onFile(filename);
-      return {};
-    },
-  };
-}
-
-/** A configuration that runs the observers on every file with code. */
-function configureObservers(rules: Readonly<Record<string, Rule>>): Linter.Config {
-  return {
-    name: OBSERVERS,
-    files: ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"],
-    plugins: { [OBSERVERS]: { rules } },
-    rules: Object.fromEntries(Object.keys(rules).map((name) => [`${OBSERVERS}/${name}`, "error"])),
-  };
 }
 
 /** What ESLint computes for a file, as far as it is read. */
