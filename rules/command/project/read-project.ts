@@ -53,7 +53,7 @@ const LOCKFILES = {
 export function readProject(cwd: string): Project {
   const file = path.join(cwd, "package.json");
   if (!fs.existsSync(file)) throw new CommandError(`${cwd} has no package.json: --cwd names the folder of a package.`);
-  const json = readManifest(cwd);
+  const json = readObject(file);
   if (!json) throw new CommandError(`${file} is expected to be a JSON object, and is none.`);
   const sources = readSources(cwd);
   const packages = [json.dependencies, json.devDependencies]
@@ -76,7 +76,7 @@ export function readProject(cwd: string): Project {
 
 /** The name of a project: that of its `package.json`, else that of its folder. */
 export function readProjectName(cwd: string): string {
-  return chooseName(readManifest(cwd) ?? {}, cwd);
+  return chooseName(readObject(path.join(cwd, "package.json")) ?? {}, cwd);
 }
 
 const chooseName = ({ name }: Json, cwd: string) => (typeof name === "string" ? name : path.basename(cwd));
@@ -86,9 +86,8 @@ const isCode = ({ name }: Source) => /\.[cm]?[jt]sx?$/.test(name);
 /** Whether a source is TypeScript. */
 export const isTypeScriptSource = ({ name }: Source): boolean => /\.[cm]?tsx?$/.test(name);
 
-/** The object in a `package.json`; undefined where there is none. */
-function readManifest(cwd: string): Json | undefined {
-  const file = path.join(cwd, "package.json");
+/** The object in a file of JSON; undefined where there is none. */
+export function readObject(file: string): Json | undefined {
   if (!fs.existsSync(file)) return undefined;
   try {
     const json: unknown = JSON.parse(fs.readFileSync(file, "utf8"));
@@ -99,7 +98,7 @@ function readManifest(cwd: string): Json | undefined {
   }
 }
 
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function readWorkspaces({ workspaces }: Json, cwd: string): readonly string[] {

@@ -1,32 +1,21 @@
 import fs from "node:fs";
 import { CommandError } from "../command.js";
+import { isObject, readObject } from "../project/read-project.js";
 import type { Terminal } from "../terminal.js";
 import { compareText } from "../text.js";
 import type { ReportData } from "./report-data.js";
 
-/** The numbers that must not get worse, as a project commits them. */
-interface Baseline {
-  readonly findings: number;
-  readonly suppressed: number;
-  readonly toolsWithoutBoundary: number;
-  readonly unreadable: number;
-  readonly rules: Readonly<Record<string, number>>;
-}
-
-function toBaseline({ totals, rules, unreadable }: ReportData): Baseline {
+/** Creates the numbers that must not get worse, as a project commits them. */
+export function createBaseline({ totals, rules, unreadable }: ReportData) {
   const { findings, suppressed, toolsWithoutBoundary } = totals;
-  const counts = [...rules].sort((one, other) => compareText(one.rule, other.rule));
+  const inOrder = [...rules].sort((one, other) => compareText(one.rule, other.rule));
   return {
     findings,
     suppressed,
     toolsWithoutBoundary,
     unreadable: unreadable.length,
-    rules: Object.fromEntries(counts.map((each) => [each.rule, each.findings])),
+    rules: Object.fromEntries(inOrder.map((each) => [each.rule, each.findings])),
   };
-}
-
-export function formatBaseline(report: ReportData): string {
-  return `${JSON.stringify(toBaseline(report), null, 2)}\n`;
 }
 
 /**
@@ -35,40 +24,28 @@ export function formatBaseline(report: ReportData): string {
  * @throws CommandError where there is no such file, or it is no baseline.
  */
 export function checkBaseline(file: string, report: ReportData, { note, paint }: Terminal): boolean {
-  const before = collectNumbers(readBaseline(file));
-  const now = collectNumbers(toBaseline(report));
+  const before = readNumbers(file);
+  const { rules, ...totals } = createBaseline(report);
+  const now = new Map(Object.entries({ ...totals, ...rules }));
   const changes = [...new Set([...before.keys(), ...now.keys()])]
-    .map((name) => ({ name, before: before.get(name) ?? 0, now: now.get(name) ?? 0 }))
-    .filter((change) => change.before !== change.now);
-  for (const { name, before: old, now: current } of changes) {
+    .map((name) => ({ name, old: before.get(name) ?? 0, current: now.get(name) ?? 0 }))
+    .filter(({ old, current }) => old !== current);
+  for (const { name, old, current } of changes) {
     const word = current > old ? paint("red", "worse ") : paint("green", "better");
     note(`${word}  ${name}: ${old} before, ${current} now`);
   }
-  const isWorse = changes.some((change) => change.now > change.before);
+  const isWorse = changes.some(({ old, current }) => current > old);
   if (!isWorse && changes.length > 0) note("--update-baseline keeps what got better.");
   return isWorse;
 }
 
-function collectNumbers({ rules, ...totals }: Baseline): ReadonlyMap<string, number> {
-  return new Map([...Object.entries(totals), ...Object.entries(rules)]);
-}
-
-function readBaseline(file: string): Baseline {
+/** Reads the numbers of a baseline, by their names. */
+function readNumbers(file: string): ReadonlyMap<string, number> {
   if (!fs.existsSync(file))
     throw new CommandError(`--check expects a baseline, and there is none at ${file}: --update-baseline writes one.`);
-  try {
-    const read: unknown = JSON.parse(fs.readFileSync(file, "utf8"));
-    if (isBaseline(read)) return read;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const { rules, ...totals } = readObject(file) ?? {};
+  const numbers = isObject(rules) ? Object.entries({ ...totals, ...rules }) : [];
+  const isNumber = (entry: [string, unknown]): entry is [string, number] => typeof entry[1] === "number";
+  if (numbers.length > 0 && numbers.every(isNumber)) return new Map(numbers);
   throw new CommandError(`--check expects a baseline that --update-baseline has written; ${file} is none.`);
-}
-
-function isBaseline(value: unknown): value is Baseline {
-  if (typeof value !== "object" || value === null || !("rules" in value)) return false;
-  const { rules, ...totals } = value;
-  const isNumbers = (object: unknown) =>
-    typeof object === "object" && object !== null && Object.values(object).every((each) => typeof each === "number");
-  return isNumbers(totals) && isNumbers(rules);
 }

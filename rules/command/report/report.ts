@@ -5,7 +5,7 @@ import { lintProject } from "../project/lint-project.js";
 import { readProjectName } from "../project/read-project.js";
 import type { Terminal } from "../terminal.js";
 import { countOf } from "../text.js";
-import { checkBaseline, formatBaseline } from "./baseline.js";
+import { checkBaseline, createBaseline } from "./baseline.js";
 import { buildReport } from "./build-report.js";
 import { type FileOutline, createOutlineRule } from "./file-outline.js";
 import { writeMarkdown } from "./markdown.js";
@@ -59,7 +59,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (values["update-baseline"]) {
     // A baseline that is written for the first time has nothing to compare with.
     if (values.check !== undefined && fs.existsSync(baseline)) checkBaseline(baseline, data, terminal);
-    write(baseline, formatBaseline(data), terminal);
+    write(baseline, `${JSON.stringify(createBaseline(data), null, 2)}\n`, terminal);
     return EXIT.ok;
   }
   return values.check !== undefined && checkBaseline(baseline, data, terminal) ? EXIT.findings : EXIT.ok;
