@@ -34,6 +34,9 @@ export class CommandError extends Error {
   }
 }
 
+/** Creates the error of a project that a command leaves as it is. */
+export const refuse = (message: string): CommandError => new CommandError(message, { exitCode: EXIT.findings });
+
 type OptionTable = NonNullable<ParseArgsConfig["options"]>;
 
 /** The options that every command has. */

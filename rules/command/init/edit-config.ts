@@ -2,16 +2,60 @@ import type { Linter } from "eslint";
 import type { TSESTree } from "@typescript-eslint/utils";
 import fs from "node:fs";
 import path from "node:path";
+import type { PresetName } from "../../plugin-types.js";
 import { unwrapExpression } from "../../syntax/expressions.js";
+import { loadAnyEslint } from "../project/installed-packages.js";
+import type { Project } from "../project/read-project.js";
 import type { PlannedFile } from "./edit-manifest.js";
-import { type ConfigPlan, writeImports, writeBlock } from "./write-config.js";
+import type { SourceGlobs } from "./source-globs.js";
+
+/** The content of the configuration. */
+export interface ConfigPlan {
+  readonly preset: PresetName;
+  readonly globs: SourceGlobs;
+  /** Whether TypeScript needs its parser named, because nothing else does. */
+  readonly needsParser: boolean;
+  /** Whether a `tsconfig.json` gives the files types. */
+  readonly isTyped: boolean;
+  /** The module of the project's own contract, relative to the configuration. */
+  readonly contract: ContractModule | undefined;
+}
+
+export interface ContractModule {
+  /** As the configuration names it: `./src/contract.js`. */
+  readonly module: string;
+  /** Whether the configuration can import it, and so take the contract as data. */
+  readonly isImported: boolean;
+  /** The codes to name in the settings: none beside data, those of the project where no types tell of them either. */
+  readonly codes: readonly string[] | undefined;
+}
+
+interface Style {
+  readonly quote: '"' | "'";
+  readonly semicolon: ";" | "";
+  readonly indent: string;
+}
+
+/** Plans the configuration of ESLint: a new one, or an edit of the one that there is. */
+export function planConfig({ cwd, eslintConfig, isModule }: Project, plan: ConfigPlan): PlannedFile {
+  if (eslintConfig) return editConfig(eslintConfig.file, plan, new (loadAnyEslint(cwd).Linter)());
+  const file = path.join(cwd, isModule ? "eslint.config.js" : "eslint.config.mjs");
+  const style = { quote: '"', semicolon: ";", indent: "  " } as const;
+  const after = `${printImports([HELPER, ...listImports(plan)], style)}
+export default defineConfig([
+  { ignores: ["**/dist/**", "**/build/**", "**/coverage/**"] },
+${writeBlock(plan, style, "  ")}
+]);
+`;
+  return { change: { file, before: undefined, after } };
+}
 
 /**
  * Adds the plugin behind the last configuration object of a flat configuration that lacks it. Understood are a list,
  * and a call that takes configurations (`defineConfig`, `tseslint.config`), each exported as it is or by the name of a
  * `const`.
  */
-export function editConfig(file: string, plan: ConfigPlan, linter: Linter): PlannedFile {
+function editConfig(file: string, plan: ConfigPlan, linter: Linter): PlannedFile {
   const text = fs.readFileSync(file, "utf8");
   if (text.includes("eslint-plugin-error-contract")) return {};
   const quote = (text.match(/'/g)?.length ?? 0) > (text.match(/"/g)?.length ?? 0) ? "'" : '"';
@@ -19,11 +63,8 @@ export function editConfig(file: string, plan: ConfigPlan, linter: Linter): Plan
   const indent = /^(\t| {2,4})\S/m.exec(text)?.[1] ?? "  ";
   const style = { quote, semicolon, indent } as const;
   const refuse = (why: string): PlannedFile => {
-    const imports = writeImports(plan, style).map((each) => `${each.text}\n`);
-    const block = writeBlock(plan, style, "");
-    return {
-      byHand: `${path.basename(file)} is not edited, because ${why}. Add to it:\n\n${imports.join("")}\n${block}`,
-    };
+    const added = `${printImports(listImports(plan), style)}\n${writeBlock(plan, style, "")}`;
+    return { byHand: `${path.basename(file)} is not edited, because ${why}. Add to it:\n\n${added}` };
   };
   if (/\bmodule\.exports\b/.test(text)) return refuse("it is a CommonJS module");
   const program = parse(text, file, linter);
@@ -32,19 +73,16 @@ export function editConfig(file: string, plan: ConfigPlan, linter: Linter): Plan
   if (!list) return refuse("what it exports is neither a list nor a call of `defineConfig`");
 
   const names = collectImports(program);
-  const imports = writeImports(plan, style).filter(({ module }) => !names.has(module));
+  const imports = listImports(plan).filter(({ module }) => !names.has(module));
   const clash = imports.find(({ name }) => [...names.values()].flat().includes(name));
   if (clash) return refuse(`the name \`${clash.name}\` is taken in it`);
   const parser = names.get("typescript-eslint")?.[0] ?? "tseslint";
-  const hasHelper = list.isDefined || names.get("eslint/config")?.includes("defineConfig") === true;
-  const helper = `import { defineConfig } from ${quote}eslint/config${quote}${semicolon}`;
-  const added = [...(hasHelper ? [] : [helper]), ...imports.map((each) => each.text)].join("\n");
-
+  const hasHelper = list.isDefined || names.get(HELPER.module)?.includes(HELPER.name) === true;
   const margin = readMargin(list, text, indent);
   const block = writeBlock(plan, style, list.isDefined ? margin : margin + indent);
   const item = list.isDefined ? block : `${margin}...defineConfig([\n${block}\n${margin}]),`;
   const after = insertAll(text, [
-    { at: findEndOfImports(program, text), text: `${added}\n` },
+    { at: findEndOfImports(program, text), text: printImports(hasHelper ? imports : [HELPER, ...imports], style) },
     ...insertItem(list, text, item.replaceAll("tseslint.parser", `${parser}.parser`), margin.slice(indent.length)),
   ]);
   return { change: { file, before: text, after } };
@@ -147,4 +185,56 @@ function insertAll(text: string, insertions: readonly Insertion[]): string {
       const written = isCrlf ? added.replaceAll("\n", "\r\n") : added;
       return all.slice(0, at) + written + all.slice(at);
     }, text);
+}
+
+interface Import {
+  readonly name: string;
+  readonly module: string;
+  readonly clause: string;
+}
+
+const HELPER: Import = { name: "defineConfig", module: "eslint/config", clause: "{ defineConfig }" };
+
+/** The imports that the block needs. */
+function listImports({ needsParser, contract }: ConfigPlan): readonly Import[] {
+  return [
+    { name: "errorContract", module: "eslint-plugin-error-contract", clause: "errorContract" },
+    ...(needsParser ? [{ name: "tseslint", module: "typescript-eslint", clause: "tseslint" }] : []),
+    ...(contract?.isImported ? [{ name: "contract", module: contract.module, clause: "{ contract }" }] : []),
+  ];
+}
+
+/** Prints imports, each with the end of its line. */
+function printImports(imports: readonly Import[], { quote, semicolon }: Style): string {
+  return imports.map(({ clause, module }) => `import ${clause} from ${quote}${module}${quote}${semicolon}\n`).join("");
+}
+
+/** The configuration objects of the plugin, each in lines of its own with a comma behind it. */
+function writeBlock(
+  { globs, needsParser, isTyped, preset, contract }: ConfigPlan,
+  { quote, indent }: Style,
+  margin: string,
+): string {
+  const list = (values: readonly string[]) => `[${values.map((each) => quote + each + quote).join(", ")}]`;
+  const typescript = [
+    `files: ${list(globs.typescript)},`,
+    "languageOptions: {",
+    `${indent}parser: tseslint.parser,`,
+    ...(isTyped ? [`${indent}parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },`] : []),
+    "},",
+  ];
+  const commonjs = [`files: ${list(globs.commonjs)},`, `languageOptions: { sourceType: ${quote}commonjs${quote} },`];
+  const settings = contract && [
+    "settings: {",
+    `${indent}errorContract: {`,
+    ...(contract.isImported ? [`${indent}${indent}contract,`] : []),
+    ...(contract.codes ? [`${indent}${indent}codes: ${list(contract.codes)},`] : []),
+    `${indent}${indent}runtime: { module: ${quote}${contract.module}${quote} },`,
+    `${indent}},`,
+    "},",
+  ];
+  const ours = [`files: ${list(globs.files)},`, `extends: [errorContract.configs.${preset}],`, ...(settings ?? [])];
+  return [...(needsParser ? [typescript] : []), ...(globs.commonjs.length > 0 ? [commonjs] : []), ours]
+    .map((lines) => ["{", ...lines.map((line) => indent + line), "},"].map((line) => margin + line).join("\n"))
+    .join("\n");
 }

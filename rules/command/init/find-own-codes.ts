@@ -60,31 +60,14 @@ export function collectCodes(cwd: string, className: string): CodePlaces {
 type SourceCode = LintContext["sourceCode"];
 
 function findCodesAt(node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
-  switch (node.type) {
-    case "NewExpression":
-    case "CallExpression": {
-      const raw = readRawError(node, sourceCode);
-      if (raw) return readRawCodes(raw, node, sourceCode);
-      return node.type === "NewExpression" ? readConstructedCodes(node, sourceCode) : [];
-    }
-    case "PropertyDefinition":
-      return isErrorClass(findEnclosingClass(node)) && isCodeName(readStaticKey(node, sourceCode))
-        ? readPlace(node.value, node, sourceCode)
-        : [];
-    case "AssignmentExpression": {
-      const { left, right } = node;
-      const isField = left.type === "MemberExpression" && isCodeName(readStaticKey(left, sourceCode));
-      return isField ? readPlace(right, node, sourceCode) : [];
-    }
-    default:
-      return [];
-  }
-}
-
-const isCodeName = (name: string | undefined) => name === "code" || name === "error_code";
-
-function isErrorClass(node: TSESTree.ClassDeclaration | TSESTree.ClassExpression | undefined): boolean {
-  return node?.superClass?.type === "Identifier" && /(?:Error|Exception)$/.test(node.superClass.name);
+  const isCall = node.type === "NewExpression" || node.type === "CallExpression";
+  const raw = isCall ? readRawError(node, sourceCode) : undefined;
+  if (raw) return readRawCodes(raw, node, sourceCode);
+  return listCodeValues(node, sourceCode).flatMap((value) => {
+    if (value?.type !== "Literal" || typeof value.value !== "string") return [];
+    const facts = readThrowFacts(node, { className: undefined, parts: [], hasCause: false }, sourceCode);
+    return [{ code: value.value, facts, text: "" }];
+  });
 }
 
 function readRawCodes(raw: RawError, node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
@@ -99,26 +82,40 @@ function readRawCodes(raw: RawError, node: TSESTree.Node, sourceCode: SourceCode
   return [{ code, facts, text: isPlain ? text.slice(written) : "" }];
 }
 
-/** `throw new AppError("FILE_GONE", "It is gone")`, `throw new AppError({ error_code: "FILE_GONE" })` */
-function readConstructedCodes(node: TSESTree.NewExpression, sourceCode: SourceCode): readonly Place[] {
-  const { callee } = node;
-  if (callee.type !== "Identifier" || !/(?:Error|Exception)$/.test(callee.name)) return [];
-  return node.arguments.flatMap((argument) => {
-    const fields = argument.type === "ObjectExpression" ? argument : undefined;
-    const field =
-      fields && (findProperty(fields, "code", sourceCode) ?? findProperty(fields, "error_code", sourceCode));
-    const value = field?.value ?? argument;
-    return value.type === "Literal" && /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(String(value.value))
-      ? readPlace(value, node, sourceCode)
-      : [];
-  });
+/** The values that stand where errors have codes. */
+function listCodeValues(node: TSESTree.Node, sourceCode: SourceCode): readonly (TSESTree.Node | null)[] {
+  switch (node.type) {
+    // `new AppError("FILE_GONE", "It is gone")`, `new AppError({ error_code: "FILE_GONE" })`
+    case "NewExpression":
+      return isErrorName(node.callee)
+        ? node.arguments.map((each) => readCodeField(each, sourceCode) ?? each).filter(isLoudCode)
+        : [];
+    case "PropertyDefinition":
+      return isErrorName(findEnclosingClass(node)?.superClass) && isCodeName(readStaticKey(node, sourceCode))
+        ? [node.value]
+        : [];
+    case "AssignmentExpression":
+      return node.left.type === "MemberExpression" && isCodeName(readStaticKey(node.left, sourceCode))
+        ? [node.right]
+        : [];
+    default:
+      return [];
+  }
 }
 
-function readPlace(value: TSESTree.Node | null, node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
-  if (value?.type !== "Literal" || typeof value.value !== "string") return [];
-  const facts = readThrowFacts(node, { className: undefined, parts: [], hasCause: false }, sourceCode);
-  return [{ code: value.value, facts, text: "" }];
+const isErrorName = (node: TSESTree.Node | null | undefined) =>
+  node?.type === "Identifier" && /(?:Error|Exception)$/.test(node.name);
+
+const isCodeName = (name: string | undefined) => name === "code" || name === "error_code";
+
+function readCodeField(node: TSESTree.Node, sourceCode: SourceCode): TSESTree.Node | undefined {
+  if (node.type !== "ObjectExpression") return undefined;
+  return (findProperty(node, "code", sourceCode) ?? findProperty(node, "error_code", sourceCode))?.value;
 }
+
+/** Any text may be an argument; one in capitals with a `_` is a code. */
+const isLoudCode = (node: TSESTree.Node) =>
+  node.type === "Literal" && /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(String(node.value));
 
 /** Words that stand in front of a colon, and are no codes. */
 const NO_CODE = /^(?:critical|debug|error|fatal|failed|https?|info|json|note|todo|warning)$/i;

@@ -1,18 +1,20 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { presets } from "../../configs.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
-import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
+import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments, refuse } from "../command.js";
 import { type FileChange, createDiff, printDiff, replaceFile } from "../project/changed-files.js";
 import { findMissingParser, installedVersion, resolveFrom } from "../project/installed-packages.js";
 import { type Project, isTypeScriptSource, readProject } from "../project/read-project.js";
+import { runProcess } from "../project/run-process.js";
 import type { ReportData } from "../report/report-data.js";
 import { printSummary } from "../report/report.js";
 import type { Terminal } from "../terminal.js";
 import { nameOfFile } from "../text.js";
 import { choosePreset, type PresetChoice } from "./choose-preset.js";
-import { installPackages, runFirstLint, suppressFindings } from "./first-lint.js";
 import { type InitPlan, planInit } from "./plan-init.js";
 
 const PRESETS = Object.keys(presets);
@@ -95,7 +97,6 @@ const isPreset = (name: string): name is PresetName => Object.hasOwn(presets, na
 
 /** A project in which the plugin, or the parser of TypeScript, cannot be loaded is not touched. */
 function refuseUnfitTools({ cwd, eslintConfig, sources, packages }: Project): void {
-  const refuse = (text: string) => new CommandError(text, { exitCode: EXIT.findings });
   const version = installedVersion(cwd, "eslint");
   if (version !== undefined && Number.parseInt(version) < 9)
     throw refuse(
@@ -124,6 +125,43 @@ function writeChange({ file, before, after }: FileChange): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   if (before === undefined) fs.writeFileSync(file, after, { flag: "wx" });
   else replaceFile(file, after);
+}
+
+/** Runs the package manager, whose output goes to stderr. */
+function installPackages(manager: string, cwd: string): void {
+  const shell = process.platform === "win32";
+  const { status, error } = spawnSync(manager, ["install"], { cwd, stdio: ["inherit", 2, 2], shell });
+  if (status !== 0)
+    throw new CommandError(`\`${manager} install\` failed with ${error?.message ?? status}; the files are written.`);
+}
+
+/**
+ * Lints a project that was just set up, in a process of its own: this one may have loaded the configuration as it was.
+ *
+ * @throws CommandError where no file was linted, or no rule is on.
+ */
+async function runFirstLint(cwd: string): Promise<ReportData> {
+  const bin = fileURLToPath(new URL("../main.js", import.meta.url));
+  const { stdout, output } = await runProcess(process.execPath, [bin, "report", "--json", "--cwd", cwd], { cwd });
+  if (!stdout.startsWith("{")) throw new CommandError(output.trim());
+  const outcome = JSON.parse(stdout) as ReportData | { readonly error: { readonly message: string } };
+  if ("error" in outcome) throw new CommandError(outcome.error.message);
+  return outcome;
+}
+
+/**
+ * Has ESLint write the findings of today into its file of suppressions, those of this plugin alone.
+ *
+ * @throws CommandError where ESLint does not know how to.
+ */
+async function suppressFindings(cwd: string, rules: readonly string[], terminal: Terminal): Promise<void> {
+  const bin = path.join(path.dirname(resolveFrom(cwd, "eslint/package.json") ?? ""), "bin/eslint.js");
+  const options = rules.flatMap((rule) => ["--suppress-rule", `error-contract/${rule}`]);
+  const { status, output } = await runProcess(process.execPath, [bin, ".", ...options], { cwd });
+  // 1: there are findings of other rules.
+  if (status !== 0 && status !== 1)
+    throw new CommandError(`ESLint could not suppress the findings (that needs 9.24 or newer): ${output.trim()}`);
+  terminal.note("Wrote eslint-suppressions.json: ESLint reports what is new from now on.");
 }
 
 function printPlan(project: Project, { preset, reason }: PresetChoice, plan: InitPlan, terminal: Terminal): void {

@@ -4,14 +4,17 @@ import type { Linter } from "eslint";
 import fs from "node:fs";
 import path from "node:path";
 import { presets } from "../../configs.js";
-import { CommandError, EXIT } from "../command.js";
+import { CommandError, refuse } from "../command.js";
 import type { FileChange } from "../project/changed-files.js";
 import { findMissingParser, findTypeScriptParser, loadAnyEslint } from "../project/installed-packages.js";
 import type { Project } from "../project/read-project.js";
-import { chooseOwnCodes, type CodePlaces, collectCodes } from "./find-own-codes.js";
+import { countOf } from "../text.js";
+import type { ConfigPlan, ContractModule } from "./edit-config.js";
+import { chooseOwnCodes, type CodePlaces, collectCodes, type OwnCode } from "./find-own-codes.js";
 import { isServerCode, type SourceGlobs } from "./source-globs.js";
-import type { ConfigPlan, ContractModule } from "./write-config.js";
-import { type ModuleKind, writeContract } from "./write-contract.js";
+
+/** In which form a module of the project is written. */
+type ModuleKind = "typescript" | "module" | "commonjs";
 
 interface PlannedContract {
   readonly change: FileChange;
@@ -43,6 +46,7 @@ export async function planContract(
   const codes = chooseOwnCodes(places, base);
   if (codes.length === 0) return undefined;
   const kind: ModuleKind = globs.isTypeScript ? "typescript" : isModule ? "module" : "commonjs";
+  const name = project.name.replace(/^@[^/]*\//, "");
   const file = findFreeName(project, globs.isTypeScript ? "ts" : "js");
   const isData = kind !== "typescript";
   const names = isTyped ? undefined : codes.map(({ code }) => code);
@@ -50,34 +54,15 @@ export async function planContract(
     change: {
       file: path.join(cwd, file),
       before: undefined,
-      after: writeContract({ base, name: chooseName(project.name, base), codes, kind }),
+      after: writeContract(base, name === base.name ? `${name}-own` : name, codes, kind),
     },
     module: { module: `./${file.replace(/\.ts$/, ".js")}`, isImported: isData, codes: isData ? [] : names },
-    notes: [...declaring].map((each) => warnOfClass(errorClass, each, file, kind)),
+    notes: [...declaring].map(
+      (each) =>
+        `${each} has a class \`${errorClass}\` of its own, which \`instanceof ${errorClass}\` may mean: let the file ` +
+        `export that of ${file}, or keep it as \`runtime.module\` (docs/guides/settings.md#runtime).`,
+    ),
   };
-}
-
-const refuse = (text: string) => new CommandError(text, { exitCode: EXIT.findings });
-
-/** Says what to do about a class of the project that has the name of the contract's. */
-function warnOfClass(errorClass: string, file: string, contractFile: string, kind: ModuleKind): string {
-  const relative = path.posix.relative(path.posix.dirname(file), contractFile.replace(/\.ts$/, ".js"));
-  const module = relative.startsWith(".") ? relative : `./${relative}`;
-  const exported =
-    kind === "commonjs"
-      ? `exports.${errorClass} = require("${module}").${errorClass};`
-      : `export { ${errorClass} } from "${module}";`;
-  return (
-    `${file} has a class \`${errorClass}\` of its own, which \`instanceof ${errorClass}\` may mean: let the file ` +
-    `export that of ${contractFile} (\`${exported}\`), or keep it as \`runtime.module\` ` +
-    "(docs/guides/settings.md#runtime)."
-  );
-}
-
-/** The name of a package without its scope, as a contract of its own. */
-function chooseName(name: string, base: ContractData): string {
-  const plain = name.replace(/^@[^/]*\//, "");
-  return plain === base.name ? `${plain}-own` : plain;
 }
 
 function findFreeName({ cwd, sources }: Project, extension: string): string {
@@ -120,4 +105,71 @@ async function readCodePlaces({ cwd, isModule }: Project, globs: SourceGlobs, er
   });
   await eslint.lintFiles([...globs.files]);
   return collected;
+}
+
+// From here on, nobody has to be asked to look at the condition.
+const SURE = 0.7;
+
+/** Writes a module with a contract that extends a built-in one by the codes of the project. */
+function writeContract(base: ContractData, name: string, codes: readonly OwnCode[], kind: ModuleKind): string {
+  const { errorClass, codes: codesObject, boundary, factories, module } = base.vocabulary;
+  const functions = factories
+    .map((factory) => factory.name)
+    .filter((each) => /^[a-z]\w*$/.test(each) && each !== "fromUnknown");
+  const baseName = base.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const parts = [
+    `errorClass: ${errorClass}`,
+    `codes: ${codesObject}`,
+    "fromUnknown",
+    boundary === "wrapHandler" ? boundary : `wrapHandler: ${boundary}`,
+    ...(functions.length > 0 ? ["factories"] : []),
+  ];
+  const own = ["contract", errorClass, codesObject, "fromUnknown", boundary, ...functions];
+  const isCommonjs = kind === "commonjs";
+  const declare = isCommonjs ? "const" : "export const";
+  const writeImport = (names: string, from: string) =>
+    isCommonjs ? `const { ${names} } = require("${from}");` : `import { ${names} } from "${from}";`;
+  const typescript = [
+    "",
+    `export type ${errorClass} = InstanceType<typeof ${errorClass}>;`,
+    `export type ${errorClass}Code = CodeOf<typeof contract>;`,
+  ];
+  return [
+    writeImport(`${kind === "typescript" ? "type CodeOf, " : ""}contractParts, extend`, "error-contract"),
+    writeImport(baseName, module),
+    "",
+    "// Written from the codes of this code base by `eslint-plugin-error-contract init`. It " +
+      "is yours to edit: look at what each",
+    "// code means and at its condition, which says whether to retry, and join codes that mean the same.",
+    `${declare} contract = extend(${baseName}, {`,
+    `  name: ${JSON.stringify(name)},`,
+    ...(base.registry === "closed" ? [`  version: "1.0.0",`] : []),
+    "  codes: {",
+    ...codes.flatMap((code) => writeCode(code, base)),
+    "  },",
+    "});",
+    "",
+    `${declare} { ${parts.join(", ")} } = contractParts(contract);`,
+    ...(functions.length > 0 ? [`${declare} { ${functions.join(", ")} } = factories;`] : []),
+    ...(isCommonjs ? ["", `module.exports = { ${own.join(", ")} };`] : []),
+    ...(kind === "typescript" ? typescript : []),
+    "",
+  ].join("\n");
+}
+
+const MOST_WIDTH = 110;
+
+function writeCode({ code, condition, meaning, places, probability }: OwnCode, base: ContractData): readonly string[] {
+  const text = meaning.replace(/[\u2028\u2029]/g, " ");
+  const fields = [
+    `meaning: ${JSON.stringify(text)}`,
+    'section: "ours"',
+    `condition: "${condition}"`,
+    ...(base.message === "literal" ? [`message: ${JSON.stringify(text)}`] : []),
+  ];
+  const doubt = probability < SURE ? `; the condition is a guess, ${Math.round(probability * 100)} % sure` : "";
+  const comment = `    // ${countOf(places, "place")}${doubt}`;
+  const line = `    ${code}: { ${fields.join(", ")} },`;
+  if (line.length <= MOST_WIDTH) return [comment, line];
+  return [comment, `    ${code}: {`, ...fields.map((field) => `      ${field},`), "    },"];
 }

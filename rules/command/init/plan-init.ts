@@ -5,11 +5,10 @@ import type { FileChange } from "../project/changed-files.js";
 import { formatFiles } from "../project/format-files.js";
 import { loadAnyEslint } from "../project/installed-packages.js";
 import type { Project } from "../project/read-project.js";
-import { editConfig } from "./edit-config.js";
-import { type PlannedFile, planManifest } from "./edit-manifest.js";
+import { type ConfigPlan, planConfig } from "./edit-config.js";
+import { planManifest } from "./edit-manifest.js";
 import { planContract } from "./plan-contract.js";
 import { findSourceGlobs, type SourceGlobs } from "./source-globs.js";
-import { type ConfigPlan, writeConfig } from "./write-config.js";
 
 /** The changes to be written, and those that have to be made by hand. */
 export interface InitPlan {
@@ -80,10 +79,4 @@ async function readTypeScriptSetup({ cwd, eslintConfig, sources }: Project, glob
     const text = fs.readFileSync(eslintConfig.file, "utf8");
     return { hasParser: /typescript/i.test(text), isTyped: /\bproject(?:Service)?\s*:|TypeChecked/.test(text) };
   }
-}
-
-function planConfig({ cwd, eslintConfig, isModule }: Project, plan: ConfigPlan): PlannedFile {
-  if (eslintConfig) return editConfig(eslintConfig.file, plan, new (loadAnyEslint(cwd).Linter)());
-  const file = path.join(cwd, isModule ? "eslint.config.js" : "eslint.config.mjs");
-  return { change: { file, before: undefined, after: writeConfig(plan) } };
 }
