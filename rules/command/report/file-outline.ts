@@ -1,8 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { collectCodeValues } from "../../codes/code-values.js";
-import { CODE_PLACES, collectCodePlaces } from "../../codes/code-places.js";
+import { collectCodePlaces } from "../../codes/code-places.js";
 import { readCodeName } from "../../codes/contract-codes.js";
 import { createLintContext, type LintContext } from "../../contract/lint-context.js";
+import type { DeclaredNode } from "../../modules/exported-node.js";
 import type { Rule } from "../../plugin-types.js";
 import { listPossibleValues, unwrapExpression } from "../../syntax/expressions.js";
 import { resolveFunctionReference } from "../../syntax/function-called.js";
@@ -11,7 +12,7 @@ import { collectNodes } from "../../syntax/nodes.js";
 import { readRawError } from "../../throws/raw-error.js";
 import { findImportedNode, classifyProtection, type Protection } from "../../tools/handler-protection.js";
 import { findTableHandlers } from "../../tools/handler-tables.js";
-import { mayRegisterTools, readToolRegistration, type ToolRegistration } from "../../tools/tool-handlers.js";
+import { mayRegisterTools, readToolRegistration } from "../../tools/tool-handlers.js";
 import { isToolServer } from "../../tools/tool-servers.js";
 
 /** A stretch of a file. */
@@ -41,8 +42,6 @@ export interface FileOutline {
   readonly codes: readonly { readonly at: number; readonly code: string }[];
 }
 
-const CODE_PLACE_TYPES: ReadonlySet<string> = new Set(CODE_PLACES);
-
 /** Creates a rule that reports nothing, and writes the outline of each file into a table. */
 export function createOutlineRule(outlines: Map<string, FileOutline>): Rule {
   return {
@@ -67,30 +66,17 @@ export function createOutlineRule(outlines: Map<string, FileOutline>): Rule {
 function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly ToolOutline[] {
   const { sourceCode, facts } = lint;
   if (!mayRegisterTools(sourceCode.text)) return [];
-  return nodes.flatMap((node) => {
+  return nodes.flatMap((node): readonly ToolOutline[] => {
     const registration = node.type === "CallExpression" ? readToolRegistration(node, sourceCode) : undefined;
     if (!registration || node.type !== "CallExpression" || !isToolServer(node, sourceCode, facts)) return [];
-    return readTools(registration, node, nodes, lint);
+    const { tool, name, handler } = registration;
+    const places = findPlaces(handler, lint);
+    const outline = { line: node.loc.start.line, boundary: classifyProtection(handler, lint), places };
+    if (tool !== undefined) return [{ ...outline, name: tool, isNamed: true }];
+    const named = name ? findTableTools(name, handler, lint) : places.flatMap((place) => findCases(place, nodes, lint));
+    if (named.length > 0) return named.map((each) => ({ ...outline, isNamed: true, ...each }));
+    return [{ ...outline, name: name ? sourceCode.getText(name) : "every tool", isNamed: false }];
   });
-}
-
-function readTools(
-  { tool, name, handler }: ToolRegistration,
-  call: TSESTree.CallExpression,
-  nodes: readonly TSESTree.Node[],
-  lint: LintContext,
-): readonly ToolOutline[] {
-  const { sourceCode } = lint;
-  const boundary = classifyProtection(handler, lint);
-  const places = findPlaces(handler, lint);
-  const outline = { line: call.loc.start.line, boundary, places };
-  if (tool !== undefined) return [{ ...outline, name: tool, isNamed: true }];
-  if (name) {
-    const table = findTableTools(name, handler, lint).map((each) => ({ ...outline, ...each }));
-    return table.length > 0 ? table : [{ ...outline, name: sourceCode.getText(name), isNamed: false }];
-  }
-  const cases = places.flatMap((place) => findCases(place, nodes, lint)).map((each) => ({ ...outline, ...each }));
-  return cases.length > 0 ? cases : [{ ...outline, name: "every tool", isNamed: false }];
 }
 
 /** The tools that a loop registers from a table. */
@@ -100,11 +86,12 @@ function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, lint: LintC
   return names.flatMap((declared, index) => {
     const literal = declared?.node;
     if (literal?.type !== "Literal" || typeof literal.value !== "string") return [];
-    const made = handlers[index];
-    const places = made ? [{ file: made.place.module.file, range: made.node.range }] : [];
-    return [{ name: literal.value, isNamed: true, line: literal.loc.start.line, places }];
+    const places = [handlers[index]].flatMap((each) => (each ? toPlace(each) : []));
+    return [{ name: literal.value, line: literal.loc.start.line, places }];
   });
 }
+
+const toPlace = ({ node, place }: DeclaredNode): Place => ({ file: place.module.file, range: node.range });
 
 /** The functions that run for a handler: behind names, wrappers and calls that create it. */
 function findPlaces(handler: TSESTree.Node, lint: LintContext): readonly Place[] {
@@ -118,7 +105,7 @@ function findPlaces(handler: TSESTree.Node, lint: LintContext): readonly Place[]
   const here = resolveFunctionReference(node, lint.sourceCode);
   if (here) return here === node ? [] : findPlaces(here, lint);
   const imported = findImportedNode(node, lint);
-  return imported ? [{ file: imported.place.module.file, range: imported.node.range }] : [];
+  return imported ? [toPlace(imported)] : [];
 }
 
 /** The cases of `switch (request.params.name)` and `if (name === "read_file")` in a handler of this file. */
@@ -135,7 +122,7 @@ function findCases({ file, range }: Place, nodes: readonly TSESTree.Node[], { fi
 
 function readCase(name: TSESTree.Node | null, body: TSESTree.Node, file: string) {
   if (name?.type !== "Literal" || typeof name.value !== "string") return [];
-  return [{ name: name.value, isNamed: true, line: name.loc.start.line, places: [{ file, range: body.range }] }];
+  return [{ name: name.value, line: name.loc.start.line, places: [{ file, range: body.range }] }];
 }
 
 function isNameOfTool(node: TSESTree.Node): boolean {
@@ -158,15 +145,13 @@ function findPlace(node: TSESTree.Node, lint: LintContext): Place | undefined {
   const here = resolveFunctionReference(node, lint.sourceCode);
   if (here) return isFunctionNode(here) ? { file: lint.filename, range: here.range } : undefined;
   const imported = findImportedNode(node, lint);
-  return imported && { file: imported.place.module.file, range: imported.node.range };
+  return imported && toPlace(imported);
 }
 
 /** The codes that a node makes a failure with: the contract's, or one in front of the message of a raw error. */
 function findCodes(node: TSESTree.Node, lint: LintContext): FileOutline["codes"] {
   const at = node.range[0];
-  const made = CODE_PLACE_TYPES.has(node.type)
-    ? collectCodePlaces(node, lint).filter(({ role }) => role === "made")
-    : [];
+  const made = collectCodePlaces(node, lint).filter(({ role }) => role === "made");
   const codes = made.flatMap((place) => [
     ...listPossibleValues(place.node).flatMap((value) => readCodeName(value, lint) ?? []),
     ...collectCodeValues(place.node, lint).flatMap((value) => ("code" in value ? String(value.code) : [])),

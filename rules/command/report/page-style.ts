@@ -22,7 +22,8 @@ h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .75rem; overflow-wrap: anywh
 h2 { font-size: 1.3rem; margin: 2.5rem 0 .75rem; scroll-margin-top: 1rem; }
 h3, h4 { font-size: 1rem; margin: 0; font-weight: 600; }
 p { margin: .5rem 0; }
-.kicker { color: var(--soft); margin: 0; font-weight: 600; }
+.zero, .none, .meaning, .kicker, .count, .gutter { color: var(--soft); }
+.kicker { margin: 0; font-weight: 600; }
 a { color: var(--link); text-underline-offset: .15em; }
 
 a:focus-visible, summary:focus-visible, pre:focus-visible,
@@ -36,27 +37,22 @@ nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; 
 nav a { display: inline-block; padding: .35rem 0; }
 code, pre { font: .875em/1.5 ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; margin: 0; }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .75rem 1rem; }
-.card dt { color: var(--soft); font-size: .9rem; }
+.card, .bars li, .file, .warning, table {
+  background: var(--card); border: 1px solid var(--line); border-radius: 10px;
+}
+.card, .bars li { padding: .75rem 1rem; }
 .card dd { margin: 0; }
 .card strong { display: block; font-size: 2rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
-.card span { color: var(--soft); font-size: .9rem; }
+.card dt, .card span, .bars p, footer { color: var(--soft); font-size: .9rem; }
 .card.bad strong { color: var(--bad); }
 .card.good strong { color: var(--good); }
-.warning {
-  background: var(--unsure-back); border: 1px solid var(--unsure); border-radius: 10px; padding: .25rem 1rem;
-  margin: 1rem 0;
-}
-table {
-  border-collapse: collapse; width: 100%; background: var(--card); border: 1px solid var(--line);
-  border-radius: 10px;
-}
+.warning { background: var(--unsure-back); border-color: var(--unsure); padding: .25rem 1rem; margin: 1rem 0; }
+table { border-collapse: collapse; width: 100%; }
 th, td {
   text-align: left; vertical-align: top; padding: .5rem .75rem; border-top: 1px solid var(--line); font-weight: 400;
 }
 thead th, thead td { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
-.zero, .none { color: var(--soft); }
 .name { font-weight: 700; }
 .stacked tbody th { min-width: 13rem; }
 .place { display: block; color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; }
@@ -76,17 +72,15 @@ thead th, thead td { border-top: 0; color: var(--soft); font-size: .85rem; font-
   list-style: none; margin: 0; padding: 0; display: grid; gap: .75rem;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr));
 }
-.bars li { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .75rem 1rem; }
 .bars h3 { display: flex; justify-content: space-between; gap: 1rem; }
-.bars p { color: var(--soft); font-size: .9rem; }
 meter {
   width: 100%; height: .5rem; border: 0; border-radius: 4px; background: var(--line); overflow: hidden;
   appearance: none;
 }
-meter::-webkit-meter-bar { height: .5rem; background: var(--line); border: 0; border-radius: 4px; }
+meter::-webkit-meter-bar { height: .5rem; background: var(--line); border: 0; }
 meter::-webkit-meter-optimum-value { background: var(--bar); }
 meter:-moz-meter-optimum::-moz-meter-bar { background: var(--bar); }
-.count { color: var(--soft); font-weight: 400; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.count { font-weight: 400; white-space: nowrap; font-variant-numeric: tabular-nums; }
 h3 .count { color: var(--text); font-weight: 700; font-size: 1.15rem; line-height: 1.3; }
 .bar { width: 40%; }
 .filter { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; margin: 0 0 1rem; }
@@ -96,7 +90,7 @@ input, select, button {
   font: inherit; color: var(--text); background: var(--card); border: 1px solid var(--soft); border-radius: 6px;
   padding: .35rem .6rem; min-height: 2.5rem; max-width: 100%;
 }
-.file { background: var(--card); border: 1px solid var(--line); border-radius: 10px; margin: 0 0 .75rem; }
+.file { margin: 0 0 .75rem; }
 .file > summary {
   display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .7rem 1rem; cursor: pointer;
   list-style: none;
@@ -110,7 +104,6 @@ article .index {
   display: inline-block; min-width: 1.6rem; text-align: center; border: 1px solid var(--line); border-radius: 4px;
   font-size: .8rem;
 }
-.meaning { color: var(--soft); }
 pre {
   margin: .6rem 0; padding: .6rem 0; background: var(--code); border: 1px solid var(--line); border-radius: 8px;
   overflow-x: auto;
@@ -120,10 +113,10 @@ pre code {
 }
 .line { display: block; white-space: pre; padding: 0 .75rem; }
 .line.marked .gutter { color: var(--bad); font-weight: 700; }
-.gutter { color: var(--soft); user-select: none; }
+.gutter { user-select: none; }
 mark { background: var(--mark); color: var(--mark-text); border-radius: 3px; }
 .remedy ul { margin: .25rem 0; padding-left: 1.25rem; }
-footer { color: var(--soft); font-size: .9rem; padding: 2rem 1rem 3rem; }
+footer { padding: 2rem 1rem 3rem; }
 @media (max-width: 44rem) {
   .stacked, .stacked tbody { display: block; border: 0; background: none; }
   .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

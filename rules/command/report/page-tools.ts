@@ -57,6 +57,14 @@ const BOUNDARY = {
   unknown: { word: "not known", tone: "unsure" },
 } as const;
 
+/** The columns of numbers. */
+const COUNTS = [
+  ["Raw errors", "rawErrors"],
+  ["Swallowed", "swallowed"],
+  ["Results", "results"],
+  ["Others", "others"],
+] as const;
+
 /** The table of tools. */
 export function writeTools({ tools }: ReportData): Html {
   return html`<section aria-labelledby="tools">
@@ -82,10 +90,7 @@ function writeTable(tools: readonly ToolReport[]): Html {
         <tr role="row">
           <th role="columnheader" scope="col">Tool</th>
           <th role="columnheader" scope="col">Boundary</th>
-          <th role="columnheader" scope="col" class="number">Raw errors</th>
-          <th role="columnheader" scope="col" class="number">Swallowed</th>
-          <th role="columnheader" scope="col" class="number">Results</th>
-          <th role="columnheader" scope="col" class="number">Others</th>
+          ${COUNTS.map(([label]) => html`<th role="columnheader" scope="col" class="number">${label}</th>`)}
           <th role="columnheader" scope="col">Codes in it</th>
         </tr>
       </thead>
@@ -104,24 +109,19 @@ function writeRow(tool: ToolReport): Html {
       ${tool.findings.length > 0 && writeLinks(tool.findings)}
     </th>
     <td role="cell" data-label="Boundary"><span class="badge ${tone}">${word}</span></td>
-    ${writeNumber("Raw errors", tool.rawErrors)} ${writeNumber("Swallowed", tool.swallowed)}
-    ${writeNumber("Results", tool.results)} ${writeNumber("Others", tool.others)}
+    ${COUNTS.map(([label, key]) => writeNumber(label, tool[key]))}
     <td role="cell" data-label="Codes in it" class="codes">
       ${tool.codes.length === 0 ? html`<span class="none">none</span>` : writeCodes(tool.codes)}
     </td>
   </tr>`;
 }
 
-const MOST_LINKS = 60;
 const MOST_CODES = 6;
 
 function writeLinks(findings: readonly number[]): Html {
   return html`<details class="links">
     <summary>${countOf(findings.length, "finding")}</summary>
-    <p>
-      ${findings.slice(0, MOST_LINKS).map((each) => html`<a href="#finding-${each}">${each}</a> `)}
-      ${findings.length > MOST_LINKS && `and ${findings.length - MOST_LINKS} more`}
-    </p>
+    <p>${findings.map((each) => html`<a href="#finding-${each}">${each}</a> `)}</p>
   </details>`;
 }
 

@@ -80,7 +80,7 @@ function reportTool(
     results,
     others: found.length - rawErrors - swallowed - results,
     codes,
-    findings: found.map(({ number }) => number).sort((one, other) => one - other),
+    findings: found.map(({ number }) => number),
   };
 }
 
