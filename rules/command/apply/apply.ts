@@ -4,15 +4,23 @@ import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArg
 import { placeKey } from "../plan/collect-findings.js";
 import { PLAN_FILE } from "../plan/plan.js";
 import { type Decisions, readPlan } from "../plan/read-plan.js";
+import { createDiff, printDiff } from "../project/changed-files.js";
 import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
+import { countOf, nameOfFile } from "../text.js";
 import { findCompiler } from "./check-compiler.js";
-import { type Outcome, describeOutcome, outcomeAsJson } from "./describe-outcome.js";
 import { type ChangedFile, FileWriter, restoreAtSignals } from "./file-writer.js";
 import { type CheckRemoval, planRemoval } from "./left-over-checks.js";
-import { type Checked, checkTexts, checkTogether, checkWithCommand, checkWithCompiler } from "./roll-back.js";
-import { type Settling, settleFindings } from "./settle-findings.js";
+import {
+  type Checked,
+  type RolledBack,
+  checkTexts,
+  checkTogether,
+  checkWithCommand,
+  checkWithCompiler,
+} from "./roll-back.js";
+import { type LeftFinding, type Settling, settleFindings } from "./settle-findings.js";
 
 const USAGE = `Usage: npx eslint-plugin-error-contract apply [FILES] [OPTIONS]
 
@@ -52,20 +60,60 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   terminal.showProgress("Formatting");
   const formatted = await formatFiles(changed, cwd);
   const options = { verify, skipsCompiler, trusts: removal.trusts };
-  const written = write ? await writeFiles(formatted, cwd, options, terminal) : undefined;
+  const written = write
+    ? await writeFiles(formatted, cwd, options, terminal)
+    : { files: formatted, rolledBack: [], isCompiled: false };
+  const rewritten = written.files.map((change) => ({
+    file: nameOfFile(change.file, cwd),
+    settled: settling.countSettled(change.file),
+    diff: createDiff(change, cwd),
+  }));
+  const legacy = [...settling.mapped].sort().map((name) => ({ class: { from: "file", name }, fields: {} }));
   const outcome: Outcome = {
-    isWritten: write,
-    files: formatted,
-    rolledBack: [],
-    isCompiled: false,
-    ...written,
+    written: write,
+    compiled: written.isCompiled,
+    settled: rewritten.reduce((sum, each) => sum + each.settled, 0),
+    files: rewritten,
+    rolledBack: written.rolledBack.map(({ file, reason }) => ({ file: nameOfFile(file, cwd), reason })),
     left,
-    settled: new Map(changed.map(({ file }) => [file, settling.countSettled(file)])),
-    mapped: [...settling.mapped].sort(),
+    ...(legacy.length > 0 ? { settings: { legacy } } : {}),
   };
-  if (values.json) terminal.print(JSON.stringify(outcomeAsJson(outcome, cwd), null, 2));
-  else describeOutcome(outcome, cwd, terminal);
+  if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
+  else describeOutcome(outcome, terminal);
   return outcome.rolledBack.length > 0 || left.length > 0 ? EXIT.findings : EXIT.ok;
+}
+
+/** The outcome of a run, as `--json` prints it. */
+interface Outcome {
+  readonly written: boolean;
+  readonly compiled: boolean;
+  /** How many findings are settled, or would be. */
+  readonly settled: number;
+  readonly files: readonly { readonly file: string; readonly settled: number; readonly diff: string }[];
+  readonly rolledBack: readonly RolledBack[];
+  readonly left: readonly LeftFinding[];
+  /** The settings to add for classes that are decided to be mapped. */
+  readonly settings?: { readonly legacy: readonly object[] };
+}
+
+/** Prints the diff of a dry run, and what was done, left and taken back. */
+function describeOutcome(outcome: Outcome, terminal: Terminal): void {
+  const { written, compiled, settled, files, rolledBack, left, settings } = outcome;
+  const { print, paint } = terminal;
+  if (!written) for (const { diff } of files) printDiff(diff, terminal);
+  const count = countOf(settled, "finding");
+  print(`${count} ${written ? "settled" : "would be settled"} in ${countOf(files.length, "file")}`);
+  if (written && files.length > 0 && !compiled) print("No compiler was run.");
+  for (const { file, reason } of rolledBack) print(`${paint("yellow", "taken back")} ${file}: ${reason}`);
+  for (const { file, line, rule, reason } of left)
+    print(`${paint("yellow", "left")} ${file}:${line} ${rule}: ${reason}`);
+  if (left.some(({ reason }) => reason.startsWith("the test ")))
+    print("Change these tests, or let --despite-tests with --verify find out which places they refuse.");
+  if (settings) {
+    print("Add to `settings.errorContract`, with the fields of each class, and run `plan` again:");
+    print(`legacy: ${JSON.stringify(settings.legacy, null, 2)}`);
+  }
+  if (!written && files.length > 0) print("Nothing was written: `--write` writes it.");
 }
 
 interface LintedFiles {
@@ -96,7 +144,7 @@ async function rewriteFiles(
   removal: CheckRemoval,
   project: LintedFiles,
   terminal: Terminal,
-): Promise<Pick<Outcome, "left"> & { readonly changed: readonly ChangedFile[] }> {
+): Promise<{ readonly changed: readonly ChangedFile[]; readonly left: readonly LeftFinding[] }> {
   const decide = (finding: DecidableFinding) => (removal.isPending(finding) ? undefined : settling.decide(finding));
   const observers = { checks: removal.rule };
   const linted = await lintProject({ ...project, fix: true, decide, observers, progress: "Rewriting" }, terminal);
@@ -121,7 +169,7 @@ async function writeFiles(
   cwd: string,
   { verify, skipsCompiler, trusts }: WriteOptions,
   terminal: Terminal,
-): Promise<Pick<Outcome, "files" | "rolledBack" | "isCompiled">> {
+): Promise<Checked & { readonly isCompiled: boolean }> {
   const writer = new FileWriter();
   const stopWatching = restoreAtSignals(writer);
   try {

@@ -1,10 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { findWorkspace, listImportingFiles } from "../../modules/workspace-files.js";
 import { CommandError } from "../command.js";
 import { runProcess } from "../project/run-process.js";
 import { type Compile, newErrors } from "./check-compiler.js";
 import type { ChangedFile, FileWriter } from "./file-writer.js";
-import { findSuspects } from "./find-suspects.js";
 import type { CheckRemoval } from "./left-over-checks.js";
 
 /** A file whose changes were taken back. */
@@ -167,4 +168,45 @@ async function dropBreaking(
 
 function lastLines(output: string): string {
   return output.trimEnd().split("\n").slice(-MOST_LINES).join("\n");
+}
+
+/** A path with an extension of code. */
+const FILE = /(?:file:\/\/)?[\w@.+\-/\\[\]()]+\.[cm]?[jt]sx?\b/g;
+/** Lines with which test runners tell of what has passed. */
+const PASSED = /^\s*(?:✓|✔|√|PASS\b|ok\b)/;
+
+/**
+ * Finds the changed files that the output of a failed command speaks of: it names them or their tests. Where there are
+ * none, finds those that the named files import, in steps.
+ */
+function findSuspects(output: string, files: readonly ChangedFile[], cwd: string): readonly ChangedFile[] {
+  const lines = stripVTControlCharacters(output).split("\n");
+  const named = lines
+    .filter((line) => !PASSED.test(line) && !line.includes("node_modules"))
+    .flatMap((line) => line.match(FILE) ?? [])
+    // The paths without the folder of the project.
+    .map((name) =>
+      slashed(name)
+        .replace(/^file:\/\//, "")
+        .replace(`${slashed(cwd)}/`, "")
+        .replace(/^\.\//, ""),
+    );
+  const isNamed = (file: string) => named.some((name) => slashed(file).endsWith(`/${name}`));
+  const stems = new Set(named.map(readStem));
+  const found = files.filter(({ file }) => isNamed(file) || stems.has(readStem(slashed(file))));
+  if (found.length > 0) return found;
+  return files.filter(({ file }) => {
+    const workspace = findWorkspace(file);
+    return workspace && [...listImportingFiles(file, workspace)].some(isNamed);
+  });
+}
+
+const slashed = (name: string) => name.replaceAll("\\", "/");
+
+/** `addons` for `src/tools/addons.spec.ts`, `test/addons_test.js` and `src/tools/addons.ts` */
+function readStem(file: string): string {
+  return path.posix
+    .basename(file)
+    .replace(/(?:[._-](?:test|tests|spec))?\.[cm]?[jt]sx?$/, "")
+    .replace(/^test[._-]/, "");
 }
