@@ -14,7 +14,7 @@ interface CompilerError {
 /** Runs the compiler of a project for the files that change. */
 export type Compile = () => Promise<readonly CompilerError[]>;
 
-const ERROR = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
+const ERROR = /^(.+?)\(\d+,\d+\): error (TS\d+: .*?)\r?$/gm;
 
 /** Finds the project's own TypeScript and the configurations of files; undefined where one of them is missing. */
 export function findCompiler(cwd: string, files: readonly string[]): Compile | undefined {
@@ -28,7 +28,8 @@ export function findCompiler(cwd: string, files: readonly string[]): Compile | u
       const folder = path.dirname(config);
       const args = [tsc, "--noEmit", "--pretty", "false", "--incremental", "false", "-p", config];
       const { output } = await runProcess(process.execPath, args, { cwd: folder });
-      errors.push(...readErrors(output, folder));
+      for (const [, file = "", text = ""] of output.matchAll(ERROR))
+        errors.push({ file: path.resolve(folder, file), text });
     }
     return errors;
   };
@@ -43,13 +44,6 @@ export function newErrors(before: readonly CompilerError[], after: readonly Comp
     const count = counts.get(keyOf(error)) ?? 0;
     counts.set(keyOf(error), count - 1);
     return count <= 0;
-  });
-}
-
-function readErrors(output: string, folder: string): readonly CompilerError[] {
-  return output.split(/\r?\n/).flatMap((line) => {
-    const [, file, , text] = ERROR.exec(line) ?? [];
-    return file === undefined || text === undefined ? [] : [{ file: path.resolve(folder, file), text }];
   });
 }
 

@@ -53,36 +53,26 @@ function createGroupNode(group: Group, document: Document): YAMLMap {
     confidence: proposed === undefined ? undefined : group.confidence,
     why: group.why,
     alternatives: document.createNode(group.alternatives, { flow: true }),
-    places: createPlacesNode(group.places),
+    places: createPlacesNode(group.places, document),
     dependents: list(group.dependents),
     tests: list(group.tests),
     example: example === undefined ? undefined : Object.assign(new Scalar(example), { type: Scalar.BLOCK_LITERAL }),
   });
 }
 
-function createPlacesNode(places: readonly Place[]): YAMLSeq {
+function createPlacesNode(places: readonly Place[], document: Document): YAMLSeq {
   const list = new YAMLSeq();
   for (const place of places) {
     const name = describePlace(place);
-    const node = new Scalar<unknown>(name);
+    const node = document.createNode(place.decision === undefined ? name : { [name]: place.decision });
     if (place.proposed !== undefined)
       node.comment = ` ${place.proposed} ${place.confidence?.toFixed(2) ?? ""}`.trimEnd();
-    if (place.decision === undefined) list.add(node);
-    else {
-      const own = new YAMLMap();
-      own.set(name, place.decision);
-      own.comment = node.comment ?? null;
-      list.add(own);
-    }
+    list.add(node);
   }
   return list;
 }
 
 /** `src/read.ts:12 in readPlan "File not found: {}"` */
 function describePlace({ file, line, within, detail }: Place): string {
-  return [
-    `${file}:${line}`,
-    ...(within === undefined ? [] : ["in", within]),
-    ...(detail === undefined ? [] : [detail]),
-  ].join(" ");
+  return [`${file}:${line}`, within && `in ${within}`, detail].filter((part) => part !== undefined).join(" ");
 }

@@ -4,26 +4,24 @@ import type { ReportData, ToolReport } from "./report-data.js";
 
 /** The numbers that a reader looks for first. */
 export function writeOverview({ totals, unreadable }: ReportData): Html {
-  const { findings, fixable, suggested, suppressed, tools, toolsWithoutBoundary, files, filesWithFindings } = totals;
-  const open = findings - fixable - suggested;
+  const {
+    findings,
+    fixable,
+    suggested,
+    suppressed,
+    tools,
+    toolsWithoutBoundary: bare,
+    files,
+    filesWithFindings,
+  } = totals;
   return html`<section aria-labelledby="overview-title">
     <h2 id="overview-title">Where the server stands</h2>
     <dl class="cards">
-      ${writeCard(
-        "Findings",
-        findings,
-        `in ${filesWithFindings} of ${countOf(files, "file")}`,
-        findings === 0 ? "good" : "bad",
-      )}
+      ${writeCard("Findings", findings, `in ${filesWithFindings} of ${countOf(files, "file")}`, toneOf(findings))}
       ${writeCard("Fixed by --fix", fixable, "nothing to decide")}
       ${writeCard("With suggestions", suggested, "a choice to make")}
-      ${writeCard("By hand", open, "nothing is offered")}
-      ${writeCard(
-        "Bare tools",
-        toolsWithoutBoundary,
-        `of ${countOf(tools, "tool")} without boundary`,
-        toolsWithoutBoundary === 0 ? "good" : "bad",
-      )}
+      ${writeCard("By hand", findings - fixable - suggested, "nothing is offered")}
+      ${writeCard("Bare tools", bare, `of ${countOf(tools, "tool")} without boundary`, toneOf(bare))}
     </dl>
     ${
       suppressed > 0 &&
@@ -43,6 +41,8 @@ export function writeOverview({ totals, unreadable }: ReportData): Html {
     }
   </section>`;
 }
+
+const toneOf = (count: number) => (count === 0 ? "good" : "bad");
 
 function writeCard(name: string, value: number, note: string, tone = ""): Html {
   return html`<div class="card ${tone}">

@@ -2,13 +2,6 @@ import { compareText } from "../text.js";
 import type { FileOutline, Place, ToolOutline } from "./file-outline.js";
 import type { FindingReport, ToolReport } from "./report-data.js";
 
-/** The offset at which a finding begins, by file. */
-interface PlacedFinding {
-  readonly file: string;
-  readonly at: number;
-  readonly report: FindingReport;
-}
-
 /**
  * Reports each tool with the findings that a call of it may reach: in its handler, and in the functions of the project
  * that are called from there. A function that several tools call counts for each of them.
@@ -21,68 +14,54 @@ export function reportTools(
   const placed = files.flatMap(({ file, name, source }) => {
     const starts = findLineStarts(source);
     const found = findings.filter((finding) => finding.file === name);
-    return found.map((report) => ({ file, at: (starts[report.line - 1] ?? 0) + report.column - 1, report }));
+    return found.map((finding) => ({ file, at: (starts[finding.line - 1] ?? 0) + finding.column - 1, finding }));
   });
-  return files
-    .flatMap(({ file, name }) =>
-      (outlines.get(file)?.tools ?? []).map((tool) => reportTool(tool, name, reach(tool), placed)),
-    )
-    .sort((one, other) => compareText(one.name, other.name) || compareText(one.file, other.file));
 
-  /** The places that a call of a tool may reach, and the codes in them. */
-  function reach({ places }: ToolOutline): Reached {
-    const reached: Place[] = [...places];
-    const keys = new Set(reached.map(toKey));
-    // Grows while it is read.
-    for (const place of reached) {
-      for (const { at, target } of outlines.get(place.file)?.calls ?? []) {
-        if (!isIn(at, place) || keys.has(toKey(target))) continue;
-        keys.add(toKey(target));
-        reached.push(target);
-      }
-    }
+  function reportTool({ name, isNamed, line, boundary, places }: ToolOutline, file: string): ToolReport {
+    const reached = listReachedPlaces(places, outlines);
+    const found = placed
+      .filter((each) => reached.some((place) => place.file === each.file && isIn(each.at, place)))
+      .map(({ finding }) => finding);
+    const countOf = (rule: string) => found.filter((finding) => finding.rule === rule).length;
+    const rawErrors = countOf("no-raw-error");
+    const swallowed = countOf("no-swallowed-error");
+    const results = countOf("no-error-result");
+    const others = found.length - rawErrors - swallowed - results;
     const codes = reached.flatMap((place) =>
       (outlines.get(place.file)?.codes ?? []).filter(({ at }) => isIn(at, place)).map(({ code }) => code),
     );
-    return { places: reached, codes: [...new Set(codes)].sort(compareText) };
+    return {
+      name,
+      isNamed,
+      file,
+      line,
+      boundary,
+      rawErrors,
+      swallowed,
+      results,
+      others,
+      codes: [...new Set(codes)].sort(compareText),
+      findings: found.map(({ number }) => number),
+    };
   }
+
+  return files
+    .flatMap(({ file, name }) => (outlines.get(file)?.tools ?? []).map((tool) => reportTool(tool, name)))
+    .sort((one, other) => compareText(one.name, other.name) || compareText(one.file, other.file));
 }
 
-interface Reached {
-  readonly places: readonly Place[];
-  readonly codes: readonly string[];
+/** The places that a call may reach from some of them. */
+function listReachedPlaces(places: readonly Place[], outlines: ReadonlyMap<string, FileOutline>): readonly Place[] {
+  const reached = new Map(places.map((place) => [toKey(place), place]));
+  // Grows while it is read.
+  for (const place of reached.values())
+    for (const { at, target } of outlines.get(place.file)?.calls ?? [])
+      if (isIn(at, place) && !reached.has(toKey(target))) reached.set(toKey(target), target);
+  return [...reached.values()];
 }
 
 const toKey = ({ file, range }: Place) => `${range[0]} ${range[1]} ${file}`;
 const isIn = (at: number, { range }: Place) => range[0] <= at && at < range[1];
-
-function reportTool(
-  { name, isNamed, line, boundary }: ToolOutline,
-  file: string,
-  { places, codes }: Reached,
-  placed: readonly PlacedFinding[],
-): ToolReport {
-  const found = placed
-    .filter((finding) => places.some((place) => place.file === finding.file && isIn(finding.at, place)))
-    .map(({ report }) => report);
-  const countOf = (rule: string) => found.filter((finding) => finding.rule === rule).length;
-  const rawErrors = countOf("no-raw-error");
-  const swallowed = countOf("no-swallowed-error");
-  const results = countOf("no-error-result");
-  return {
-    name,
-    isNamed,
-    file,
-    line,
-    boundary,
-    rawErrors,
-    swallowed,
-    results,
-    others: found.length - rawErrors - swallowed - results,
-    codes,
-    findings: found.map(({ number }) => number),
-  };
-}
 
 function findLineStarts(source: string): readonly number[] {
   // ESLint's offsets leave out a byte order mark.
