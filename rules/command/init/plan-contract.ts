@@ -89,10 +89,7 @@ async function readCodePlaces({ cwd, isModule }: Project, globs: SourceGlobs, er
     cwd,
     overrideConfigFile: true,
     overrideConfig: [
-      {
-        languageOptions: { sourceType: isModule ? "module" : "commonjs" },
-        linterOptions: { reportUnusedDisableDirectives: "off" },
-      },
+      { languageOptions: { sourceType: isModule ? "module" : "commonjs" } },
       ...typescript,
       {
         files: [...globs.files],

@@ -20,11 +20,16 @@ export function createDiff({ file, before, after }: FileChange, cwd: string, con
   return patch.replace(/^=+\n/, "").trimEnd();
 }
 
+const COLOURS = [
+  [/^@@/, "cyan"],
+  [/^\+/, "green"],
+  [/^-/, "red"],
+] as const;
+
 export function printDiff(diff: string, { print, paint }: Terminal): void {
-  const colours = { "@": "cyan", "+": "green", "-": "red" } as const;
   for (const line of diff.split("\n")) {
-    const [, sign] = /^(@(?=@)|[-+])/.exec(line) ?? [];
-    print(sign === undefined ? line : paint(colours[sign as keyof typeof colours], line));
+    const [, colour] = COLOURS.find(([pattern]) => pattern.test(line)) ?? [];
+    print(colour ? paint(colour, line) : line);
   }
 }
 
