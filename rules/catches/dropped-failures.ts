@@ -65,8 +65,18 @@ type Handler = Pick<FailureHandler, "node" | "binding" | "body">;
 
 export function findDroppedFailures(context: DropContext): DroppedFailures {
   const { graph, sourceCode, facts, allowExpected, allowFailingAnyway, isTolerated } = context;
-  const completing = new Map<FunctionNode, boolean>();
-  const handing = new Map<string, boolean>();
+  const answers = new Map<string, boolean>();
+
+  /** Answers a question about a function once; while it is asked, the answer is taken to be yes. */
+  function askOnce(question: string, made: FunctionNode, ask: () => boolean): boolean {
+    const key = `${question} ${made.range[0]}`;
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    answers.set(key, true);
+    const answer = ask();
+    answers.set(key, answer);
+    return answer;
+  }
 
   function neverReturns(call: TSESTree.Node): boolean {
     if (call.type !== "CallExpression" || comesBack(call, sourceCode)) return false;
@@ -77,30 +87,20 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
 
   /** Returns whether a function can come to its end, or return. */
   function completes(made: FunctionNode): boolean {
-    const known = completing.get(made);
-    if (known !== undefined) return known;
-    // A function that calls itself is looked at once.
-    completing.set(made, true);
     const entries = graph.entries(made);
     // The code goes on after a call of `reject` or of a callback.
     const isEnd = (step: TSESTree.Node) =>
       step.type === "CallExpression" ? isThrown(step) || isExit(step, sourceCode) : step.type === "ThrowStatement";
-    const result = entries.length === 0 || mayReturn(entries, isEnd, neverReturns);
-    completing.set(made, result);
-    return result;
+    return askOnce("completes", made, () => entries.length === 0 || mayReturn(entries, isEnd, neverReturns));
   }
 
   function propagatesArgument(made: FunctionNode, argument: number): boolean {
-    const key = `${made.range[0]}:${argument}`;
-    const known = handing.get(key);
-    if (known !== undefined) return known;
-    handing.set(key, true);
-    const handler = { node: made, binding: listParameters(made)[argument], body: made.body };
-    const over = { ...createPropagationContext(handler), isCalledForEffect: true };
-    // A failure that is passed on inside another call cannot be followed.
-    const result = over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !findPathThrough(handler, over);
-    handing.set(key, result);
-    return result;
+    return askOnce(`propagates ${argument}`, made, () => {
+      const handler = { node: made, binding: listParameters(made)[argument], body: made.body };
+      const over = { ...createPropagationContext(handler), isCalledForEffect: true };
+      // A failure that is passed on inside another call cannot be followed.
+      return over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !findPathThrough(handler, over);
+    });
   }
 
   function createPropagationContext(handler: Handler): PropagationContext {

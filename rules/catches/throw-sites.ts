@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isErrorName } from "../syntax/error-names.js";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
-import { findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
+import { isFunctionNode, listParameters } from "../syntax/functions.js";
 import {
   getDeclaredClass,
   readStaticKey,
@@ -67,43 +67,24 @@ function mentionsPromise(sourceCode: TSESLint.SourceCode): boolean {
   return isMentionedInFile("Promise", sourceCode);
 }
 
+/** `reject` of an executor, `const r = reject`, `const r = Promise.reject` */
 function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = resolveVariable(callee, sourceCode);
-  switch (variable?.defs[0]?.type) {
-    case "Parameter":
-      return isExecutorParameter(variable, 1);
-    case "Variable": {
-      const reference = resolveReferencePath(callee, sourceCode);
-      if (reference?.root.kind === "global") return reference.path.join(".") === "Promise.reject";
-      const aliased = reference?.root.kind === "variable" && reference.path.length === 0 && reference.root.variable;
-      return aliased && aliased.defs[0]?.type === "Parameter"
-        ? isExecutorParameter(aliased, 1)
-        : isPromiseMember(callee, sourceCode);
-    }
-    // Functions, classes and imports; most calls are of these.
-    default:
-      return false;
-  }
+  const { root, path } = resolveReferencePath(callee, sourceCode) ?? {};
+  if (root?.kind === "global") return path?.join(".") === "Promise.reject";
+  if (root?.kind !== "variable") return false;
+  return (path?.length === 0 && isExecutorParameter(root.variable, 1)) || isPromiseMember(callee, sourceCode);
 }
 
 /** Returns whether a name is, where it stands, the `resolve` (0) or `reject` (1) parameter of a promise's executor. */
 export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourceCode: TSESLint.SourceCode): boolean {
-  if (!mentionsPromise(sourceCode)) return false;
-  // By the functions around it first: a scope is asked of a name that one of them has.
-  for (let around = findEnclosingFunction(name); around; around = findEnclosingFunction(around)) {
-    const parameter = listParameters(around)[position];
-    if (parameter?.type !== "Identifier" || parameter.name !== name.name) continue;
-    const variable = resolveVariable(name, sourceCode);
-    return variable !== undefined && isExecutorParameter(variable, position);
-  }
-  return false;
+  const variable = mentionsPromise(sourceCode) ? resolveVariable(name, sourceCode) : undefined;
+  return variable !== undefined && isExecutorParameter(variable, position);
 }
 
-/** Returns whether a variable is the `resolve` (0) or `reject` (1) parameter of a promise's executor. */
-function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1): boolean {
-  const [{ node, name } = {}] = variable.defs;
+function isExecutorParameter({ defs, references }: TSESLint.Scope.Variable, position: 0 | 1): boolean {
+  const [{ node, name } = {}] = defs;
   if (!isFunctionNode(node) || listParameters(node)[position] !== name) return false;
-  if (variable.references.some((reference) => reference.isWrite())) return false;
+  if (references.some((reference) => reference.isWrite())) return false;
   const { parent } = node;
   return (
     parent.type === "NewExpression" &&
