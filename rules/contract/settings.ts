@@ -155,8 +155,24 @@ function readSettings(written: WrittenSettings): Settings {
   };
   for (const [name, fields] of Object.entries(factories))
     fields.forEach((field, index) => checkField(field, `runtime.factories.${name}[${index}]`, contract));
+  const listed = settings.codes && "list" in settings.codes ? settings.codes.list : [];
+  listed.forEach((code, index) => checkRange(code, `codes[${index}]`));
+  for (const key of ["boundaries", "sinks", "loggers"] as const)
+    settings[key].forEach((matcher, index) => checkMatcher(matcher, `${key}[${index}]`));
   settings.legacy.forEach((entry, index) => checkLegacyEntry(entry, `legacy[${index}]`, settings));
   return settings;
+}
+
+function checkRange(code: ListedCode, path: string): void {
+  if (typeof code === "object" && code.to < code.from)
+    throw createSettingError(`${path}.to`, `${code.from} (\`from\`) or more`, code.to);
+}
+
+function checkMatcher(matcher: NameMatcher | undefined, path: string): void {
+  // The schema allows the keys of each place that a name may come from.
+  const { from, package: name } = Object(matcher) as { readonly from?: string; readonly package?: string };
+  if (from === "package" && name === undefined)
+    throw createSettingError(`${path}.package`, "the package that the name is imported from", name);
 }
 
 /** Says where the expected keys stand, if none is near to the unexpected one. */
@@ -184,8 +200,10 @@ function selectLegacyEntries(entries: readonly LegacySettings[], contract: Contr
   return kept.map((entry) => ({ ...NO_FIELDS, ...entry }));
 }
 
-function checkLegacyEntry({ fields, codeMap = {} }: LegacySettings, path: string, settings: Settings): void {
+function checkLegacyEntry(entry: LegacySettings, path: string, settings: Settings): void {
   const { contract, runtime, codes } = settings;
+  const { fields, codeMap = {} } = entry;
+  for (const key of ["class", "codes", "converter"] as const) checkMatcher(entry[key], `${path}.${key}`);
   for (const [name, target] of Object.entries(fields)) {
     if (typeof target === "string") checkField(target, `${path}.fields.${name}`, contract);
     else checkField(target.field, `${path}.fields.${name}.field`, contract);

@@ -68,12 +68,18 @@ function insertAtEnd(
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
   const text = `${statement}${getSourceStyle(sourceCode).semicolon}`;
   if (gap.includes("\n")) return (fixer) => fixer.insertTextBefore(close, `${layout.step}${text}\n${layout.indent}`);
-  // `{ x = {} }`, `{ log(e) }`: nothing ends the last statement but the end of the block.
   const last = body.body.at(-1);
-  const end = last && sourceCode.getLastToken(last)?.value;
-  const isOpen = end !== ";" && (end !== "}" || /^(?:Expression|VariableDecl)/.test(last?.type ?? ""));
-  const inline = `${last && isOpen ? ";" : ""} ${text}${gap === "" ? " " : ""}`;
+  const inline = `${last && isOpen(last, sourceCode) ? ";" : ""} ${text}${gap === "" ? " " : ""}`;
   return (fixer) => fixer.insertTextAfterRange(before.range, inline);
+}
+
+/** Returns whether the end of its block alone ends a statement: `{ log(e) }`, `{ if (log) x = {} }`. */
+function isOpen(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode): boolean {
+  const end = sourceCode.getLastToken(statement);
+  if (end?.value !== "}") return end?.value !== ";";
+  const closed = sourceCode.getNodeByRangeIndex(end.range[0]);
+  const isBody = /^(?:Block|Switch)Statement$|Body$/.test(closed?.type ?? "");
+  return !isBody || /Expression$/.test(closed?.parent?.type ?? "");
 }
 
 /** `() => null` becomes `(error) => { throw ... }`; a call is kept: it may log. */

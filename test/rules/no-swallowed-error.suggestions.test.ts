@@ -98,6 +98,39 @@ describe("the throw stands where the path drops the failure", () => {
       `,
     ],
     [
+      "after an object without a semicolon inside of another",
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { if (c) x = {} }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { if (c) x = {}; throw SystemError.fromUnknown(e); }
+      `,
+    ],
+    [
+      "after a block, which ends itself",
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { if (c) { b() } }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { if (c) { b() } throw SystemError.fromUnknown(e); }
+      `,
+    ],
+    [
+      "after a function without a semicolon",
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { const x = () => { b() } }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { const x = () => { b() }; throw SystemError.fromUnknown(e); }
+      `,
+    ],
+    [
       "in the place of a default between others",
       lines`
         import { SystemError } from "error-contract/kaiza";
