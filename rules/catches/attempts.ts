@@ -96,15 +96,6 @@ export function isInFinally(node: TSESTree.Node): boolean {
   return false;
 }
 
-/** Returns whether a handler belongs to one of many items, in a loop of the same function. */
-export function isInLoop(node: TSESTree.Node): boolean {
-  for (let current = node.parent; current; current = current.parent) {
-    if (/^For(?:In|Of)?Statement$/.test(current.type)) return true;
-    if (isFunctionNode(current)) return false;
-  }
-  return false;
-}
-
 /** Returns whether a node is a `try` whose handler throws nothing. */
 export function catchesFailures(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (node.type !== "TryStatement" || !node.handler) return false;

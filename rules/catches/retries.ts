@@ -45,6 +45,11 @@ export function isTriedAgain(
   return isLeft || RETRIES.test(head) || RETRIES.test(sourceCode.getText(handler.body));
 }
 
+/** Returns whether a handler belongs to one of many items or attempts, in a loop of the same function. */
+export function isInLoop(handler: TSESTree.Node): boolean {
+  return findEnclosingLoop(handler) !== undefined;
+}
+
 type Loop =
   | TSESTree.DoWhileStatement
   | TSESTree.ForInStatement

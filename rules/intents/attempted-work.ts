@@ -52,7 +52,8 @@ const ACCESSORY = /\b(?:telemetry|instrumentation|cache|(?<!audit )logg(?:er|ing
 export function isExtra({ handler, calls, functionName, sourceCode, filename }: DropFacts): boolean {
   // `clearCache` is asked to clear the cache.
   if (isAskedToRemove(functionName)) return false;
-  if (isRemoval(functionName) || calls.some((call) => isOfPage(call, sourceCode))) return true;
+  const work = calls.filter((call) => classifyPurpose(call, sourceCode) !== "question");
+  if (isRemoval(functionName) || hasOnly(work, (call) => isOfPage(call, sourceCode))) return true;
   const names = calls.flatMap((call) => [readAttemptedName(call, sourceCode), readOwnerName(call, sourceCode)]);
   if (EXTRA.test(listWords([functionName, ...names].join(" ")).join(" "))) return true;
   const surroundings = [basename(filename), findEnclosingClass(handler.node)?.id?.name ?? ""];

@@ -1,7 +1,8 @@
 // A comment or a log may say why a failure is dropped.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isAskedFor, isInLoop } from "../catches/attempts.js";
+import { isAskedFor } from "../catches/attempts.js";
 import { isDebugLevel, isQuietLevel, readLogText } from "../catches/logging.js";
+import { isInLoop } from "../catches/retries.js";
 import { getEnclosingStatement } from "../syntax/functions.js";
 import { readCalleeName } from "../syntax/references.js";
 import { type DropFacts, hasOnly, readsFailure } from "./drop-facts.js";

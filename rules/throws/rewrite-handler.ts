@@ -79,7 +79,7 @@ function isOpen(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode):
   if (end?.value !== "}") return end?.value !== ";";
   const closed = sourceCode.getNodeByRangeIndex(end.range[0]);
   const isBody = /^(?:Block|Switch)Statement$|Body$/.test(closed?.type ?? "");
-  return !isBody || /Expression$/.test(closed?.parent?.type ?? "");
+  return !isBody || closed?.parent?.type.endsWith("Expression") === true;
 }
 
 /** `() => null` becomes `(error) => { throw ... }`; a call is kept: it may log. */

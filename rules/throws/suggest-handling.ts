@@ -1,9 +1,9 @@
 import type { TSESLint } from "@typescript-eslint/utils";
-import { isAskedFor, isInLoop } from "../catches/attempts.js";
+import { isAskedFor } from "../catches/attempts.js";
 import { nameOfWork } from "../catches/describe-loss.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
-import { isTriedAgain } from "../catches/retries.js";
+import { isInLoop, isTriedAgain } from "../catches/retries.js";
 import type { LintContext } from "../contract/lint-context.js";
 import type { Intent } from "../intents/find-intent.js";
 import { markIntended } from "../intents/mark-intended.js";

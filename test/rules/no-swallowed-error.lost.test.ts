@@ -34,6 +34,10 @@ describe("allowDeliberate", () => {
       `async function drop() { try { await a(); } finally { b(); } }
        async function f() { try { await drop(); } «catch» (e) { console.error(e); } }`,
     ],
+    [
+      "work beside what a page keeps",
+      `async function f() { try { navigator.sendBeacon(u); await save(x); } «catch» (e) { console.error(e); } }`,
+    ],
     ["a release", `async function createRelease() { try { await a(); } «catch» (e) { console.error(e); } }`],
     ["tokens that are counted", `function countTokens() { try { return a(); } «catch» (e) { log(e); return 0; } }`],
     [

@@ -76,61 +76,6 @@ describe("the throw stands where the path drops the failure", () => {
       `,
     ],
     [
-      "after a log on the same line",
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { console.error(e) }
-      `,
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { console.error(e); throw SystemError.fromUnknown(e); }
-      `,
-    ],
-    [
-      "after a statement without a semicolon inside of another",
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { if (c) b() }
-      `,
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { if (c) b(); throw SystemError.fromUnknown(e); }
-      `,
-    ],
-    [
-      "after an object without a semicolon inside of another",
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { if (c) x = {} }
-      `,
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { if (c) x = {}; throw SystemError.fromUnknown(e); }
-      `,
-    ],
-    [
-      "after a block, which ends itself",
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { if (c) { b() } }
-      `,
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { if (c) { b() } throw SystemError.fromUnknown(e); }
-      `,
-    ],
-    [
-      "after a function without a semicolon",
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { const x = () => { b() } }
-      `,
-      lines`
-        import { SystemError } from "error-contract/kaiza";
-        try { a(); } catch (e) { const x = () => { b() }; throw SystemError.fromUnknown(e); }
-      `,
-    ],
-    [
       "in the place of a default between others",
       lines`
         import { SystemError } from "error-contract/kaiza";
@@ -305,6 +250,19 @@ describe("the throw stands where the path drops the failure", () => {
       ...lines.filter((line) => !line.startsWith("import")),
     ].join("\n");
   }
+});
+
+describe("the throw stands on the line of a clause", () => {
+  const clause = (body: string) => `${IMPORT}try { a(); } catch (e) { ${body} }`;
+  it.each([
+    ["console.error(e)", "console.error(e);"],
+    ["if (c) b()", "if (c) b();"],
+    ["if (c) x = {}", "if (c) x = {};"],
+    ["if (c) { b() }", "if (c) { b() }"],
+    ["const x = () => { b() }", "const x = () => { b() };"],
+  ])("after `%s`", (written, kept) => {
+    expect(suggested(clause(written))).toEqual([clause(`${kept} throw SystemError.fromUnknown(e);`)]);
+  });
 });
 
 describe("in TypeScript, the name stands among the parameters", () => {
