@@ -89,18 +89,16 @@ function wrapReports<MessageId extends string, Options extends readonly unknown[
       ? text
       : { ...text, messageId: text.messageId + DEPENDED, data: { ...text.data, dependent } };
   const report: typeof context.report = ({ fix, suggest, decidable, ...descriptor }: DecidableReport<MessageId>) => {
-    const fixed = fix ? prepareFix(fix, decidable?.classes) : undefined;
+    const classes = decidable?.classes;
+    const fixed = fix ? prepareFix(fix, classes) : undefined;
+    const suggested = suggest?.map((each) => ({ ...each, ...prepareFix(each.fix, classes) }));
+    // What converts an error of a class takes all from it that other code asks for.
+    const offered = suggested?.filter(({ dependent }) => classes === undefined || dependent === undefined);
+    const withheld = suggested?.find((each) => !offered?.includes(each));
     context.report({
-      ...mentionDependent(descriptor, fixed?.dependent),
+      ...mentionDependent(descriptor, fixed?.dependent ?? withheld?.dependent),
       ...(fixed && fixed.dependent === undefined ? { fix: fixed.fix } : {}),
-      ...(suggest
-        ? {
-            suggest: suggest.map((each) => {
-              const { dependent, fix: edit } = prepareFix(each.fix, decidable?.classes);
-              return { ...mentionDependent(each, dependent), fix: edit };
-            }),
-          }
-        : {}),
+      ...(offered ? { suggest: offered.map(({ dependent, ...each }) => mentionDependent(each, dependent)) } : {}),
     });
   };
   return Object.create(context, { report: { value: report } }) as typeof context;

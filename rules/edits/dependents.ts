@@ -1,6 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { findEditedStatement } from "./lay-out.js";
 import { type ReplacedCode, findExpectation, findExpectations } from "../modules/error-expectations.js";
+import { mentionsBuiltin } from "../syntax/references.js";
 
 /** Statements whose edits change no error. */
 const NO_ERRORS = /^(?:Import|ExportAll|TS)/;
@@ -45,7 +46,7 @@ function describeReplaced({ edits, sourceCode, classes = [] }: FileEdits): Repla
   if (!/[A-Za-z]{2}/.test(before)) return undefined;
   const after = edits.map(({ text }) => text).join("\n");
   const around = changes.map((edit) => sourceCode.getText(findEditedStatement(edit, sourceCode)));
-  return { before, after, around: around.join("\n") };
+  return { before, after, around: around.join("\n"), classes: classes.filter((name) => !mentionsBuiltin(name)) };
 }
 
 function changesError([start, end]: Readonly<TSESLint.AST.Range>, sourceCode: TSESLint.SourceCode): boolean {

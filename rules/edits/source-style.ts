@@ -120,7 +120,7 @@ function createPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: s
     step,
     width: settings.width ?? inferLineWidth(sourceCode),
     tabWidth: settings.tabWidth ?? (step === "\t" ? 2 : step.length),
-    bracketSpacing: settings.bracketSpacing ?? hasBracketSpacing(text),
+    bracketSpacing: settings.bracketSpacing ?? hasBracketSpacing(sourceCode),
     trailingComma: detectTrailingComma(text) ?? toTrailingComma(settings.trailingComma),
   };
 }
@@ -133,11 +133,12 @@ function inferLineWidth({ lines }: Readonly<TSESLint.SourceCode>): number {
 }
 
 /** Whether objects have white space inside of their braces. */
-function hasBracketSpacing(text: string): boolean {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
-  const spaced = code.match(/\{ [\w"']/g)?.length ?? 0;
-  const tight = code.match(/(?<![$`\w])\{[\w"']/g)?.length ?? 0;
-  return spaced >= tight;
+function hasBracketSpacing({ ast, text }: Readonly<TSESLint.SourceCode>): boolean {
+  const insides = ast.tokens
+    .filter(({ type, value }) => type === "Punctuator" && value === "{")
+    .map(({ range }) => text.charAt(range[1]))
+    .filter((inside) => /[ \w"']/.test(inside));
+  return insides.filter((inside) => inside === " ").length * 2 >= insides.length;
 }
 
 // Arguments on lines of their own, the last without a comma; one argument alone counts where it is a text.

@@ -48,11 +48,13 @@ export interface ReplacedCode {
   readonly before: string;
   readonly after: string;
   readonly around?: string;
+  /** Names of classes that a value has before the change only, and that any file may ask for. */
+  readonly classes?: readonly string[];
 }
 
 /**
- * Finds code elsewhere in the workspace that depends on code that a change removes: a class, field or code in a file
- * that imports the changed one, or a text of the message. `undefined` where nothing is found.
+ * Finds code of the workspace that depends on code that a change removes: a class, a sentence of the message, or a field,
+ * code or text in a file that imports the changed one. `undefined` where nothing is found.
  */
 export function findExpectation(replaced: ReplacedCode, filename: string, inTestsOnly: boolean): string | undefined {
   for (const { line, isTest } of findExpectations(replaced, filename)) if (isTest || !inTestsOnly) return line;
@@ -66,9 +68,9 @@ interface FoundExpectation {
   readonly isTest: boolean;
 }
 
-/** Finds in each other file of the workspace the first line that depends on code that a change removes. */
+/** Finds in each file of the workspace the first line that depends on code that a change removes. */
 export function* findExpectations(
-  { before, after, around = before }: ReplacedCode,
+  { before, after, around = before, classes = [] }: ReplacedCode,
   filename: string,
 ): Generator<FoundExpectation> {
   const workspace = findWorkspace(filename);
@@ -77,9 +79,11 @@ export function* findExpectations(
   const change = { before: describeCode(before), after: describeCode(after), around: describeCode(around) };
   const reaching = listImportingFiles(filename, workspace);
   for (const file of files.values()) {
-    if (file.path === filename) continue;
     const isReaching = reaching.has(file.path);
-    const found = getExpectations(file).find((each) => (isReaching || isTelling(each)) && isTakenAway(each, change));
+    const mayDepend = (each: Expectation) =>
+      (each.kind === "class" && classes.includes(String(each.expected))) ||
+      (file.path !== filename && (isReaching || isTelling(each)));
+    const found = getExpectations(file).find((each) => mayDepend(each) && isTakenAway(each, change));
     if (!found) continue;
     const line = `${relative(root, file.path).replaceAll("\\", "/")}:${String(found.line)}`;
     yield { line, isTest: isTestFile(file.path, root) };

@@ -15,7 +15,7 @@ import { throwsOnEveryPath, findEnclosingFunction, findReceivingCatch } from "..
 import { findBuiltinErrorName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import type { RawFailure } from "./classify-thrown.js";
-import { isExpected } from "./error-checks.js";
+import { isExpected, readsErrorCode } from "./error-checks.js";
 import { explainFacts } from "./explain-fact.js";
 import { type RawError, printHumanMessage, readRawError, readRawVariable } from "./raw-error.js";
 import { type ErrorRewrite, findCause, rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
@@ -131,8 +131,9 @@ export function rewritesForFile(
     return { suggestions: [...conversions, ...codes].slice(0, MOST_SUGGESTIONS), ...decidable };
   };
 
-  function convert({ node }: RawFailure): RawErrorRewrites {
-    const rewrite = hasOwnData(node, sourceCode) ? undefined : rewriteUnknown(node, lint);
+  function convert({ node, kind }: RawFailure): RawErrorRewrites {
+    const isAskedFor = hasOwnData(node, sourceCode) || (kind === "typed" && readsErrorCode(sourceCode));
+    const rewrite = isAskedFor ? undefined : rewriteUnknown(node, lint);
     return rewrite ? { suggestions: [{ code: undefined, confidence: UNREAD, fix: rewrite.apply }] } : {};
   }
 }

@@ -74,7 +74,7 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
       // `throw e.cause`
       if (judge.allowRethrow && isCaught(resolveVariable(object, judge.sourceCode), judge.sourceCode)) return "fine";
       // `throw this.#failure`: a value that an object keeps for later came from elsewhere.
-      return judge.allowUnknown && object.type === "ThisExpression" ? "unsure" : classifyByType(node, judge);
+      return judge.allowUnknown && object.type === "ThisExpression" ? "unsure" : classifyGiven(node, judge);
     }
     default:
       return VALUE.test(node.type)
@@ -183,7 +183,7 @@ function classifyIdentifier(node: TSESTree.Identifier, judge: ThrownContext, ste
   if (isCaught(variable, sourceCode) || isCaughtByName(variable, sourceCode))
     return allowRethrow ? "fine" : { kind: "unknown", name: node.name };
   const written = collectWrittenValues(variable);
-  if (!written || steps >= MAX_STEPS) return classifyByType(node, judge);
+  if (!written || steps >= MAX_STEPS) return classifyGiven(node, judge);
   const verdicts = written.map((value) => classify(value, judge, steps + 1));
   // Tests before the name may have ruled out a value that only its type classifies: `if (failure) throw failure`.
   const raw = verdicts
@@ -193,14 +193,14 @@ function classifyIdentifier(node: TSESTree.Identifier, judge: ThrownContext, ste
   return verdicts.every((verdict) => verdict === "fine") ? "fine" : classifyByType(node, judge);
 }
 
-/** `const rethrow = (e) => { throw e; }`, which the file gives to `.catch` somewhere. */
+/** `const rethrow = (e) => { throw e; }`, which the file gives to `.catch` or `.once("error")` somewhere. */
 function isCaughtByName(
   { defs: [definition], references }: TSESLint.Scope.Variable,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   if (listParameters(definition.node)[0] !== definition.name || references.some((each) => each.isWrite())) return false;
-  return findFailureHandler(definition.node, sourceCode)?.kind === "rejection";
+  return findFailureHandler(definition.node, sourceCode) !== undefined;
 }
 
 /** The values that are ever written to a variable of this file, unless some come from elsewhere. */
@@ -224,6 +224,17 @@ function findWrittenValue(identifier: TSESTree.Node): TSESTree.Node | undefined 
 
 // A finding is read at a glance.
 const MAX_NAME = 60;
+
+/**
+ * Classifies a value that was made elsewhere: a member, a parameter, a part of a result. An error of a package's class is
+ * what the package has failed with (`if (!parsed.success) throw parsed.error`), and passed on like a caught one.
+ */
+function classifyGiven(node: TSESTree.Node, judge: ThrownContext): Verdict {
+  const members = judge.allowRethrow ? (judge.facts?.members(node) ?? []) : [];
+  const errors = members.filter(({ kind }) => !/^(?:null|undefined)$/.test(kind));
+  const isOfPackage = errors.length > 0 && errors.every((each) => each.origin?.from === "package" && isErrorType(each));
+  return isOfPackage ? "fine" : classifyByType(node, judge);
+}
 
 /** The verdict on an expression of which only the type is known. */
 function classifyByType(node: TSESTree.Node, judge: ThrownContext): Verdict {

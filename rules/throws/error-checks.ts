@@ -25,7 +25,7 @@ export function isExpected(
   error: { readonly className: string | undefined; readonly text: string; readonly losesCode: boolean },
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const { messages, classes, names, readsCode } = files.get(sourceCode) ?? collectErrorChecks(sourceCode);
+  const { messages, classes, names, readsCode } = getErrorChecks(sourceCode);
   const { className = "", text } = error;
   // `error instanceof Error` stays true, `error.name === "Error"` does not.
   if (className !== "Error" && classes.has(className)) return true;
@@ -34,6 +34,15 @@ export function isExpected(
   return messages.some(
     (tested) => tested === undefined || isFoundIn(tested, text) || isFoundIn(tested, `${className}: ${text}`),
   );
+}
+
+/** Returns whether code of the file reads the code of an error: a conversion gives the error another one. */
+export function readsErrorCode(sourceCode: TSESLint.SourceCode): boolean {
+  return getErrorChecks(sourceCode).readsCode;
+}
+
+function getErrorChecks(sourceCode: TSESLint.SourceCode): ErrorChecks {
+  return files.get(sourceCode) ?? collectErrorChecks(sourceCode);
 }
 
 function isFoundIn(tested: string | RegExp, text: string): boolean {

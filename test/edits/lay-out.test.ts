@@ -199,6 +199,11 @@ describe("the style of the file", () => {
     expect(edited(tight)).toContain("import {toolError, TOOL_ERROR_CODES} from 'error-contract/standard';");
   });
 
+  it("takes no braces in texts for those of objects", () => {
+    const paths = "const paths = ['/{lng}/{ns}.json', '/{lng}/{ns}.missing.json', /[0-9]{8}-{a}/];\n";
+    expect(edited(paths + code)).toContain("import { toolError, TOOL_ERROR_CODES } from");
+  });
+
   it("indents with tabs", () => {
     expect(edited(`function read() {\n\t${code}}\n`)).toContain("\tthrow toolError(\n\t\tTOOL_ERROR_CODES.INTERNAL,\n");
   });

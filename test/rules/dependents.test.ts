@@ -86,25 +86,48 @@ describe("a fix is withheld where other code depends on", () => {
   });
 });
 
-it("a suggestion names code that depends on a class which only types tell", () => {
-  const folder = project({
-    "tsconfig.json": `{ "compilerOptions": { "strict": true }, "include": ["src"] }`,
-    "src/error.ts": `export class StoreError extends Error {}\nexport declare const last: StoreError | undefined;`,
-    "src/lock.ts": `import { last } from "./error.js";\n\nexport function lock() {\n  if (last) throw last;\n}\n`,
-    "src/app.ts": `import { lock } from "./lock.js";\n\nif (error instanceof StoreError) stop();\n`,
+describe("no conversion is suggested where code asks for a class which only types tell", () => {
+  it.each([
+    [
+      "in a file that calls it",
+      { "src/app.ts": `import { lock } from "./lock.js";\n\nif (e instanceof StoreError) stop();` },
+      3,
+    ],
+    ["in any other file", { "src/app.ts": `\n\nif (e instanceof StoreError) stop();` }, 3],
+  ] as const)("%s", (_, app, line) => {
+    expect(lintLock(app)).toMatchObject([
+      { message: expect.stringContaining(`\`src/app.ts:${line}\` depends on it.`) as string },
+    ]);
+    expect(lintLock(app)[0]).not.toHaveProperty("suggestions");
   });
-  const filename = path.join(folder, "src/lock.ts");
-  const config: Linter.Config = {
-    ...(preset as Linter.Config),
-    files: ["**/*.ts"],
-    rules: { "error-contract/no-raw-error": "error" },
-    languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: folder } },
-  };
-  const code = fs.readFileSync(filename, "utf8");
-  const [finding] = new Linter({ cwd: folder }).verify(code, config, { filename });
-  expect(finding?.suggestions?.map(({ desc }) => desc)).toEqual([
-    "Convert it with `SystemError.fromUnknown(...)`. `src/app.ts:3` depends on it.",
-  ]);
+
+  it("in the file itself", () => {
+    const [finding] = lintLock({}, "export const isStored = (e: unknown) => e instanceof StoreError;\n");
+    expect(finding?.message).toContain("`src/lock.ts:6` depends on it.");
+    expect(finding).not.toHaveProperty("suggestions");
+  });
+
+  it("and is, where nobody does", () => {
+    const [finding] = lintLock({ "src/app.ts": `if (e instanceof OtherError) stop();` });
+    expect(finding?.suggestions).toHaveLength(1);
+  });
+
+  function lintLock(files: Files, more = ""): readonly Linter.LintMessage[] {
+    const folder = project({
+      "tsconfig.json": `{ "compilerOptions": { "strict": true }, "include": ["src"] }`,
+      "src/error.ts": `export class StoreError extends Error {}\nexport declare const last: StoreError | undefined;`,
+      "src/lock.ts": `import { last } from "./error.js";\n\nexport function lock() {\n  if (last) throw last;\n}\n${more}`,
+      ...files,
+    });
+    const filename = path.join(folder, "src/lock.ts");
+    const config: Linter.Config = {
+      ...(preset as Linter.Config),
+      files: ["**/*.ts"],
+      rules: { "error-contract/no-raw-error": "error" },
+      languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: folder } },
+    };
+    return new Linter({ cwd: folder }).verify(fs.readFileSync(filename, "utf8"), config, { filename });
+  }
 });
 
 describe("a fix is made where other code", () => {

@@ -1,6 +1,6 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import noRawError from "../../rules/dist/no-raw-error.js";
-import { expectFindings, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
+import { expectFindings, findings, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
 
 const rule = { name: "no-raw-error", rule: noRawError };
 const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
@@ -165,6 +165,10 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `new Promise((resolve, reject) => { f((e, v) => (e ? reject(e) : resolve(v))); });`,
     ],
     ["an error handed to a listener", `child.on("error", (problem) => { throw problem; });`],
+    [
+      "an error handed to a listener by its name",
+      `new Promise((resolve, reject) => { const onError = (e) => { s.off("error", onError); reject(e); }; s.once("error", onError); });`,
+    ],
     ["the cause of what was caught", `try { f(); } catch (e) { throw e.cause; }`],
     [
       "a class of this file handed to a callback",
@@ -279,7 +283,19 @@ describe("by type", () => {
     ["a narrowed parameter", `function f(e: unknown) { if (e instanceof TypeError) throw «e»; }`],
     ["what an untyped dependency gives", `import { mk } from "no-such-package"; throw mk();`],
     ["what JSON gives", `throw JSON.parse("1");`],
-    ["an error of a package", `import { ZodError } from "zod"; declare const e: ZodError; throw «e»;`],
+    ["an error that a package has given", `import { ZodError } from "zod"; declare const e: ZodError; throw e;`],
+    [
+      "the error of a package's result",
+      `import { z } from "zod"; const r = z.string().safeParse(1); if (!r.success) throw r.error;`,
+    ],
+    [
+      "an error of a package that may be missing",
+      `import { ZodError } from "zod"; function f({ error }: { error?: ZodError }) { throw error; }`,
+    ],
+    [
+      "an error of a package that a function makes",
+      `import { ZodError } from "zod"; declare function make(): ZodError; throw «make()»;`,
+    ],
     [
       "the contract's error from a function",
       `import { SystemError } from "error-contract/kaiza"; declare function mk(): SystemError; throw mk();`,
@@ -311,6 +327,13 @@ describe("by type", () => {
     ["a function that returns an error", `declare function mk(): Error; throw mk();`],
     ["a parameter", `function f(e: unknown) { throw e; }`],
   ])("says nothing without types about %s", (_name, marked) => check(marked, { host: "untyped" }));
+});
+
+it("suggests no conversion of a value beside code that reads the code of an error", () => {
+  const code = (test: string) => `declare const e: Error; try { throw e; } catch (c) { if (${test}) throw c; }`;
+  const listSuggestions = (test: string) => findings(rule, code(test), { host: "typed" })[0]?.suggestions ?? [];
+  expect(listSuggestions("c.code === 'EBUSY'")).toEqual([]);
+  expect(listSuggestions("c === last")).toHaveLength(1);
 });
 
 describe("handlers that are no plain rethrow", () => {
