@@ -25,6 +25,7 @@ export default createRule<Options, MessageId>({
     docs: {
       description: "disallow stacks, raw errors, absolute paths and environment values in messages to clients",
       presets: "all",
+      presetOptions: { recommended: [{ allowInDevelopment: true }] },
       usesTypes: true,
     },
     hasSuggestions: true,

@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { isInside } from "../syntax/nodes.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { collectNodes, isInside } from "../syntax/nodes.js";
 import { isVisible, readMethodCall } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
@@ -18,10 +19,21 @@ export function createLeakRewrite(
   if (!error || place === "envelope" || !isInside(node, value) || !isVisible(error, value, sourceCode))
     return undefined;
   if (touchesBrowser(sourceCode) || sourceCode.getCommentsInside(value).length > 0) return undefined;
-  if (isWritten(value, sourceCode)) return undefined;
+  if (isWritten(value, sourceCode) || saysMore(value, error, sourceCode)) return undefined;
   const needsText = isText || (place === "result" && !isStructured(value));
   const print = (text: string) => (needsText ? `JSON.stringify(${text}.toEnvelope())` : `${text}.toEnvelope()`);
   return rewriteUnknown(error, reader, value, print)?.apply;
+}
+
+/** `{ error: "Internal error", stack: err.stack }`: the envelope would tell the text of the error in place of that one. */
+function saysMore(value: TSESTree.Node, error: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
+  const object = unwrapExpression(value);
+  if (object.type !== "ObjectExpression") return false;
+  return object.properties.some((property) => {
+    const said = property.type === "Property" ? property.value : property;
+    if (said.type === "Literal" && typeof said.value !== "string") return false;
+    return !collectNodes(sourceCode, said).some((each) => each.type === "Identifier" && each.name === error.name);
+  });
 }
 
 // One of several chunks: the text around the leak may frame it for a protocol.

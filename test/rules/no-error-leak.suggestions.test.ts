@@ -51,6 +51,18 @@ javascriptRuleTester.run("no-error-leak, suggestions", rule, {
       "stack",
     ),
     {
+      name: "nothing in place of an object with a text of its own",
+      code: IMPORT + caught(`res.status(500).json({ error: "It broke", stack: err.stack });`),
+      errors: [{ messageId: "stack" as const, suggestions: [] }],
+    },
+    sending(
+      "the envelope in place of an object that only says that it failed",
+      caught(`res.status(500).json({ ok: false, message: err.message, stack: err.stack });`),
+      "{ ok: false, message: err.message, stack: err.stack }",
+      "SystemError.fromUnknown(err).toEnvelope()",
+      "stack",
+    ),
+    {
       name: "nothing in place of a chunk, which may be framed",
       code: IMPORT + caught("res.write(`data: ${err}\\n\\n`);"),
       errors: [{ messageId: "error" as const, suggestions: [] }],
