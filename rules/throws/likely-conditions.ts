@@ -31,7 +31,7 @@ export type WeightedKind = keyof (typeof weightsFile)["weights"];
 
 /** Says of facts which conditions they speak for, as one file of weights has it. */
 export interface ConditionRanker {
-  /** The conditions that the weights know: all that there are. */
+  /** The conditions that the weights know. */
   readonly conditions: readonly Condition[];
   /** Ranks all conditions by the facts of a failure, the likeliest first. */
   readonly rankConditions: (facts: Iterable<string>) => readonly LikelyCondition[];

@@ -3,13 +3,14 @@
 //   node test/corpus/sample.js FOLDER --servers test/corpus/servers.json [--catches 160] [--returns 150] [--throws 64]
 //                              [--seed N] --out FOLDER
 //
-// FOLDER holds the checkouts as owner+name. Writes sites-catch.jsonl, sites-return.jsonl and sites-throw.jsonl: one
+// FOLDER holds the checkouts as owner+name; servers that are not there are named and left out. Writes sites-catch.jsonl, sites-return.jsonl and sites-throw.jsonl: one
 // place a line, with the number of places of its repository that it stands for. See guide.md.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { randomFrom } from "../bench/random.js";
+import { findCheckout } from "./labels.js";
 import { groupBy } from "./measures.js";
 import { findSites, parseSource } from "./sites.js";
 
@@ -22,6 +23,7 @@ const { values: args, positionals } = parseArgs({
     throws: { type: "string", default: "64" },
     seed: { type: "string", default: "1" },
     out: { type: "string" },
+    help: { type: "boolean", default: false },
   },
 });
 
@@ -46,10 +48,13 @@ const KINDS = {
 
 function sample() {
   const [folder] = positionals;
-  if (!folder || !args.out) throw new TypeError("usage: node test/corpus/sample.js FOLDER --out FOLDER");
+  if (args.help || !folder || !args.out) return printUsage();
   const servers = JSON.parse(readFileSync(args.servers, "utf8"));
   const random = randomFrom(Number(args.seed));
-  const sites = servers.flatMap((server) => collectSites(folder, server));
+  const isThere = ({ repo }) => findCheckout(repo, [folder]) !== undefined;
+  const missing = servers.filter((server) => !isThere(server));
+  if (missing.length > 0) console.error(`not checked out in ${folder}: ${missing.map(({ repo }) => repo).join(", ")}`);
+  const sites = servers.filter(isThere).flatMap((server) => collectSites(folder, server));
   mkdirSync(args.out, { recursive: true });
   for (const [kind, { wanted, strata }] of Object.entries(KINDS)) {
     const drawn = strata.flatMap(({ share, has }) => {
@@ -60,6 +65,12 @@ function sample() {
     writeFileSync(path.join(args.out, `sites-${kind}.jsonl`), `${lines.join("\n")}\n`);
     console.log(`${kind}: ${drawn.length} of ${sites.filter(({ group }) => group === kind).length} places`);
   }
+}
+
+function printUsage() {
+  console.error("npm run corpus:sample -- FOLDER --out FOLDER [--servers FILE] [--seed N]");
+  console.error("                         [--catches N] [--returns N] [--throws N]");
+  process.exitCode = args.help ? 0 : 2;
 }
 
 function collectSites(folder, { repo, commit, folders = [""], without = [] }) {

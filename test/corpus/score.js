@@ -33,7 +33,7 @@ const TYPES = ["services", "off", "native"];
 const CACHE = path.join(import.meta.dirname, "../../node_modules/.cache/corpus-score");
 const AT_ONCE = 2;
 
-const { values: args, positionals: folders } = parseArgs({
+const { values: args, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     labels: { type: "string", multiple: true, default: [] },
@@ -47,6 +47,8 @@ const { values: args, positionals: folders } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
+
+const folders = positionals.map((folder) => path.resolve(folder));
 
 async function score() {
   const labels = args.labels.flatMap(readLabels).filter(({ repo }) => args.repo?.includes(repo) ?? true);
