@@ -35,16 +35,14 @@ function detailRow([name, { details = {} }]) {
 }
 
 const DELIVERIES = {
-  throw: "A failing handler throws, and the message of the thrown error is the envelope as JSON.",
-  return: "A failing handler returns the envelope; a tool of an MCP server returns it as text of a result.",
-  "return-json":
-    "A failing handler returns the envelope as JSON text; a tool of an MCP server returns a result with it.",
-  protocol:
-    "A failing handler throws a JSON-RPC error; a tool of an MCP server throws an error whose message is the envelope.",
+  throw: "throws an error whose message is the envelope as JSON",
+  return: "returns the envelope, and as a tool of an MCP server a result whose text is the envelope",
+  "return-json": "returns the envelope as JSON text, and as a tool of an MCP server a result with that text",
+  protocol: "throws a JSON-RPC error, and as a tool of an MCP server an error whose message is the envelope as JSON",
 };
 
 const MESSAGES = {
-  free: "Messages are free.",
+  free: "A message may be any text.",
   literal: "Messages are literals, the same in every run.",
   template: "Messages follow the template of their code.",
 };
@@ -61,8 +59,8 @@ const SPECIFICATIONS = {
 function describeSource({ name }) {
   const page = SPECIFICATIONS[name];
   return page
-    ? `the number and the section of [the specification](../specification/${page}.md)`
-    : "the contract itself, which follows no specification";
+    ? `"Defined in" names the specification by its number, and the section ([what it asks for](../specification/${page}.md));`
+    : '"Defined in" names the contract itself, which follows no specification;';
 }
 
 function describeMessages({ message, codes }) {
@@ -75,7 +73,14 @@ function describeRegistry({ registry, codePattern, categories = {} }) {
     return "A project cannot add codes: an extension is another contract, with another name, version and id.";
   const names = Object.keys(categories).map(code).join(", ");
   const grouped = names && ` A code begins with its category, or names it in its entry: ${names}.`;
-  return `A project may add codes${codePattern ? ` that match \`${codePattern}\`` : ""}.${grouped}`;
+  return `A project may add codes${codePattern ? ` whose names match \`${codePattern}\`` : ""}.${grouped}`;
+}
+
+/** The codes of errors for which nobody has chosen one. */
+function describeFallbacks({ fallback: { construct, unknown }, codes, vocabulary }) {
+  const wired = (name) => wire(name, codes[name]);
+  const own = `; an error that your own code creates with \`new ${vocabulary.errorClass}(...)\` and without a code gets ${wired(construct)}`;
+  return `A foreign error for which nothing names a code gets ${wired(unknown)}${construct === unknown ? "" : own}.`;
 }
 
 /** The placeholders of messages that show a detail of another name. */
@@ -111,12 +116,13 @@ The codes of the contract \`${contract.name}\`, what each means, and the envelop
 \`${vocabulary.module}\`: the class \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, the factories
 ${vocabulary.factories.flatMap(({ name, purpose }) => (purpose === "construct" ? [] : code(name))).join(", ")}, and the boundary \`${vocabulary.boundary}\`.
 
-${DELIVERIES[contract.delivery]} ${describeMessages(contract)} ${describeRegistry(contract)}
+Your handler throws an error of \`${vocabulary.errorClass}\`; wrapped in \`${vocabulary.boundary}\`, it ${DELIVERIES[contract.delivery]}.
+${describeMessages(contract)} ${describeRegistry(contract)}
 
 ## Codes
 
-"Defined in" is ${describeSource(contract)}; "Condition" is the meaning that codes of all contracts share; "HTTP" and "JSON-RPC" are the status and the error code of
-a response that reports the failure; "Retry" says whether the same call may succeed later.${entries.some(([, { kind }]) => kind === "warning") ? " A warning stands among the `warnings` of a success and is never the error of a failure." : ""}
+${describeSource(contract)} "Condition" is the meaning that codes of all contracts share; "HTTP" and "JSON-RPC" are the HTTP status, and the JSON-RPC error code, that a
+server uses for this failure; "Retry" says whether the same call may succeed later. ${describeFallbacks(contract)}${entries.some(([, { kind }]) => kind === "warning") ? " A warning stands among the `warnings` of a success and is never the error of a failure." : ""}
 
 ${table(
   ["Code", "Meaning", "Defined in", "Condition", "HTTP", "JSON-RPC", "Retry", "What to do"],
