@@ -11,7 +11,7 @@ export type AttemptHandler = Pick<FailureHandler, "kind" | "call"> & { readonly 
 
 // Questions that are answered by trying.
 const ASKS = new RegExp(
-  String.raw`^(?:parse|safeParse|tryParse|is|has|can|supports?|exists|access|stat|lstat|fstat|realpath|` +
+  String.raw`^(?:parse|safeParse|tryParse|is|has|does|can|supports?|exists|access|stat|lstat|fstat|realpath|` +
     String.raw`readlink|resolve|decode|detect|test|validate|verify|check|require|createRequire|URL|RegExp|` +
     String.raw`BigInt|decodeURI|compile|matchMedia|json|hostname|stringify)(?:$|[A-Z_]|Sync$)`,
 );

@@ -16,7 +16,7 @@ import { isShownBefore } from "../syntax/tests-before.js";
 const MAX_STEPS = 5;
 const MAKES_ERROR = new RegExp(
   String.raw`^String$|(?:err|exception|fail|denied|invalid|abort|not_?found|problem)(?!\w*(?:handler|` +
-    String.raw`listener|callback|logger)$)`,
+    String.raw`listener|callback|logger|response|result)$)`,
   "i",
 );
 // Methods of an error or its text that return a text: `err.toString()`, `failures.join(", ")`.
@@ -85,7 +85,7 @@ function isSentence({ value }: TSESTree.Literal): boolean {
 }
 
 /** Returns whether the code only runs where a test has found the value set, or its owner failed: `if (!r.ok)`. */
-function isTestedAsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+export function isTestedAsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const text = sourceCode.getText(node);
   const owner = getRootValue(node);
   const tested = { text, owner: sourceCode.getText(owner) };

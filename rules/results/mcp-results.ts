@@ -14,7 +14,8 @@ import {
   readStaticKey,
   resolveVariable,
 } from "../syntax/references.js";
-import { DEFAULT_DISCRIMINANTS, type Discriminant, findFailureField, isFailing } from "./failure-fields.js";
+import { isTestedAsError } from "./error-values.js";
+import { DEFAULT_DISCRIMINANTS, type Discriminant, ERRORS, findFailureField, isFailing } from "./failure-fields.js";
 
 /** The relation of a text to a contract: its envelope, surely something else, or unknown. */
 type Standing = "envelope" | "other" | "unknown";
@@ -115,11 +116,22 @@ function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
   return listPossibleValues(node).some((value) => {
     const opening = readOpeningText(value, sourceCode);
     if (opening !== undefined && FAILURE_TEXT.test(opening)) return true;
+    if (quotesTestedError(value, sourceCode)) return true;
     if (!findEnclosingHandler(value, sourceCode)) return false;
     if (opening !== undefined && HANDLED_TEXT.test(opening)) return true;
     // A command that ends with a failure still has an output, which was asked for.
     return !/\bstdout\b/.test(sourceCode.getText(value)) && isMadeFromCaught(value, sourceCode, 0);
   });
+}
+
+/** `if (!result.success) return { content: [{ type: "text", text: `Boot failed: ${result.error}` }] }` */
+function quotesTestedError(text: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return collectNodes(sourceCode, text).some(
+    (each) =>
+      each.type === "MemberExpression" &&
+      ERRORS.test(readStaticKey(each, sourceCode) ?? "") &&
+      isTestedAsError(each, sourceCode),
+  );
 }
 
 /** The text that a string begins with, or a variable that holds one. */

@@ -28,7 +28,7 @@ const QUESTION = new RegExp(
 );
 const PROBE = new RegExp(`^_*(?:${PROBES})(?=[A-Z_\\d]|$)|[hH]ealth|[cC]onnection$`);
 const ATTEMPT = /^_*(?:try|safe)(?=[A-Z_\d]|$)/;
-const DESCRIPTION = /^_*(?:format|describe|render|summari[sz]e|serialize|print|log|explain)(?=[A-Z_\d]|$)/;
+const DESCRIPTION = /^_*(?:format|present|describe|render|summari[sz]e|serialize|print|log|explain)(?=[A-Z_\d]|$)/;
 const HOOK = /^use[A-Z]/;
 const REPRESENTATION = /^to(?:Object|Envelope|Diagnostic)$|(?:^t|T)oJSON/;
 

@@ -58,6 +58,7 @@ const CLAUSES: Readonly<Record<string, string>> = {
   "absent:awaited": "the guard finds no result",
   "absent:call": "the guard finds no result",
   "switch:default": "no `case` matched",
+  "switch:never": "no value is left that could come here",
 };
 
 /** The words of a text whose stems stand in a fact, as they are written. */

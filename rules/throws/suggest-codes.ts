@@ -41,7 +41,7 @@ export function createCodeRanker(file: WeightsFile): CodeRanker {
     const codes = described.get(data) ?? describeCodes(data, ranker);
     described.set(data, codes);
     const conditions = ranker.rankConditions(facts);
-    const ranked = rankDescribed(facts, codes, isRefusedAnswer(facts) ? blameAnswer(conditions) : conditions);
+    const ranked = rankDescribed(facts, codes, blame(facts, conditions));
     return ranked.map((each) => ({ ...each, probability: toConfidence(each.probability, file.confidence) }));
   }
 
@@ -64,8 +64,12 @@ function isRefusedAnswer(facts: ReadonlySet<string>): boolean {
   return [...facts].some((fact) => /^guard:(?:!ok|status !2\d\d)$/.test(fact));
 }
 
-/** The fault of an answer that is not ok is the other service's, and not the server's own. */
-function blameAnswer(conditions: readonly LikelyCondition[]): readonly LikelyCondition[] {
+const NO_CASE_LEFT = "switch:never";
+
+/** Corrects what the words say by who is at fault: the server itself, or the service that has not answered well. */
+function blame(facts: ReadonlySet<string>, conditions: readonly LikelyCondition[]): readonly LikelyCondition[] {
+  if (facts.has(NO_CASE_LEFT)) return [{ condition: "internal", probability: 1, facts: [NO_CASE_LEFT] }];
+  if (!isRefusedAnswer(facts)) return conditions;
   const own = conditions.find(({ condition }) => condition === "internal")?.probability ?? 0;
   return conditions.map((each) => {
     if (each.condition === "internal") return { ...each, probability: 0 };

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, isFunctionNode, leaves } from "../syntax/functions.js";
+import { type FunctionNode, getEnclosingStatement, isFunctionNode, leaves } from "../syntax/functions.js";
 import { readFunctionName } from "../syntax/function-name.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { resolveVariable } from "../syntax/references.js";
@@ -38,6 +38,7 @@ export function readThrowFacts(
   else add("reached", attempt ? "catch" : branch ? "case" : "always");
   if (attempt) addAttemptFacts(attempt, sourceCode, add);
   if (branch) add("switch", branch.test ? "case" : "default");
+  if (isBehindLastCase(node, sourceCode)) add("switch", "never");
   if (callback) addCallbackFacts(callback, add);
   addFunctionFacts(functions, sourceCode, add);
   return facts;
@@ -132,6 +133,16 @@ interface Guard {
 }
 
 /** The conditions under which a node is reached, as far as the function around it tells them. */
+/** `const rest: never = kind; throw new Error(...)`: by its types, the program cannot come here. */
+function isBehindLastCase(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const statement = getEnclosingStatement(node);
+  const { parent } = statement;
+  if (parent?.type !== "BlockStatement" && parent?.type !== "SwitchCase") return false;
+  const statements: readonly TSESTree.Node[] = parent.type === "SwitchCase" ? parent.consequent : parent.body;
+  const before = statements.slice(0, statements.indexOf(statement) + 1);
+  return before.some((each) => /:\s*never\s*=(?!>)|\bsatisfies\s+never\b/.test(sourceCode.getText(each)));
+}
+
 interface Surroundings {
   guard?: Guard | undefined;
   attempt?: TSESTree.Node | undefined;
