@@ -32,9 +32,10 @@ const CODE = "{js,mjs,cjs,jsx,ts,mts,cts,tsx}";
 /** The root of a project, and in a monorepo those of its packages. */
 const ROOT = "{,packages/,packages/*/,apps/,apps/*/}";
 
-/** Files whose failures reach no client: tests, examples, scripts, the configuration of tools. */
+/** Files whose failures reach no client: tests, examples, scripts, minified code, the configuration of tools. */
 const NO_SERVER_CODE = [
   `**/*.{test,spec,bench,e2e,e2e-spec,eval,evals,stories}.${CODE}`,
+  "**/*.min.{js,mjs,cjs}",
   `**/*.config.${CODE}`,
   `**/{jest,vitest}.setup.${CODE}`,
   "**/{test,tests,__tests__,__mocks__,__fixtures__,e2e,example,examples,scripts}/**",

@@ -56,7 +56,10 @@ function readPrettier(folder: string): PrintSettings | undefined {
     join(folder, name),
   );
   const written = texts.map(readText).find((text) => text !== undefined);
-  const config = written === undefined ? parse(readText(join(folder, "package.json"))).prettier : parse(written);
+  const config =
+    written === undefined
+      ? (parse(readText(join(folder, "package.json"))).prettier ?? readPrettierModule(folder))
+      : parse(written);
   if (!isValues(config)) return undefined;
   return pickDefined({
     width: toNumber(config.printWidth),
@@ -64,6 +67,20 @@ function readPrettier(folder: string): PrintSettings | undefined {
     bracketSpacing: typeof config.bracketSpacing === "boolean" ? config.bracketSpacing : undefined,
     trailingComma: typeof config.trailingComma === "string" ? config.trailingComma : undefined,
   });
+}
+
+/** Reads the settings that a module writes out: it is code of the project, and not run. */
+function readPrettierModule(folder: string): Values | undefined {
+  const names = [".prettierrc", "prettier.config"].flatMap((name) =>
+    ["js", "cjs", "mjs", "ts"].map((end) => `${name}.${end}`),
+  );
+  const text = names.map((name) => readText(join(folder, name))).find((each) => each !== undefined);
+  if (text === undefined) return undefined;
+  const written = /\b(printWidth|tabWidth|bracketSpacing|trailingComma)["']?\s*:\s*["']?(\w+)/g;
+  // The first is for all files, those of `overrides` follow.
+  return Object.fromEntries(
+    [...text.matchAll(written)].reverse().map(([, name = "", value = ""]) => [name, parse(`value: ${value}`).value]),
+  );
 }
 
 function readBiome(folder: string): PrintSettings | undefined {

@@ -16,7 +16,7 @@ import { isShownBefore } from "../syntax/tests-before.js";
 const MAX_STEPS = 5;
 const MAKES_ERROR = new RegExp(
   String.raw`^String$|(?:err|exception|fail|denied|invalid|abort|not_?found|problem)(?!\w*(?:handler|` +
-    String.raw`listener|callback|logger|response|result)$)`,
+    String.raw`listener|callback|logger)$)`,
   "i",
 );
 // Methods of an error or its text that return a text: `err.toString()`, `failures.join(", ")`.
@@ -73,7 +73,10 @@ function makesError(
   holds: (node: TSESTree.Node) => boolean,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  if (MAKES_ERROR.test(readCalleeName(call, sourceCode))) return true;
+  const name = readCalleeName(call, sourceCode);
+  // `createErrorResponse("It is gone")`: a whole answer, which is passed on.
+  if (/(?:Response|Result)$/.test(name)) return false;
+  if (MAKES_ERROR.test(name)) return true;
   const method = readMethodCall(call, sourceCode);
   if (method && TEXT_METHODS.test(method.name)) return holds(method.object);
   // A literal may be a key: `params.get("error")`.

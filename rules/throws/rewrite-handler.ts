@@ -68,9 +68,16 @@ function insertAtEnd(
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
   const text = `${statement}${getSourceStyle(sourceCode).semicolon}`;
   if (gap.includes("\n")) return (fixer) => fixer.insertTextBefore(close, `${layout.step}${text}\n${layout.indent}`);
+  const isInLines = node.type === "CatchClause" && node.parent.loc.start.line < node.loc.start.line;
+  if (isInLines && gap.trim() === "" && body.body.length === 0)
+    return (fixer) => fixer.replaceTextRange([before.range[1], close.range[0]], printLine(text, layout));
   const last = body.body.at(-1);
   const inline = `${last && isOpen(last, sourceCode) ? ";" : ""} ${text}${gap === "" ? " " : ""}`;
   return (fixer) => fixer.insertTextAfterRange(before.range, inline);
+}
+
+function printLine(text: string, { indent, step }: Layout): string {
+  return `\n${indent}${step}${text}\n${indent}`;
 }
 
 /** Returns whether the end of its block alone ends a statement: `{ log(e) }`, `{ if (log) x = {} }`. */
@@ -113,6 +120,8 @@ interface Narrowing {
 export function narrowDrop(handler: FailureHandler, { context, sourceCode }: LintContext): Narrowing | undefined {
   const { node } = handler;
   if (node.type !== "CatchClause" || !mayThrowAt(node, sourceCode)) return undefined;
+  // A test of the code that stands there already decides.
+  if (/\.code\b/.test(sourceCode.getText(node.body))) return undefined;
   const code = findExpectedCode(handler, sourceCode);
   const cause = code && findHandledCause(node, node.body, sourceCode);
   const open = sourceCode.getFirstToken(node.body);

@@ -59,7 +59,8 @@ function isOneOfSeveral(handler: TSESTree.Node, { sourceCode, filename, facts }:
 
 /** The text of the tool's name. The boundary takes that of each request where a handler serves every tool. */
 function printToolArgument({ tool, name }: ToolRegistration, sourceCode: TSESLint.SourceCode): string | undefined {
-  if (name && tool === undefined) return isPlainPath(name) ? sourceCode.getText(name) : undefined;
+  if (name && (tool === undefined || name.type === "Identifier"))
+    return isPlainPath(name) ? sourceCode.getText(name) : undefined;
   return quoteText(tool ?? TOOL_CALLS, getSourceStyle(sourceCode));
 }
 

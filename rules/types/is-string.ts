@@ -16,7 +16,10 @@ export function isString(
   if (variable && isOnlyGivenStrings(variable)) return true;
   // Of the whole, the checker would ask for the type of the test too.
   if (value.type === "ConditionalExpression") {
-    return [value.consequent, value.alternate].every((arm) => isString(arm, { sourceCode, facts }));
+    // `typeof text === "string" ? text : "It failed"`
+    const tested = /^typeof (.+?) === ["']string["']$/.exec(sourceCode.getText(value.test))?.[1];
+    const isTested = (arm: TSESTree.Node) => arm === value.consequent && sourceCode.getText(arm) === tested;
+    return [value.consequent, value.alternate].every((arm) => isTested(arm) || isString(arm, { sourceCode, facts }));
   }
   return facts?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false;
 }

@@ -157,6 +157,11 @@ describe("the width of lines", () => {
       { ".editorconfig": "[*]\nmax_line_length = 90", ".prettierrc": width(78) },
       broken,
     ],
+    [
+      "what prettier's module writes out",
+      { ".prettierrc.js": `export default {\n  printWidth: 90,\n  overrides: [{ options: { printWidth: 40 } }],\n};` },
+      whole,
+    ],
     ["no configuration that runs", { "prettier.config.js": "throw new Error();" }, broken],
   ])("%s", (_, files: Files, output) => {
     expect(edited(code, files)).toBe(`${output}\n`);

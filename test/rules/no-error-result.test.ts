@@ -156,6 +156,10 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       "an error result with text that a function shortens",
       `const f = (e) => («{ isError: true, content: [{ type: "text", text: truncate(\`It failed: \${e}\`, 100) }] }»);`,
     ],
+    [
+      "a text that quotes a failed result",
+      `const f = (r) => { if (!r.success) return «{ content: [{ type: "text", text: \`Boot failed: \${r.error}\` }] }»; };`,
+    ],
     ["an error result with nothing", `const f = () => («{ isError: true, content: [] }»);`],
     [
       "an error result with other structured content",
@@ -234,6 +238,11 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       "an envelope with missing fields, which another rule names",
       `const f = () => ({ isError: true, content: [{ type: "text", text: JSON.stringify({ error_code: "INVALID_PATH", human_message: "x" }) }] });`,
     ],
+    [
+      "a text that quotes a result which has not failed",
+      `const f = (r) => { if (r.success) return { content: [{ type: "text", text: \`Done: \${r.error}\` }] }; };`,
+    ],
+    ["a finished response", `const f = () => ({ error: createErrorResponse("It is gone") });`],
     ["content that is made elsewhere", `const f = (e) => ({ isError: true, content: contentOf(e) });`],
     [
       "text that is made elsewhere",

@@ -319,6 +319,10 @@ describe("what is expected is let through, and the rest is thrown", () => {
       "something else is tried too",
       `function f() { try { return use(fs.readFileSync(p)); } catch {\n return null;\n} }`,
     ],
+    [
+      "a test of the code decides already",
+      `function f() { try { fs.unlinkSync(p); } catch (e) {\n if (e.code === "ENOENT") log(e);\n} }`,
+    ],
     ["nothing catches the throw", `on(() => { setTimeout(() => { try { fs.unlinkSync(p); } catch {\n} }, 1); });`],
   ])("but not where %s", (_, code) => {
     expect(suggested(code).ids).not.toContain("narrow");

@@ -52,7 +52,9 @@ describe("the throw stands where the path drops the failure", () => {
         import { SystemError } from "error-contract/kaiza";
         try {
           a();
-        } catch (error) { throw SystemError.fromUnknown(error); }
+        } catch (error) {
+          throw SystemError.fromUnknown(error);
+        }
       `,
     ],
     [
@@ -207,7 +209,9 @@ describe("the throw stands where the path drops the failure", () => {
         import fs from "node:fs";
         try {
           fs.rmSync(p);
-        } catch (error) { throw SystemError.fromUnknown(error); }
+        } catch (error) {
+          throw SystemError.fromUnknown(error);
+        }
       `,
     ],
     [

@@ -157,7 +157,7 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       outdent`
         import { wrapHandler } from "error-contract/kaiza";
         const TOOL = "x";
-        server.registerTool(TOOL, {}, wrapHandler(async () => run(), "x"));
+        server.registerTool(TOOL, {}, wrapHandler(async () => run(), TOOL));
       `,
     ),
     wrapping(
