@@ -80,6 +80,8 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
 
   function neverReturns(call: TSESTree.Node): boolean {
     if (call.type !== "CallExpression" || comesBack(call, sourceCode)) return false;
+    // An exit with the status 0 tells of a success, whatever its type.
+    if (isExit(call, sourceCode)) return endsPath(call, sourceCode);
     const made = findCalledFunction(call, sourceCode);
     if (made && !made.generator && !completes(made)) return true;
     return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);

@@ -28,9 +28,7 @@ const TSCONFIG = {
  * Node that we support does.
  */
 const compileErrors = ({ typescript, form }: Cell): readonly string[] =>
-  typescript === VERSIONS.typescript[0]
-    ? [...(form === "commonjs" ? ["eslint.config.cjs TS1479"] : []), "src/session.cjs TS1479"]
-    : [];
+  typescript === VERSIONS.typescript[0] && form === "commonjs" ? ["eslint.config.cjs TS1479"] : [];
 
 const files = ({ form, language, typescript }: Pick<Cell, "form" | "language" | "typescript">): Files => ({
   "package.json": JSON.stringify({ private: true, type: language === "commonjs" ? "commonjs" : "module" }),

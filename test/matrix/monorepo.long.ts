@@ -15,16 +15,15 @@ const { version } = JSON.parse(fs.readFileSync(path.join(root, "src/package.json
 /** The same build under another version: a second copy for those who ask for it. */
 const OTHER_VERSION = "0.0.1";
 
-const guide = codeBlocks("docs/guides/scale.md");
-const [config] = guide.filter(({ code }) => code.startsWith("// eslint.config.js"));
-const [turbo] = guide.filter(({ language }) => language === "json");
+const [config] = codeBlocks("docs/guides/hosts.md").filter(({ section }) => section === "Monorepo");
+const [turbo] = codeBlocks("docs/guides/scale.md").filter(({ language }) => language === "json");
 
 const json = (value: unknown) => JSON.stringify(value, undefined, 2);
 const package_ = (name: string, dependencies: Readonly<Record<string, string>>) =>
   json({ name, version: "1.0.0", private: true, type: "module", scripts: { lint: "eslint src" }, dependencies });
 
 const ROOT: Files = {
-  "eslint.config.js": config!.code,
+  "eslint.config.mjs": config!.code.replace("recommended", "kaiza"),
   "tsconfig.json": json({
     compilerOptions: { strict: true, module: "nodenext", target: "es2022", noEmit: true },
     include: ["packages/*/src"],
@@ -215,7 +214,7 @@ describe("Turborepo", () => {
   it("lints all of them again when the configuration has changed", async () => {
     writeFiles(project, FAILURES);
     expect(await lint()).toMatchObject({ cached: 3 });
-    writeFiles(project, { "eslint.config.js": `${config!.code}\n// changed\n` });
+    writeFiles(project, { "eslint.config.mjs": `${config!.code}\n// changed\n` });
     expect(await lint()).toMatchObject({ cached: 0 });
   });
 });
