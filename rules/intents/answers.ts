@@ -5,8 +5,14 @@ import { isEmptyList, isEmptyValue, isFalse, tellsFailureAsSuccess } from "../ca
 import { isLogging } from "../catches/logging.js";
 import { isFailedExit } from "../catches/propagation.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { collectReturnedValues, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
+import {
+  collectReturnedValues,
+  findEnclosingFunction,
+  getEnclosingStatement,
+  isFunctionNode,
+} from "../syntax/functions.js";
 import { collectNodes, isInside } from "../syntax/nodes.js";
+import { readCalleeName } from "../syntax/references.js";
 import { isPassedTo } from "./background.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 
@@ -43,6 +49,17 @@ export function answersAsUsual({ owner, logs, answers, sourceCode }: DropFacts):
     .filter((value) => !findEnclosingHandler(value, sourceCode))
     .flatMap((value) => (value.type === "Literal" && value.value ? [value.raw] : []));
   return hasOnly(answers, (answer) => answer.type === "Literal" && usual.includes(answer.raw));
+}
+
+/** `.filter(Boolean)`, `.filter((each): each is Tool => each !== null)` */
+const LEAVES_OUT = /\.filter\(\s*(?:Boolean\b|\(?\s*(\w+)\b[^;{}]*?=>\s*(?:!!\s*\1\b|\1\s*(?:!==?|\))))/;
+
+/** Returns whether a failure is logged, and its item left out of the list: `names.map(load).filter(Boolean)`. */
+export function leavesItemOut({ owner, logs, answers, sourceCode }: DropFacts): boolean {
+  const call = owner?.parent;
+  if (logs.length === 0 || call?.type !== "CallExpression" || readCalleeName(call, sourceCode) !== "map") return false;
+  const end = (findEnclosingFunction(call) ?? sourceCode.ast).range[1];
+  return hasOnly(answers, isEmptyValue) && LEAVES_OUT.test(sourceCode.text.slice(call.range[1], end));
 }
 
 const COUNTS_FAILURES = /(?:fail|err|skip|reject)\w*\s*(?:\+\+|\+= ?1)/i;

@@ -22,6 +22,7 @@ import {
   givesStatus,
   isDocumented,
   keepsState,
+  leavesItemOut,
   tellsOutcome,
 } from "./answers.js";
 import { callsHandling, isAboutLogging, isCleanup, isComputation, isExtra } from "./attempted-work.js";
@@ -68,6 +69,7 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["answer", givesStatus],
   ["answer", answersAsUsual],
   ["handling", countsFailure],
+  ["handling", leavesItemOut],
   ["answer", keepsState],
   ["answer", answersUnknown],
   ["answer", answersAs(ASKED_FOR_TOKENS)],

@@ -306,6 +306,10 @@ describe("allowDeliberate", () => {
       `async function purge(all) { for (const each of all) { try { await rm(each); } catch (e) { log.warn(e); } } }`,
     ],
     [
+      "an item that the list leaves out",
+      `const f = async (all) => { const made = await Promise.all(all.map(async (each) => { try { return await load(each); } catch (e) { console.error(e); return null; } })); return made.filter((each) => each !== null); };`,
+    ],
+    [
       "the clipboard of a page",
       `import "./a.js"; const copy = async (s) => { try { await navigator.clipboard.writeText(s); } catch (e) { log(e); } };`,
     ],

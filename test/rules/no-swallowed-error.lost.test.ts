@@ -38,6 +38,10 @@ describe("allowDeliberate", () => {
       "work beside what a page keeps",
       `async function f() { try { navigator.sendBeacon(u); await save(x); } «catch» (e) { console.error(e); } }`,
     ],
+    [
+      "an item that stays in the list as nothing",
+      `const f = async (all) => Promise.all(all.map(async (each) => { try { return await load(each); } «catch» (e) { console.error(e); return null; } }));`,
+    ],
     ["a release", `async function createRelease() { try { await a(); } «catch» (e) { console.error(e); } }`],
     ["tokens that are counted", `function countTokens() { try { return a(); } «catch» (e) { log(e); return 0; } }`],
     [
