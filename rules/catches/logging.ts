@@ -3,7 +3,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
+import { readCalleeName, readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 
 // The end of a name: `console`, `log`, `this.logger`, `auditLog`, `getLogger()`; not `dialog` or `catalog`.
@@ -84,14 +84,21 @@ export function isErrorLog(call: TSESTree.CallExpression, context: LintContext):
   return ERROR_LEVELS.has(readMethodCall(call, context.sourceCode)?.name ?? "") && isLogging(call, context);
 }
 
-/** Returns whether a function that logs has a name of a level that an operator does not see. */
-export function isDebugLevel(name: string): boolean {
-  return DEBUG_LEVEL.test(name);
+/** Returns the level of a log: the name of its method, or the first argument of `log("warning", text)`. */
+export function readLogLevel(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
+  const [first, ...others] = log.arguments;
+  const level = first?.type === "Literal" && others.length > 0 ? String(first.value) : "";
+  return LOG_METHOD.test(level) ? level : readCalleeName(log, sourceCode);
 }
 
-/** Returns whether a function that logs has a name of a level at or below warnings. */
-export function isQuietLevel(name: string): boolean {
-  return isDebugLevel(name) || QUIET_LEVEL.test(name);
+/** Returns whether a level is one that an operator does not see. */
+export function isDebugLevel(level: string): boolean {
+  return DEBUG_LEVEL.test(level);
+}
+
+/** Returns whether a level is at or below warnings. */
+export function isQuietLevel(level: string): boolean {
+  return isDebugLevel(level) || QUIET_LEVEL.test(level);
 }
 
 /** The texts in the arguments of a log. */

@@ -6,7 +6,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { AttemptHandler } from "../catches/attempts.js";
 import { isEmptyList, tellsFailureAsSuccess } from "../catches/failure-values.js";
-import { isDebugLevel, isLogger } from "../catches/logging.js";
+import { isDebugLevel, isLogger, readLogLevel } from "../catches/logging.js";
 import { isTriedAgain } from "../catches/retries.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isDefaultTested } from "../modules/default-expectations.js";
@@ -113,7 +113,7 @@ function isLoggedAsFailure(drop: DropFacts, isExplained: boolean): boolean {
   const { handler, localHandler, logs, answers, sourceCode } = drop;
   if (!localHandler) return isLogger(handler.node, drop);
   // A log that no operator sees is no sign of a failure, unless the caller gets a default.
-  const isQuiet = logs.every((log) => isDebugLevel(readCalleeName(log, sourceCode)));
+  const isQuiet = logs.every((log) => isDebugLevel(readLogLevel(log, sourceCode)));
   const isNoted = isQuiet && (isExplained || answers.length === 0);
   return logs.length > 0 && !isNoted;
 }

@@ -4,13 +4,13 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isLogWriter, isQuestion } from "../catches/attempts.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import { type FailureHandler, findEnclosingHandler } from "../catches/failure-handlers.js";
-import { isLogging, isQuietLevel, readLogText } from "../catches/logging.js";
+import { isLogging, isQuietLevel, readLogLevel, readLogText } from "../catches/logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, leaves, collectReturnedValues } from "../syntax/functions.js";
 import { findNameAround } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
-import { readCalleeName, resolveVariable } from "../syntax/references.js";
+import { resolveVariable } from "../syntax/references.js";
 
 /** Returns whether the code says that the function is meant to go on, or to answer, where its attempt fails. */
 export function isMeantDrop(handler: FailureHandler, drop: DroppedFailure, context: LintContext): boolean {
@@ -101,7 +101,7 @@ export function isQuiet({ body }: FailureHandler, context: LintContext): boolean
     .filter((node) => node.type === "CallExpression")
     .filter((call) => isLogging(call, context));
   const others = logs.filter((call) => !WARNING.test(readLogText(call, sourceCode)));
-  const names = others.map((call) => readCalleeName(call, sourceCode));
+  const names = others.map((call) => readLogLevel(call, sourceCode));
   const isSoft = others.length < logs.length || names.some(isQuietLevel);
   return isSoft && !names.some((name) => LOUD.test(name));
 }

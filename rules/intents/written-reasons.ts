@@ -1,10 +1,9 @@
 // A comment or a log may say why a failure is dropped.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isAskedFor } from "../catches/attempts.js";
-import { isDebugLevel, isQuietLevel, readLogText } from "../catches/logging.js";
+import { isDebugLevel, isQuietLevel, readLogLevel, readLogText } from "../catches/logging.js";
 import { isInLoop } from "../catches/retries.js";
 import { getEnclosingStatement } from "../syntax/functions.js";
-import { readCalleeName } from "../syntax/references.js";
 import { type DropFacts, hasOnly, readsFailure } from "./drop-facts.js";
 
 /** These words count in a comment alone: a log that holds them may tell of the failure. */
@@ -73,7 +72,7 @@ export function saysToGoOn(text: string): boolean {
 export function isWarnedOf({ handler, localHandler, logs, answers, purposes, sourceCode }: DropFacts): boolean {
   if (!localHandler || !readsFailure(localHandler, sourceCode) || purposes.includes("action")) return false;
   if (!isInLoop(handler.node) && isAskedFor(handler, sourceCode)) return false;
-  const levels = logs.map((log) => readCalleeName(log, sourceCode));
+  const levels = logs.map((log) => readLogLevel(log, sourceCode));
   const isSeen = answers.length === 0 || !levels.every(isDebugLevel);
   return hasOnly(levels, isQuietLevel) && isSeen;
 }

@@ -305,6 +305,7 @@ describe("allowDeliberate", () => {
       "a removal in a loop that is warned of",
       `async function purge(all) { for (const each of all) { try { await rm(each); } catch (e) { log.warn(e); } } }`,
     ],
+    ["a warning by its level", `function f() { try { a(); } catch (e) { log("warning", \`No a: \${e}\`); } }`],
     [
       "an item that the list leaves out",
       `const f = async (all) => { const made = await Promise.all(all.map(async (each) => { try { return await load(each); } catch (e) { console.error(e); return null; } })); return made.filter((each) => each !== null); };`,
