@@ -20,7 +20,7 @@ import { findFailureMember } from "./results/result-types.js";
 import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./results/return-sites.js";
 import { readFunctionName } from "./syntax/function-name.js";
 import type { FunctionNode } from "./syntax/functions.js";
-import { touchesBrowser } from "./syntax/source-file.js";
+import { isPageScript, touchesBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
 import { describeFailure } from "./throws/describe-raw-error.js";
 import { findTestOfResults } from "./tools/tested-handlers.js";
@@ -129,7 +129,7 @@ export default createRule<[Options], MessageId>({
     const lint = createLintContext(context);
     const { contract, sourceCode } = lint;
     // The module that defines the contract's class is where failures become values.
-    if (contract.definesContract) return {};
+    if (contract.definesContract || isPageScript(sourceCode)) return {};
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
     if (!mayReturnFailures(judge)) return {};
