@@ -20,6 +20,7 @@ import { findFailureMember } from "./results/result-types.js";
 import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./results/return-sites.js";
 import { readFunctionName } from "./syntax/function-name.js";
 import type { FunctionNode } from "./syntax/functions.js";
+import { readObjectFields } from "./syntax/references.js";
 import { isPageScript, touchesBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
 import { describeFailure } from "./throws/describe-raw-error.js";
@@ -162,6 +163,8 @@ export default createRule<[Options], MessageId>({
       const mayHaveMark = !owner?.returnType || /\bCallToolResult\b/.test(sourceCode.getText(owner.returnType));
       if (kind !== "text" || options.errorResults || node.type !== "ObjectExpression" || !close || !mayHaveMark)
         return [];
+      // What is read of a resource has no mark.
+      if (!readObjectFields(node, sourceCode).values.has("content")) return [];
       const list = { last: node.properties.at(-1), close };
       return [{ messageId: "markResult", fix: (fixer) => [...appendItem(fixer, "isError: true", list, sourceCode)] }];
     }

@@ -35,13 +35,15 @@ const CONVERTER = /error|message|reason|fail/i;
 const SHORTENS = /^(?:trim|truncate|shorten|clip|limit|sanitize|redact|mask)/i;
 
 /**
- * The expressions of the texts in the `content` of a tool's result; `undefined` where there is more than is written.
+ * The expressions of the texts in the `content` of a tool's result, or the `contents` of a resource; `undefined` where
+ * there is more than is written.
  */
 export function listContentTexts(
   object: TSESTree.ObjectExpression,
   sourceCode: TSESLint.SourceCode,
 ): readonly TSESTree.Node[] | undefined {
-  const content = readObjectFields(object, sourceCode).values.get("content");
+  const { values } = readObjectFields(object, sourceCode);
+  const content = values.get("content") ?? values.get("contents");
   const list = content && unwrapExpression(content);
   if (list?.type !== "ArrayExpression") return undefined;
   const texts = list.elements.map((element) => findItemText(element, sourceCode));
@@ -66,7 +68,8 @@ export function detectFailedToolResult(
   if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) {
     return isMarkedResult(object, judge.sourceCode) && lacksEnvelope(object, judge) ? "isError" : undefined;
   }
-  return values.has("content") && tellsFailureAsText(object, judge) ? "text" : undefined;
+  const isAnswer = values.has("content") || values.has("contents");
+  return isAnswer && tellsFailureAsText(object, judge) ? "text" : undefined;
 }
 
 /** Returns whether an object says `isError: true`. */

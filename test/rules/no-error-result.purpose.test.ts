@@ -104,7 +104,10 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       "a validator that only finds fault",
       `function validateAge(x) { if (x < 0) return { error: "too young" }; return null; }`,
     ],
-    ["a script of a page", `function click() { document.body.click(); return { success: false, error: "It is gone" }; }`],
+    [
+      "a script of a page",
+      `function click() { document.body.click(); return { success: false, error: "It is gone" }; }`,
+    ],
     ["a presentation", `const presentError = (e) => ({ error: e.message });`],
     ["a description", `const describeStatus = (c) => c.ok ? null : { error: \`\${c.name} is down\`, state: c.state };`],
     ["a function that gives an error or nothing", `const problemOf = (x) => x ? null : { error: "x is empty" };`],

@@ -157,6 +157,10 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       `const f = (e) => («{ isError: true, content: [{ type: "text", text: truncate(\`It failed: \${e}\`, 100) }] }»);`,
     ],
     [
+      "a resource whose text is a failure",
+      `async function read(uri) { try { return await f(uri); } catch (e) { return «{ contents: [{ uri, text: \`Error retrieving it: \${e}\` }] }»; } }`,
+    ],
+    [
       "a text that quotes a failed result",
       `const f = (r) => { if (!r.success) return «{ content: [{ type: "text", text: \`Boot failed: \${r.error}\` }] }»; };`,
     ],
@@ -242,6 +246,7 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       "a text that quotes a result which has not failed",
       `const f = (r) => { if (r.success) return { content: [{ type: "text", text: \`Done: \${r.error}\` }] }; };`,
     ],
+    ["a resource", `const read = (uri) => ({ contents: [{ uri, text: "Errors of the day" }] });`],
     ["a finished response", `const f = () => ({ error: createErrorResponse("It is gone") });`],
     ["content that is made elsewhere", `const f = (e) => ({ isError: true, content: contentOf(e) });`],
     [
