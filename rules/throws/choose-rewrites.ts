@@ -132,8 +132,8 @@ export function rewritesForFile(
   };
 
   function convert({ node, kind }: RawFailure): RawErrorRewrites {
-    const isAskedFor = hasOwnData(node, sourceCode) || (kind === "typed" && readsErrorCode(sourceCode));
-    const rewrite = isAskedFor ? undefined : rewriteUnknown(node, lint);
+    const isReadAsIs = hasOwnData(node, sourceCode) || (kind === "typed" && readsErrorCode(sourceCode));
+    const rewrite = isReadAsIs ? undefined : rewriteUnknown(node, lint);
     return rewrite ? { suggestions: [{ code: undefined, confidence: UNREAD, fix: rewrite.apply }] } : {};
   }
 }

@@ -69,15 +69,13 @@ function insertAtEnd(
   const text = `${statement}${getSourceStyle(sourceCode).semicolon}`;
   if (gap.includes("\n")) return (fixer) => fixer.insertTextBefore(close, `${layout.step}${text}\n${layout.indent}`);
   const isInLines = node.type === "CatchClause" && node.parent.loc.start.line < node.loc.start.line;
-  if (isInLines && gap.trim() === "" && body.body.length === 0)
-    return (fixer) => fixer.replaceTextRange([before.range[1], close.range[0]], printLine(text, layout));
+  if (isInLines && gap.trim() === "" && body.body.length === 0) {
+    const lines = `\n${layout.indent}${layout.step}${text}\n${layout.indent}`;
+    return (fixer) => fixer.replaceTextRange([before.range[1], close.range[0]], lines);
+  }
   const last = body.body.at(-1);
   const inline = `${last && isOpen(last, sourceCode) ? ";" : ""} ${text}${gap === "" ? " " : ""}`;
   return (fixer) => fixer.insertTextAfterRange(before.range, inline);
-}
-
-function printLine(text: string, { indent, step }: Layout): string {
-  return `\n${indent}${step}${text}\n${indent}`;
 }
 
 /** Returns whether the end of its block alone ends a statement: `{ log(e) }`, `{ if (log) x = {} }`. */

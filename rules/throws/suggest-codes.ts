@@ -16,6 +16,7 @@ const MOST = 3;
 /** From here on one suggestion is enough. */
 const SURE = 0.9;
 const LIKELY = 0.3;
+const NO_CASE_LEFT = "switch:never";
 // A code behind the first that is this much less likely is no alternative.
 const LEAST_SHARE = 0.12;
 
@@ -51,6 +52,7 @@ export function createCodeRanker(file: WeightsFile): CodeRanker {
     isAccepted: (code: string) => boolean = () => true,
   ): readonly LikelyCode[] {
     const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
+    if (facts.has(NO_CASE_LEFT)) return ranked.slice(0, 1);
     const upstream = Object.keys(data.codes).find((code) => data.codes[code]?.condition === "upstream_failed");
     const fallbacks = [...(isRefusedAnswer(facts) && upstream !== undefined ? [upstream] : []), data.fallback.unknown];
     return chooseCodes(ranked, fallbacks.find(isAccepted));
@@ -63,8 +65,6 @@ export const { suggestCodes } = createCodeRanker(weightsFile);
 function isRefusedAnswer(facts: ReadonlySet<string>): boolean {
   return [...facts].some((fact) => /^guard:(?:!ok|status !2\d\d)$/.test(fact));
 }
-
-const NO_CASE_LEFT = "switch:never";
 
 /** Corrects what the words say by who is at fault: the server itself, or the service that has not answered well. */
 function blame(facts: ReadonlySet<string>, conditions: readonly LikelyCondition[]): readonly LikelyCondition[] {

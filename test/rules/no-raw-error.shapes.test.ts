@@ -329,6 +329,16 @@ describe("by type", () => {
   ])("says nothing without types about %s", (_name, marked) => check(marked, { host: "untyped" }));
 });
 
+it.each([
+  "switch (k) { default: { const rest: never = k; throw new Error(`Unknown kind: ${String(rest)}`); } }",
+  "throw new Error(`Unknown kind: ${k satisfies never}`);",
+])("suggests the internal error alone where no value is left: %s", (code) => {
+  const [finding] = findings(rule, `function f(k: never) { ${code} }`, { host: "untyped" });
+  expect(finding?.suggestions?.map(({ desc }) => desc)).toEqual([
+    "Use the code `INTERNAL_ERROR`: no value is left that could come here.",
+  ]);
+});
+
 it("suggests no conversion of a value beside code that reads the code of an error", () => {
   const code = (test: string) => `declare const e: Error; try { throw e; } catch (c) { if (${test}) throw c; }`;
   const listSuggestions = (test: string) => findings(rule, code(test), { host: "typed" })[0]?.suggestions ?? [];

@@ -305,6 +305,7 @@ describe("allowDeliberate", () => {
       "a removal in a loop that is warned of",
       `async function purge(all) { for (const each of all) { try { await rm(each); } catch (e) { log.warn(e); } } }`,
     ],
+    ["a question of another word", `function f() { try { return doesFit(p); } catch { return false; } }`],
     ["a warning by its level", `function f() { try { a(); } catch (e) { log("warning", \`No a: \${e}\`); } }`],
     [
       "an item that the list leaves out",
