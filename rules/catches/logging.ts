@@ -86,9 +86,10 @@ export function isErrorLog(call: TSESTree.CallExpression, context: LintContext):
 
 /** Returns the level of a log: the name of its method, or the first argument of `log("warning", text)`. */
 export function readLogLevel(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
+  const name = readCalleeName(log, sourceCode);
   const [first, ...others] = log.arguments;
-  const level = first?.type === "Literal" && others.length > 0 ? String(first.value) : "";
-  return LOG_METHOD.test(level) ? level : readCalleeName(log, sourceCode);
+  const isGiven = /^_*log/.test(name) && first?.type === "Literal" && others.length > 0;
+  return isGiven && LOG_METHOD.test(String(first.value)) ? String(first.value) : name;
 }
 
 /** Returns whether a level is one that an operator does not see. */

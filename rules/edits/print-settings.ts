@@ -69,7 +69,10 @@ function readPrettier(folder: string): PrintSettings | undefined {
   });
 }
 
-/** Reads the settings that a module writes out: it is code of the project, and not run. */
+/**
+ * Reads the settings that a module writes out: it is code of the project, and not run. `undefined` where it writes no
+ * width, which may come from a module that it imports.
+ */
 function readPrettierModule(folder: string): Values | undefined {
   const names = [".prettierrc", "prettier.config"].flatMap((name) =>
     ["js", "cjs", "mjs", "ts"].map((end) => `${name}.${end}`),
@@ -78,9 +81,11 @@ function readPrettierModule(folder: string): Values | undefined {
   if (text === undefined) return undefined;
   const written = /\b(printWidth|tabWidth|bracketSpacing|trailingComma)["']?\s*:\s*["']?(\w+)/g;
   // The first is for all files, those of `overrides` follow.
-  return Object.fromEntries(
-    [...text.matchAll(written)].reverse().map(([, name = "", value = ""]) => [name, parse(`value: ${value}`).value]),
+  const found = [...text.matchAll(written)].reverse();
+  const values: Values = Object.fromEntries(
+    found.map(([, name = "", value = ""]) => [name, parse(`value: ${value}`).value]),
   );
+  return "printWidth" in values ? values : undefined;
 }
 
 function readBiome(folder: string): PrintSettings | undefined {

@@ -66,8 +66,8 @@ export function saysToGoOn(text: string): boolean {
 }
 
 /**
- * A warning with the failure tells the operator that the work goes on, unless a file or a message is lost with it. A loop
- * goes on with its other items.
+ * A warning with the failure tells the operator that the work goes on, unless a file or a message is lost with it. A
+ * loop goes on with its other items.
  */
 export function isWarnedOf({ handler, localHandler, logs, answers, purposes, sourceCode }: DropFacts): boolean {
   if (!localHandler || !readsFailure(localHandler, sourceCode) || purposes.includes("action")) return false;

@@ -53,8 +53,8 @@ export interface ReplacedCode {
 }
 
 /**
- * Finds code of the workspace that depends on code that a change removes: a class, a sentence of the message, or a field,
- * code or text in a file that imports the changed one. `undefined` where nothing is found.
+ * Finds code of the workspace that depends on code that a change removes: a class, a sentence of the message, or a
+ * field, code or text in a file that imports the changed one. `undefined` where nothing is found.
  */
 export function findExpectation(replaced: ReplacedCode, filename: string, inTestsOnly: boolean): string | undefined {
   for (const { line, isTest } of findExpectations(replaced, filename)) if (isTest || !inTestsOnly) return line;

@@ -10,6 +10,7 @@ import {
   getConstInitializer,
   getGrowingInitializer,
   resolveGlobalName,
+  readNameOf,
   readObjectFields,
   readStaticKey,
   resolveVariable,
@@ -127,11 +128,15 @@ function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
   });
 }
 
+/** The error of a job or a record may be what was asked for: only that of an operation's result is a failure. */
+const RESULT_NAMES = /^(?:r|res|resp|ret|response|result|outcome|reply)$|(?:Response|Result|Outcome|Reply)$/;
+
 /** `if (!result.success) return { content: [{ type: "text", text: `Boot failed: ${result.error}` }] }` */
 function quotesTestedError(text: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   return collectNodes(sourceCode, text).some(
     (each) =>
       each.type === "MemberExpression" &&
+      RESULT_NAMES.test(readNameOf(each.object, sourceCode)) &&
       ERRORS.test(readStaticKey(each, sourceCode) ?? "") &&
       isTestedAsError(each, sourceCode),
   );

@@ -226,8 +226,8 @@ function findWrittenValue(identifier: TSESTree.Node): TSESTree.Node | undefined 
 const MAX_NAME = 60;
 
 /**
- * Classifies a value that was made elsewhere: a member, a parameter, a part of a result. An error of a package's class is
- * what the package has failed with (`if (!parsed.success) throw parsed.error`), and passed on like a caught one.
+ * Classifies a value that was made elsewhere: a member, a parameter, a part of a result. An error of a package's class
+ * is what the package has failed with (`if (!parsed.success) throw parsed.error`), and passed on like a caught one.
  */
 function classifyGiven(node: TSESTree.Node, judge: ThrownContext): Verdict {
   const members = judge.allowRethrow ? (judge.facts?.members(node) ?? []) : [];

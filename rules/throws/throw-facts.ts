@@ -139,8 +139,16 @@ function isBehindLastCase(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
   const { parent } = statement;
   if (parent?.type !== "BlockStatement" && parent?.type !== "SwitchCase") return false;
   const statements: readonly TSESTree.Node[] = parent.type === "SwitchCase" ? parent.consequent : parent.body;
-  const before = statements.slice(0, statements.indexOf(statement) + 1);
-  return before.some((each) => /:\s*never\s*=(?!>)|\bsatisfies\s+never\b/.test(sourceCode.getText(each)));
+  const before = statements.slice(0, statements.indexOf(statement));
+  // The text of other statements may hold the last case of a `switch` that others leave.
+  return (
+    before.some((each) => each.type === "VariableDeclaration" && each.declarations.some(isDeclaredNever)) ||
+    (statement.type === "ThrowStatement" && /\bsatisfies\s+never\b/.test(sourceCode.getText(statement)))
+  );
+}
+
+function isDeclaredNever({ id }: TSESTree.VariableDeclarator): boolean {
+  return id.typeAnnotation?.typeAnnotation.type === "TSNeverKeyword";
 }
 
 interface Surroundings {

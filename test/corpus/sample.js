@@ -3,8 +3,9 @@
 //   node test/corpus/sample.js FOLDER --servers test/corpus/servers.json [--catches 160] [--returns 150] [--throws 64]
 //                              [--seed N] --out FOLDER
 //
-// FOLDER holds the checkouts as owner+name; servers that are not there are named and left out. Writes sites-catch.jsonl, sites-return.jsonl and sites-throw.jsonl: one
-// place a line, with the number of places of its repository that it stands for. See guide.md.
+// FOLDER holds the checkouts as owner+name; servers that are not there are named and left out. Writes
+// sites-catch.jsonl, sites-return.jsonl and sites-throw.jsonl: one place a line, with the number of places of its
+// repository that it stands for. See guide.md.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

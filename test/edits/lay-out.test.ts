@@ -162,6 +162,11 @@ describe("the width of lines", () => {
       { ".prettierrc.js": `export default {\n  printWidth: 90,\n  overrides: [{ options: { printWidth: 40 } }],\n};` },
       whole,
     ],
+    [
+      "no module that takes its width from elsewhere",
+      { ".editorconfig": "[*]\nmax_line_length = 90", "prettier.config.js": "export default { ...base, semi: true };" },
+      whole,
+    ],
     ["no configuration that runs", { "prettier.config.js": "throw new Error();" }, broken],
   ])("%s", (_, files: Files, output) => {
     expect(edited(code, files)).toBe(`${output}\n`);

@@ -246,6 +246,10 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       "a text that quotes a result which has not failed",
       `const f = (r) => { if (r.success) return { content: [{ type: "text", text: \`Done: \${r.error}\` }] }; };`,
     ],
+    [
+      "a text that tells the error of what was asked for",
+      `const f = (job) => { if (job.error) return { content: [{ type: "text", text: \`Status: \${job.error}\` }] }; };`,
+    ],
     ["a resource", `const read = (uri) => ({ contents: [{ uri, text: "Errors of the day" }] });`],
     ["a finished response", `const f = () => ({ error: createErrorResponse("It is gone") });`],
     ["content that is made elsewhere", `const f = (e) => ({ isError: true, content: contentOf(e) });`],

@@ -339,6 +339,12 @@ it.each([
   ]);
 });
 
+it("suggests other codes behind a `switch` whose last case is such a place", () => {
+  const code = `switch (k) { case 1: break; default: { const rest: never = k; use(rest); } } throw new Error("There is no such file");`;
+  const [finding] = findings(rule, `function f(k: 1) { ${code} }`, { host: "untyped" });
+  expect(finding?.suggestions?.[0]?.desc).toContain("the message says");
+});
+
 it("suggests no conversion of a value beside code that reads the code of an error", () => {
   const code = (test: string) => `declare const e: Error; try { throw e; } catch (c) { if (${test}) throw c; }`;
   const listSuggestions = (test: string) => findings(rule, code(test), { host: "typed" })[0]?.suggestions ?? [];

@@ -42,6 +42,7 @@ describe("allowDeliberate", () => {
       "an item that stays in the list as nothing",
       `const f = async (all) => Promise.all(all.map(async (each) => { try { return await load(each); } «catch» (e) { console.error(e); return null; } }));`,
     ],
+    ["an error whose text is a level", `function f() { try { a(); } «catch» (e) { console.error("warning", e); } }`],
     ["an error by its level", `function f() { try { a(); } «catch» (e) { log("error", \`No a: \${e}\`); } }`],
     ["a release", `async function createRelease() { try { await a(); } «catch» (e) { console.error(e); } }`],
     ["tokens that are counted", `function countTokens() { try { return a(); } «catch» (e) { log(e); return 0; } }`],
