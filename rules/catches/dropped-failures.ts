@@ -203,7 +203,9 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
   }
 }
 
-/** Returns whether a path from these positions returns, or comes to the end of the function, before any of these ends. */
+/**
+ * Returns whether a path from these positions returns, or comes to the end of the function, before any of these ends.
+ */
 function mayReturn(
   starts: readonly Position[],
   isEnd: (step: TSESTree.Node) => boolean,

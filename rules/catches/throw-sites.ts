@@ -24,7 +24,9 @@ export interface ThrowSite {
 
 const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
 
-/** Finds the failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like. */
+/**
+ * Finds the failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like.
+ */
 export function findThrowByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): ThrowSite | undefined {
   const callee = unwrapExpression(call.callee);
   const [first, second] = call.arguments;

@@ -12,7 +12,9 @@ import { type HandledFailure, holdsAsCause, isGivenFailure, mayCarry } from "./c
 export interface LostCause {
   /** `other`: a value that is not the failure stands in the place of the cause. */
   readonly kind: "missing" | "other";
-  /** That value; else the object or expression that should hold the cause, `undefined` where the call ends before it. */
+  /**
+   * That value; else the object or expression that should hold the cause, `undefined` where the call ends before it.
+   */
   readonly node: TSESTree.Node | undefined;
   readonly canEdit: boolean;
 }

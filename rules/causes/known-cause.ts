@@ -91,7 +91,9 @@ function findMessageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
 
 /** The failure that is handled where a node runs. */
 export interface FailureAt extends HandledFailure {
-  /** Its name there, or the one that it can get; `undefined` where it is taken apart, hidden, overwritten, or an event. */
+  /**
+   * Its name there, or the one that it can get; `undefined` where it is taken apart, hidden, overwritten, or an event.
+   */
   readonly cause: KnownCause | undefined;
   /** Whether an executor stands in between: it runs while the handler does, but is a function of its own. */
   readonly isBehindExecutor: boolean;

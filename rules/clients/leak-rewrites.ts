@@ -25,7 +25,9 @@ export function createLeakRewrite(
   return rewriteUnknown(error, reader, value, print)?.apply;
 }
 
-/** `{ error: "Internal error", stack: err.stack }`: the envelope would tell the text of the error in place of that one. */
+/**
+ * `{ error: "Internal error", stack: err.stack }`: the envelope would tell the text of the error in place of that one.
+ */
 function saysMore(value: TSESTree.Node, error: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
   const object = unwrapExpression(value);
   if (object.type !== "ObjectExpression") return false;

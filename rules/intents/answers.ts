@@ -119,7 +119,8 @@ const DOCUMENTED = new RegExp(
 const LINE_BREAKS = /\s*\n[\s*]*/g;
 
 const BEST_EFFORT = new RegExp(
-  String.raw`\b(?:best[- ]effort|non-?fatal|never (?:throws|rejects|fails)|fire[- ]and[- ]forget|fail[- ]?(?:open|soft)|` +
+  String.raw`\b(?:best[- ]effort|non-?fatal|never (?:throws|rejects|fails)|fire[- ]and[- ]forget|` +
+    String.raw`fail[- ]?(?:open|soft)|` +
     String.raw`(?:does|do|must|should)(?: not|n['’]?t) (?:throw|fail))\b`,
   "i",
 );

@@ -26,7 +26,9 @@ interface AllUsesElsewhere {
   readonly tests: readonly string[];
 }
 
-/** Lists the uses of an exported function in other files; `undefined` where one has its name other than by an import. */
+/**
+ * Lists the uses of an exported function in other files; `undefined` where one has its name other than by an import.
+ */
 export function listUsesElsewhere(name: string, lint: LintContext): AllUsesElsewhere | undefined {
   const { filename, parser, context } = lint;
   const workspace = findWorkspace(filename);

@@ -72,7 +72,10 @@ export function resolveAlias(symbol: ts.Symbol, checker: Checker): ts.Symbol {
   return hasFlag(symbol, SYMBOL.alias) ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** Returns the name that a symbol is declared under, also where it is another one: `const Gone = class extends Error {}`. */
+/**
+ * Returns the name that a symbol is declared under, also where it is another one:
+ * `const Gone = class extends Error {}`.
+ */
 export function getSymbolName({ name, declarations = [] }: ts.Symbol): string {
   if (!/^(?:default$|__)/.test(name)) return name;
   const [first] = declarations;
