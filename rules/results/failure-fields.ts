@@ -22,12 +22,14 @@ export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, {
 export const FAILURE_WORDS = /err|fail|exception/i;
 
 /** Flags that are the answer to a question, whatever the function is called. */
-export const ANSWERS = /^(?:(?:is_?)?(?:allowed|authori[sz]ed|healthy|available|reachable|installed)|passed)$/i;
-const VALIDITY = /^(?:is_?)?valid$/i;
+export const ANSWERS =
+  /^(?:(?:is_?)?(?:allowed|authori[sz]ed|authenticated|healthy|available|reachable|installed)|passed)$/i;
+/** Flags that are the answer where the function gives nothing else. */
+export const VALIDITY = /^(?:is_?)?valid$/i;
 export const SUCCESSES = /^(?:ok|success|succeeded)$/;
 /** Fields that hold an error, or nothing. */
 export const ERRORS = /^(?:err|error|failure|exception)$/;
-const ERROR_TEXTS = /^error_?(?:message|msg)$/i;
+const ERROR_TEXTS = /^error_?(?:message|msg|description|text)$/i;
 /** Fields that name one of several states. */
 export const STATES = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
 const FAILED = /^(?:(?:\w+[_-])?(?:error|err|fail|failed|failure)|[a-z]\w*(?:Error|Failed|Failure))$/i;
@@ -105,21 +107,21 @@ function isFailure(
   if (telling.some(([, value]) => !isUnset(value, sourceCode))) return true;
   if (telling.length > 0) return false;
   const isEmpty = others.every(([each, value]) => PAYLOADS.test(each) && isUnset(value, sourceCode));
-  return isEmpty || isOpen || hasTwin(object, name, (value) => value === true, sourceCode);
+  const succeeds = (twin: ObjectFields): boolean => findStaticValue(twin.values.get(name), sourceCode) === true;
+  return isEmpty || isOpen || hasTwin(object, succeeds, sourceCode);
 }
 
-/** Whether the same function also makes an object whose field under that name tells of a success. */
+/** Whether the same function also makes an object that is a success. */
 function hasTwin(
   object: TSESTree.ObjectExpression,
-  name: string,
-  succeeds: (value: unknown) => boolean,
+  succeeds: (twin: ObjectFields) => boolean,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   const owner = findEnclosingFunction(object);
   if (!owner) return false;
   for (const node of collectNodes(sourceCode, owner)) {
     if (node.type !== "ObjectExpression" || node === object) continue;
-    if (succeeds(findStaticValue(readObjectFields(node, sourceCode).values.get(name), sourceCode))) return true;
+    if (succeeds(readObjectFields(node, sourceCode))) return true;
   }
   return false;
 }
@@ -162,7 +164,16 @@ function isErrorSet(
   if (ERRORS.test(name)) return holdsError(value, sourceCode);
   if (!ERROR_TEXTS.test(name) || !holdsError(value, sourceCode)) return false;
   const isUnsetBeside = [...values].some(([each, other]) => each !== name && isUnset(other, sourceCode));
-  return isUnsetBeside || findEnclosingHandler(object, sourceCode) !== undefined;
+  if (isUnsetBeside || findEnclosingHandler(object, sourceCode)) return true;
+  // `{ status: "not_found", errorMessage }` beside `{ status: "started" }`
+  const state = [...values.keys()].find((each) => isNamedState(each, values, sourceCode));
+  const succeeds = (twin: ObjectFields): boolean =>
+    state !== undefined && isNamedState(state, twin.values, sourceCode) && !twin.values.has(name);
+  return hasTwin(object, succeeds, sourceCode);
+}
+
+function isNamedState(name: string, values: ObjectFields["values"], sourceCode: TSESLint.SourceCode): boolean {
+  return STATES.test(name) && typeof findStaticValue(values.get(name), sourceCode) === "string";
 }
 
 /** Returns whether an object gives no reason of a failure: it is a part of one, not one itself. */
@@ -195,8 +206,11 @@ function isFailedState(
 ): boolean {
   const value = STATES.test(name) ? findStaticValue(values.get(name), sourceCode) : undefined;
   if (typeof value !== "string" || !FAILED.test(value)) return false;
-  const isSuccessToo = (): boolean =>
-    hasTwin(object, name, (other) => typeof other === "string" && SUCCEEDED.test(other), sourceCode);
+  const succeeds = (twin: ObjectFields): boolean => {
+    const other = findStaticValue(twin.values.get(name), sourceCode);
+    return typeof other === "string" && SUCCEEDED.test(other);
+  };
+  const isSuccessToo = (): boolean => hasTwin(object, succeeds, sourceCode);
   if (values.size === 1) return isSuccessToo() || (name === "status" && FAILURE_CODE.test(value));
   const isTold = [...values].some(([each, other]) => MESSAGES.test(each) && !isUnset(other, sourceCode));
   return isTold && (name !== "type" || findEnclosingHandler(object, sourceCode) !== undefined || isSuccessToo());

@@ -28,6 +28,7 @@ import {
   FAILURE_WORDS,
   STATES,
   SUCCESSES,
+  VALIDITY,
   findFailureField,
   isFailing,
   tellsOfFailure,
@@ -36,6 +37,7 @@ import { detectFailedToolResult } from "./mcp-results.js";
 import {
   asksQuestion,
   doesMoreThanAsk,
+  givesVerdictAlone,
   isAfterFailedAwait,
   isAttempt,
   isDescription,
@@ -112,7 +114,8 @@ export function collectFailures(owner: FunctionNode, judge: ResultJudge): readon
 
 /** Returns whether an object tells that its function failed, and the function does not exist to tell this. */
 function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
-  if (ANSWERS.test(field)) return isAfterFailedAwait(node, sourceCode) && !isVerdict(node, owner, sourceCode);
+  if (ANSWERS.test(field) || (VALIDITY.test(field) && givesVerdictAlone(owner, sourceCode)))
+    return isAfterFailedAwait(node, sourceCode) && !isVerdict(node, owner, sourceCode);
   if (ERROR_FIELD.test(field)) {
     return (
       !isRecordMaker(owner, sourceCode) &&
@@ -121,7 +124,7 @@ function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { s
     );
   }
   if (STATES.test(field)) return !asksQuestion(owner, sourceCode);
-  const mayBeVerdict = !SUCCESSES.test(field) || !doesMoreThanAsk(owner, sourceCode);
+  const mayBeVerdict = !SUCCESSES.test(field) || !doesMoreThanAsk(field, owner, sourceCode);
   if (mayBeVerdict && isVerdict(node, owner, sourceCode)) return false;
   return !isAttempt(owner, sourceCode) || saysReason(node, sourceCode);
 }

@@ -36,15 +36,15 @@ const CONVERTER = /error|message|reason|fail/i;
 const SHORTENS = /^(?:trim|truncate|shorten|clip|limit|sanitize|redact|mask)/i;
 
 /**
- * The expressions of the texts in the `content` of a tool's result, or the `contents` of a resource; `undefined` where
- * there is more than is written.
+ * The expressions of the texts in the `content` of a tool's result, the `contents` of a resource, or the `messages` of a
+ * prompt; `undefined` where there is more than is written.
  */
 export function listContentTexts(
   object: TSESTree.ObjectExpression,
   sourceCode: TSESLint.SourceCode,
 ): readonly TSESTree.Node[] | undefined {
   const { values } = readObjectFields(object, sourceCode);
-  const content = values.get("content") ?? values.get("contents");
+  const content = values.get("content") ?? values.get("contents") ?? values.get("messages");
   const list = content && unwrapExpression(content);
   if (list?.type !== "ArrayExpression") return undefined;
   const texts = list.elements.map((element) => findItemText(element, sourceCode));
@@ -54,7 +54,9 @@ export function listContentTexts(
 function findItemText(element: TSESTree.Node | null, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   const item = element && unwrapExpression(element);
   if (item?.type !== "ObjectExpression") return undefined;
-  return readObjectFields(item, sourceCode).values.get("text");
+  const { values } = readObjectFields(item, sourceCode);
+  const content = values.get("content");
+  return content ? findItemText(content, sourceCode) : values.get("text");
 }
 
 /**
@@ -69,8 +71,18 @@ export function detectFailedToolResult(
   if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) {
     return isMarkedResult(object, judge.sourceCode) && lacksEnvelope(object, judge) ? "isError" : undefined;
   }
-  const isAnswer = values.has("content") || values.has("contents");
+  const isAnswer = values.has("content") || values.has("contents") || isFailedPrompt(object, judge.sourceCode);
   return isAnswer && tellsFailureAsText(object, judge) ? "text" : undefined;
+}
+
+/** Whether an object is the answer to `prompts/get`, made where something has failed: a prompt may be about errors. */
+function isFailedPrompt(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const names = [...readObjectFields(object, sourceCode).values.keys()];
+  return (
+    names.includes("messages") &&
+    names.every((name) => /^(?:messages|description|_meta)$/.test(name)) &&
+    findEnclosingHandler(object, sourceCode) !== undefined
+  );
 }
 
 /** Returns whether an object says `isError: true`. */

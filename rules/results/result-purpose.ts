@@ -9,7 +9,13 @@ import {
 } from "../syntax/functions.js";
 import { readWrappedName } from "../syntax/function-name.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readCalleeName, readMethodCall, readStaticValue, readStaticKey } from "../syntax/references.js";
+import {
+  readCalleeName,
+  readMethodCall,
+  readObjectFields,
+  readStaticKey,
+  readStaticValue,
+} from "../syntax/references.js";
 import { readRootName } from "./return-sites.js";
 
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
@@ -29,6 +35,9 @@ const QUESTION = new RegExp(
 const PROBE = new RegExp(`^_*(?:${PROBES})(?=[A-Z_\\d]|$)|[hH]ealth|[cC]onnection$`);
 const ATTEMPT = /^_*(?:try|safe)(?=[A-Z_\d]|$)/;
 const DESCRIPTION = /^_*(?:format|present|describe|render|summari[sz]e|serialize|print|log|explain)(?=[A-Z_\d]|$)/;
+/** Fields that say what is wrong, and why. */
+const FAULT_PARTS = /err|reason|message|^(?:status_?)?code$|status|field/i;
+const VERDICT_PARTS = new RegExp(`${FAULT_PARTS.source}|^(?:is_?)?valid$|warning|issue|details|hint|suggest`, "i");
 const HOOK = /^use[A-Z]/;
 const REPRESENTATION = /^to(?:Object|Envelope|Diagnostic)$|(?:^t|T)oJSON/;
 
@@ -49,9 +58,26 @@ export function asksQuestion(owner: FunctionNode, sourceCode: TSESLint.SourceCod
   return QUESTION.test(readWrappedName(owner, sourceCode) ?? "");
 }
 
-/** Returns whether a function also does something beside answering: `probeAndList`. */
-export function doesMoreThanAsk(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return /And[A-Z]/.test(readWrappedName(owner, sourceCode) ?? "");
+/**
+ * Returns whether a function also does something beside answering: `probeAndList`, or a `validate` whose answer is
+ * `{ ok: true, body }`.
+ */
+export function doesMoreThanAsk(flag: string, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const name = readWrappedName(owner, sourceCode) ?? "";
+  if (/And[A-Z]/.test(name)) return true;
+  return !PROBE.test(name) && listAnswers(owner, sourceCode).some((value) => givesResult(flag, value, sourceCode));
+}
+
+function givesResult(flag: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (value.type !== "ObjectExpression") return false;
+  const { values } = readObjectFields(value, sourceCode);
+  const isSet = values.get(flag);
+  const succeeds = isSet !== undefined && readStaticValue(isSet, sourceCode)?.value === true;
+  return succeeds && [...values.keys()].some((name) => name !== flag && !VERDICT_PARTS.test(name));
+}
+
+function listAnswers(owner: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  return collectReturnedValues(owner, sourceCode).flatMap(listPossibleValues);
 }
 
 /**
@@ -81,16 +107,20 @@ export function isAttempt(owner: FunctionNode, sourceCode: TSESLint.SourceCode):
 export function returnsOnlyErrors(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const isAsked = asksQuestion(owner, sourceCode);
   if (isAsked ? isAfterFailedAwait(node, sourceCode) : findEnclosingHandler(node, sourceCode)) return false;
-  const values = collectReturnedValues(owner, sourceCode).flatMap(listPossibleValues);
-  return (isAsked || values.some(isNothing)) && values.every((value) => givesNothing(value, sourceCode));
+  const values = listAnswers(owner, sourceCode);
+  return (isAsked || values.some(isNothing)) && values.every((value) => hasOnly(FAULT_PARTS, value, sourceCode));
 }
 
-function givesNothing(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+/** Returns whether a function says whether something is valid, and why not, and gives nothing else. */
+export function givesVerdictAlone(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const answers = listAnswers(owner, sourceCode);
+  return answers.length > 1 && answers.every((value) => hasOnly(VERDICT_PARTS, value, sourceCode));
+}
+
+function hasOnly(parts: RegExp, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (value.type !== "ObjectExpression") return readStaticValue(value, sourceCode) !== undefined;
   return value.properties.every(
-    (property) =>
-      property.type === "Property" &&
-      /err|reason|message|code|status|field/i.test(readStaticKey(property, sourceCode) ?? ""),
+    (property) => property.type === "Property" && parts.test(readStaticKey(property, sourceCode) ?? ""),
   );
 }
 

@@ -48,6 +48,10 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
       "a state with a description",
       `const f = () => («{ status: "callback_failed", errorDescription: "it is gone" }»);`,
     ],
+    [
+      "a state that has an error text, beside one that has none",
+      `const f = (x) => x ? { status: "started" } : «{ status: "not_found", errorDescription: "it is gone" }»;`,
+    ],
     ["a validity that is no verdict", `const load = () => («{ valid: false, reason: "it is gone" }»);`],
   ])("%s", (_, marked) => {
     expectFindings(rule, marked, { host });
@@ -91,6 +95,11 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       "a state of a check that failed",
       `async function checkGit() { try { return await g(); } catch (e) { return { status: "error", message: e.message }; } }`,
     ],
+    [
+      "a function that only says whether something is valid",
+      `const parseSpan = (x) => x ? { valid: true } : { valid: false, error: "no span" };`,
+    ],
+    ["a sign-in", `const authenticate = () => ({ authenticated: false, error: "no token" });`],
     ["a permission", `const authorize = () => ({ allowed: false, error: "not yours" });`],
     [
       "a parser that tries",
@@ -144,6 +153,18 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     [
       "a check that could not be made",
       `async function verifyAccess(id) { try { return await load(id); } catch (e) { return «{ ok: false, error: e.message }»; } }`,
+    ],
+    [
+      "a validator that brings a code which is no reason",
+      `function validateAuth(x) { if (!x) return «{ error: { code: "GONE" } }»; return { authCode: x }; }`,
+    ],
+    [
+      "a validator whose success brings what it has read",
+      `const validateBody = (x) => (x ? { ok: true, body: x } : «{ ok: false, error: "x is empty" }»);`,
+    ],
+    [
+      "a validity beside what was read",
+      `const parseSpan = (x) => (x ? { valid: true, span: read(x) } : «{ valid: false, error: "no span" }»);`,
     ],
     [
       "a validator that brings what it has read",

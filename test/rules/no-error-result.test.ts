@@ -161,6 +161,10 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       `async function read(uri) { try { return await f(uri); } catch (e) { return «{ contents: [{ uri, text: \`Error retrieving it: \${e}\` }] }»; } }`,
     ],
     [
+      "a prompt whose text is a failure",
+      `async function get() { try { return await f(); } catch (e) { return «{ messages: [{ role: "assistant", content: { type: "text", text: \`Failed: \${e.message}\` } }] }»; } }`,
+    ],
+    [
       "a text that quotes a failed result",
       `const f = (r) => { if (!r.success) return «{ content: [{ type: "text", text: \`Boot failed: \${r.error}\` }] }»; };`,
     ],
@@ -249,6 +253,14 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
     [
       "a text that tells the error of what was asked for",
       `const f = (job) => { if (job.error) return { content: [{ type: "text", text: \`Status: \${job.error}\` }] }; };`,
+    ],
+    [
+      "a prompt about errors",
+      `const get = (e) => ({ messages: [{ role: "user", content: { type: "text", text: \`Error: \${e}\` } }] });`,
+    ],
+    [
+      "a request to a model about an error",
+      `async function get() { try { return await f(); } catch (e) { return { model, messages: [{ role: "user", content: { type: "text", text: \`Error: \${e}\` } }] }; } }`,
     ],
     ["a resource", `const read = (uri) => ({ contents: [{ uri, text: "Errors of the day" }] });`],
     ["a finished response", `const f = () => ({ error: createErrorResponse("It is gone") });`],
