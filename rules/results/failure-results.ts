@@ -124,9 +124,10 @@ function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { s
     );
   }
   if (STATES.test(field)) return !asksQuestion(owner, sourceCode);
-  const mayBeVerdict = !SUCCESSES.test(field) || !doesMoreThanAsk(field, owner, sourceCode);
+  const hasReason = saysReason(node, sourceCode);
+  const mayBeVerdict = !SUCCESSES.test(field) || !hasReason || !doesMoreThanAsk(field, owner, sourceCode);
   if (mayBeVerdict && isVerdict(node, owner, sourceCode)) return false;
-  return !isAttempt(owner, sourceCode) || saysReason(node, sourceCode);
+  return hasReason || !isAttempt(owner, sourceCode);
 }
 
 function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

@@ -36,8 +36,8 @@ const CONVERTER = /error|message|reason|fail/i;
 const SHORTENS = /^(?:trim|truncate|shorten|clip|limit|sanitize|redact|mask)/i;
 
 /**
- * The expressions of the texts in the `content` of a tool's result, the `contents` of a resource, or the `messages` of a
- * prompt; `undefined` where there is more than is written.
+ * The expressions of the texts in the `content` of a tool's result, the `contents` of a resource, or the `messages` of
+ * a prompt; `undefined` where there is more than is written.
  */
 export function listContentTexts(
   object: TSESTree.ObjectExpression,

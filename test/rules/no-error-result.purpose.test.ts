@@ -14,14 +14,20 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
     ["a part of what was caught", `function f() { try { g(); } catch (e) { return «{ error: e.response.data }»; } }`],
     [
       "what was caught, through a constant",
-      `function f() { try { g(); } catch (e) { const text = e instanceof Error ? e.message : String(e); return «{ error: text }»; } }`,
+      `function f() {
+        try { g(); } catch (e) { const text = e instanceof Error ? e.message : String(e); return «{ error: text }»; }
+      }`,
     ],
     ["what a function makes an error of", `const f = (x) => («{ error: serializeError(x) }»);`],
     ["a code of a table", `const f = () => («{ error: Codes.NOT_LINEAR, blocks: [] }»);`],
     ["a text for want of another", `const f = (r) => («{ error: r.reason ?? "It failed" }»);`],
     [
       "an error that was tested",
-      `async function f() { const { token, error } = await g(); if (error) return «{ error, data: null }»; return { token }; }`,
+      `async function f() {
+        const { token, error } = await g();
+        if (error) return «{ error, data: null }»;
+        return { token };
+      }`,
     ],
     [
       "an error of a result that was tested",
@@ -93,17 +99,22 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     ["a state of a check", `const checkNames = (a) => a ? { status: "ok" } : { status: "error", message: "x" };`],
     [
       "a state of a check that failed",
-      `async function checkGit() { try { return await g(); } catch (e) { return { status: "error", message: e.message }; } }`,
+      `async function checkGit() {
+        try { return await g(); } catch (e) { return { status: "error", message: e.message }; }
+      }`,
     ],
     [
       "a function that only says whether something is valid",
       `const parseSpan = (x) => x ? { valid: true } : { valid: false, error: "no span" };`,
     ],
+    ["a check that says where", `const verifyChain = (x) => (x ? { ok: true, entries: x } : { ok: false, line: 1 });`],
     ["a sign-in", `const authenticate = () => ({ authenticated: false, error: "no token" });`],
     ["a permission", `const authorize = () => ({ allowed: false, error: "not yours" });`],
     [
       "a parser that tries",
-      `function tryParse(text) { try { return { ok: true, value: JSON.parse(text) }; } catch { return { ok: false, value: text }; } }`,
+      `function tryParse(text) {
+        try { return { ok: true, value: JSON.parse(text) }; } catch { return { ok: false, value: text }; }
+      }`,
     ],
     [
       "a probe that could not reach it",
@@ -123,7 +134,9 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     ["a record for another function", `publish(channel, () => ({ error: cause.message, origin: "client" }));`],
     [
       "a permission that could not be asked in a health check",
-      `async function runHealthCheck() { try { return await g(); } catch (e) { return { healthy: false, message: e.message }; } }`,
+      `async function runHealthCheck() {
+        try { return await g(); } catch (e) { return { healthy: false, message: e.message }; }
+      }`,
     ],
     ["the outcome of an item", `const f = (all) => all.map((x) => ({ ok: false, error: x.message }));`],
     [
@@ -136,11 +149,17 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     ],
     [
       "what its own function handles",
-      `async function f() { const r = await g().catch((error) => ({ ok: false, error })); if (!r.ok) throw r.error; return r; }`,
+      `async function f() {
+        const r = await g().catch((error) => ({ ok: false, error }));
+        if (!r.ok) throw r.error;
+        return r;
+      }`,
     ],
     [
       "the outcome of one of many, in a function that is called at once",
-      `const f = (all) => all.map((x) => (async () => { try { return { x, r: await g(x) }; } catch (e) { return { x, error: e.message }; } })());`,
+      `const f = (all) => all.map((x) => (async () => {
+        try { return { x, r: await g(x) }; } catch (e) { return { x, error: e.message }; }
+      })());`,
     ],
     ["whether something is there", `const findDocker = () => ({ available: false, error: "docker cannot be found" });`],
     ["the state of a hook", `const useLoad = () => ({ data: null, error: "not loaded" });`],
@@ -152,7 +171,9 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
   it.each([
     [
       "a check that could not be made",
-      `async function verifyAccess(id) { try { return await load(id); } catch (e) { return «{ ok: false, error: e.message }»; } }`,
+      `async function verifyAccess(id) {
+        try { return await load(id); } catch (e) { return «{ ok: false, error: e.message }»; }
+      }`,
     ],
     [
       "a validator that brings a code which is no reason",
@@ -172,11 +193,15 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     ],
     [
       "what a function that is called at once gives",
-      `async function f() { return (async () => { try { return await g(); } catch (e) { return «{ error: e.message }»; } })(); }`,
+      `async function f() {
+        return (async () => { try { return await g(); } catch (e) { return «{ error: e.message }»; } })();
+      }`,
     ],
     [
       "a try that says why",
-      `function tryParse(text) { try { return { ok: true, value: JSON.parse(text) }; } catch (e) { return «{ ok: false, error: e.message }»; } }`,
+      `function tryParse(text) {
+        try { return { ok: true, value: JSON.parse(text) }; } catch (e) { return «{ ok: false, error: e.message }»; }
+      }`,
     ],
     ["a promise chain that is returned", `const f = () => g().then(h).catch((e) => («{ ok: false, error: e }»));`],
     [
@@ -190,7 +215,8 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
 
 describe.each(typescriptHosts)("declared results (%s)", (host) => {
   it("does not ask for the success alone in a function that checks", () => {
-    const code = `declare const g: any; function checkLink(): { ok: true } | { ok: false; error: string } { return g; }`;
+    const code = `declare const g: any;
+    function checkLink(): { ok: true } | { ok: false; error: string } { return g; }`;
     expectFindings(rule, code, { host });
   });
 });
