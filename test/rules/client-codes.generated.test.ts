@@ -52,7 +52,13 @@ const BODIES: Readonly<Record<string, (text: string) => string>> = {
   "a rejected error": (text) =>
     `return attempt().then((value) => value, (error) => Promise.reject(new Error("${text}", { cause: error })));`,
   "an error that is kept": (text) =>
-    `try { return await attempt(); } catch (error) { const failure = new Error("${text}"); failure.cause = error; throw failure; }`,
+    `try {
+      return await attempt();
+    } catch (error) {
+      const failure = new Error("${text}");
+      failure.cause = error;
+      throw failure;
+    }`,
   "a swallowed failure": (text) =>
     `try { return await attempt(); } catch (error) { console.error("${text}", error); return { content: [] }; }`,
   "an empty handler": () => `let value; try { value = await attempt(); } catch {} return { content: [value] };`,

@@ -22,7 +22,10 @@ const check = (each: Case) => {
 const MISSING = `{ param_name: "id", operation: "read" }`;
 /** An envelope of a missing parameter with that message. */
 const envelope = (message: string, details = MISSING) =>
-  `export const f = (id, op) => ({ success: false, error: { code: "VALIDATION_MISSING_PARAM", message: ${message}, details: ${details} } });`;
+  `export const f = (id, op) => ({
+    success: false,
+    error: { code: "VALIDATION_MISSING_PARAM", message: ${message}, details: ${details} }
+  });`;
 
 describe("match-message-template", () => {
   it.each([
@@ -40,7 +43,8 @@ describe("match-message-template", () => {
     },
     {
       name: "words of a constant",
-      code: `const TEXT = "No id"; export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «TEXT» });`,
+      code: `const TEXT = "No id";
+      export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «TEXT» });`,
     },
     { name: "the message of an envelope", code: envelope(`«"No id"»`) },
     {
@@ -74,7 +78,11 @@ describe("match-message-template", () => {
     },
     {
       name: "a list that is written out",
-      code: `export const f = () => aqlError("VALIDATION_UNKNOWN_PARAM", { operation: "a", unknown_params: ["b", "c"], valid_params: [] }, { message: "Unknown parameter(s) for operation 'a': b, c" });`,
+      code: `export const f = () => aqlError("VALIDATION_UNKNOWN_PARAM", {
+        operation: "a",
+        unknown_params: ["b", "c"],
+        valid_params: []
+      }, { message: "Unknown parameter(s) for operation 'a': b, c" });`,
     },
     {
       name: "a template that follows it",
@@ -108,12 +116,14 @@ describe("match-message-template", () => {
     },
     {
       name: "a namesake",
-      code: `import { aqlError as other } from "other"; export const f = () => other("VALIDATION_MISSING_PARAM", {}, { message: "x" });`,
+      code: `import { aqlError as other } from "other";
+      export const f = () => other("VALIDATION_MISSING_PARAM", {}, { message: "x" });`,
     },
   ])("accepts $name", check);
 
   it("says nothing under a contract without templates", () => {
-    const code = `import { SystemError } from "error-contract/kaiza"; export const f = () => SystemError.toolFailure("INVALID_PATH", { human_message: "x" });`;
+    const code = `import { SystemError } from "error-contract/kaiza";
+    export const f = () => SystemError.toolFailure("INVALID_PATH", { human_message: "x" });`;
     expectFindings(subject, code);
   });
 });

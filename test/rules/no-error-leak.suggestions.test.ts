@@ -84,7 +84,8 @@ javascriptRuleTester.run("no-error-leak, suggestions", rule, {
     sending(
       "the envelope behind the key of a shorthand that holds an object",
       tool(
-        `const structuredContent = { error: err }; return { isError: true, content: [{ type: "text", text: describe(err) }], structuredContent };`,
+        `const structuredContent = { error: err };
+        return { isError: true, content: [{ type: "text", text: describe(err) }], structuredContent };`,
       ),
       ", structuredContent }",
       ", structuredContent: SystemError.fromUnknown(err).toEnvelope() }",

@@ -96,7 +96,9 @@ const REPORTED: readonly Case[] = [
   { name: "a fetch response made from an error", code: tool(`return new Response(«String(err)», { status: 500 });`) },
   {
     name: "a context of Hono",
-    code: `export async function h(c) { try { return c.json(await run()); } catch (err) { return c.json({ error: «err» }, 500); } }`,
+    code: `export async function h(c) {
+      try { return c.json(await run()); } catch (err) { return c.json({ error: «err» }, 500); }
+    }`,
   },
   {
     name: "the body of Koa",
@@ -108,15 +110,28 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "what a handler of Fastify returns",
-    code: `app.get("/", async (request, reply) => { try { return await run(); } catch (err) { reply.code(500); return { message: err.message, stack: «err.stack» }; } });`,
+    code: `app.get("/", async (request, reply) => {
+      try {
+        return await run();
+      } catch (err) {
+        reply.code(500);
+        return { message: err.message, stack: «err.stack» };
+      }
+    });`,
   },
   {
     name: "a message of a web socket",
-    code: `wss.on("connection", (client) => { client.on("message", async (text) => { try { client.send(await run(text)); } catch (err) { client.send(«JSON.stringify({ err })»); } }); });`,
+    code: `wss.on("connection", (client) => {
+      client.on("message", async (text) => {
+        try { client.send(await run(text)); } catch (err) { client.send(«JSON.stringify({ err })»); }
+      });
+    });`,
   },
   {
     name: "an event of socket.io",
-    code: `io.on("connection", (socket) => { socket.on("run", (args) => run(args).catch((err) => { socket.emit("failed", { stack: «err.stack» }); })); });`,
+    code: `io.on("connection", (socket) => {
+      socket.on("run", (args) => run(args).catch((err) => { socket.emit("failed", { stack: «err.stack» }); }));
+    });`,
   },
   {
     name: "an error that is made to be sent",
@@ -167,7 +182,8 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "the whole environment as a tool's text",
-    code: `import process from "node:process"; export const f = async () => ({ content: [{ type: "text", text: «JSON.stringify(process.env)» }] });`,
+    code: `import process from "node:process";
+    export const f = async () => ({ content: [{ type: "text", text: «JSON.stringify(process.env)» }] });`,
   },
   {
     name: "a value of the environment under its own name",
@@ -259,7 +275,10 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "an element of a list, whatever it is called",
-    code: `export const handler = (req, res) => { events.forEach((e) => res.write(e)); problems.forEach((err) => res.write(err)); };`,
+    code: `export const handler = (req, res) => {
+      events.forEach((e) => res.write(e));
+      problems.forEach((err) => res.write(err));
+    };`,
   },
   {
     name: "what a listener of another event is given",
@@ -387,7 +406,10 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a response that was fetched",
-    code: `export async function f() { const response = await fetch(url); try { return await response.json(); } catch (err) { throw SystemError.fromUnknown(err); } }`,
+    code: `export async function f() {
+      const response = await fetch(url);
+      try { return await response.json(); } catch (err) { throw SystemError.fromUnknown(err); }
+    }`,
   },
   {
     name: "a request that sends an error elsewhere",
@@ -445,7 +467,8 @@ describe("no-error-leak with types", () => {
     },
     {
       name: "a subclass",
-      code: `class HttpError extends Error {} export const f = (res: { json(x: unknown): void }, thrown: HttpError) => res.json(«thrown.stack»);`,
+      code: `class HttpError extends Error {}
+      export const f = (res: { json(x: unknown): void }, thrown: HttpError) => res.json(«thrown.stack»);`,
     },
     {
       name: "the contract's error",
@@ -453,7 +476,13 @@ describe("no-error-leak with types", () => {
     },
     {
       name: "an error whose class says what JSON shows of it",
-      code: `class ApiError extends Error { toJSON() { return {}; } } export const f = (res: { json(x: unknown): void }, error: ApiError) => { res.json(error); res.json({ error }); res.json({ ...«error» }); res.json({ text: \`\${«error»}\` }); };`,
+      code: `class ApiError extends Error { toJSON() { return {}; } }
+      export const f = (res: { json(x: unknown): void }, error: ApiError) => {
+        res.json(error);
+        res.json({ error });
+        res.json({ ...«error» });
+        res.json({ text: \`\${«error»}\` });
+      };`,
     },
     {
       name: "an object with an error in it that is no error",

@@ -245,7 +245,9 @@ javascriptRuleTester.run("no-error-result: what would lose something is only rep
     },
     {
       name: "a comment beside what was caught",
-      code: `export function f() { try { return g(); } catch (e) { return { data: null, error: /** @type {Error} */ (e) }; } }`,
+      code: `export function f() {
+        try { return g(); } catch (e) { return { data: null, error: /** @type {Error} */ (e) }; }
+      }`,
       errors: failure,
     },
     {

@@ -77,7 +77,8 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "an executor of a promise that floats",
-      code: `${imported}new Promise((done, fail) => { setImmediate(() => done({ ok: false, error: "HASH_MISMATCH" })); });`,
+      code: `${imported}new
+      Promise((done, fail) => { setImmediate(() => done({ ok: false, error: "HASH_MISMATCH" })); });`,
       output: null,
       errors: [{ messageId: "failureObject", suggestions: null }],
     },

@@ -15,7 +15,11 @@ const CONTRACT_ERROR = `SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKE
 
 /** A function that throws an error, and asks for its class. */
 const checking = (error: string, check: string, member = "stack") =>
-  `${BOTH}export function f() { try { const error = ${error}; throw error; } catch (err) { return ${check} ? err.${member} : err; } }${USE}`;
+  `${BOTH}
+  export function f() {
+    try { const error = ${error}; throw error; } catch (err) { return ${check} ? err.${member} : err; }
+  }
+  ${USE}`;
 
 /** The finding about the check, where the error is this one. */
 const checked = (error: string, member?: string) => ({

@@ -46,11 +46,13 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
     },
     {
       name: "the module that defines the converter",
-      code: `import { KaizaError } from "./error.js"; export function ensureKaizaError(err) { return new KaizaError({ error_code: "INTERNAL_ERROR", cause: err }); }`,
+      code: `import { KaizaError } from "./error.js";
+      export function ensureKaizaError(err) { return new KaizaError({ error_code: "INTERNAL_ERROR", cause: err }); }`,
     },
     {
       name: "the module that defines the contract's class",
-      code: `import { KaizaError } from "./error.js"; export class SystemError extends Error { static is(e) { return e instanceof KaizaError; } }`,
+      code: `import { KaizaError } from "./error.js";
+      export class SystemError extends Error { static is(e) { return e instanceof KaizaError; } }`,
     },
     {
       name: "another codes object of the same name, in a module that can be read",

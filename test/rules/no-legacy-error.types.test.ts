@@ -6,7 +6,9 @@ typedRuleTester.run("no-legacy-error with types", rule, {
   valid: [
     {
       name: "a field of a value of unknown type",
-      code: `import { anything } from "./legacy/index.js"; const err = anything() as { phase: string }; console.log(err.phase);`,
+      code: `import { anything } from "./legacy/index.js";
+      const err = anything() as { phase: string };
+      console.log(err.phase);`,
     },
     {
       name: "a namesake that the project takes from a package",

@@ -22,7 +22,8 @@ javascriptRuleTester.run("no-legacy-error: JSDoc", rule, {
     { name: "a namesake of the file", code: `/** @param {Other.KaizaError} err */ export const f = (err) => err;` },
     {
       name: "a namesake from a package",
-      code: `import { KaizaError } from "other"; /** @throws {KaizaError} */ export const f = () => { throw KaizaError; };`,
+      code: `import { KaizaError } from "other";
+      /** @throws {KaizaError} */ export const f = () => { throw KaizaError; };`,
     },
     { name: "a property of that name", code: `/** @type {{ KaizaError: string }} */ export const f = {};` },
     {

@@ -165,7 +165,11 @@ javascriptRuleTester.run("no-legacy-error: subclasses", rule, {
     reported(
       "legacySubclass",
       "a constructor that chooses what to say",
-      `export class X extends KaizaError { constructor(a) { if (a) super({ error_code: "SESSION_LOCKED" }); else super({ error_code: "INTERNAL_ERROR" }); } }`,
+      `export class X extends KaizaError {
+        constructor(a) {
+          if (a) super({ error_code: "SESSION_LOCKED" }); else super({ error_code: "INTERNAL_ERROR" });
+        }
+      }`,
     ),
     reported("legacyName", "a class that a mixin makes", `export class X extends mixin(KaizaError) {}`),
   ],
@@ -386,7 +390,10 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
     ),
     silent(
       "a variable that is written again",
-      `export function f(err) { if (err instanceof KaizaError || SystemError.is(err)) { log(err.phase); } err = other; }`,
+      `export function f(err) {
+        if (err instanceof KaizaError || SystemError.is(err)) { log(err.phase); }
+        err = other;
+      }`,
     ),
   ],
 });

@@ -163,7 +163,10 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "an error of a built-in class, which carries no code",
     code: caught(
-      `if (e.error_code === "FILE_NOT_FOUND") return; if (e instanceof SyntaxError) { if (e.message.includes("JSON")) retry(); } if (e instanceof TypeError && e.message.includes("fetch")) retry(); throw e;`,
+      `if (e.error_code === "FILE_NOT_FOUND") return;
+      if (e instanceof SyntaxError) { if (e.message.includes("JSON")) retry(); }
+      if (e instanceof TypeError && e.message.includes("fetch")) retry();
+      throw e;`,
     ),
   },
   { name: "a message of a chat", code: `export const f = (event) => event.message.startsWith("/help");` },
@@ -194,11 +197,13 @@ describe("no-message-parsing with types", () => {
     },
     {
       name: "an interface with a code of the contract",
-      code: `interface Failure { error_code: string; message: string } export const f = (e: Failure) => «e.message === "Locked"»;`,
+      code: `interface Failure { error_code: string; message: string }
+      export const f = (e: Failure) => «e.message === "Locked"»;`,
     },
     {
       name: "an error of another library that has a code",
-      code: `class HttpError extends Error { readonly code = "E_HTTP"; } export const f = (e: HttpError) => «e.message.includes("404")»;`,
+      code: `class HttpError extends Error { readonly code = "E_HTTP"; }
+      export const f = (e: HttpError) => «e.message.includes("404")»;`,
     },
     {
       name: "an Error, which has none",
@@ -206,11 +211,14 @@ describe("no-message-parsing with types", () => {
     },
     {
       name: "a system error, which may have none",
-      code: `import type {} from "node:fs"; interface Errno extends Error { code?: string } export const f = (e: Errno) => e.message.includes("no such file");`,
+      code: `import type {} from "node:fs";
+      interface Errno extends Error { code?: string }
+      export const f = (e: Errno) => e.message.includes("no such file");`,
     },
     {
       name: "an exception of the DOM, whose code is deprecated",
-      code: `interface Code { code: number } export const f = (e: Error | Code) => "message" in e && e.message.includes("x");`,
+      code: `interface Code { code: number }
+      export const f = (e: Error | Code) => "message" in e && e.message.includes("x");`,
     },
     {
       name: "a value that may be another error",
@@ -231,11 +239,13 @@ describe("no-message-parsing under a contract whose code is called `code`", () =
   it.each([
     {
       name: "the error in an envelope that was received",
-      code: `import { parseEnvelope } from "error-contract/standard"; export const f = (body: unknown) => «parseEnvelope(body)?.error.message.includes("again")»;`,
+      code: `import { parseEnvelope } from "error-contract/standard";
+      export const f = (body: unknown) => «parseEnvelope(body)?.error.message.includes("again")»;`,
     },
     {
       name: "codes that are not all the contract's",
-      code: `interface Row { code: "NOT_FOUND" | "OTHER"; message: string } export const f = (e: Row) => e.message.includes("x");`,
+      code: `interface Row { code: "NOT_FOUND" | "OTHER"; message: string }
+      export const f = (e: Row) => e.message.includes("x");`,
     },
   ])("$name", check({ host: "typed", settings: { ...kaizaSettings, contract: standard, legacy: null } }));
 });
@@ -342,7 +352,8 @@ typedRuleTester.run("no-message-parsing, an error of another library", rule, {
   invalid: [
     {
       name: "has no code of ours to suggest",
-      code: `class HttpError extends Error { readonly code = "E_HTTP"; } export const f = (e: HttpError) => e.message.includes("not found");`,
+      code: `class HttpError extends Error { readonly code = "E_HTTP"; }
+      export const f = (e: HttpError) => e.message.includes("not found");`,
       errors: [{ messageId: "messageTest", suggestions: [] }],
     },
   ],

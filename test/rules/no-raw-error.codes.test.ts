@@ -6,13 +6,17 @@ import plugin from "../../rules/dist/index.js";
 const cases = [
   {
     name: "an answer that may not be ok is the failure of another service",
-    code: `const response = await fetch(url); if (!response.ok || data.error) throw new Error("HTTP error! " + data.error);`,
+    code: `const response = await fetch(url);
+    if (!response.ok || data.error) throw new Error("HTTP error! " + data.error);`,
     standard: "UPSTREAM_FAILED",
     kaiza: "INTERNAL_ERROR",
   },
   {
     name: "so is an awaited answer without success",
-    code: `async function crawl(url) { const response = await client.crawl(url); if (!response.success) throw new Error("Crawl failed: " + response.error); }`,
+    code: `async function crawl(url) {
+      const response = await client.crawl(url);
+      if (!response.success) throw new Error("Crawl failed: " + response.error);
+    }`,
     standard: "UPSTREAM_FAILED",
     kaiza: "INTERNAL_ERROR",
   },
@@ -30,7 +34,10 @@ const cases = [
   },
   {
     name: "and one that is not below",
-    code: `function f(resp) { if (resp.statusCode < 300) return read(resp); throw new Error("It answered " + resp.statusCode); }`,
+    code: `function f(resp) {
+      if (resp.statusCode < 300) return read(resp);
+      throw new Error("It answered " + resp.statusCode);
+    }`,
     standard: "fromUnknown(...)",
     kaiza: "SystemError.fromUnknown(...)",
   },
@@ -42,7 +49,8 @@ const cases = [
   },
   {
     name: "a nearer test says more than the status",
-    code: `const res = await fetch(url); if (!res.ok) { if (body.code === 7) throw new Error("The access token expired"); }`,
+    code: `const res = await fetch(url);
+    if (!res.ok) { if (body.code === 7) throw new Error("The access token expired"); }`,
     standard: "UNAUTHENTICATED",
     kaiza: "INTERNAL_ERROR",
   },
@@ -54,7 +62,8 @@ const cases = [
   },
   {
     name: "nor does one that is ruled out",
-    code: `const res = await fetch(url); if (res.status === 404) skip(); else if (res.ok && empty) go(); else throw new Error("The access token expired");`,
+    code: `const res = await fetch(url);
+    if (res.status === 404) skip(); else if (res.ok && empty) go(); else throw new Error("The access token expired");`,
     standard: "UNAUTHENTICATED",
     kaiza: "INTERNAL_ERROR",
   },

@@ -24,7 +24,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["both arms of a conditional", `throw c ? «new Error("a")» : «new TypeError("b")»;`],
     [
       "only the bad arm of a conditional",
-      `import { SystemError } from "error-contract/kaiza"; throw c ? «new Error("a")» : SystemError.toolFailure("INVALID_PATH");`,
+      `import { SystemError } from "error-contract/kaiza";
+      throw c ? «new Error("a")» : SystemError.toolFailure("INVALID_PATH");`,
     ],
     ["the right side of ??", `throw maybe ?? «new Error("x")»;`],
     ["the right side of ||", `throw maybe || «new Error("x")»;`],
@@ -32,7 +33,10 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a constant", `const e = new Error("x"); throw «e»;`],
     [
       "a variable that is reassigned on one path",
-      `import { SystemError } from "error-contract/kaiza"; let e = SystemError.toolFailure("INVALID_PATH"); if (c) e = new Error("x"); throw «e»;`,
+      `import { SystemError } from "error-contract/kaiza";
+      let e = SystemError.toolFailure("INVALID_PATH");
+      if (c) e = new Error("x");
+      throw «e»;`,
     ],
     ["an alias of a built-in class", `const E = Error; throw «new E("x")»;`],
     ["members added with Object.assign", `throw «Object.assign(new Error("x"), { code: 1 })»;`],
@@ -167,7 +171,10 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["an error handed to a listener", `child.on("error", (problem) => { throw problem; });`],
     [
       "an error handed to a listener by its name",
-      `new Promise((resolve, reject) => { const onError = (e) => { s.off("error", onError); reject(e); }; s.once("error", onError); });`,
+      `new Promise((resolve, reject) => {
+        const onError = (e) => { s.off("error", onError); reject(e); };
+        s.once("error", onError);
+      });`,
     ],
     ["the cause of what was caught", `try { f(); } catch (e) { throw e.cause; }`],
     [
@@ -223,7 +230,10 @@ describe("by type", () => {
     ["a function that returns an error", `declare function mk(): Error; throw «mk()»;`],
     [
       "a function of the file that makes the error, where it returns it",
-      `function mk(text: string) { return «new Error(text)»; } if (a) throw mk("a"); throw mk("b"); declare const a: boolean;`,
+      `function mk(text: string) { return «new Error(text)»; }
+      if (a) throw mk("a");
+      throw mk("b");
+      declare const a: boolean;`,
     ],
     [
       "an asynchronous one",
@@ -251,19 +261,28 @@ describe("by type", () => {
     ["what stands before ??", `declare const e: Error | null; throw «e» ?? «new Error("x")»;`],
     [
       "the contract's error before ??",
-      `import type { SystemError } from "error-contract/kaiza"; declare const e: SystemError | null; throw e ?? «new Error("x")»;`,
+      `import type { SystemError } from "error-contract/kaiza";
+      declare const e: SystemError | null;
+      throw e ?? «new Error("x")»;`,
     ],
     [
       "an error that a typed callback is handed",
-      `declare const fs: { read(cb: (err: Error | null) => void): void }; new Promise((resolve, reject) => { fs.read((err) => { if (err) reject(err); }); });`,
+      `declare const fs: { read(cb: (err: Error | null) => void): void };
+      new Promise((resolve, reject) => { fs.read((err) => { if (err) reject(err); }); });`,
     ],
     [
       "what a test before it rules out",
-      `import { SystemError } from "error-contract/kaiza"; declare const map: Map<string, SystemError>; declare function any(): SystemError | Error; function f() { const e = map.get("x"); if (e) throw e; } function g() { const e = any(); if (e instanceof SystemError) throw e; throw «e»; }`,
+      `import { SystemError } from "error-contract/kaiza";
+      declare const map: Map<string, SystemError>;
+      declare function any(): SystemError | Error;
+      function f() { const e = map.get("x"); if (e) throw e; }
+      function g() { const e = any(); if (e instanceof SystemError) throw e; throw «e»; }`,
     ],
     [
       "what a handler is given that is called by its name",
-      `function rethrow(e: unknown): never { throw e; } const again = (e: unknown) => { throw e; }; p.catch(rethrow).then(use, again);`,
+      `function rethrow(e: unknown): never { throw e; }
+      const again = (e: unknown) => { throw e; };
+      p.catch(rethrow).then(use, again);`,
     ],
     [
       "the contract's error or undefined, which an assertion rules out",
@@ -275,7 +294,10 @@ describe("by type", () => {
     ["what always throws, where nothing says so", `function fail() { throw sth(); } throw fail();`],
     [
       "the answer to a request",
-      `class Server { #refuse(): Response { return new Response("no", { status: 401 }); } serve() { throw this.#refuse(); } }`,
+      `class Server {
+        #refuse(): Response { return new Response("no", { status: 401 }); }
+        serve() { throw this.#refuse(); }
+      }`,
     ],
     ["what never comes back", `declare function fail(): never; throw fail();`],
     ["a parameter of type unknown", `function f(e: unknown) { throw «e»; }`],
@@ -306,11 +328,19 @@ describe("by type", () => {
     ],
     [
       "a project's class made from an extended contract",
-      `import { errorClass, extend } from "error-contract"; import { kaiza } from "error-contract/kaiza"; const Mine = errorClass(extend(kaiza, { codes: { GONE: { meaning: "Gone", condition: "not_found", section: "ours" } } })); throw Mine.toolFailure("GONE"); `,
+      `import { errorClass, extend } from "error-contract";
+      import { kaiza } from "error-contract/kaiza";
+      const Mine = errorClass(extend(kaiza, { codes: { GONE: {
+        meaning: "Gone",
+        condition: "not_found",
+        section: "ours"
+      } } }));
+      throw Mine.toolFailure("GONE");`,
     ],
     [
       "the contract's envelope",
-      `import { SystemError } from "error-contract/kaiza"; throw «SystemError.toolFailure("INVALID_PATH").toEnvelope()»;`,
+      `import { SystemError } from "error-contract/kaiza";
+      throw «SystemError.toolFailure("INVALID_PATH").toEnvelope()»;`,
     ],
     [
       "the SDK's error by its type",
@@ -340,7 +370,8 @@ it.each([
 });
 
 it("suggests other codes behind a `switch` whose last case is such a place", () => {
-  const code = `switch (k) { case 1: break; default: { const rest: never = k; use(rest); } } throw new Error("There is no such file");`;
+  const code = `switch (k) { case 1: break; default: { const rest: never = k; use(rest); } }
+  throw new Error("There is no such file");`;
   const [finding] = findings(rule, `function f(k: 1) { ${code} }`, { host: "untyped" });
   expect(finding?.suggestions?.[0]?.desc).toContain("the message says");
 });

@@ -51,7 +51,12 @@ describe("allowDeliberate", () => {
     ["a function of elsewhere that does nothing", `a().catch(noop);`],
     [
       "what code below looks for elsewhere",
-      `async function f() { let text; try { text = await a(); } catch (e) { log(e); } if (!text) text = await b(); return text; }`,
+      `async function f() {
+        let text;
+        try { text = await a(); } catch (e) { log(e); }
+        if (!text) text = await b();
+        return text;
+      }`,
     ],
     [
       "the next start of the function around",
@@ -63,7 +68,9 @@ describe("allowDeliberate", () => {
     ],
     [
       "a listener, whose failure is not that of the others",
-      `function emit(e) { for (const listener of listeners) { try { listener(e); } catch (err) { console.error(err); } } }`,
+      `function emit(e) {
+        for (const listener of listeners) { try { listener(e); } catch (err) { console.error(err); } }
+      }`,
     ],
     [
       "a callback of a list",
@@ -79,7 +86,10 @@ describe("allowDeliberate", () => {
     ],
     [
       "a detail of a failure that is described",
-      `async function describeErrorResponse(r) { const text = await r.text().catch(() => ""); return text || r.status; }`,
+      `async function describeErrorResponse(r) {
+        const text = await r.text().catch(() => "");
+        return text || r.status;
+      }`,
     ],
     [
       "the next attempt of a loop",
@@ -96,11 +106,15 @@ describe("allowDeliberate", () => {
     ["a state that is kept", `try { open(); this.isOpen = true; } catch (e) { log(e); this.isOpen = false; }`],
     [
       "lines that a listener reads",
-      `child.on("data", (s) => { s.split("x").forEach((line) => { try { a(line); } catch { console.error(line); } }); });`,
+      `child.on("data", (s) => {
+        s.split("x").forEach((line) => { try { a(line); } catch { console.error(line); } });
+      });`,
     ],
     [
       "the safe side, by a comment",
-      `function f() { try { return a(); } catch (e) { /* Fail safe: nothing is known. */ console.error(e); return "no"; } }`,
+      `function f() {
+        try { return a(); } catch (e) { /* Fail safe: nothing is known. */ console.error(e); return "no"; }
+      }`,
     ],
     [
       "a question about what to do",
@@ -140,7 +154,9 @@ describe("allowDeliberate", () => {
     ],
     [
       "a default that a comment in the handler names",
-      `function list() { try { return a(); } catch (e) { /* Nothing yet: return an empty list */ console.log(e); return []; } }`,
+      `function list() {
+        try { return a(); } catch (e) { /* Nothing yet: return an empty list */ console.log(e); return []; }
+      }`,
     ],
     [
       "news in place of the failure",
@@ -162,7 +178,9 @@ describe("allowDeliberate", () => {
     ],
     [
       "a listener that is added by its name",
-      `const onData = (d) => { try { a(d); } catch (e) { log.warn(e); } }; s.on("data", onData); s.off("data", onData);`,
+      `const onData = (d) => { try { a(d); } catch (e) { log.warn(e); } };
+      s.on("data", onData);
+      s.off("data", onData);`,
     ],
     [
       "a component",
@@ -234,7 +252,9 @@ describe("allowDeliberate", () => {
     ],
     [
       "tokens that the provider of an OAuth client cannot read",
-      `const provider = { async tokens() { try { return await a(); } catch (e) { console.error(e); return undefined; } } };`,
+      `const provider = { async tokens() {
+        try { return await a(); } catch (e) { console.error(e); return undefined; }
+      } };`,
     ],
     ["a variable that may be set in a file", `function loadEnv() { try { a(); } catch (e) { console.error(e); } }`],
     [
@@ -283,7 +303,11 @@ describe("allowDeliberate", () => {
     ],
     [
       "a status behind a line that tells why",
-      `async function run(a) { if (!a) return 2; try { await b(a); } catch (e) { process.stderr.write(e.message); return 1; } return c(); }`,
+      `async function run(a) {
+        if (!a) return 2;
+        try { await b(a); } catch (e) { process.stderr.write(e.message); return 1; }
+        return c();
+      }`,
     ],
     [
       "a default that the function also gives where nothing fails",
@@ -295,7 +319,10 @@ describe("allowDeliberate", () => {
     ],
     [
       "a connection that is closed on the way to a removal",
-      `async function removeSession(s) { try { await s.server.close(); } catch (e) { console.error(e); } all.delete(s); }`,
+      `async function removeSession(s) {
+        try { await s.server.close(); } catch (e) { console.error(e); }
+        all.delete(s);
+      }`,
     ],
     [
       "a removal of files that are left over",
@@ -309,11 +336,17 @@ describe("allowDeliberate", () => {
     ["a warning by its level", `function f() { try { a(); } catch (e) { log("warning", \`No a: \${e}\`); } }`],
     [
       "an item that the list leaves out",
-      `const f = async (all) => { const made = await Promise.all(all.map(async (each) => { try { return await load(each); } catch (e) { console.error(e); return null; } })); return made.filter((each) => each !== null); };`,
+      `const f = async (all) => {
+        const made = await Promise.all(all.map(async (each) => {
+          try { return await load(each); } catch (e) { console.error(e); return null; }
+        }));
+        return made.filter((each) => each !== null);
+      };`,
     ],
     [
       "the clipboard of a page",
-      `import "./a.js"; const copy = async (s) => { try { await navigator.clipboard.writeText(s); } catch (e) { log(e); } };`,
+      `import "./a.js";
+      const copy = async (s) => { try { await navigator.clipboard.writeText(s); } catch (e) { log(e); } };`,
     ],
     [
       "the listener of an owner",

@@ -10,7 +10,9 @@ describe("seen in the field", () => {
   it.each([
     [
       "a method of type never",
-      `declare class Api { handleApiError(e: unknown): never; } class A extends Api { run() { try { a(); } catch (err) { this.handleApiError(err); } } } declare function a(): void;`,
+      `declare class Api { handleApiError(e: unknown): never; }
+      class A extends Api { run() { try { a(); } catch (err) { this.handleApiError(err); } } }
+      declare function a(): void;`,
       "typed",
     ],
     [
@@ -20,7 +22,8 @@ describe("seen in the field", () => {
     ],
     [
       "a method of type never, of what is called like the console",
-      `declare function a(): void; function f(console: { error(text: string): never }) { try { a(); } catch { console.error("gone"); } }`,
+      `declare function a(): void;
+      function f(console: { error(text: string): never }) { try { a(); } catch { console.error("gone"); } }`,
       "typed",
     ],
     [
@@ -30,7 +33,8 @@ describe("seen in the field", () => {
     ],
     [
       "a thenable of its own",
-      `declare const query: { then(ok: () => void, bad: () => void): void; catch(bad: (e: Error) => void): void }; query.catch((e) => { throw e; });`,
+      `declare const query: { then(ok: () => void, bad: () => void): void; catch(bad: (e: Error) => void): void };
+      query.catch((e) => { throw e; });`,
       "typed",
     ],
     [
@@ -45,33 +49,57 @@ describe("seen in the field", () => {
     ],
     [
       "an answer behind a test for sent headers",
-      `app.get("/", (req, res) => { try { a(); } catch (e) { console.error(e); if (!res.headersSent) res.status(500).json({ message: "x" }); } });`,
+      `app.get("/", (req, res) => {
+        try { a(); } catch (e) { console.error(e); if (!res.headersSent) res.status(500).json({ message: "x" }); }
+      });`,
       "javascript",
     ],
     [
       "a component that sets state",
-      `import { useState } from "react"; export function List() { const [s, setStatus] = useState(); async function load() { try { await a(); } catch (e) { setStatus("idle"); } } }`,
+      `import { useState } from "react";
+      export function List() {
+        const [s, setStatus] = useState();
+        async function load() { try { await a(); } catch (e) { setStatus("idle"); } }
+      }`,
       "javascript",
     ],
     [
       "an isError result",
-      `async function f() { try { return a(); } catch (e) { return { isError: true, content: [{ type: "text", text: "x" }] }; } }`,
+      `async function f() {
+        try { return a(); } catch (e) { return { isError: true, content: [{ type: "text", text: "x" }] }; }
+      }`,
       "javascript",
     ],
     [
       "an answer on the standard output",
-      `async function f(req) { try { await a(req); } catch (err) { console.error(err); const reply = wrap(req, { error: { message: err.message } }); process.stdout.write(JSON.stringify(reply) + "x"); } }`,
+      `async function f(req) {
+        try {
+          await a(req);
+        } catch (err) {
+          console.error(err);
+          const reply = wrap(req, { error: { message: err.message } });
+          process.stdout.write(JSON.stringify(reply) + "x");
+        }
+      }`,
       "javascript",
     ],
     ["an exit of its own", `try { a(); } catch (e) { console.error(e); safeExit(1); }`, "javascript"],
     [
       "promises that handle their failures themselves",
-      `await Promise.allSettled(all.map(async (each) => { try { await a(each); } catch (e) { if (e.fatal) each.state = "fatal"; each.error = e; } }));`,
+      `await Promise.allSettled(all.map(async (each) => {
+        try { await a(each); } catch (e) { if (e.fatal) each.state = "fatal"; each.error = e; }
+      }));`,
       "javascript",
     ],
     [
       "an entry of the result that says what is missing",
-      `function f(names) { const all = []; for (const name of names) { try { all.push(a(name)); } catch (e) { log(e); all.push({ name, isAccessible: false }); } } return all; }`,
+      `function f(names) {
+        const all = [];
+        for (const name of names) {
+          try { all.push(a(name)); } catch (e) { log(e); all.push({ name, isAccessible: false }); }
+        }
+        return all;
+      }`,
       "javascript",
     ],
     [
@@ -81,7 +109,13 @@ describe("seen in the field", () => {
     ],
     [
       "an entry of the result that tells of the failure",
-      `function f(names) { const all = {}; for (const name of names) { try { all[name] = a(name); } catch { all[name] = { name, error: "cannot be read" }; } } return all; }`,
+      `function f(names) {
+        const all = {};
+        for (const name of names) {
+          try { all[name] = a(name); } catch { all[name] = { name, error: "cannot be read" }; }
+        }
+        return all;
+      }`,
       "javascript",
     ],
   ] as const)("%s: passes", (_, code, host) => check(code, { host }));
@@ -106,38 +140,58 @@ describe("seen in installed packages", () => {
     ],
     [
       "a process that was handed in",
-      `async function f(nodeProcess) { try { await a(); } catch (e) { nodeProcess.stderr.write(e.message); return nodeProcess.exit(1); } }`,
+      `async function f(nodeProcess) {
+        try { await a(); } catch (e) { nodeProcess.stderr.write(e.message); return nodeProcess.exit(1); }
+      }`,
     ],
     [
       "an answer that tells of a failure",
-      `app.get("/", (req, res) => { try { a(); } catch (e) { const other = new ServerError("x"); res.redirect(302, createErrorRedirect(other)); } });`,
+      `app.get("/", (req, res) => {
+        try { a(); } catch (e) { const other = new ServerError("x"); res.redirect(302, createErrorRedirect(other)); }
+      });`,
     ],
     [
       "a failure that nobody is left to tell",
-      `function f(onerror) { let acknowledged = false; q.on("error", (e) => { if (acknowledged) return; onerror(e); }); }`,
+      `function f(onerror) {
+        let acknowledged = false;
+        q.on("error", (e) => { if (acknowledged) return; onerror(e); });
+      }`,
     ],
     [
       "a failure among all arguments",
-      `function f(cb) { fs.close(fd, function (err) { if (!err) reset(); if (typeof cb === "function") cb.apply(this, arguments); }); }`,
+      `function f(cb) {
+        fs.close(fd, function (err) { if (!err) reset(); if (typeof cb === "function") cb.apply(this, arguments); });
+      }`,
     ],
     [
       "a failure that a helper passes on within a call",
-      `function resume(n, v) { try { step(g[n](v)); } catch (e) { throw e; } } function reject(value) { resume("throw", value); } p.then(f, reject);`,
+      `function resume(n, v) { try { step(g[n](v)); } catch (e) { throw e; } }
+      function reject(value) { resume("throw", value); }
+      p.then(f, reject);`,
     ],
     [
       "a failure or nothing, replaced by another",
-      `fs.readFile(p, (err, text) => { let error = err || null; if (!error) { try { use(text); } catch (e) { error = e; } } finish(error); });`,
+      `fs.readFile(p, (err, text) => {
+        let error = err || null;
+        if (!error) { try { use(text); } catch (e) { error = e; } }
+        finish(error);
+      });`,
     ],
     [
       "a guard with a private name",
-      `class A { onError = (error) => { if (this._closed) return; this.onerror(error); }; start() { out.on("error", (e) => this.onError(e)); } }`,
+      `class A {
+        onError = (error) => { if (this._closed) return; this.onerror(error); };
+        start() { out.on("error", (e) => this.onError(e)); }
+      }`,
     ],
   ])("%s: passes", (_, code) => check(code));
 
   it.each([
     [
       "a queue whose failing entries are dropped",
-      `async function f(q) { while (q.length > 0) { try { await work(q.shift()); } «catch» (e) { console.error(e); } } }`,
+      `async function f(q) {
+        while (q.length > 0) { try { await work(q.shift()); } «catch» (e) { console.error(e); } }
+      }`,
     ],
     ["a rejection that nobody else waits for", `async function f() { const p = load(); p.«catch»(() => {}); }`],
     [
@@ -151,15 +205,24 @@ describe("an error-level log in a tool handler", () => {
   it.each([
     [
       "that goes on",
-      `export const handler = wrapHandler(async () => { «console.error("Error occurred")»; return { content: [] }; }, "x");`,
+      `export const handler = wrapHandler(async () => {
+        «console.error("Error occurred")»;
+        return { content: [] };
+      }, "x");`,
     ],
     [
       "of a registered tool",
-      `server.registerTool("x", {}, async () => { if (bad) { «logger.error("could not read")»; } return { content: [] }; });`,
+      `server.registerTool("x", {}, async () => {
+        if (bad) { «logger.error("could not read")»; }
+        return { content: [] };
+      });`,
     ],
     [
       "of a logger, whatever it says",
-      `server.registerTool("x", {}, async () => { if (bad) { «logger.error("nothing is cached")»; } return { content: [] }; });`,
+      `server.registerTool("x", {}, async () => {
+        if (bad) { «logger.error("nothing is cached")»; }
+        return { content: [] };
+      });`,
     ],
   ])("%s: reported", (_, code) => check(code));
 
@@ -175,11 +238,13 @@ describe("an error-level log in a tool handler", () => {
     ],
     [
       "of a logger by another name of the console, that tells of no failure",
-      `const logger = console; server.registerTool("x", {}, async () => { logger.error("reading"); return { content: [] }; });`,
+      `const logger = console;
+      server.registerTool("x", {}, async () => { logger.error("reading"); return { content: [] }; });`,
     ],
     [
       "of what is called console, that tells of no failure",
-      `const console = new Console(process.stderr); server.registerTool("x", {}, async () => { console.error("reading"); return { content: [] }; });`,
+      `const console = new Console(process.stderr);
+      server.registerTool("x", {}, async () => { console.error("reading"); return { content: [] }; });`,
     ],
     [
       "of a logger at another level",
@@ -187,11 +252,17 @@ describe("an error-level log in a tool handler", () => {
     ],
     [
       "of a logger, before a function gives the result",
-      `server.registerTool("x", {}, async () => { if (bad) { logger.error("nothing is cached"); return await missing(); } return { content: [] }; });`,
+      `server.registerTool("x", {}, async () => {
+        if (bad) { logger.error("nothing is cached"); return await missing(); }
+        return { content: [] };
+      });`,
     ],
     [
       "that returns a failure",
-      `export const handler = wrapHandler(async () => { console.error("Error occurred"); return { isError: true }; }, "x");`,
+      `export const handler = wrapHandler(async () => {
+        console.error("Error occurred");
+        return { isError: true };
+      }, "x");`,
     ],
   ])("%s: passes", (_, code) => check(code));
 });

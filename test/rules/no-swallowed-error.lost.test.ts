@@ -40,7 +40,9 @@ describe("allowDeliberate", () => {
     ],
     [
       "an item that stays in the list as nothing",
-      `const f = async (all) => Promise.all(all.map(async (each) => { try { return await load(each); } «catch» (e) { console.error(e); return null; } }));`,
+      `const f = async (all) => Promise.all(all.map(async (each) => {
+        try { return await load(each); } «catch» (e) { console.error(e); return null; }
+      }));`,
     ],
     ["an error whose text is a level", `function f() { try { a(); } «catch» (e) { console.error("warning", e); } }`],
     ["an error by its level", `function f() { try { a(); } «catch» (e) { log("error", \`No a: \${e}\`); } }`],
@@ -48,7 +50,9 @@ describe("allowDeliberate", () => {
     ["tokens that are counted", `function countTokens() { try { return a(); } «catch» (e) { log(e); return 0; } }`],
     [
       "a success that is made of a failure",
-      `async function f() { try { return await a(); } «catch» (e) { return createSuccessResponse("Failed to publish", { e }); } }`,
+      `async function f() {
+        try { return await a(); } «catch» (e) { return createSuccessResponse("Failed to publish", { e }); }
+      }`,
     ],
     [
       "a log that tells what was tried",
@@ -139,13 +143,18 @@ describe("allowDeliberate", () => {
     ["a call of another next", `const next = () => {}; function f() { try { save(); } «catch» { next(); } }`],
     [
       "a listener beside other work",
-      `function emit(e) { for (const listener of listeners) { try { store(e); listener(e); } «catch» (err) { console.error(err); } } }`,
+      `function emit(e) {
+        for (const listener of listeners) { try { store(e); listener(e); } «catch» (err) { console.error(err); } }
+      }`,
     ],
     ["an audit log", `function f() { try { auditLogger.flush(); } «catch» (e) { console.error(e); } }`],
     ["a handler that is called alone", `function f(handler) { try { handler(); } «catch» (e) { console.error(e); } }`],
     [
       "an outcome that is told in other cases too",
-      `function f(s) { if (!s) return false; try { save(s); return true; } «catch» (e) { console.error(e); return false; } }`,
+      `function f(s) {
+        if (!s) return false;
+        try { save(s); return true; } «catch» (e) { console.error(e); return false; }
+      }`,
     ],
     [
       "a question that is answered by an action",

@@ -32,15 +32,21 @@ describe("allowExpected", () => {
     ],
     [
       "that answers through a variable",
-      `function f() { try { return a(); } catch (e) { const known = e.code === "A"; if (known) return null; throw e; } }`,
+      `function f() {
+        try { return a(); } catch (e) { const known = e.code === "A"; if (known) return null; throw e; }
+      }`,
     ],
     [
       "that answers in a switch",
-      `function f() { try { return a(); } catch (e) { switch (e.code) { case "A": case "B": return null; default: throw e; } } }`,
+      `function f() {
+        try { return a(); } catch (e) { switch (e.code) { case "A": case "B": return null; default: throw e; } }
+      }`,
     ],
     [
       "that answers in a switch and throws after it",
-      `function f() { try { return a(); } catch (e) { switch (e.code) { case "A": return null; case "B": return 0; } throw e; } }`,
+      `function f() {
+        try { return a(); } catch (e) { switch (e.code) { case "A": return null; case "B": return 0; } throw e; }
+      }`,
     ],
   ])("allows a handler %s", (_, code) => {
     expectFindings(rule, code, { options });
@@ -105,22 +111,32 @@ describe("contracts that return", () => {
     [
       "the contract's envelope, made of an error",
       "typedMcp",
-      `import { mcpError } from "error-contract/typed-mcp"; export function f() { try { return a(); } catch { return mcpError("not_found", "No mail").toEnvelope(); } }`,
+      `import { mcpError } from "error-contract/typed-mcp";
+      export function f() { try { return a(); } catch { return mcpError("not_found", "No mail").toEnvelope(); } }`,
     ],
     [
       "the contract's envelope, written by hand",
       "typedMcp",
-      `export function f() { try { return a(); } catch { return { error: "not_found", message: "No mail", details: null }; } }`,
+      `export function f() {
+        try { return a(); } catch { return { error: "not_found", message: "No mail", details: null }; }
+      }`,
     ],
     [
       "the contract's error",
       "contextResolve",
-      `import { fromUnknown } from "error-contract/context-resolve"; export function f() { try { return a(); } catch (e) { return fromUnknown(e); } }`,
+      `import { fromUnknown } from "error-contract/context-resolve";
+      export function f() { try { return a(); } catch (e) { return fromUnknown(e); } }`,
     ],
     [
       "a failure of the contract with its discriminant",
       "mcpAql",
-      `export function f() { try { return a(); } catch (e) { return { success: false, error: { code: "INTERNAL_ERROR", message: "Internal error" } }; } }`,
+      `export function f() {
+        try {
+          return a();
+        } catch (e) {
+          return { success: false, error: { code: "INTERNAL_ERROR", message: "Internal error" } };
+        }
+      }`,
     ],
     ["nothing of the contract", "typedMcp", `export function f() { try { return a(); } «catch» (e) { return null; } }`],
   ] as const)("%s", (_, preset, code) => expectFindings(rule, code, { settings: presets[preset] }));

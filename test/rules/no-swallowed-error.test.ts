@@ -70,7 +70,12 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ["that keeps it in a variable that nobody reads", `let last; try { a(); } «catch» (e) { last = e; }`],
     [
       "that keeps it for a log only",
-      `function f() { let last; try { return a(); } «catch» (e) { last = e; } logger.warn({ last }); return undefined; }`,
+      `function f() {
+        let last;
+        try { return a(); } «catch» (e) { last = e; }
+        logger.warn({ last });
+        return undefined;
+      }`,
     ],
     [
       "that keeps it for a test before a log",
@@ -78,7 +83,9 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     [
       "that collects into a list for a log only",
-      `const errors = []; for (const x of xs) { try { a(x); } «catch» (e) { errors.push(e); } } logger.error(errors.map(String));`,
+      `const errors = [];
+      for (const x of xs) { try { a(x); } «catch» (e) { errors.push(e); } }
+      logger.error(errors.map(String));`,
     ],
     [
       "that counts, and the number is only given back",
@@ -90,7 +97,9 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     [
       "that counts for a log",
-      `let failed = 0; for (const x of xs) { try { a(x); } «catch» { failed = failed + 1; } } console.log("failed", failed);`,
+      `let failed = 0;
+      for (const x of xs) { try { a(x); } «catch» { failed = failed + 1; } }
+      console.log("failed", failed);`,
     ],
     ["that returns nothing of it", `function f() { try { a(); } «catch» (e) { return void e; } }`],
     [
@@ -163,7 +172,11 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     [
       "that keeps it for after a loop",
-      `function f() { let last; for (let i = 0; i < 3; i++) { try { return a(); } catch (e) { last = e; } } throw last; }`,
+      `function f() {
+        let last;
+        for (let i = 0; i < 3; i++) { try { return a(); } catch (e) { last = e; } }
+        throw last;
+      }`,
     ],
     ["that hands it to a callback", `function f(cb) { try { a(); } catch (e) { cb(e); } }`],
     [
@@ -172,7 +185,10 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     [
       "in front of the answer of a failed request",
-      `function f(res) { try { if (a()) return res.send("ok"); } catch (e) { log(e); } return res.status(HttpStatus.NOT_FOUND).end(); }`,
+      `function f(res) {
+        try { if (a()) return res.send("ok"); } catch (e) { log(e); }
+        return res.status(HttpStatus.NOT_FOUND).end();
+      }`,
     ],
     ["that hands it to next", `app.use((req, res, next) => { try { a(); } catch (e) { next(e); } });`],
     ["that rejects", `new Promise((resolve, reject) => { try { resolve(a()); } catch (e) { reject(e); } });`],
@@ -221,7 +237,9 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     [
       "that counts, and a test decides",
-      `let failures = 0; for (const x of xs) { try { a(x); } catch { failures += 1; } } if (failures > 3) throw new Problem();`,
+      `let failures = 0;
+      for (const x of xs) { try { a(x); } catch { failures += 1; } }
+      if (failures > 3) throw new Problem();`,
     ],
     [
       "that counts for a result",
@@ -229,7 +247,11 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     [
       "that keeps a text of it for a result",
-      `function f() { let errors = ""; for (const x of xs) { try { a(x); } catch { errors += "no " + x; } } return errors; }`,
+      `function f() {
+        let errors = "";
+        for (const x of xs) { try { a(x); } catch { errors += "no " + x; } }
+        return errors;
+      }`,
     ],
     [
       "that keeps it for a test before a log and an exit",
@@ -263,15 +285,23 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     [
       "that tries again, and throws at last",
-      `async function f() { for (let i = 0; ; i++) { try { return await a(); } catch (e) { if (i === 3) throw e; await sleep(i); } } }`,
+      `async function f() {
+        for (let i = 0; ; i++) { try { return await a(); } catch (e) { if (i === 3) throw e; await sleep(i); } }
+      }`,
     ],
     [
       "that tries again within bounds",
-      `async function f() { for (let i = 0; i < 3; i++) { try { return await a(); } catch (e) { if (i === 2) throw e; } } }`,
+      `async function f() {
+        for (let i = 0; i < 3; i++) { try { return await a(); } catch (e) { if (i === 2) throw e; } }
+      }`,
     ],
     [
       "that waits and tries again until a queue is empty, and throws what no waiting helps against",
-      `function f(q) { while (q.length > 0) { try { write(q[0]); q.shift(); } catch (e) { if (!isBusy(e) || !again(e)) throw e; wait(); } } }`,
+      `function f(q) {
+        while (q.length > 0) {
+          try { write(q[0]); q.shift(); } catch (e) { if (!isBusy(e) || !again(e)) throw e; wait(); }
+        }
+      }`,
     ],
     [
       "that tries until it succeeds",
@@ -383,17 +413,26 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
     ],
     [
       "a callback that tests for no error first",
-      `new Promise((resolve, reject) => { fs.readFile(p, (err, data) => { if (!err) { resolve(data); } else { reject(err); } }); });`,
+      `new Promise((resolve, reject) => {
+        fs.readFile(p, (err, data) => { if (!err) { resolve(data); } else { reject(err); } });
+      });`,
     ],
     ["the elements of a list of errors", `errors.map((err) => err.code); errors.forEach((error) => { seen = true; });`],
     ["an event named e", `button.on("click", (e) => { open(); });`],
     [
       "settled promises whose status is read",
-      `const f = async () => { const all = await Promise.allSettled(ps); for (const r of all) if (r.status === "rejected") throw r.reason; };`,
+      `const f = async () => {
+        const all = await Promise.allSettled(ps);
+        for (const r of all) if (r.status === "rejected") throw r.reason;
+      };`,
     ],
     [
       "settled promises that catch their own failures",
-      `const f = async () => { await Promise.allSettled(items.map(async (item) => { try { await item.load(); } catch (e) { report(e); throwLater(e); } })); };`,
+      `const f = async () => {
+        await Promise.allSettled(items.map(async (item) => {
+          try { await item.load(); } catch (e) { report(e); throwLater(e); }
+        }));
+      };`,
     ],
     [
       "settled promises with a handler each",
@@ -412,7 +451,9 @@ describe("in TypeScript, `this` is no parameter", () => {
     ["a callback that drops its failure", `db.run(sql, «function (this: Run, err)» { use(this.lastID); });`],
     [
       "a callback that hands it on",
-      `new Promise(function (this: void, resolve, reject) { db.run(sql, function (this: Run, err) { if (err) reject(err); else resolve(1); }); });`,
+      `new Promise(function (this: void, resolve, reject) {
+        db.run(sql, function (this: Run, err) { if (err) reject(err); else resolve(1); });
+      });`,
     ],
     ["a listener that hands it on", `emitter.on("error", function (this: Run, error) { keep.push(error); });`],
   ])("%s", (_, marked) => {

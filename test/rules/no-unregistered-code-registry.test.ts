@@ -28,7 +28,9 @@ javascriptRuleTester.run("no-unregistered-code with the project's own codes", ru
     },
     {
       name: "a code of the module that has the project's own class",
-      code: `${IMPORT}SystemError.toolFailure("UPSTREAM_FAILED"); SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);`,
+      code: `${IMPORT}
+      SystemError.toolFailure("UPSTREAM_FAILED");
+      SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);`,
       settings: ownClass,
       filename,
     },
@@ -40,7 +42,9 @@ javascriptRuleTester.run("no-unregistered-code with the project's own codes", ru
     },
     {
       name: "any code, where the module's list is made at run time",
-      code: `import { SystemError, SYSTEM_ERROR_CODES } from "./computed-error.js"; SystemError.toolFailure("ANY"); SystemError.toolFailure(SYSTEM_ERROR_CODES.ANY);`,
+      code: `import { SystemError, SYSTEM_ERROR_CODES } from "./computed-error.js";
+      SystemError.toolFailure("ANY");
+      SystemError.toolFailure(SYSTEM_ERROR_CODES.ANY);`,
       settings: unreadable,
       filename,
     },

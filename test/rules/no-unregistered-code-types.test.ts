@@ -13,31 +13,47 @@ tester.run("no-unregistered-code with types", rule, {
   valid: [
     {
       name: "a member of another module's object or enum",
-      code: `${IMPORT}import { CODES, Code } from "./codes.js"; SystemError.toolFailure(CODES.path); SystemError.toolFailure(Code.Path);`,
+      code: `${IMPORT}
+      import { CODES, Code } from "./codes.js";
+      SystemError.toolFailure(CODES.path);
+      SystemError.toolFailure(Code.Path);`,
     },
     {
       name: "a parameter whose type has registered codes only",
-      code: `${IMPORT}import type { Narrow } from "./codes.js"; export const f = (code: Narrow) => SystemError.toolFailure(code);`,
+      code: `${IMPORT}
+      import type { Narrow } from "./codes.js";
+      export const f = (code: Narrow) => SystemError.toolFailure(code);`,
     },
     {
       name: "a code that a test before it has told from the others",
-      code: `${IMPORT}declare function pick(): "INVALID_PATH" | "OTHER"; export function f() { const code = pick(); if (code === "INVALID_PATH") throw SystemError.toolFailure(code); }`,
+      code: `${IMPORT}
+      declare function pick(): "INVALID_PATH" | "OTHER";
+      export function f() { const code = pick(); if (code === "INVALID_PATH") throw SystemError.toolFailure(code); }`,
     },
     {
       name: "a narrow key",
-      code: `${IMPORT}export const f = (key: "INVALID_PATH" | "PATH_NOT_FOUND") => SystemError.toolFailure(SYSTEM_ERROR_CODES[key]);`,
+      code: `${IMPORT}
+      export const f = (key: "INVALID_PATH" | "PATH_NOT_FOUND") => SystemError.toolFailure(SYSTEM_ERROR_CODES[key]);`,
     },
     {
       name: "an optional parameter with registered codes",
-      code: `${IMPORT}import type { Narrow } from "./codes.js"; export const f = (code?: Narrow) => SystemError.toolFailure(code ?? "INTERNAL_ERROR");`,
+      code: `${IMPORT}
+      import type { Narrow } from "./codes.js";
+      export const f = (code?: Narrow) => SystemError.toolFailure(code ?? "INTERNAL_ERROR");`,
     },
     {
       name: "a code that is asserted to be one",
-      code: `${IMPORT}import type { Narrow } from "./codes.js"; export const f = (raw: string) => SystemError.toolFailure(raw as Narrow);`,
+      code: `${IMPORT}
+      import type { Narrow } from "./codes.js";
+      export const f = (raw: string) => SystemError.toolFailure(raw as Narrow);`,
     },
     {
       name: "a string that was looked up in the codes object, as a code and as a key",
-      code: `${IMPORT}export function f(raw: string) { if (!(raw in SYSTEM_ERROR_CODES)) throw SystemError.toolFailure("INTERNAL_ERROR"); return [SystemError.toolFailure(raw), SystemError.toolFailure(SYSTEM_ERROR_CODES[raw])]; }`,
+      code: `${IMPORT}
+      export function f(raw: string) {
+        if (!(raw in SYSTEM_ERROR_CODES)) throw SystemError.toolFailure("INTERNAL_ERROR");
+        return [SystemError.toolFailure(raw), SystemError.toolFailure(SYSTEM_ERROR_CODES[raw])];
+      }`,
     },
     {
       name: "a code of a module that is written with the extension of what it is compiled to",
@@ -47,11 +63,14 @@ tester.run("no-unregistered-code with types", rule, {
     { name: "any", code: `${IMPORT}export const f = (code: any) => SystemError.toolFailure(code);` },
     {
       name: "a string whose type nobody wrote",
-      code: `${IMPORT}export const all = ["INVALID_PATH"].map((code) => SystemError.toolFailure(code as never)); for (const code of ["INVALID_PATH"]) SystemError.toolFailure(code);`,
+      code: `${IMPORT}
+      export const all = ["INVALID_PATH"].map((code) => SystemError.toolFailure(code as never));
+      for (const code of ["INVALID_PATH"]) SystemError.toolFailure(code);`,
     },
     {
       name: "a constant of a JavaScript module that is no const assertion",
-      code: `import { SystemError, SYSTEM_ERROR_CODES } from "./system-error.js"; SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);`,
+      code: `import { SystemError, SYSTEM_ERROR_CODES } from "./system-error.js";
+      SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);`,
       filename: "plain.js",
     },
     {
@@ -61,7 +80,8 @@ tester.run("no-unregistered-code with types", rule, {
     },
     {
       name: "the code of another failure that is passed on",
-      code: `${IMPORT}export const f = (err: { error_code: string }) => SystemError.toolFailure(err.error_code as never, {}) ?? SystemError.toolFailure(err.error_code);`,
+      code: `${IMPORT}
+      export const f = (err: { error_code: string }) => SystemError.toolFailure(err.error_code as never, {}) ?? SystemError.toolFailure(err.error_code);`,
     },
     {
       name: "a string outside the contract's factories",
@@ -69,7 +89,9 @@ tester.run("no-unregistered-code with types", rule, {
     },
     {
       name: "a table of registered codes with a wide key",
-      code: `${IMPORT}const BY_ERRNO: Record<string, string> = { ENOENT: "FILE_NOT_FOUND" }; export const f = (err: NodeJS.ErrnoException) => SystemError.toolFailure(BY_ERRNO[err.code ?? ""] ?? "INTERNAL_ERROR");`,
+      code: `${IMPORT}
+      const BY_ERRNO: Record<string, string> = { ENOENT: "FILE_NOT_FOUND" };
+      export const f = (err: NodeJS.ErrnoException) => SystemError.toolFailure(BY_ERRNO[err.code ?? ""] ?? "INTERNAL_ERROR");`,
     },
     {
       name: "a string, if the project allows it",
@@ -82,13 +104,17 @@ tester.run("no-unregistered-code with types", rule, {
     },
     {
       name: "a comparison with another class's code",
-      code: `class Other { error_code = "X"; code = "Y" } export const f = (x: Other) => x.error_code === "NOPE" || x.code === "NEVER";`,
+      code: `class Other { error_code = "X"; code = "Y" }
+      export const f = (x: Other) => x.error_code === "NOPE" || x.code === "NEVER";`,
     },
   ],
   invalid: [
     {
       name: "a member of another module's object or enum, with its value",
-      code: `${IMPORT}import { CODES, Code } from "./codes.js"; SystemError.toolFailure(CODES.typo); SystemError.toolFailure(Code.Typo);`,
+      code: `${IMPORT}
+      import { CODES, Code } from "./codes.js";
+      SystemError.toolFailure(CODES.typo);
+      SystemError.toolFailure(Code.Typo);`,
       errors: [
         { messageId: "misspelled", data: { code: "INVALID_PATHS", near: "INVALID_PATH" }, suggestions: null },
         { messageId: "misspelled", data: { code: "INVALID_PATHS", near: "INVALID_PATH" }, suggestions: null },
@@ -96,7 +122,9 @@ tester.run("no-unregistered-code with types", rule, {
     },
     {
       name: "a parameter one of whose values is not registered",
-      code: `${IMPORT}import type { Broken } from "./codes.js"; export const f = (code: Broken) => SystemError.toolFailure(code);`,
+      code: `${IMPORT}
+      import type { Broken } from "./codes.js";
+      export const f = (code: Broken) => SystemError.toolFailure(code);`,
       errors: [{ messageId: "unregisteredValue", data: { text: "code", codes: "`PATH_LOST`" } }],
     },
     {
@@ -121,7 +149,8 @@ tester.run("no-unregistered-code with types", rule, {
     },
     {
       name: "a field of a parameter, of type string",
-      code: `${IMPORT}export function f(err: { code?: string }) { throw SystemError.toolFailure(err.code ?? "INTERNAL_ERROR"); }`,
+      code: `${IMPORT}
+      export function f(err: { code?: string }) { throw SystemError.toolFailure(err.code ?? "INTERNAL_ERROR"); }`,
       errors: [{ messageId: "wideCode", data: { text: "err.code" } }],
     },
     {
@@ -136,7 +165,10 @@ tester.run("no-unregistered-code with types", rule, {
     },
     {
       name: "a member that the project's extension of the contract does not have",
-      code: `import { SystemError, SYSTEM_ERROR_CODES } from "./own-errors.js"; SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED); SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_LOST); SystemError.toolFailure("UPSTREAM_LOST");`,
+      code: `import { SystemError, SYSTEM_ERROR_CODES } from "./own-errors.js";
+      SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);
+      SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_LOST);
+      SystemError.toolFailure("UPSTREAM_LOST");`,
       settings: { errorContract: { ...kaizaSettings, runtime: { module: "./own-errors.ts" } } },
       errors: [{ messageId: "missingMember" }, { messageId: "unregistered" }],
     },

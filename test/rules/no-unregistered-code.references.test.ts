@@ -195,11 +195,15 @@ untypedRuleTester.run("no-unregistered-code in TypeScript without types", rule, 
     },
     {
       name: "a code that is asserted to be one",
-      code: `${IMPORT}import type { SystemErrorCode } from "error-contract/kaiza"; export const f = (raw: string) => SystemError.toolFailure(raw as SystemErrorCode);`,
+      code: `${IMPORT}
+      import type { SystemErrorCode } from "error-contract/kaiza";
+      export const f = (raw: string) => SystemError.toolFailure(raw as SystemErrorCode);`,
     },
     {
       name: "a text that is built and asserted to be a code",
-      code: `${IMPORT}import type { SystemErrorCode } from "error-contract/kaiza"; export const f = (raw: string) => SystemError.toolFailure(raw.toUpperCase() as SystemErrorCode);`,
+      code: `${IMPORT}
+      import type { SystemErrorCode } from "error-contract/kaiza";
+      export const f = (raw: string) => SystemError.toolFailure(raw.toUpperCase() as SystemErrorCode);`,
     },
     {
       name: "a type of another library's payload",

@@ -29,7 +29,9 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "a namesake from another package",
-      code: `import { SystemError, SYSTEM_ERROR_CODES } from "other"; SystemError.toolFailure("NOPE"); SYSTEM_ERROR_CODES.NOPE;`,
+      code: `import { SystemError, SYSTEM_ERROR_CODES } from "other";
+      SystemError.toolFailure("NOPE");
+      SYSTEM_ERROR_CODES.NOPE;`,
     },
     {
       name: "a namesake of the file itself",
@@ -53,7 +55,9 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "an object of the file with registered codes",
-      code: `${IMPORT}const CODES = Object.freeze({ path: "INVALID_PATH" }); throw SystemError.toolFailure(CODES.path);`,
+      code: `${IMPORT}
+      const CODES = Object.freeze({ path: "INVALID_PATH" });
+      throw SystemError.toolFailure(CODES.path);`,
     },
     {
       name: "constants put together to a registered code",
@@ -69,7 +73,11 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "another library's payload with an error_code",
-      code: `${IMPORT}export function f(body) { body.error_code = "invalid_grant"; return { error_code: "invalid_grant", error_description: "x" }; }`,
+      code: `${IMPORT}
+      export function f(body) {
+        body.error_code = "invalid_grant";
+        return { error_code: "invalid_grant", error_description: "x" };
+      }`,
     },
     {
       name: "a comparison with another library's error_code",
@@ -85,23 +93,30 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "a construction of the legacy class is no-legacy-error's business",
-      code: `import { KaizaError } from "./core/error.js"; throw new KaizaError({ error_code: "NOPE", human_message: "x" });`,
+      code: `import { KaizaError } from "./core/error.js";
+      throw new KaizaError({ error_code: "NOPE", human_message: "x" });`,
     },
     {
       name: "a class below the legacy class",
-      code: `import { KaizaError } from "./core/error.js"; class E extends KaizaError { constructor() { super({ error_code: "NOPE", human_message: "x" }); } }`,
+      code: `import { KaizaError } from "./core/error.js";
+      class E extends KaizaError { constructor() { super({ error_code: "NOPE", human_message: "x" }); } }`,
     },
     {
       name: "the converter of the legacy class",
-      code: `import { ensureKaizaError } from "./core/error.js"; ensureKaizaError(err, { error_code: "NOPE", human_message: "x" });`,
+      code: `import { ensureKaizaError } from "./core/error.js";
+      ensureKaizaError(err, { error_code: "NOPE", human_message: "x" });`,
     },
     {
       name: "an object in a variable that the legacy class is given",
-      code: `import { KaizaError } from "./core/error.js"; const details = { error_code: "NOPE", human_message: "x" }; throw new KaizaError(details);`,
+      code: `import { KaizaError } from "./core/error.js";
+      const details = { error_code: "NOPE", human_message: "x" };
+      throw new KaizaError(details);`,
     },
     {
       name: "the legacy codes object in a factory of the contract",
-      code: `${IMPORT}import { ERROR_CODES } from "./core/error.js"; throw SystemError.toolFailure(ERROR_CODES.WRITE_REJECTED);`,
+      code: `${IMPORT}
+      import { ERROR_CODES } from "./core/error.js";
+      throw SystemError.toolFailure(ERROR_CODES.WRITE_REJECTED);`,
     },
     {
       name: "a comparison with a legacy code, which may still arrive",
@@ -109,7 +124,8 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "a field of what was tested for the legacy class",
-      code: `import { KaizaError } from "./core/error.js"; try { run(); } catch (err) { if (err instanceof KaizaError && err.error_code === "OLD") retry(); throw err; }`,
+      code: `import { KaizaError } from "./core/error.js";
+      try { run(); } catch (err) { if (err instanceof KaizaError && err.error_code === "OLD") retry(); throw err; }`,
     },
     {
       name: "the code of a failure that is answered, which has to be thrown first",
@@ -165,7 +181,8 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "another envelope, which shares words that everybody uses",
-      code: `send({ error_code: "RATE_LIMIT", message: "x", cause: null, timestamp: "x" }); send({ error_code: "E1001", timestamp: new Date(), role: "admin" });`,
+      code: `send({ error_code: "RATE_LIMIT", message: "x", cause: null, timestamp: "x" });
+      send({ error_code: "E1001", timestamp: new Date(), role: "admin" });`,
     },
     {
       name: "a class that shares words that everybody uses",
@@ -181,7 +198,11 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "a switch and a list of codes of another form",
-      code: `p.catch((error) => { switch (error.error_code) { case "slow_down": return wait(); } if (["expired_token"].includes(error.error_code)) begin(); throw error; });`,
+      code: `p.catch((error) => {
+        switch (error.error_code) { case "slow_down": return wait(); }
+        if (["expired_token"].includes(error.error_code)) begin();
+        throw error;
+      });`,
     },
     {
       name: "a code of another form that is set on what was caught",
@@ -189,15 +210,28 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "a code that was looked up in the codes object",
-      code: `${IMPORT}export function f(raw) { const code = raw.toUpperCase(); if (code in SYSTEM_ERROR_CODES) throw SystemError.toolFailure(code); }`,
+      code: `${IMPORT}
+      export function f(raw) {
+        const code = raw.toUpperCase();
+        if (code in SYSTEM_ERROR_CODES) throw SystemError.toolFailure(code);
+      }`,
     },
     {
       name: "a code that a function has left for, if the codes object does not have it",
-      code: `${IMPORT}export function f(raw) { const code = raw.toUpperCase(); if (!Object.hasOwn(SYSTEM_ERROR_CODES, code)) { return null; } throw SystemError.toolFailure(code); }`,
+      code: `${IMPORT}
+      export function f(raw) {
+        const code = raw.toUpperCase();
+        if (!Object.hasOwn(SYSTEM_ERROR_CODES, code)) { return null; }
+        throw SystemError.toolFailure(code);
+      }`,
     },
     {
       name: "a code that was looked for among the values, in an arm of a conditional",
-      code: `${IMPORT}export function f(raw) { const code = raw.trim().toUpperCase(); throw SystemError.toolFailure(Object.values(SystemError.codes).includes(code) ? code : "INTERNAL_ERROR"); }`,
+      code: `${IMPORT}
+      export function f(raw) {
+        const code = raw.trim().toUpperCase();
+        throw SystemError.toolFailure(Object.values(SystemError.codes).includes(code) ? code : "INTERNAL_ERROR");
+      }`,
     },
     {
       name: "a comparison, if the project says so",

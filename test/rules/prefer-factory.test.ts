@@ -45,7 +45,10 @@ const ACCEPTED: readonly Case[] = [
   { name: "a factory", code: `throw SystemError.toolFailure("INVALID_PATH", { human_message: "x" });` },
   {
     name: "fields that come from elsewhere",
-    code: `export const f = (fields) => [new SystemError(fields), new SystemError({ ...fields, error_code: "INVALID_PATH" })];`,
+    code: `export const f = (fields) => [new SystemError(fields), new SystemError({
+      ...fields,
+      error_code: "INVALID_PATH"
+    })];`,
   },
   { name: "no code, for which factories have no default", code: `throw new SystemError({ human_message: "x" });` },
   { name: "no fields", code: `throw new SystemError();` },
@@ -60,7 +63,8 @@ const ACCEPTED: readonly Case[] = [
   { name: "a getter", code: `throw new SystemError({ get error_code() { return pick(); }, human_message: "x" });` },
   {
     name: "a subclass",
-    code: `class Mine extends SystemError { constructor() { super({ error_code: "INVALID_PATH", human_message: "x" }); } } throw new Mine();`,
+    code: `class Mine extends SystemError { constructor() { super({ error_code: "INVALID_PATH", human_message: "x" }); } }
+    throw new Mine();`,
   },
   {
     name: "a namesake",
@@ -283,8 +287,17 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
     },
     {
       name: "an invariant that may not be there: the factory that takes it as a field",
-      code: `${IMPORT}export const f = (invariant_id) => new SystemError({ error_code: "INVARIANT_VIOLATION", invariant_id, human_message: "x" });`,
-      output: `${IMPORT}export const f = (invariant_id) => SystemError.toolFailure("INVARIANT_VIOLATION", { invariant_id, human_message: "x" });`,
+      code: `${IMPORT}
+      export const f = (invariant_id) => new SystemError({
+        error_code: "INVARIANT_VIOLATION",
+        invariant_id,
+        human_message: "x"
+      });`,
+      output: `${IMPORT}
+      export const f = (invariant_id) => SystemError.toolFailure("INVARIANT_VIOLATION", {
+        invariant_id,
+        human_message: "x"
+      });`,
       errors: [{ messageId: "construction" }],
     },
     {
@@ -339,7 +352,10 @@ javascriptRuleTester.run("prefer-factory, envelopes by hand", rule, {
     {
       name: "a message that does not follow its template, which another rule reports",
       settings: of(mcpAql),
-      code: `export const f = () => ({ success: false, error: { code: "VALIDATION_MISSING_PARAM", message: "No id", details: { param_name: "id" } } });`,
+      code: `export const f = () => ({
+        success: false,
+        error: { code: "VALIDATION_MISSING_PARAM", message: "No id", details: { param_name: "id" } }
+      });`,
     },
   ],
   invalid: [

@@ -31,7 +31,8 @@ describe("a handler is wrapped by `--fix`", () => {
     [
       "where a test that imports it looks at successes",
       {
-        "test/x.test.js": `import { register } from "../src/x.js"; expect(await call(register)).toEqual({ content: [] });`,
+        "test/x.test.js": `import { register } from "../src/x.js";
+        expect(await call(register)).toEqual({ content: [] });`,
       },
     ],
     [

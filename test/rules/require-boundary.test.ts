@@ -24,11 +24,14 @@ const check = (lint: LintOptions) => (each: Case) => {
 const REPORTED: readonly Case[] = [
   {
     name: "a boundary of requests that is asked for protocol errors",
-    code: `${IMPORT}server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { tool_name: "x", «deliver: "protocol"» }));`,
+    code: `${IMPORT}
+    server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { tool_name: "x", «deliver: "protocol"» }));`,
   },
   {
     name: "a boundary of requests, in a constant, that is asked to throw",
-    code: `${IMPORT}const handle = wrapHandler(run, { tool_name: "x", «deliver: "throw"» }); server.setRequestHandler(CallToolRequestSchema, handle);`,
+    code: `${IMPORT}
+    const handle = wrapHandler(run, { tool_name: "x", «deliver: "throw"» });
+    server.setRequestHandler(CallToolRequestSchema, handle);`,
   },
   {
     name: "a handler that is written in place",
@@ -49,7 +52,10 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "a bound method",
-    code: `class Tools { async xHandler() { return run(); } register(server) { server.«registerTool»("x", {}, this.xHandler.bind(this)); } }`,
+    code: `class Tools {
+      async xHandler() { return run(); }
+      register(server) { server.«registerTool»("x", {}, this.xHandler.bind(this)); }
+    }`,
   },
   {
     name: "the short form",
@@ -57,7 +63,10 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "a private method",
-    code: `class Tools { async #run() { return run(); } register(server) { server.«registerTool»("x", {}, this.#run.bind(this)); } }`,
+    code: `class Tools {
+      async #run() { return run(); }
+      register(server) { server.«registerTool»("x", {}, this.#run.bind(this)); }
+    }`,
   },
   {
     name: "a private field",
@@ -81,27 +90,37 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "a handler of every tool that passes on to the SDK's own",
-    code: `server.«setRequestHandler»(CallToolRequestSchema, (request, extra) => { count(request); return before(request, extra); });`,
+    code: `server.«setRequestHandler»(CallToolRequestSchema, (request, extra) => {
+      count(request);
+      return before(request, extra);
+    });`,
   },
   {
     name: "a list of tools",
-    code: `const tools = [{ name: "x", handler: async () => run() }]; for (const tool of tools) server.«registerTool»(tool.name, {}, tool.handler);`,
+    code: `const tools = [{ name: "x", handler: async () => run() }];
+    for (const tool of tools) server.«registerTool»(tool.name, {}, tool.handler);`,
   },
   {
     name: "a list of tools that a callback takes apart",
-    code: `function f(server) { const tools = [x, { name: "y", async run() {} }]; tools.filter(Boolean).forEach(({ name, run }) => server.«registerTool»(name, {}, run)); }`,
+    code: `function f(server) {
+      const tools = [x, { name: "y", async run() {} }];
+      tools.filter(Boolean).forEach(({ name, run }) => server.«registerTool»(name, {}, run));
+    }`,
   },
   {
     name: "a table of tools",
-    code: `const TOOLS = { x: { handler: async () => run() } }; for (const [name, { handler }] of Object.entries(TOOLS)) server.«registerTool»(name, {}, handler);`,
+    code: `const TOOLS = { x: { handler: async () => run() } };
+    for (const [name, { handler }] of Object.entries(TOOLS)) server.«registerTool»(name, {}, handler);`,
   },
   {
     name: "a table of another file",
-    code: `import { table } from "./tools/index.js"; for (const tool of Object.values(table)) server.«registerTool»(tool.name, {}, tool.handler);`,
+    code: `import { table } from "./tools/index.js";
+    for (const tool of Object.values(table)) server.«registerTool»(tool.name, {}, tool.handler);`,
   },
   {
     name: "a handler in place that calls one of a list",
-    code: `const tools = [{ name: "x", run: async () => run() }]; for (const t of [...tools]) server.«registerTool»(t.name, {}, async (args) => t.run(args));`,
+    code: `const tools = [{ name: "x", run: async () => run() }];
+    for (const t of [...tools]) server.«registerTool»(t.name, {}, async (args) => t.run(args));`,
   },
   { name: "the short form on what is called a server", code: `server.«tool»("x", async () => run());` },
   {
@@ -114,7 +133,9 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "a tool of fastmcp",
-    code: `import { FastMCP } from "fastmcp"; const s = new FastMCP(); s.«addTool»({ name: "x", execute: async (args) => run(args) });`,
+    code: `import { FastMCP } from "fastmcp";
+    const s = new FastMCP();
+    s.«addTool»({ name: "x", execute: async (args) => run(args) });`,
   },
   {
     name: "what a function of the file makes",
@@ -122,7 +143,8 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "another wrapper of the file",
-    code: `const logged = (handler) => async (args) => { console.error(args); return await handler(args); }; server.«registerTool»("x", {}, logged(run));`,
+    code: `const logged = (handler) => async (args) => { console.error(args); return await handler(args); };
+    server.«registerTool»("x", {}, logged(run));`,
   },
   {
     name: "either of two handlers",
@@ -151,7 +173,9 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "another wrapper of another file",
-    code: `import { logged } from "./boundary.js"; import { readHandler } from "./tools/read.js"; server.«registerTool»("read", {}, logged(readHandler));`,
+    code: `import { logged } from "./boundary.js";
+    import { readHandler } from "./tools/read.js";
+    server.«registerTool»("read", {}, logged(readHandler));`,
   },
   {
     name: "a boundary that is a namesake",
@@ -162,7 +186,10 @@ const REPORTED: readonly Case[] = [
 const ACCEPTED: readonly Case[] = [
   {
     name: "something of another package in a file with a server",
-    code: `${SDK}import { Agent } from "agents"; const agent = new Agent(); agent.addTool({ name: "x", execute: async () => run() });`,
+    code: `${SDK}
+    import { Agent } from "agents";
+    const agent = new Agent();
+    agent.addTool({ name: "x", execute: async () => run() });`,
   },
   {
     name: "what a getter hands out",
@@ -170,19 +197,27 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a handler that a getter of an object makes",
-    code: `${IMPORT}const tools = { get x() { return wrapHandler(run, "x"); } }; server.registerTool("x", {}, tools.x);`,
+    code: `${IMPORT}
+    const tools = { get x() { return wrapHandler(run, "x"); } };
+    server.registerTool("x", {}, tools.x);`,
   },
   {
     name: "a handler that a getter of the class makes",
-    code: `${IMPORT}class A { get x() { return wrapHandler(run, "x"); } f(server) { server.registerTool("x", {}, this.x); } }`,
+    code: `${IMPORT}
+    class A { get x() { return wrapHandler(run, "x"); } f(server) { server.registerTool("x", {}, this.x); } }`,
   },
   {
     name: "an object of the file that has such a method for itself",
-    code: `const it = { registerTool: (name, handler) => server.registerTool(name, {}, guard(handler)) }; it.registerTool("x", async () => run());`,
+    code: `const it = { registerTool: (name, handler) => server.registerTool(name, {}, guard(handler)) };
+    it.registerTool("x", async () => run());`,
   },
   {
     name: "a class of the file that has such a method for itself",
-    code: `class Tools { registerTool(name, handler) { add(name, handler); } f() { this.registerTool("x", async () => run()); } } new Tools().registerTool("x", async () => run());`,
+    code: `class Tools {
+      registerTool(name, handler) { add(name, handler); }
+      f() { this.registerTool("x", async () => run()); }
+    }
+    new Tools().registerTool("x", async () => run());`,
   },
   {
     name: "a handler in the boundary",
@@ -190,11 +225,13 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "the boundary under another name",
-    code: `import { wrapHandler as guard } from "error-contract/kaiza"; server.registerTool("x", {}, guard(async () => run(), "x"));`,
+    code: `import { wrapHandler as guard } from "error-contract/kaiza";
+    server.registerTool("x", {}, guard(async () => run(), "x"));`,
   },
   {
     name: "the boundary of the root",
-    code: `import * as ec from "error-contract"; server.registerTool("x", {}, ec.wrapHandler(async () => run(), { contract, tool_name: "x" }));`,
+    code: `import * as ec from "error-contract";
+    server.registerTool("x", {}, ec.wrapHandler(async () => run(), { contract, tool_name: "x" }));`,
   },
   {
     name: "a wrapped handler in a constant",
@@ -202,7 +239,9 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a wrapper of the file that passes on to the boundary",
-    code: `${IMPORT}const wrap = (handler, tool) => wrapHandler(handler, { tool_name: tool, audit }); server.registerTool("x", {}, wrap(async () => run(), "x"));`,
+    code: `${IMPORT}
+    const wrap = (handler, tool) => wrapHandler(handler, { tool_name: tool, audit });
+    server.registerTool("x", {}, wrap(async () => run(), "x"));`,
   },
   {
     name: "a wrapper of another file that passes on to the boundary",
@@ -222,7 +261,8 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a boundary of requests that is asked for results",
-    code: `${IMPORT}server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { tool_name: "x", deliver: "result" }));`,
+    code: `${IMPORT}
+    server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { tool_name: "x", deliver: "result" }));`,
   },
   {
     name: "a boundary of requests whose delivery is not written",
@@ -252,7 +292,11 @@ const ACCEPTED: readonly Case[] = [
   { name: "a parameter", code: `export const register = (server, handler) => server.registerTool("x", {}, handler);` },
   {
     name: "a private method behind the boundary",
-    code: `${IMPORT}class Tools { #run = wrapHandler(async () => run(), "x"); register(server) { server.registerTool("x", {}, this.#run); } }`,
+    code: `${IMPORT}
+    class Tools {
+      #run = wrapHandler(async () => run(), "x");
+      register(server) { server.registerTool("x", {}, this.#run); }
+    }`,
   },
   {
     name: "a method of an instance, which is none of the class",
@@ -260,23 +304,30 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a list of tools behind the boundary",
-    code: `${IMPORT}const tools = [{ name: "x", handler: wrapHandler(async () => run(), "x") }]; for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
+    code: `${IMPORT}
+    const tools = [{ name: "x", handler: wrapHandler(async () => run(), "x") }];
+    for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
   },
   {
     name: "a list of tools that are wrapped where they are registered",
-    code: `${IMPORT}const tools = [{ name: "x", handler: async () => run() }]; for (const t of tools) server.registerTool(t.name, {}, wrapHandler(t.handler, t.name));`,
+    code: `${IMPORT}
+    const tools = [{ name: "x", handler: async () => run() }];
+    for (const t of tools) server.registerTool(t.name, {}, wrapHandler(t.handler, t.name));`,
   },
   {
     name: "a list whose entries something else makes",
-    code: `const tools = [defineTool("x", async () => run())]; for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
+    code: `const tools = [defineTool("x", async () => run())];
+    for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
   },
   {
     name: "a list whose handlers a spread may bring",
-    code: `const tools = [{ ...base, handler: async () => run() }]; for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
+    code: `const tools = [{ ...base, handler: async () => run() }];
+    for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
   },
   {
     name: "what a loop over a list does not take from it",
-    code: `const tools = [{ name: "x", handler: async () => run() }]; for (const [tool] of tools) server.registerTool("x", {}, tool.handler);`,
+    code: `const tools = [{ name: "x", handler: async () => run() }];
+    for (const [tool] of tools) server.registerTool("x", {}, tool.handler);`,
   },
   {
     name: "a loop over tools",
@@ -309,13 +360,15 @@ describe("require-boundary", () => {
   });
 
   it("accepts protocol errors under a contract that answers with them", () => {
-    const code = `import { wrapHandler } from "error-contract/json-rpc"; server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { deliver: "protocol" }));`;
+    const code = `import { wrapHandler } from "error-contract/json-rpc";
+    server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { deliver: "protocol" }));`;
     expectFindings(subject, code, { settings: presets.jsonRpc, filename });
   });
 
   it("knows the boundaries of the settings", () => {
     const settings = { ...kaizaSettings, boundaries: ["guard", "tools.protect"] };
-    const code = `server.registerTool("x", {}, guard(run)); server.registerTool("y", {}, tools.protect(async () => run()));`;
+    const code = `server.registerTool("x", {}, guard(run));
+    server.registerTool("y", {}, tools.protect(async () => run()));`;
     expectFindings(subject, code, { settings, filename });
   });
 
@@ -335,27 +388,40 @@ describe("require-boundary with types", () => {
   it.each([
     {
       name: "the server under any name",
-      code: `import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; export const f = (it: McpServer) => it.«registerTool»("x", {}, () => ({ content: [] }));`,
+      code: `import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+      export const f = (it: McpServer) => it.«registerTool»("x", {}, () => ({ content: [] }));`,
     },
     {
       name: "the server of the second version",
-      code: `import type { McpServer } from "@modelcontextprotocol/server"; export const f = (it: McpServer) => it.«registerTool»("x", {}, () => ({ content: [] }));`,
+      code: `import type { McpServer } from "@modelcontextprotocol/server";
+      export const f = (it: McpServer) => it.«registerTool»("x", {}, () => ({ content: [] }));`,
     },
     {
       name: "a subclass of the server",
-      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; class Mine extends McpServer {} export const f = (it: Mine) => it.«tool»("x", () => ({ content: [] }));`,
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+      class Mine extends McpServer {}
+      export const f = (it: Mine) => it.«tool»("x", () => ({ content: [] }));`,
     },
     {
       name: "a handler of another file, and the same behind the boundary",
-      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; import { readHandler, wrappedReadHandler } from "./handlers.js"; const it = new McpServer({ name: "x", version: "1" }); it.«registerTool»("x", {}, readHandler); it.registerTool("y", {}, wrappedReadHandler);`,
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+      import { readHandler, wrappedReadHandler } from "./handlers.js";
+      const it = new McpServer({ name: "x", version: "1" });
+      it.«registerTool»("x", {}, readHandler);
+      it.registerTool("y", {}, wrappedReadHandler);`,
     },
     {
       name: "what a loop brings, whose type may be that of the handler behind the boundary",
-      code: `import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; import type { readHandler } from "./handlers.js"; export function f(it: McpServer, all: readonly (typeof readHandler)[]) { for (const each of all) it.registerTool("x", {}, each); }`,
+      code: `import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+      import type { readHandler } from "./handlers.js";
+      export function f(it: McpServer, all: readonly (typeof readHandler)[]) {
+        for (const each of all) it.registerTool("x", {}, each);
+      }`,
     },
     {
       name: "something else with such a method",
-      code: `class Toolbar { registerTool(name: string, options: object, draw: () => void) { draw(); } } export const f = (server: Toolbar) => server.registerTool("x", {}, () => {});`,
+      code: `class Toolbar { registerTool(name: string, options: object, draw: () => void) { draw(); } }
+      export const f = (server: Toolbar) => server.registerTool("x", {}, () => {});`,
     },
   ])("$name", check({ host: "typed" }));
 });
@@ -367,21 +433,32 @@ const MESSAGES: readonly (readonly [name: string, messageId: string, code: strin
   [
     "what leaves a low-level handler",
     "protocolError",
-    `server.setRequestHandler(CallToolRequestSchema, async ({ params }) => { switch (params.name) { case "x": return run(); default: throw new Error("no tool"); } });`,
+    `server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+      switch (params.name) { case "x": return run(); default: throw new Error("no tool"); }
+    });`,
   ],
   [
     "what leaves the catch of a low-level handler",
     "protocolError",
-    `server.setRequestHandler("tools/call", async (request) => { try { return run(request); } catch (error) { if (isOurs(error)) return answer(error); throw error; } });`,
+    `server.setRequestHandler("tools/call", async (request) => {
+      try { return run(request); } catch (error) { if (isOurs(error)) return answer(error); throw error; }
+    });`,
   ],
   [
     "a low-level handler that prints before it answers all that fails in it",
     "bareHandler",
-    `server.setRequestHandler("tools/call", async (request) => { console.error("called"); try { return run(request); } catch { return { isError: true, content: [] }; } });`,
+    `server.setRequestHandler("tools/call", async (request) => {
+      console.error("called");
+      try { return run(request); } catch { return { isError: true, content: [] }; }
+    });`,
   ],
   [
     "a low-level handler that answers all that fails in it",
     "bareHandler",
-    `server.setRequestHandler("tools/call", handle); async function handle(request) { const { params } = request; try { return run(params); } catch { return { isError: true, content: [] }; } }`,
+    `server.setRequestHandler("tools/call", handle);
+    async function handle(request) {
+      const { params } = request;
+      try { return run(params); } catch { return { isError: true, content: [] }; }
+    }`,
   ],
 ];

@@ -1,9 +1,7 @@
 import { describe, it } from "vitest";
 import requireCause from "../../rules/dist/require-cause.js";
 import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
-import { mcpAql } from "error-contract/mcp-aql";
 import { outdent } from "outdent";
-import { nested } from "../src/sample-contracts.js";
 
 const rule = { name: "require-cause", rule: requireCause };
 const imported = `import { SystemError } from "error-contract/kaiza";\n`;
@@ -24,11 +22,19 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a message that quotes the failure, with the failure", made(`{ human_message: e.message, cause: e }`)],
     [
       "the text of what is no Error",
-      `try { f(); } catch (e) { throw e instanceof Error ? e : SystemError.toolFailure("X", { human_message: String(e) }); }`,
+      `try {
+        f();
+      } catch (e) {
+        throw e instanceof Error ? e : SystemError.toolFailure("X", { human_message: String(e) });
+      }`,
     ],
     [
       "another text for what is no Error",
-      `try { f(); } catch (e) { throw e instanceof Error ? e : «SystemError.toolFailure»("X", { human_message: "x" }); }`,
+      `try {
+        f();
+      } catch (e) {
+        throw e instanceof Error ? e : «SystemError.toolFailure»("X", { human_message: "x" });
+      }`,
     ],
     [
       "the text of what may be an Error",
@@ -44,11 +50,13 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a local namesake", `function g(SystemError) { try { f(); } catch (e) { throw new SystemError({}); } }`],
     [
       "an import alias",
-      `import { SystemError as SE } from "error-contract/kaiza"; try { f(); } catch (e) { throw «SE.toolFailure»("X"); }`,
+      `import { SystemError as SE } from "error-contract/kaiza";
+      try { f(); } catch (e) { throw «SE.toolFailure»("X"); }`,
     ],
     [
       "a namespace import",
-      `import * as contract from "error-contract/kaiza"; try { f(); } catch (e) { throw new «contract.SystemError»({}); }`,
+      `import * as contract from "error-contract/kaiza";
+      try { f(); } catch (e) { throw new «contract.SystemError»({}); }`,
     ],
     [
       "a destructured factory",
@@ -107,7 +115,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a getter of that name", made(`{ «get cause() { return e; }» }`)],
     [
       "another value under the name of the failure",
-      `const other = 1; try { f(); } catch (e) { { const e = other; throw SystemError.toolFailure("X", { cause: «e» }); } }`,
+      `const other = 1;
+      try { f(); } catch (e) { { const e = other; throw SystemError.toolFailure("X", { cause: «e» }); } }`,
     ],
     [
       "the outer failure in the inner catch",
@@ -115,7 +124,11 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ],
     [
       "a list of both failures in the inner catch",
-      `try { f(); } catch (e) { try { f(); } catch (inner) { throw SystemError.toolFailure("X", { cause: [e, inner] }); } }`,
+      `try {
+        f();
+      } catch (e) {
+        try { f(); } catch (inner) { throw SystemError.toolFailure("X", { cause: [e, inner] }); }
+      }`,
     ],
     [
       "a list that the failure was pushed to",
@@ -162,7 +175,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a spread of something unknown", `const o = f(); ${made(`{ ...o, human_message: "x" }`)}`],
     [
       "a spread of an object of the file",
-      `const base = { tool_name: "a" }; ${made(`{ ...base, human_message: "x" }`).replace("SystemError.toolFailure", "«$&»")}`,
+      `const base = { tool_name: "a" };
+      ${made(`{ ...base, human_message: "x" }`).replace("SystemError.toolFailure", "«$&»")}`,
     ],
     ["a conditional with it in one arm", made(`c ? { cause: e } : {}`)],
     ["spread arguments", `const args = f(); try { f(); } catch (e) { throw SystemError.toolFailure(...args); }`],
@@ -173,7 +187,11 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a method", `try { f(); } catch (e) { g({ m() { throw SystemError.toolFailure("X"); } }); }`],
     [
       "a class",
-      `try { f(); } catch (e) { class A { x = SystemError.toolFailure("X"); static { throw SystemError.toolFailure("X"); } } }`,
+      `try {
+        f();
+      } catch (e) {
+        class A { x = SystemError.toolFailure("X"); static { throw SystemError.toolFailure("X"); } }
+      }`,
     ],
     ["a callback", `try { f(); } catch (e) { setTimeout(() => { throw SystemError.toolFailure("X"); }, 1); }`],
     ["the block that is tried", `try { throw SystemError.toolFailure("X"); } catch (e) { throw e; }`],
@@ -186,15 +204,30 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
   it.each([
     [
       "each arm of an if",
-      `try { f(); } catch (e) { if (c) throw «SystemError.toolFailure»("X"); else throw SystemError.toolFailure("X", { cause: e }); }`,
+      `try {
+        f();
+      } catch (e) {
+        if (c) throw «SystemError.toolFailure»("X"); else throw SystemError.toolFailure("X", { cause: e });
+      }`,
     ],
     [
       "each arm of a switch",
-      `try { f(); } catch (e) { switch (e.code) { case 1: throw «SystemError.toolFailure»("X"); default: throw «SystemError.toolFailure»("Y"); } }`,
+      `try {
+        f();
+      } catch (e) {
+        switch (e.code) {
+          case 1: throw «SystemError.toolFailure»("X");
+          default: throw «SystemError.toolFailure»("Y");
+        }
+      }`,
     ],
     [
       "each arm of a conditional",
-      `try { f(); } catch (e) { throw c ? SystemError.toolFailure("X", { cause: e }) : «SystemError.toolFailure»("Y"); }`,
+      `try {
+        f();
+      } catch (e) {
+        throw c ? SystemError.toolFailure("X", { cause: e }) : «SystemError.toolFailure»("Y");
+      }`,
     ],
     ["a labelled block", `try { f(); } catch (e) { out: { throw «SystemError.toolFailure»("X"); } }`],
     ["a loop", `try { f(); } catch (e) { for (const x of xs) { throw «SystemError.toolFailure»("X"); } }`],
@@ -328,7 +361,13 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["in place", `try { f(); } catch (e) { throw Object.assign(new SystemError({}), { cause: e }); }`],
     [
       "with Object.defineProperty",
-      `try { f(); } catch (e) { const err = new SystemError({}); Object.defineProperty(err, "cause", { value: e }); throw err; }`,
+      `try {
+        f();
+      } catch (e) {
+        const err = new SystemError({});
+        Object.defineProperty(err, "cause", { value: e });
+        throw err;
+      }`,
     ],
     ["by a function", `try { f(); } catch (e) { throw attach(new SystemError({}), e); }`],
     ["by a method", `try { f(); } catch (e) { throw new SystemError({}).causedBy(e); }`],
@@ -360,7 +399,8 @@ describe.each(["untyped", "javascript"] as const)("not without types (%s)", (hos
     ],
     [
       "a class below the contract's with a constructor",
-      `class Mine extends SystemError { constructor(text, cause) { super({ human_message: text, cause }); } } throw new Mine("x");`,
+      `class Mine extends SystemError { constructor(text, cause) { super({ human_message: text, cause }); } }
+      throw new Mine("x");`,
     ],
   ])("%s", (_name, body) => check(`try { f(); } catch (e) { ${body} }`, { host }));
 });
@@ -374,15 +414,22 @@ describe("with types", () => {
     ],
     [
       "a parameter of a class of the file",
-      `class Mine extends SystemError { constructor(text: string, cause?: unknown) { super({ human_message: text, cause }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", e); }`,
+      `class Mine extends SystemError {
+        constructor(text: string, cause?: unknown) { super({ human_message: text, cause }); }
+      }
+      try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", e); }`,
     ],
     [
       "options of a class of the file",
-      `class Mine extends SystemError { constructor(text: string, options: { cause?: unknown }) { super({ human_message: text, ...options }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x", {}); throw new Mine("x", { cause: e }); }`,
+      `class Mine extends SystemError {
+        constructor(text: string, options: { cause?: unknown }) { super({ human_message: text, ...options }); }
+      }
+      try { f(); } catch (e) { if (c) throw new «Mine»("x", {}); throw new Mine("x", { cause: e }); }`,
     ],
     [
       "a class of the file that takes no cause",
-      `class Mine extends SystemError { constructor(text: string) { super({ human_message: text }); } } try { f(); } catch (e) { throw new Mine("x"); }`,
+      `class Mine extends SystemError { constructor(text: string) { super({ human_message: text }); } }
+      try { f(); } catch (e) { throw new Mine("x"); }`,
     ],
     [
       "a function that makes it",
@@ -393,15 +440,21 @@ describe("with types", () => {
     ["a function's error that is kept", `try { f(); } catch (e) { const failure = planError("x", 1); throw failure; }`],
     [
       "a spread of an object that has none",
-      `function g(o: { human_message: string }) { try { f(); } catch (e) { throw «SystemError.toolFailure»("FILE_NOT_FOUND", { ...o }); } }`,
+      `function g(o: { human_message: string }) {
+        try { f(); } catch (e) { throw «SystemError.toolFailure»("FILE_NOT_FOUND", { ...o }); }
+      }`,
     ],
     [
       "a spread of an object that may have one",
-      `function g(o: { cause?: unknown }) { try { f(); } catch (e) { throw SystemError.toolFailure("FILE_NOT_FOUND", { ...o }); } }`,
+      `function g(o: { cause?: unknown }) {
+        try { f(); } catch (e) { throw SystemError.toolFailure("FILE_NOT_FOUND", { ...o }); }
+      }`,
     ],
     [
       "options that have none",
-      `function g(o: { human_message: string }) { try { f(); } catch (e) { throw «SystemError.toolFailure»("FILE_NOT_FOUND", o); } }`,
+      `function g(o: { human_message: string }) {
+        try { f(); } catch (e) { throw «SystemError.toolFailure»("FILE_NOT_FOUND", o); }
+      }`,
     ],
     [
       "options of type any",
@@ -421,60 +474,4 @@ describe("with types", () => {
     ["a class of another file", `try { f(); } catch (e) { throw new PlanError("x"); }`],
     ["a function of another file", `try { f(); } catch (e) { throw planError("x", 1); }`],
   ])("says nothing without types about %s", (_name, marked) => check(inProject + marked, { host: "untyped" }));
-});
-
-describe("other contracts", () => {
-  const settings = { contract: { ...nested, vocabulary: { ...nested.vocabulary, module: "nested-errors" } } };
-  const own = (code: string) =>
-    expectFindings(
-      rule,
-      outdent`
-        import { NestedError } from "nested-errors";
-        ${code}
-      `,
-      { settings },
-    );
-  it("options follow the arguments of a factory, though the envelope has no cause", () => {
-    own(
-      `try { f(); } catch (e) { if (c) throw «NestedError.missing»({}); throw NestedError.missing({}, { cause: e }); }`,
-    );
-  });
-  it("a warning is no error", () => {
-    expectFindings(
-      rule,
-      outdent`
-        import { aqlError, aqlWarning } from "error-contract/mcp-aql";
-        try { f(); } catch (e) { warn(aqlWarning("X", {})); throw «aqlError»("X", {}); }
-      `,
-      { settings: { contract: mcpAql } },
-    );
-  });
-  it("a failure among the details is carried", () => {
-    own(`try { f(); } catch (e) { throw NestedError.missing({ cause: e }); }`);
-  });
-  it("the constructor and the conversion need no entry", () => {
-    own(`try { f(); } catch (e) { if (c) throw new «NestedError»({}); throw NestedError.fromUnknown(e); }`);
-  });
-});
-
-describe("a project's own class", () => {
-  const settings = { contract: "kaiza", runtime: { module: "own-errors" } };
-  const own = (code: string) =>
-    expectFindings(
-      rule,
-      outdent`
-        import { SystemError } from "own-errors";
-        ${code}
-      `,
-      { settings },
-    );
-  it("a factory that reads no cause drops it", () => {
-    own(`try { f(); } catch (e) { throw «SystemError.invariantViolation»("X", { cause: e }); }`);
-  });
-  it("the module that defines the class is left alone", () => {
-    expectFindings(
-      rule,
-      `export class SystemError extends Error {} try { f(); } catch (e) { throw new SystemError({}); }`,
-    );
-  });
 });

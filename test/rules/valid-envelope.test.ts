@@ -33,7 +33,10 @@ describe("valid-envelope under kaiza", () => {
     },
     {
       name: "the same through a constant",
-      code: `export function f() { const result = { ok: false, error_code: "INVALID_PATH", human_message: "x" }; return result; }`,
+      code: `export function f() {
+        const result = { ok: false, error_code: "INVALID_PATH", human_message: "x" };
+        return result;
+      }`,
     },
     {
       name: "missing fields, once, at the code",
@@ -45,7 +48,10 @@ describe("valid-envelope under kaiza", () => {
     },
     {
       name: "a text that is sent",
-      code: `export const f = () => ({ isError: true, content: [{ type: "text", text: JSON.stringify({ «error_code»: "INVALID_PATH", human_message: "x" }) }] });`,
+      code: `export const f = () => ({
+        isError: true,
+        content: [{ type: "text", text: JSON.stringify({ «error_code»: "INVALID_PATH", human_message: "x" }) }]
+      });`,
     },
     {
       name: "a response",
@@ -98,7 +104,8 @@ describe("valid-envelope under kaiza", () => {
     },
     {
       name: "the fields of a construction",
-      code: `import { SystemError } from "error-contract/kaiza"; export const f = () => new SystemError({ error_code: "INVALID_PATH", human_message: "x" });`,
+      code: `import { SystemError } from "error-contract/kaiza";
+      export const f = () => new SystemError({ error_code: "INVALID_PATH", human_message: "x" });`,
     },
     {
       name: "fields that are handed on",
@@ -106,7 +113,11 @@ describe("valid-envelope under kaiza", () => {
     },
     {
       name: "an object that is added to",
-      code: `export function f() { const envelope = { error_code: "INVALID_PATH", human_message: "x" }; envelope.role = null; return envelope; }`,
+      code: `export function f() {
+        const envelope = { error_code: "INVALID_PATH", human_message: "x" };
+        envelope.role = null;
+        return envelope;
+      }`,
     },
     {
       name: "a row of a log, with fields of its own",
@@ -122,7 +133,11 @@ describe("valid-envelope under kaiza", () => {
     },
     {
       name: "what a deprecated class makes of itself",
-      code: `export class KaizaError extends Error { toDiagnostic() { return { error_code: this.error_code, phase: this.phase, human_message: this.human_message }; } }`,
+      code: `export class KaizaError extends Error {
+        toDiagnostic() {
+          return { error_code: this.error_code, phase: this.phase, human_message: this.human_message };
+        }
+      }`,
     },
     {
       name: "another library's answer",
@@ -133,7 +148,9 @@ describe("valid-envelope under kaiza", () => {
   it("knows the type", () => {
     expectFindings(
       subject,
-      `import type { SystemErrorEnvelope } from "error-contract/kaiza"; const fixture = { «error_code»: "INVALID_PATH", human_message: "x" } as SystemErrorEnvelope; use(fixture);`,
+      `import type { SystemErrorEnvelope } from "error-contract/kaiza";
+      const fixture = { «error_code»: "INVALID_PATH", human_message: "x" } as SystemErrorEnvelope;
+      use(fixture);`,
       { host: "untyped" },
     );
   });
@@ -155,7 +172,8 @@ describe("valid-envelope under other contracts", () => {
     },
     {
       name: "a code of the codes object",
-      code: `import { TOOL_ERROR_CODES } from "error-contract/standard"; export const f = () => ({ error: { «code»: TOOL_ERROR_CODES.NOT_FOUND, message: "x" } });`,
+      code: `import { TOOL_ERROR_CODES } from "error-contract/standard";
+      export const f = () => ({ error: { «code»: TOOL_ERROR_CODES.NOT_FOUND, message: "x" } });`,
     },
     {
       name: "a success of which only the running program knows, mixed with failure",
@@ -163,7 +181,11 @@ describe("valid-envelope under other contracts", () => {
     },
     {
       name: "a member that may be undefined",
-      code: `export const f = (ok, list, e) => ({ data: ok ? list : undefined, more: e.more, error: { code: "NOT_FOUND", message: "x", tool: null, details: null } });`,
+      code: `export const f = (ok, list, e) => ({
+        data: ok ? list : undefined,
+        more: e.more,
+        error: { code: "NOT_FOUND", message: "x", tool: null, details: null }
+      });`,
     },
     {
       name: "a misspelled code",
@@ -217,7 +239,8 @@ describe("valid-envelope under other contracts", () => {
     },
     {
       name: "a code of the codes object",
-      code: `import { JSON_RPC_CODES } from "error-contract/json-rpc"; ${response(`id, error: { code: JSON_RPC_CODES.InvalidParams, message: "x" }`)}`,
+      code: `import { JSON_RPC_CODES } from "error-contract/json-rpc";
+      ${response(`id, error: { code: JSON_RPC_CODES.InvalidParams, message: "x" }`)}`,
     },
     { name: "a whole response", code: response(`id: null, error: { code: -32000, message: "x", data: result }`) },
     { name: "a result", code: response(`id, result: { error: null, cod: 1 }`) },
@@ -252,14 +275,20 @@ describe("valid-envelope under other contracts", () => {
     { name: "a state of something else", code: `export const state = () => ({ loading: false, error: null });` },
     {
       name: "a result that a function inside of a handler makes",
-      code: `server.registerTool("t", {}, async () => { const outcome = await run().catch((error) => ({ success: false, error })); return report(outcome); });`,
+      code: `server.registerTool("t", {}, async () => {
+        const outcome = await run().catch((error) => ({ success: false, error }));
+        return report(outcome);
+      });`,
     },
   ])("typed-mcp: $name", check({ settings: of(typedMcp) }));
 
   it.each([
     {
       name: "a failure that claims success",
-      code: `export const f = () => ({ success: «true», error: { code: "VALIDATION_MISSING_PARAM", message: "Missing required parameter 'a' for operation 'b'" } });`,
+      code: `export const f = () => ({
+        success: «true»,
+        error: { code: "VALIDATION_MISSING_PARAM", message: "Missing required parameter 'a' for operation 'b'" }
+      });`,
     },
     {
       name: "a warning as a failure",

@@ -1,0 +1,250 @@
+import { describe, it } from "vitest";
+import noErrorResult from "../../rules/dist/no-error-result.js";
+import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
+
+const rule = { name: "no-error-result", rule: noErrorResult };
+const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
+
+describe.each(syntaxHosts)("results of tools (%s)", (host) => {
+  const boundary = `import { SystemError, serialize } from "error-contract/kaiza";\n`;
+  it.each([
+    [
+      "an error result with text",
+      `const f = () => («{ isError: true, content: [{ type: "text", text: "it is gone" }] }»);`,
+    ],
+    [
+      "an error result of what was caught",
+      `function f() {
+        try { g(); } catch (e) { return «{ isError: true, content: [{ type: "text", text: String(e) }] }»; }
+      }`,
+    ],
+    [
+      "the same through a constant",
+      `function f(e) {
+        const text = \`Error: \${e.message}\`;
+        return «{ isError: true, content: [{ type: "text", text }] }»;
+      }`,
+    ],
+    [
+      "an error result with other JSON",
+      `const f = () => («{ isError: true, content: [{ type: "text", text: JSON.stringify({ error: "x" }) }] }»);`,
+    ],
+    [
+      "an error result with text that a function shortens",
+      `const f = (e) => («{ isError: true, content: [{ type: "text", text: truncate(\`It failed: \${e}\`, 100) }] }»);`,
+    ],
+    [
+      "a resource whose text is a failure",
+      `async function read(uri) {
+        try {
+          return await f(uri);
+        } catch (e) {
+          return «{ contents: [{ uri, text: \`Error retrieving it: \${e}\` }] }»;
+        }
+      }`,
+    ],
+    [
+      "a prompt whose text is a failure",
+      `async function get() {
+        try {
+          return await f();
+        } catch (e) {
+          return «{ messages: [{ role: "assistant", content: { type: "text", text: \`Failed: \${e.message}\` } }] }»;
+        }
+      }`,
+    ],
+    [
+      "a text that quotes a failed result",
+      `const f = (r) => {
+        if (!r.success) return «{ content: [{ type: "text", text: \`Boot failed: \${r.error}\` }] }»;
+      };`,
+    ],
+    ["an error result with nothing", `const f = () => («{ isError: true, content: [] }»);`],
+    [
+      "an error result with other structured content",
+      `const f = () => («{ isError: true, content: [], structuredContent: { error: "x" } }»);`,
+    ],
+    [
+      "an unmarked result that quotes the error",
+      `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: e.message }] }»; } }`,
+    ],
+    [
+      "an unmarked result with the error as text",
+      `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: String(e) }] }»; } }`,
+    ],
+    [
+      "an unmarked result with a template",
+      `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: \`no luck: \${e}\` }] }»; } }`,
+    ],
+    [
+      "an unmarked result with a constant made of the error",
+      `function f() {
+        try {
+          g();
+        } catch (e) {
+          const message = e instanceof Error ? e.message : String(e);
+          return «{ content: [{ type: "text", text: message }] }»;
+        }
+      }`,
+    ],
+    [
+      "an unmarked result with the error as JSON",
+      `function f() {
+        try {
+          g();
+        } catch (e) {
+          return «{ content: [{ type: "text", text: JSON.stringify({ error: e.message }) }] }»;
+        }
+      }`,
+    ],
+    [
+      "an unmarked result with a failure as JSON",
+      `const f = () => («{ content: [{ type: "text", text: JSON.stringify({ ok: false, error: "x" }, null, 2) }] }»);`,
+    ],
+    [
+      "an unmarked result of a converter",
+      `const f = () => p.catch((err) => («{ content: [{ type: "text", text: getErrorMessage(err) }] }»));`,
+    ],
+    [
+      "an unmarked result that says so",
+      `const f = () => («{ content: [{ type: "text", text: "Error: no such file" }] }»);`,
+    ],
+    [
+      "a catch clause that says so",
+      `function f() { try { g(); } catch { return «{ content: [{ type: "text", text: "Failed to read it" }] }»; } }`,
+    ],
+    [
+      "a text that grows and begins with the failure",
+      `function f(e) {
+        let text = "Error: it is gone";
+        if (e.id) text += e.id;
+        return «{ content: [{ type: "text", text }] }»;
+      }`,
+    ],
+    [
+      "JSON with a failure whose text grows",
+      `function f(e) {
+        let error = "It is gone";
+        if (e.id) { error = \`\${error}: \${e.id}\`; }
+        return «{ content: [{ type: "text", text: JSON.stringify({ error }) }] }»;
+      }`,
+    ],
+  ])("%s", (_, marked) => {
+    check(marked, { host });
+  });
+
+  it.each([
+    [
+      "a text that is replaced",
+      `function f(e) { let text = "Error: none"; if (e.id) text = e.id; return { content: [{ type: "text", text }] }; }`,
+    ],
+    [
+      "the envelope as JSON",
+      `${boundary}const
+      f = (e) => ({ isError: true, content: [{ type: "text", text: JSON.stringify(e.toEnvelope()) }] });`,
+    ],
+    [
+      "the serialised envelope",
+      `${boundary}const f = (e) => ({ isError: true, content: [{ type: "text", text: serialize(e) }] });`,
+    ],
+    [
+      "the envelope in a constant",
+      `const f = (e) => {
+        const envelope = e.toEnvelope();
+        return { isError: true, content: [{ type: "text", text: JSON.stringify(envelope, null, 2) }] };
+      };`,
+    ],
+    [
+      "the envelope as structured content",
+      `const f = (e) => ({
+        isError: true,
+        content: [{ type: "text", text: "it is gone" }],
+        structuredContent: e.toEnvelope()
+      });`,
+    ],
+    [
+      "an envelope with missing fields, which another rule names",
+      `const f = () => ({
+        isError: true,
+        content: [{ type: "text", text: JSON.stringify({ error_code: "INVALID_PATH", human_message: "x" }) }]
+      });`,
+    ],
+    [
+      "a text that quotes a result which has not failed",
+      `const f = (r) => { if (r.success) return { content: [{ type: "text", text: \`Done: \${r.error}\` }] }; };`,
+    ],
+    [
+      "a text that tells the error of what was asked for",
+      `const f = (job) => { if (job.error) return { content: [{ type: "text", text: \`Status: \${job.error}\` }] }; };`,
+    ],
+    [
+      "a prompt about errors",
+      `const get = (e) => ({ messages: [{ role: "user", content: { type: "text", text: \`Error: \${e}\` } }] });`,
+    ],
+    [
+      "a request to a model about an error",
+      `async function get() {
+        try {
+          return await f();
+        } catch (e) {
+          return { model, messages: [{ role: "user", content: { type: "text", text: \`Error: \${e}\` } }] };
+        }
+      }`,
+    ],
+    ["a resource", `const read = (uri) => ({ contents: [{ uri, text: "Errors of the day" }] });`],
+    ["a finished response", `const f = () => ({ error: createErrorResponse("It is gone") });`],
+    ["content that is made elsewhere", `const f = (e) => ({ isError: true, content: contentOf(e) });`],
+    [
+      "text that is made elsewhere",
+      `const f = (e) => ({ isError: true, content: [{ type: "text", text: render(e) }] });`,
+    ],
+    [
+      "a result that is marked at run time",
+      `const f = (r) => ({ isError: r.failed, content: [{ type: "text", text: "it is gone" }] });`,
+    ],
+    ["a spread result", `const f = (r) => ({ ...r, isError: true });`],
+    ["a success", `const f = (r) => ({ content: [{ type: "text", text: r.text }] });`],
+    [
+      "a success that speaks of errors",
+      `const f = (r) => ({ content: [{ type: "text", text: "Errors found in 3 files" }] });`,
+    ],
+    [
+      "a part of a success",
+      `function f() {
+        try {
+          return g();
+        } catch (e) {
+          return { content: [{ type: "text", text: JSON.stringify({ items, skipped: e.message }) }] };
+        }
+      }`,
+    ],
+    [
+      "the output of a command",
+      `function f() {
+        try {
+          return g();
+        } catch (e) {
+          return { content: [{ type: "text", text: \`Exit code \${e.status}: \${e.stdout}\` }] };
+        }
+      }`,
+    ],
+    [
+      "JSON of a success",
+      `const f = () => ({ content: [{ type: "text", text: JSON.stringify({ ok: true, error: null }) }] });`,
+    ],
+    [
+      "JSON in a message of a conversation",
+      `const f = () => ({
+        role: "user",
+        content: [{ type: "text", text: JSON.stringify({ ok: false, error: "x" }) }]
+      });`,
+    ],
+    [
+      "JSON of a state",
+      `const f = () => ({ content: [{ type: "text", text: JSON.stringify({ ok: false, error: null }) }] });`,
+    ],
+    ["what a query is", `const f = () => ({ isError: true, isLoading: false, error: e });`],
+  ])("not: %s", (_, code) => {
+    check(code, { host });
+  });
+});
