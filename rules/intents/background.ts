@@ -60,7 +60,7 @@ function isAddedAsListener(node: FunctionNode, sourceCode: TSESLint.SourceCode):
 }
 
 const HANDLES_EVENT =
-  /^_*(?:on|handle)[A-Z]\w*(?:Change[ds]?|Update[ds]?|Events?|Close[ds]?|Disconnect(?:ed)?|Exit|Signal)$/;
+  /^_*(?:on|handle)[A-Z]\w*(?:(?:Change|Update|Close|Complete)[ds]?|Events?|Disconnect(?:ed)?|Exit|Ready|Signal)$/;
 
 /** `handleConfigChanged`, `onClose`: no code waits for the answer to an event. */
 export function handlesEvent({ functionName, answers }: DropFacts): boolean {

@@ -251,6 +251,10 @@ describe("allowDeliberate", () => {
       `async function handleConfigChanged() { try { await a(); } catch (e) { console.error(e); } }`,
     ],
     [
+      "an event's handler that nobody waits for",
+      `async function handleLoadingComplete() { try { await a(); } catch (e) { console.error(e); } }`,
+    ],
+    [
       "tokens that the provider of an OAuth client cannot read",
       `const provider = { async tokens() {
         try { return await a(); } catch (e) { console.error(e); return undefined; }
