@@ -12,6 +12,7 @@ import {
   findBuiltinErrorName,
   getDeclaredClass,
   isNamedLikeBuiltin,
+  readNameOf,
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
@@ -54,6 +55,8 @@ const VALUE = new RegExp(
     String.raw`(?:Binary|Unary|Update|Object|Array|ArrowFunction|Function)Expression)$`,
 );
 
+const CLEANS = /^_*(?:sanitize|redact|mask|scrub)(?![a-z])/;
+
 /** The values an expression can deliver that are not the contract's error, one for each place to report. */
 export function classifyThrown(expression: TSESTree.Node, judge: ThrownContext): readonly RawFailure[] {
   return listPossibleValues(expression).flatMap((node) => {
@@ -65,7 +68,9 @@ export function classifyThrown(expression: TSESTree.Node, judge: ThrownContext):
 function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Verdict {
   switch (node.type) {
     case "NewExpression":
+      return classifyConstruction(node, judge) ?? classifyByType(node, judge);
     case "CallExpression":
+      if (passesCaughtOn(node, judge)) return "fine";
       return classifyConstruction(node, judge) ?? classifyByType(node, judge);
     case "Identifier":
       return classifyIdentifier(node, judge, steps);
@@ -81,6 +86,13 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
         ? { kind: "value", name: describeValue(node), made: node }
         : classifyByType(node, judge);
   }
+}
+
+/** `throw redactSecrets(error)`: what was caught is thrown on, without what nobody should read. */
+function passesCaughtOn({ callee, arguments: [first] }: TSESTree.CallExpression, judge: ThrownContext): boolean {
+  const { allowRethrow, sourceCode } = judge;
+  if (!allowRethrow || first?.type !== "Identifier" || !CLEANS.test(readNameOf(callee, sourceCode))) return false;
+  return isCaught(resolveVariable(first, sourceCode), sourceCode);
 }
 
 function describeValue(node: TSESTree.Node): string {

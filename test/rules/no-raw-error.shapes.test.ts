@@ -177,6 +177,7 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       });`,
     ],
     ["the cause of what was caught", `try { f(); } catch (e) { throw e.cause; }`],
+    ["what was caught, without its secrets", `try { f(); } catch (e) { throw redactSecrets(e); }`],
     [
       "a class of this file handed to a callback",
       `class Mine extends Error {} function f(cb) { cb(«new Mine("x")»); }`,

@@ -46,6 +46,11 @@ describe("a default that a test expects", () => {
     expect(firstRemedy(lint(lines, "kaiza"))).toBe("mark");
   });
 
+  it("is left alone where the title of the test says what is missing", () => {
+    const title = `it("is empty when there are no accounts", async () => {`;
+    expect(lint(["});", title, `expect(await listAccounts("a")).toEqual([]);`])).toEqual([]);
+  });
+
   it.each([
     ["nothing fails", [`expect(await listAccounts("a")).toEqual([]);`]],
     ["something else is expected", [FAILING, `expect(await listAccounts("a")).toEqual(["b"]);`]],
