@@ -9,8 +9,7 @@ export default [{ files: ["src/**/*.js"], extends: [errorContract.configs.recomm
 const project = () =>
   projectWith({
     "package.json": JSON.stringify({ type: "module" }),
-    "eslint.config.js": `import { defineConfig } from "eslint/config";
-    \n${CONFIG.replace("[{", "defineConfig([{").replace("}]", "}])")}`,
+    "eslint.config.js": `import { defineConfig } from "eslint/config";\n${CONFIG.replace("[{", "defineConfig([{").replace("}]", "}])")}`,
     "src/index.js": 'export const fail = () => {\n  throw new Error("no");\n};\n',
     "other/index.js": 'throw new Error("no");\n',
   });

@@ -84,10 +84,7 @@ describe("docs/guides/your-own-contract.md", () => {
   it("has a configuration that knows the codes of the contract and no others", async () => {
     const cwd = ownProject();
     const text = (code: string) =>
-      `import { toolError } from "../src/contract.js";
-      \nexport
-      const one = () => {\n  throw toolError("${code}", "x");\n};
-      \n`;
+      `import { toolError } from "../src/contract.js";\nexport const one = () => {\n  throw toolError("${code}", "x");\n};\n`;
     expect(rules(await linted(cwd, "tools/one.js", text("SEARCH_FAILED")))).toEqual([]);
     expect(rules(await linted(cwd, "tools/one.js", text("SEARCH_FALED")))).toEqual([
       "error-contract/no-unregistered-code",

@@ -13,10 +13,7 @@ const blocks = pages.flatMap((page) => codeBlocks(page)).filter(({ language }) =
 const startsWith = (name: string) => blocks.filter(({ code }) => code.startsWith(`// ${name}`));
 const configurations = startsWith("eslint.config.mjs");
 
-const legacy = `import { KaizaError } from "../core/error.js";
-\nthrow
-new KaizaError({ error_code: "INTERNAL_ERROR" });
-\n`;
+const legacy = `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR" });\n`;
 
 function write(name: string, text: string): string {
   const file = path.join(folder, name);

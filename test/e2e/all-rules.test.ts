@@ -73,16 +73,9 @@ function sharedFailures(): Sample[] {
       `const f = () => ({ ok: false, error_code: "INVALID_PATHS" });`,
       `const f = () => ({ ok: false, error_code: "INVALID_PATHS", human_message: "x" });`,
       `const f = () => ({ success: false, error: { code: "INVALID_INPUT", message: "x" } });`,
-      `const f = () => ({ content: [{
-        type: "text",
-        text: JSON.stringify({ ok: false, error_code: "INVALID_PATH", human_message: "x" })
-      }] });`,
+      `const f = () => ({ content: [{ type: "text", text: JSON.stringify({ ok: false, error_code: "INVALID_PATH", human_message: "x" }) }] });`,
       `const f = () => { try { return g(); } catch (e) { return { ok: false, error: e.stack }; } };`,
-      `const f = () => {
-        const r = { ok: true };
-        try { r.text = g(); } catch (e) { r.ok = false; r.error = e.message; }
-        return r;
-      };`,
+      `const f = () => { const r = { ok: true }; try { r.text = g(); } catch (e) { r.ok = false; r.error = e.message; } return r; };`,
     ].map((code) => ({ name: `${code} (${preset})`, filename: "sample.js", code, preset })),
   );
 }

@@ -84,8 +84,7 @@ describe.each(TYPESCRIPT_7)("a project with %s as typescript", (installed) => {
       "tsconfig.json": `{ "files": [], "references": [{ "path": "packages/core" }, { "path": "packages/app" }] }`,
       "packages/base.json": `{ "compilerOptions": { "strict": true, "module": "nodenext", "composite": true, "types": [] } }`,
       "packages/core/tsconfig.json": `{ "extends": "../base.json", "include": ["src"] }`,
-      "packages/core/src/fail.ts": `export function fail(name: string): Error { return Object.assign(Object(name), { name }); }
-      \n`,
+      "packages/core/src/fail.ts": `export function fail(name: string): Error { return Object.assign(Object(name), { name }); }\n`,
       // Comments and trailing commas are allowed in a configuration.
       "packages/app/tsconfig.json": `{
         // Its sources are elsewhere.

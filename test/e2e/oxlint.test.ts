@@ -237,8 +237,7 @@ throw SystemError.toolFailure("UPSTREAM_FAILED");
   const unknown = used.replace("UPSTREAM_FAILED", "NEVER_REGISTERED");
 
   it.each(["codes.js", "codes.ts"])("the codes of %s are read", async (name) => {
-    const codes = `export const CODES = { UPSTREAM_FAILED: "UPSTREAM_FAILED" }${name.endsWith("ts") ? " as const" : ""};
-    \n`;
+    const codes = `export const CODES = { UPSTREAM_FAILED: "UPSTREAM_FAILED" }${name.endsWith("ts") ? " as const" : ""};\n`;
     const settings = { codes: { module: `./${name}`, export: "CODES" } };
     expect(await rulesOf({ [name]: codes, "a.js": used, "b.js": unknown }, settings, ["a.js", "b.js"])).toEqual([
       ["error-contract/no-unregistered-code", "NEVER_REGISTERED"],
@@ -248,10 +247,7 @@ throw SystemError.toolFailure("UPSTREAM_FAILED");
   it("the handler behind an import is read", async () => {
     const server = `import { handler } from "./tool.js";\nserver.registerTool("x", {}, handler);\n`;
     const bare = "export async function handler() { return run(); }\n";
-    const wrapped = `import { wrapHandler } from "error-contract/kaiza";
-    \nexport
-    const handler = wrapHandler(async () => run(), "x");
-    \n`;
+    const wrapped = `import { wrapHandler } from "error-contract/kaiza";\nexport const handler = wrapHandler(async () => run(), "x");\n`;
     const files = { "a/server.js": server, "a/tool.js": bare, "b/server.js": server, "b/tool.js": wrapped };
     const settings = {};
     expect(await rulesOf(files, settings, ["a/server.js"])).toEqual([["error-contract/require-boundary", undefined]]);
@@ -281,10 +277,7 @@ describe("fixes", () => {
   });
 
   it("stand alone: two that need the import are applied one after the other", async () => {
-    const two = `export const f = () => { throw new Error("INVALID_PATH: a"); };
-    \nexport
-    const g = () => { throw new Error("HASH_MISMATCH: b"); };
-    \n`;
+    const two = `export const f = () => { throw new Error("INVALID_PATH: a"); };\nexport const g = () => { throw new Error("HASH_MISMATCH: b"); };\n`;
     const folder = projectWith({ "a.js": two, ".oxlintrc.json": configOf("kaiza") });
     const text = () => fs.readFileSync(path.join(folder, "a.js"), "utf8");
     const counts = () => [text().split("import {").length - 1, text().split("new Error").length - 1];

@@ -142,11 +142,7 @@ describe("the width of lines", () => {
     [
       "Biome's configuration with comments",
       {
-        "biome.jsonc": `{
-          \n
-          "files"
-          : { "includes": ["**/*.ts", "src/**"] }
-        , /* wide */ // 90\n  "javascript": { "formatter": { "lineWidth": 90 } }\n}`,
+        "biome.jsonc": `{\n  "files": { "includes": ["**/*.ts", "src/**"] }, /* wide */ // 90\n  "javascript": { "formatter": { "lineWidth": 90 } }\n}`,
       },
       whole,
     ],

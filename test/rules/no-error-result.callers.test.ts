@@ -236,8 +236,7 @@ const count = (code: string, filename?: string, host: Host = "javascript"): numb
 };
 
 describe("whether callers let the failure through", () => {
-  const read = `function read(a) { if (!a) return { ok: false, error: "HASH_MISMATCH" }; return { ok: true, text: a.text }; }
-  \n`;
+  const read = `function read(a) { if (!a) return { ok: false, error: "HASH_MISMATCH" }; return { ok: true, text: a.text }; }\n`;
 
   it.each([
     ["a call that returns it", `export const show = (a) => read(a);`],
@@ -250,11 +249,7 @@ describe("whether callers let the failure through", () => {
     ],
     [
       "a failed result of a tool that repeats it",
-      `server.registerTool("show", {}, async (a) => {
-        const r = read(a);
-        if (!r.ok) return { isError: true, content: text(r.error) };
-        return r.text;
-      });`,
+      `server.registerTool("show", {}, async (a) => { const r = read(a); if (!r.ok) return { isError: true, content: text(r.error) }; return r.text; });`,
     ],
     ["a tool", `server.registerTool("read", {}, async (a) => { return { ok: false, error: "HASH_MISMATCH" }; });`],
   ])("%s", (_, rest) => {
@@ -272,11 +267,7 @@ describe("whether callers let the failure through", () => {
     ["a response", `export const show = (req, res) => res.json(read(req.body));`],
     [
       "a failed result that says something else",
-      `server.registerTool("show", {}, async (a) => {
-        const r = read(a);
-        if (!r.ok) return { isError: true, content: text("gone") };
-        return r.text;
-      });`,
+      `server.registerTool("show", {}, async (a) => { const r = read(a); if (!r.ok) return { isError: true, content: text("gone") }; return r.text; });`,
     ],
     ["a value that others get", `export const readers = { read };`],
     ["a caller whose own caller tests", `const show = (a) => read(a); export const all = (a) => show(a).error;`],

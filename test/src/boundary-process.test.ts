@@ -58,11 +58,7 @@ describe("the process boundary", () => {
     ["a timer", `() => { setTimeout(() => { throw new Error("late"); }, 5); }`],
     [
       "an emitter",
-      `async () => {
-        const { EventEmitter } = await import("node:events");
-        const e = new EventEmitter();
-        setTimeout(() => e.emit("error", new Error("late")), 5);
-      }`,
+      `async () => { const { EventEmitter } = await import("node:events"); const e = new EventEmitter(); setTimeout(() => e.emit("error", new Error("late")), 5); }`,
     ],
   ])("names tool and session of the handler that left behind %s", async (_name, handler) => {
     const { status, envelopes } = await run(`
@@ -86,9 +82,7 @@ describe("the process boundary", () => {
   it("ends the process once, whatever its own parts do", async () => {
     const { status, stderr, envelopes } = await run(
       `Promise.reject(new Error("first")); Promise.reject(new Error("second"));`,
-      `exitCode: 70, session()
-      { throw new Error("session"); },
-      audit: { writeSync() { throw new Error("disk full"); }, write() {} }`,
+      `exitCode: 70, session() { throw new Error("session"); }, audit: { writeSync() { throw new Error("disk full"); }, write() {} }`,
     );
     expect(status).toBe(70);
     expect(envelopes).toEqual([]);

@@ -72,26 +72,17 @@ describe.each(PROVIDERS)("%s", (provider) => {
       },
       {
         name: "a variable that is set to an imported class has the type that is written there",
-        code: `import { AppError } from "./errors.js";
-        new AppError();
-        const make: new () => RangeError = AppError as never;
-        /* ? */ new make()`,
+        code: `import { AppError } from "./errors.js"; new AppError(); const make: new () => RangeError = AppError as never; /* ? */ new make()`,
         members: ["object RangeError from lib < Error from lib"],
       },
       {
         name: "a class that extends a variable beside an interface of its name",
-        code: `interface Made extends Error { code: string }
-        declare const Made: new () => Made;
-        class Own extends Made {}
-        /* ? */ new Own()`,
+        code: `interface Made extends Error { code: string } declare const Made: new () => Made; class Own extends Made {} /* ? */ new Own()`,
         members: ["object Own from file < Made from file, Error from lib"],
       },
       {
         name: "a class that extends a variable whose instances are of another interface",
-        code: `interface Made { code: string }
-        declare const Made: new () => RangeError;
-        class Own extends Made {}
-        /* ? */ new Own()`,
+        code: `interface Made { code: string } declare const Made: new () => RangeError; class Own extends Made {} /* ? */ new Own()`,
         members: ["object Own from file < RangeError from lib, Error from lib"],
       },
       {
@@ -159,11 +150,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
       },
       {
         name: "an alias of an error class",
-        code: `import { AppError } from "./errors.js";
-        const E = AppError;
-        type T = InstanceType<typeof E>;
-        declare const x: T;
-        /* ? */ x`,
+        code: `import { AppError } from "./errors.js"; const E = AppError; type T = InstanceType<typeof E>; declare const x: T; /* ? */ x`,
         members: [`object AppError from file < ${SYSTEM_ERROR}`],
       },
       {
@@ -288,9 +275,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
       },
       {
         name: "a call that the declaration of its function types",
-        code: `import { AppError } from "./errors.js";
-        declare function make(code: string): AppError;
-        /* ? */ make("A")`,
+        code: `import { AppError } from "./errors.js"; declare function make(code: string): AppError; /* ? */ make("A")`,
         members: [`object AppError from file < ${SYSTEM_ERROR}`],
       },
       {
@@ -305,9 +290,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
       },
       {
         name: "a method that gives the object it is called on",
-        code: `class Base extends Error { with(): this { return this } }
-        class Own extends Base {}
-        /* ? */ new Own().with()`,
+        code: "class Base extends Error { with(): this { return this } } class Own extends Base {} /* ? */ new Own().with()",
         members: ["object Own from file < Base from file, Error from lib"],
       },
       {
