@@ -7,17 +7,13 @@ import { nested } from "../src/sample-contracts.js";
 
 const rule = { name: "require-cause", rule: requireCause };
 
+/** Checks code behind an import. */
+const checkWith = (imported: string, settings: object) => (code: string) =>
+  expectFindings(rule, `${imported}\n${code}`, { settings });
+
 describe("other contracts", () => {
   const settings = { contract: { ...nested, vocabulary: { ...nested.vocabulary, module: "nested-errors" } } };
-  const own = (code: string) =>
-    expectFindings(
-      rule,
-      outdent`
-        import { NestedError } from "nested-errors";
-        ${code}
-      `,
-      { settings },
-    );
+  const own = checkWith(`import { NestedError } from "nested-errors";`, settings);
   it("options follow the arguments of a factory, though the envelope has no cause", () => {
     own(
       `try { f(); } catch (e) { if (c) throw «NestedError.missing»({}); throw NestedError.missing({}, { cause: e }); }`,
@@ -43,15 +39,7 @@ describe("other contracts", () => {
 
 describe("a project's own class", () => {
   const settings = { contract: "kaiza", runtime: { module: "own-errors" } };
-  const own = (code: string) =>
-    expectFindings(
-      rule,
-      outdent`
-        import { SystemError } from "own-errors";
-        ${code}
-      `,
-      { settings },
-    );
+  const own = checkWith(`import { SystemError } from "own-errors";`, settings);
   it("a factory that reads no cause drops it", () => {
     own(`try { f(); } catch (e) { throw «SystemError.invariantViolation»("X", { cause: e }); }`);
   });
