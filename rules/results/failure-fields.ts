@@ -32,6 +32,8 @@ export const ERRORS = /^(?:err|error|failure|exception)$/;
 const ERROR_TEXTS = /^error_?(?:message|msg|description|text)$/i;
 /** Fields that name one of several states. */
 export const STATES = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
+/** Those of them that speak of how the work went; a `type` with an error text describes a field of a form. */
+const PROGRESS = /^(?:status|result|outcome)$/;
 const FAILED = /^(?:(?:\w+[_-])?(?:error|err|fail|failed|failure)|[a-z]\w*(?:Error|Failed|Failure))$/i;
 const FAILURE_CODE = /^\w+[_-](?:error|failed|failure)$/i;
 const SUCCEEDED = /^(?:ok|success|succeeded|successful)$/i;
@@ -166,14 +168,14 @@ function isErrorSet(
   const isUnsetBeside = [...values].some(([each, other]) => each !== name && isUnset(other, sourceCode));
   if (isUnsetBeside || findEnclosingHandler(object, sourceCode)) return true;
   // `{ status: "not_found", errorMessage }` beside `{ status: "started" }`
-  const state = [...values.keys()].find((each) => isNamedState(each, values, sourceCode));
+  const state = [...values.keys()].find((each) => isProgress(each, values, sourceCode));
   const succeeds = (twin: ObjectFields): boolean =>
-    state !== undefined && isNamedState(state, twin.values, sourceCode) && !twin.values.has(name);
+    state !== undefined && isProgress(state, twin.values, sourceCode) && !twin.values.has(name);
   return hasTwin(object, succeeds, sourceCode);
 }
 
-function isNamedState(name: string, values: ObjectFields["values"], sourceCode: TSESLint.SourceCode): boolean {
-  return STATES.test(name) && typeof findStaticValue(values.get(name), sourceCode) === "string";
+function isProgress(name: string, values: ObjectFields["values"], sourceCode: TSESLint.SourceCode): boolean {
+  return PROGRESS.test(name) && typeof findStaticValue(values.get(name), sourceCode) === "string";
 }
 
 /** Returns whether an object gives no reason of a failure: it is a part of one, not one itself. */

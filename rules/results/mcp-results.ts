@@ -44,19 +44,24 @@ export function listContentTexts(
   sourceCode: TSESLint.SourceCode,
 ): readonly TSESTree.Node[] | undefined {
   const { values } = readObjectFields(object, sourceCode);
-  const content = values.get("content") ?? values.get("contents") ?? values.get("messages");
+  const prompt = values.get("messages");
+  const content = values.get("content") ?? values.get("contents") ?? prompt;
   const list = content && unwrapExpression(content);
   if (list?.type !== "ArrayExpression") return undefined;
-  const texts = list.elements.map((element) => findItemText(element, sourceCode));
+  const texts = list.elements.map((element) => {
+    const item = content === prompt ? readField(element, "content", sourceCode) : element;
+    return readField(item, "text", sourceCode);
+  });
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-function findItemText(element: TSESTree.Node | null, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const item = element && unwrapExpression(element);
-  if (item?.type !== "ObjectExpression") return undefined;
-  const { values } = readObjectFields(item, sourceCode);
-  const content = values.get("content");
-  return content ? findItemText(content, sourceCode) : values.get("text");
+function readField(
+  node: TSESTree.Node | null | undefined,
+  name: string,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
+  const object = node && unwrapExpression(node);
+  return object?.type === "ObjectExpression" ? readObjectFields(object, sourceCode).values.get(name) : undefined;
 }
 
 /**

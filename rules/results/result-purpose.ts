@@ -16,6 +16,7 @@ import {
   readStaticKey,
   readStaticValue,
 } from "../syntax/references.js";
+import { VALIDITY } from "./failure-fields.js";
 import { readRootName } from "./return-sites.js";
 
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
@@ -36,8 +37,8 @@ const PROBE = new RegExp(`^_*(?:${PROBES})(?=[A-Z_\\d]|$)|[hH]ealth|[cC]onnectio
 const ATTEMPT = /^_*(?:try|safe)(?=[A-Z_\d]|$)/;
 const DESCRIPTION = /^_*(?:format|present|describe|render|summari[sz]e|serialize|print|log|explain)(?=[A-Z_\d]|$)/;
 /** Fields that say what is wrong, and why. */
-const FAULT_PARTS = /err|reason|message|^(?:status_?)?code$|status|field/i;
-const VERDICT_PARTS = new RegExp(`${FAULT_PARTS.source}|^(?:is_?)?valid$|warning|issue|details|hint|suggest`, "i");
+const FAULT_PARTS = /err|reason|message|^code$|status|field/i;
+const VERDICT_PARTS = new RegExp(`${FAULT_PARTS.source}|${VALIDITY.source}|warning|issue|details|hint|suggest`, "i");
 const HOOK = /^use[A-Z]/;
 const REPRESENTATION = /^to(?:Object|Envelope|Diagnostic)$|(?:^t|T)oJSON/;
 

@@ -12,7 +12,7 @@ import {
   findBuiltinErrorName,
   getDeclaredClass,
   isNamedLikeBuiltin,
-  readNameOf,
+  readCalleeName,
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
@@ -89,10 +89,10 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
 }
 
 /** `throw redactSecrets(error)`: what was caught is thrown on, without what nobody should read. */
-function passesCaughtOn({ callee, arguments: [first] }: TSESTree.CallExpression, judge: ThrownContext): boolean {
-  const { allowRethrow, sourceCode } = judge;
-  if (!allowRethrow || first?.type !== "Identifier" || !CLEANS.test(readNameOf(callee, sourceCode))) return false;
-  return isCaught(resolveVariable(first, sourceCode), sourceCode);
+function passesCaughtOn(call: TSESTree.CallExpression, { allowRethrow, sourceCode }: ThrownContext): boolean {
+  const [first] = call.arguments;
+  if (!allowRethrow || !first || !CLEANS.test(readCalleeName(call, sourceCode))) return false;
+  return isCaught(resolveVariable(unwrapExpression(first), sourceCode), sourceCode);
 }
 
 function describeValue(node: TSESTree.Node): string {

@@ -132,7 +132,6 @@ interface Guard {
   readonly how: string;
 }
 
-/** The conditions under which a node is reached, as far as the function around it tells them. */
 /** `const rest: never = kind; throw new Error(...)`: by its types, the program cannot come here. */
 function isBehindLastCase(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const statement = getEnclosingStatement(node);
@@ -151,6 +150,7 @@ function isDeclaredNever({ id }: TSESTree.VariableDeclarator): boolean {
   return id.typeAnnotation?.typeAnnotation.type === "TSNeverKeyword";
 }
 
+/** The conditions under which a node is reached, as far as the function around it tells them. */
 interface Surroundings {
   guard?: Guard | undefined;
   attempt?: TSESTree.Node | undefined;

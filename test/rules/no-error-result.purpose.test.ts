@@ -108,6 +108,10 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       `const parseSpan = (x) => x ? { valid: true } : { valid: false, error: "no span" };`,
     ],
     ["a check that says where", `const verifyChain = (x) => (x ? { ok: true, entries: x } : { ok: false, line: 1 });`],
+    [
+      "the fields of a form",
+      `const fieldOf = (x) => (x ? { type: "text" } : { type: "email", errorMessage: "This is no address" });`,
+    ],
     ["a sign-in", `const authenticate = () => ({ authenticated: false, error: "no token" });`],
     ["a permission", `const authorize = () => ({ allowed: false, error: "not yours" });`],
     [

@@ -178,6 +178,12 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       `const f = (job) => { if (job.error) return { content: [{ type: "text", text: \`Status: \${job.error}\` }] }; };`,
     ],
     [
+      "the messages of a page",
+      `async function get() {
+        try { return await f(); } catch (e) { return { messages: [{ id: 1, text: \`Failed: \${e}\` }] }; }
+      }`,
+    ],
+    [
       "a prompt about errors",
       `const get = (e) => ({ messages: [{ role: "user", content: { type: "text", text: \`Error: \${e}\` } }] });`,
     ],
