@@ -58,9 +58,9 @@ const SPECIFICATIONS = {
 
 function describeSource({ name }) {
   const page = SPECIFICATIONS[name];
-  return page
-    ? `"Defined in" names the specification by its number, and the section ([what it asks for](../specification/${page}.md));`
-    : '"Defined in" names the contract itself, which follows no specification;';
+  if (!page) return '"Defined in" names the contract itself, which follows no specification;';
+  return `"Defined in" names the specification by its number, and the section
+([what it asks for](../specification/${page}.md));`;
 }
 
 function describeMessages({ message, codes }) {
@@ -79,8 +79,10 @@ function describeRegistry({ registry, codePattern, categories = {} }) {
 /** The codes of errors for which nobody has chosen one. */
 function describeFallbacks({ fallback: { construct, unknown }, codes, vocabulary }) {
   const wired = (name) => wire(name, codes[name]);
-  const own = `; an error that your own code creates with \`new ${vocabulary.errorClass}(...)\` and without a code gets ${wired(construct)}`;
-  return `A foreign error for which nothing names a code gets ${wired(unknown)}${construct === unknown ? "" : own}.`;
+  const foreign = `A foreign error for which nothing names a code gets ${wired(unknown)}`;
+  if (construct === unknown) return `${foreign}.`;
+  return `${foreign}; an error that your own code creates with \`new ${vocabulary.errorClass}(...)\` and without a code
+gets ${wired(construct)}.`;
 }
 
 /** The placeholders of messages that show a detail of another name. */
@@ -105,24 +107,32 @@ function section(title, text, head, rows) {
   return rows.length === 0 ? "" : `## ${title}\n\n${text}${table(head, rows)}\n`;
 }
 
+function describeWarnings({ codes }) {
+  const hasWarnings = Object.values(codes).some(({ kind }) => kind === "warning");
+  return hasWarnings ? "A warning stands among the `warnings` of a success and is never the error of a failure." : "";
+}
+
 function contractPage(contract) {
   const entries = Object.entries(contract.codes);
   const { vocabulary } = contract;
+  const factories = vocabulary.factories.filter(({ purpose }) => purpose !== "construct").map(({ name }) => code(name));
   return `# ${contract.name}
 
 <!-- Generated from src/contracts/${contract.name}/contract.ts by \`npm run docs\`. -->
 
 The codes of the contract \`${contract.name}\`, what each means, and the envelope that a client receives. Import from
 \`${vocabulary.module}\`: the class \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, the factories
-${vocabulary.factories.flatMap(({ name, purpose }) => (purpose === "construct" ? [] : code(name))).join(", ")}, and the boundary \`${vocabulary.boundary}\`.
+${factories.join(", ")}, and the boundary \`${vocabulary.boundary}\`.
 
-Your handler throws an error of \`${vocabulary.errorClass}\`; wrapped in \`${vocabulary.boundary}\`, it ${DELIVERIES[contract.delivery]}.
+Your handler throws an error of \`${vocabulary.errorClass}\`; wrapped in \`${vocabulary.boundary}\`, it
+${DELIVERIES[contract.delivery]}.
 ${describeMessages(contract)} ${describeRegistry(contract)}
 
 ## Codes
 
-${describeSource(contract)} "Condition" is the meaning that codes of all contracts share; "HTTP" and "JSON-RPC" are the HTTP status, and the JSON-RPC error code, that a
-server uses for this failure; "Retry" says whether the same call may succeed later. ${describeFallbacks(contract)}${entries.some(([, { kind }]) => kind === "warning") ? " A warning stands among the `warnings` of a success and is never the error of a failure." : ""}
+${describeSource(contract)} "Condition" is the meaning that codes of all contracts share; "HTTP" and "JSON-RPC" are the
+HTTP status, and the JSON-RPC error code, that a server uses for this failure; "Retry" says whether the same call may
+succeed later. ${describeFallbacks(contract)} ${describeWarnings(contract)}
 
 ${table(
   ["Code", "Meaning", "Defined in", "Condition", "HTTP", "JSON-RPC", "Retry", "What to do"],
@@ -168,7 +178,10 @@ ${contextTable(contract)}`;
 function contextTable(contract) {
   const rows = Object.entries(contract.context).map((field) => contextRow(field, contract));
   if (rows.length === 0) return "";
-  return `Where a failure leaves these fields open, the boundary fills them from the call or the session:\n\n${table(["Field", "Meaning", "Without a value"], rows)}\n`;
+  return `Where a failure leaves these fields open, the boundary fills them from the call or the session:
+
+${table(["Field", "Meaning", "Without a value"], rows)}
+`;
 }
 
 /** The files of a contract: its page, and the JSON Schema of each of its envelopes. */

@@ -18,8 +18,8 @@ const LINES_BEFORE = 12;
 const LINES_AFTER = 6;
 
 /**
- * Returns whether a test of the workspace lets something fail, or says so, calls the function of a file by its name, and
- * expects a default or no failure.
+ * Returns whether a test of the workspace lets something fail, or says so, calls the function of a file by its name,
+ * and expects a default or no failure.
  */
 export function isDefaultTested(functionName: string, filename: string): boolean {
   // A key of an object may be any text; nobody calls it by its name.

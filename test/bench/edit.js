@@ -17,11 +17,16 @@ async function editorClass() {
 
 const NATIVE = { errorContract: { types: { provider: "native", package: "typescript-7" } } };
 
+const PARSER_OPTIONS = "parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname }";
+
 const eslintConfig = (ours, isTyped, settings) => `import tseslint from "typescript-eslint";
 import errorContract from "eslint-plugin-error-contract";
 
 export default [
-  { files: ["**/*.ts"], languageOptions: { parser: tseslint.parser${isTyped ? ", parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname }" : ""} } },
+  {
+    files: ["**/*.ts"],
+    languageOptions: { parser: tseslint.parser, ${isTyped ? PARSER_OPTIONS : ""} },
+  },
   ${isTyped ? "...tseslint.configs.recommendedTypeCheckedOnly," : ""}
   ${ours ? "...errorContract.configs.kaiza," : ""}
   ${settings ? `{ settings: ${JSON.stringify(settings)} },` : ""}

@@ -64,10 +64,14 @@ export function sum${noun}(rows: readonly ${noun}Row[], limit = 10) {
 
 function toolsFile(noun, other) {
   const Noun = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const loadedBefore =
+    other === undefined
+      ? "const before = async (id: string) => [id];"
+      : `import { load as before } from "./tools-${other}.js";`;
   return `import { readFile, writeFile } from "node:fs/promises";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-${other === undefined ? "const before = async (id: string) => [id];" : `import { load as before } from "./tools-${other}.js";`}
+${loadedBefore}
 
 const ${Noun} = z.object({ id: z.string(), size: z.number().default(1), tags: z.array(z.string()).optional() });
 

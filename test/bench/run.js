@@ -118,8 +118,9 @@ async function typedFigures(title, settled) {
     const both = rounds.map(({ peerFirst, rawFirst }) => Math.sqrt(pair(peerFirst) * pair(rawFirst)));
     line("no-raw-error / only-throw-error, mean of both orders", both);
     const alone = rounds.map(({ peerAlone, rawAlone }) => rawAlone.rules[RAW] / peerAlone.rules[PEER]);
-    const times = `${ms(rounds.map(({ rawAlone }) => rawAlone.rules[RAW]))} / ${ms(rounds.map(({ peerAlone }) => peerAlone.rules[PEER]))}`;
-    line("no-raw-error / only-throw-error, each alone", alone, times);
+    const rawTime = ms(rounds.map(({ rawAlone }) => rawAlone.rules[RAW]));
+    const peerTime = ms(rounds.map(({ peerAlone }) => peerAlone.rules[PEER]));
+    line("no-raw-error / only-throw-error, each alone", alone, `${rawTime} / ${peerTime}`);
     for (const id of [...OURS, ...PEERLESS])
       line(
         `share of ${id.split("/")[1]} in the typed lint`,
@@ -142,9 +143,9 @@ async function untypedFigures() {
   try {
     const runs = await inRounds(() => lint("untyped", folder, OURS, "after"));
     const { findings, unparsed } = runs[0];
-    console.log(
-      `\nUntyped, installed packages: ${files} files, ${sum(OURS.map((id) => findings[id] ?? 0))} findings of ours${unparsed ? `, ${unparsed} NOT PARSED` : ""}`,
-    );
+    const ours = sum(OURS.map((id) => findings[id] ?? 0));
+    const rest = unparsed ? `, ${unparsed} NOT PARSED` : "";
+    console.log(`\nUntyped, installed packages: ${files} files, ${ours} findings of ours${rest}`);
     line(
       "share of the three rules in the untyped lint",
       runs.map((run) => ours(run) / run.wall),
@@ -199,7 +200,8 @@ function raw() {
   const { files, rounds } = rawFigures({ ...effort.raw, seed: Number(args.seed) });
   const { untyped, typed } = rounds[0];
   console.log(
-    `\nFindings in nearly every file, ${effort.raw.packages} tsconfigs: ${files} files, findings ${untyped.findings.length} without types, ${typed.findings.length} with`,
+    `\nFindings in nearly every file, ${effort.raw.packages} tsconfigs: ${files} files, ` +
+      `findings ${untyped.findings.length} without types, ${typed.findings.length} with`,
   );
   for (const types of ["untyped", "typed"]) {
     const runs = rounds.map((round) => round[types]);
@@ -225,8 +227,10 @@ async function editFigures() {
     for (const { name, server, config } of EDIT_HOSTS) {
       const figures = (ours) => editTimes({ folder, server, config: config(ours), edits: effort.edits });
       const [own, bare] = [await figures(true), await figures(false)];
-      const rest = `${own.edit.toFixed(1)} / ${bare.edit.toFixed(1)} ms, opened in ${own.first.toFixed(0)} / ${bare.first.toFixed(0)} ms`;
-      row(`edit, ${name}`, `+${(own.edit - bare.edit).toFixed(1)} ms`, `${rest}, ${own.squiggles} findings`);
+      const edit = `${own.edit.toFixed(1)} / ${bare.edit.toFixed(1)} ms`;
+      const first = `opened in ${own.first.toFixed(0)} / ${bare.first.toFixed(0)} ms`;
+      const more = (own.edit - bare.edit).toFixed(1);
+      row(`edit, ${name}`, `+${more} ms`, `${edit}, ${first}, ${own.squiggles} findings`);
     }
   } finally {
     rmSync(workspace, { recursive: true, force: true });
@@ -261,9 +265,8 @@ async function causeFigures(corpus, folder) {
 async function types() {
   for (const { title, files, rounds } of await typesFigures({ ...effort.types, seed: Number(args.seed) })) {
     const { eslint, oxlint } = rounds[0];
-    console.log(
-      `\nTypes for our preset, ${title}: ${files} files, findings ${eslint.off.result.length} without types, ${eslint.native.result.length} with`,
-    );
+    const found = `${eslint.off.result.length} without types, ${eslint.native.result.length} with`;
+    console.log(`\nTypes for our preset, ${title}: ${files} files, findings ${found}`);
     row("findings that only one of the two kinds of types has", `${differing(eslint.native, eslint.services)}`, "");
     row("findings that only ESLint or only oxlint has", `${differing(eslint.native, oxlint.native)}`, "");
     const compare = (name, one, other) =>
@@ -361,10 +364,12 @@ function row(name, figure, rest) {
 }
 
 console.log(
-  `Ratios; medians of ${effort.rounds} round(s) for lint runs, each run in its own process, and of ${effort.runtime.rounds} for the runtime.`,
+  `Ratios; medians of ${effort.rounds} round(s) for lint runs, each run in its own process, ` +
+    `and of ${effort.runtime.rounds} for the runtime.`,
 );
 console.log(
-  `Whole lint: recommendedTypeChecked of typescript-eslint with the project service; untyped: recommended of @eslint/js.`,
+  "Whole lint: recommendedTypeChecked of typescript-eslint with the project service; " +
+    "untyped: recommended of @eslint/js.",
 );
 const parts = {
   runtime,

@@ -54,7 +54,11 @@ export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (error: AppError): Failure => ({ ok: false, error });
 
 export function failureOf(code: SystemErrorCode, tool: string, cause?: unknown): SystemError {
-  return SystemError.toolFailure(code, { tool_name: tool, human_message: SystemError.contract.codes[code].meaning, cause });
+  return SystemError.toolFailure(code, {
+    tool_name: tool,
+    human_message: SystemError.contract.codes[code].meaning,
+    cause,
+  });
 }
 
 export function toError(thrown: unknown): Error {
@@ -67,7 +71,9 @@ export function unreachable(value: never): never {
 
 export function required<T>(value: T | null | undefined, name: string): T {
   if (value === null || value === undefined) {
-    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.MISSING_REQUIRED_FIELD, { human_message: \`\${name} is required\` });
+    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.MISSING_REQUIRED_FIELD, {
+      human_message: \`\${name} is required\`,
+    });
   }
   return value;
 }
@@ -134,8 +140,10 @@ export function fileBuilder(random, features, settled) {
     weighted([
       [
         40,
-        () =>
-          `throw SystemError.toolFailure(${codeText()}, { tool_name: "${tool}", human_message: \`Cannot use \${id}\` });`,
+        () => `throw SystemError.toolFailure(${codeText()}, {
+      tool_name: "${tool}",
+      human_message: \`Cannot use \${id}\`,
+    });`,
       ],
       [4, () => `throw SystemError.invariantViolation("${code()}_INVARIANT", { tool_name: "${tool}" });`],
       [6, () => `throw failureOf("${code()}", "${tool}");`],
@@ -146,8 +154,9 @@ export function fileBuilder(random, features, settled) {
       [4, () => `throw new AppError("${code()}", \`bad \${id}\`);`],
       [
         4,
-        () =>
-          `const error = SystemError.toolFailure("${code()}", { tool_name: "${tool}" });\n    log.push(error.human_message);\n    throw error;`,
+        () => `const error = SystemError.toolFailure("${code()}", { tool_name: "${tool}" });
+    log.push(error.human_message);
+    throw error;`,
       ],
       [3, () => `const error = toError(id);\n    throw error;`],
     ])();
@@ -176,14 +185,20 @@ export function fileBuilder(random, features, settled) {
     return [prefix, item.id, ...tags].join("/");
   }
 `,
-      () => `  page${index}<K extends keyof ${Noun}>(items: readonly ${Noun}[], key: K, size: number): readonly ${Noun}[K][] {
+      () => `  page${index}<K extends keyof ${Noun}>(
+    items: readonly ${Noun}[],
+    key: K,
+    size: number,
+  ): readonly ${Noun}[K][] {
     const sorted = [...items].sort((left, right) => left.updatedAt - right.updatedAt);
     return sorted.slice(0, Math.max(1, size)).map((item) => item[key]);
   }
 `,
       () => `  async settle${index}(ids: readonly string[]): Promise<readonly string[]> {
     const results = await Promise.allSettled(ids.map(async (id) => this.store.read(id)));
-    return results.map((result, at) => (result.status === "fulfilled" ? result.value.id : \`\${ids[at] ?? "?"} failed\`));
+    return results.map((result, at) =>
+      result.status === "fulfilled" ? result.value.id : \`\${ids[at] ?? "?"} failed\`,
+    );
   }
 `,
     ])();
@@ -228,7 +243,11 @@ export function fileBuilder(random, features, settled) {
       () => `  wait${index}(id: string, limit: number): Promise<${Noun}> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        reject(${pick([`SystemError.toolFailure("${code()}", { tool_name: "${tool}" })`, ...(settled ? [] : ["new Error(`${id} timed out`)"]), `failureOf("${code()}", "${tool}")`])});
+        reject(${pick([
+          `SystemError.toolFailure("${code()}", { tool_name: "${tool}" })`,
+          ...(settled ? [] : ["new Error(`${id} timed out`)"]),
+          `failureOf("${code()}", "${tool}")`,
+        ])});
       }, limit);
       this.store.read(id).then(
         (item) => {
@@ -254,17 +273,40 @@ export function fileBuilder(random, features, settled) {
         ${caught(tool)}
       }
     }
-    throw ${pick(["SystemError.fromUnknown(last)", "toError(last)", `SystemError.toolFailure("${code()}", { cause: last })`])};
+    throw ${pick([
+      "SystemError.fromUnknown(last)",
+      "toError(last)",
+      `SystemError.toolFailure("${code()}", { cause: last })`,
+    ])};
   }
 `,
     ])();
   };
 
   const imports = `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-import { AppError, NotFoundError, RetryableError, failureOf, required, toError, unreachable } from "../core/failures.js";
+import {
+  AppError,
+  NotFoundError,
+  RetryableError,
+  failureOf,
+  required,
+  toError,
+  unreachable,
+} from "../core/failures.js";
 `;
   // Every name is used, so that the lint has no more to say than about other code.
-  const uses = `export const parts = [SystemError, SYSTEM_ERROR_CODES, AppError, NotFoundError, RetryableError, failureOf, required, toError, unreachable] as const;\n`;
+  const uses = `export const parts = [
+  SystemError,
+  SYSTEM_ERROR_CODES,
+  AppError,
+  NotFoundError,
+  RetryableError,
+  failureOf,
+  required,
+  toError,
+  unreachable,
+] as const;
+`;
 
   const model = ({ Noun }) => `export type ${Noun}State = "open" | "closed" | "failed";
 
@@ -416,7 +458,11 @@ export class ${Noun}Bus extends EventEmitter<${Noun}Events> {
     if (this.#seen.has(item)) return false;
     this.#seen.add(item);
     if (total${Noun}(item) < 0) {
-      this.emit("error", ${pick([...(settled ? [] : ['new Error("negative total")']), `SystemError.toolFailure("${code()}", { tool_name: "${noun}_publish" })`, `failureOf("${code()}", "${noun}_publish")`])});
+      this.emit("error", ${pick([
+        ...(settled ? [] : ['new Error("negative total")']),
+        `SystemError.toolFailure("${code()}", { tool_name: "${noun}_publish" })`,
+        `failureOf("${code()}", "${noun}_publish")`,
+      ])});
       return false;
     }
     return this.emit("changed", item);
