@@ -16,11 +16,15 @@ under("recommended", legacy({ error_code: "code", human_message: "message", comp
         name: "the cause goes along, though the envelope has no place for it",
         code: outdent`
           import { OldError } from "./old-error.js";
-          export function f(err) { throw new OldError({ error_code: "NOT_FOUND", human_message: "No note", component: "read", cause: err }); }
+          export function f(err) {
+            throw new OldError({ error_code: "NOT_FOUND", human_message: "No note", component: "read", cause: err });
+          }
         `,
         output: outdent`
           import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
-          export function f(err) { throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "No note", { tool: "read", cause: err }); }
+          export function f(err) {
+            throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "No note", { tool: "read", cause: err });
+          }
         `,
         errors: [{ messageId: "legacyConstruction" }],
       },
@@ -38,11 +42,15 @@ under("typedMcp", legacy({ error_code: "error", human_message: "message", cause:
         name: "a mapped code is the contract's; the factory is left to `prefer-factory`",
         code: outdent`
           import { OldError } from "./old-error.js";
-          export function f(err) { throw new OldError({ error_code: "GONE", human_message: "No note", cause: err }); }
+          export function f(err) {
+            throw new OldError({ error_code: "GONE", human_message: "No note", cause: err });
+          }
         `,
         output: outdent`
           import { TypedMcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
-          export function f(err) { throw new TypedMcpError({ error: MCP_ERROR_CODES.not_found, message: "No note", cause: err }); }
+          export function f(err) {
+            throw new TypedMcpError({ error: MCP_ERROR_CODES.not_found, message: "No note", cause: err });
+          }
         `,
         errors: [{ messageId: "legacyConstruction" }],
       },

@@ -29,8 +29,18 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
     ),
     made(
       "a choice of codes, which stays one",
-      `export const f = (c) => new KaizaError({ error_code: c ? ERROR_CODES.SESSION_LOCKED : "BYPASS_ATTEMPT" });`,
-      `export const f = (c) => SystemError.toolFailure(c ? SYSTEM_ERROR_CODES.SESSION_LOCKED : SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION);`,
+      outdent`
+        export const f = (c) => new KaizaError({
+          error_code: c
+            ? ERROR_CODES.SESSION_LOCKED
+            : "BYPASS_ATTEMPT",
+        });
+      `,
+      outdent`
+        export const f = (c) => SystemError.toolFailure(c
+            ? SYSTEM_ERROR_CODES.SESSION_LOCKED
+            : SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION);
+      `,
     ),
     made(
       "a code of the contract",
@@ -57,8 +67,19 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
     ),
     suggested(
       "a code that only the run decides",
-      `export const denied = (error_code, human_message) => new KaizaError({ error_code, phase: "A", human_message });`,
-      `export const denied = (error_code, human_message) => SystemError.toolFailure(error_code, { phase_id: "A", human_message });`,
+      outdent`
+        export const denied = (error_code, human_message) => new KaizaError({
+          error_code,
+          phase: "A",
+          human_message,
+        });
+      `,
+      outdent`
+        export const denied = (error_code, human_message) => SystemError.toolFailure(error_code, {
+          phase_id: "A",
+          human_message,
+        });
+      `,
     ),
     suggested(
       "an error without a code",
@@ -98,8 +119,18 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
 
     made(
       "two codes that become one",
-      `export const f = (c) => new KaizaError({ error_code: c ? ERROR_CODES.UNAUTHORIZED_ACTION : ERROR_CODES.BYPASS_ATTEMPT });`,
-      `export const f = (c) => SystemError.toolFailure(c ? SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION : SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION);`,
+      outdent`
+        export const f = (c) => new KaizaError({
+          error_code: c
+            ? ERROR_CODES.UNAUTHORIZED_ACTION
+            : ERROR_CODES.BYPASS_ATTEMPT,
+        });
+      `,
+      outdent`
+        export const f = (c) => SystemError.toolFailure(c
+            ? SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION
+            : SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION);
+      `,
     ),
     made(
       "a code that the contract knows and the old object may not",
@@ -175,8 +206,20 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
     // Invariants
     made(
       "a violated invariant",
-      `throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, phase: "A", invariant: "PLAN_ID", cause: err });`,
-      `throw SystemError.invariantViolation("PLAN_ID", { phase_id: "A", cause: err });`,
+      outdent`
+        throw new KaizaError({
+          error_code: ERROR_CODES.INVARIANT_VIOLATION,
+          phase: "A",
+          invariant: "PLAN_ID",
+          cause: err,
+        });
+      `,
+      outdent`
+        throw SystemError.invariantViolation("PLAN_ID", {
+          phase_id: "A",
+          cause: err,
+        });
+      `,
     ),
     made(
       "an invariant that is a constant of another module",
@@ -195,8 +238,17 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
     ),
     made(
       "an invariant that may be null",
-      `export const f = (invariant) => new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant });`,
-      `export const f = (invariant) => SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: invariant });`,
+      outdent`
+        export const f = (invariant) => new KaizaError({
+          error_code: "INVARIANT_VIOLATION",
+          invariant,
+        });
+      `,
+      outdent`
+        export const f = (invariant) => SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, {
+          invariant_id: invariant,
+        });
+      `,
     ),
 
     // What cannot be known

@@ -39,28 +39,118 @@ javascriptRuleTester.run("no-legacy-error: constructions that other code depends
     // Dependents
     suggested(
       "a throw that a catch around it tells by the class",
-      `export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED" }); } catch (err) { return err.name === "KaizaError"; } }`,
-      `export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } catch (err) { return err.name === "KaizaError"; } }`,
+      outdent`
+        export function f() {
+          try {
+            throw new KaizaError({ error_code: "SESSION_LOCKED" });
+          } catch (err) {
+            return err.name === "KaizaError";
+          }
+        }
+      `,
+      outdent`
+        export function f() {
+          try {
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+          } catch (err) {
+            return err.name === "KaizaError";
+          }
+        }
+      `,
     ),
     suggested(
       "a throw that a catch around it reads a renamed field of",
-      `export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); } catch (err) { log(err.phase); } }`,
-      `export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); } catch (err) { log(err.phase); } }`,
+      outdent`
+        export function f() {
+          try {
+            throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" });
+          } catch (err) {
+            log(err.phase);
+          }
+        }
+      `,
+      outdent`
+        export function f() {
+          try {
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+              phase_id: "A",
+            });
+          } catch (err) {
+            log(err.phase);
+          }
+        }
+      `,
     ),
     suggested(
       "a throw that a catch around it destructures",
-      `export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); } catch ({ phase }) { log(phase); } }`,
-      `export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); } catch ({ phase }) { log(phase); } }`,
+      outdent`
+        export function f() {
+          try {
+            throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" });
+          } catch ({ phase }) {
+            log(phase);
+          }
+        }
+      `,
+      outdent`
+        export function f() {
+          try {
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+              phase_id: "A",
+            });
+          } catch ({ phase }) {
+            log(phase);
+          }
+        }
+      `,
     ),
     made(
       "a throw in the catch itself",
-      `export function f() { try { read(); } catch (err) { if (err.name === "KaizaError") throw err; throw new KaizaError({ error_code: "SESSION_LOCKED" }); } }`,
-      `export function f() { try { read(); } catch (err) { if (err.name === "KaizaError") throw err; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } }`,
+      outdent`
+        export function f() {
+          try {
+            read();
+          } catch (err) {
+            if (err.name === "KaizaError") throw err;
+            throw new KaizaError({ error_code: "SESSION_LOCKED" });
+          }
+        }
+      `,
+      outdent`
+        export function f() {
+          try {
+            read();
+          } catch (err) {
+            if (err.name === "KaizaError") throw err;
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+          }
+        }
+      `,
     ),
     made(
       "a throw in a function that the try only makes",
-      `export function f() { try { return () => { throw new KaizaError({ error_code: "SESSION_LOCKED" }); }; } catch (err) { return err.phase; } }`,
-      `export function f() { try { return () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }; } catch (err) { return err.phase; } }`,
+      outdent`
+        export function f() {
+          try {
+            return () => {
+              throw new KaizaError({ error_code: "SESSION_LOCKED" });
+            };
+          } catch (err) {
+            return err.phase;
+          }
+        }
+      `,
+      outdent`
+        export function f() {
+          try {
+            return () => {
+              throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+            };
+          } catch (err) {
+            return err.phase;
+          }
+        }
+      `,
     ),
     {
       name: "a throw together with the check in a catch around it",
@@ -84,14 +174,26 @@ javascriptRuleTester.run("no-legacy-error: constructions that other code depends
     },
     {
       name: "a variable whose renamed field is read",
-      code: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase);${USE}`,
+      code: outdent`
+        ${BOTH}
+        const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" });
+        log(e.phase);
+        ${USE}
+      `,
       errors: [
         {
           messageId: "legacyConstruction",
           suggestions: [
             {
               messageId: "makeWith",
-              output: `${BOTH}const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); log(e.phase);${USE}`,
+              output: outdent`
+                ${BOTH}
+                const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+                  phase_id: "A",
+                });
+                log(e.phase);
+                ${USE}
+              `,
             },
           ],
         },
@@ -100,11 +202,21 @@ javascriptRuleTester.run("no-legacy-error: constructions that other code depends
           suggestions: [
             {
               messageId: "readBoth",
-              output: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase_id ?? e.phase);${USE}`,
+              output: outdent`
+                ${BOTH}
+                const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" });
+                log(e.phase_id ?? e.phase);
+                ${USE}
+              `,
             },
             {
               messageId: "readNew",
-              output: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase_id);${USE}`,
+              output: outdent`
+                ${BOTH}
+                const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" });
+                log(e.phase_id);
+                ${USE}
+              `,
             },
           ],
         },

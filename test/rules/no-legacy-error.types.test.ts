@@ -60,11 +60,17 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       code: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         import { KaizaError } from "./legacy/error.js";
-        export const f = (component: string) => { throw new KaizaError({ error_code: "SESSION_LOCKED", component }); };
+        export const f = (component: string) => {
+          throw new KaizaError({ error_code: "SESSION_LOCKED", component });
+        };
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        export const f = (component: string) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() }); };
+        export const f = (component: string) => {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+            tool_name: component.toLowerCase(),
+          });
+        };
       `,
       errors: [{ messageId: "legacyConstruction" }],
     },
@@ -73,7 +79,10 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       code: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         import { KaizaError } from "./legacy/error.js";
-        export const f = (component?: string) => new KaizaError({ error_code: "SESSION_LOCKED", component });
+        export const f = (component?: string) => new KaizaError({
+          error_code: "SESSION_LOCKED",
+          component,
+        });
       `,
       errors: [
         {
@@ -83,7 +92,9 @@ typedRuleTester.run("no-legacy-error with types", rule, {
               messageId: "makeWith",
               output: lines`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                export const f = (component?: string) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() });
+                export const f = (component?: string) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+                  tool_name: component?.toLowerCase(),
+                });
               `,
             },
           ],
@@ -95,7 +106,9 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       code: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         import { KaizaError } from "./legacy/error.js";
-        export const f = (all: { phase: number; text: string }) => { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: all.phase, human_message: all.text }); };
+        export const f = (all: { phase: number; text: string }) => {
+          throw new KaizaError({ error_code: "SESSION_LOCKED", phase: all.phase, human_message: all.text });
+        };
       `,
       errors: [
         {
@@ -105,7 +118,12 @@ typedRuleTester.run("no-legacy-error with types", rule, {
               messageId: "makeWith",
               output: lines`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                export const f = (all: { phase: number; text: string }) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: all.phase, human_message: all.text }); };
+                export const f = (all: { phase: number; text: string }) => {
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+                    phase_id: all.phase,
+                    human_message: all.text,
+                  });
+                };
               `,
             },
           ],
@@ -117,11 +135,15 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       code: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         import { KaizaError } from "./legacy/error.js";
-        export const f = (invariant: string) => { throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant }); };
+        export const f = (invariant: string) => {
+          throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant });
+        };
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        export const f = (invariant: string) => { throw SystemError.invariantViolation(invariant); };
+        export const f = (invariant: string) => {
+          throw SystemError.invariantViolation(invariant);
+        };
       `,
       errors: [{ messageId: "legacyConstruction" }],
     },

@@ -43,8 +43,25 @@ javascriptRuleTester.run("no-legacy-error: conversions", rule, {
     fixed(
       "legacyConversion",
       "a result that is read under the names that stay",
-      `export const f = (err) => { const e = ensureKaizaError(err, ${OBJECT}); log(e.error_code, e.human_message); throw e; };`,
-      `export const f = (err) => { const e = SystemError.fromUnknown(err, ${CONTEXT}); log(e.error_code, e.human_message); throw e; };`,
+      outdent`
+        export const f = (err) => {
+          const e = ensureKaizaError(err, ${OBJECT});
+          log(e.error_code, e.human_message);
+          throw e;
+        };
+      `,
+      outdent`
+        export const f = (err) => {
+          const e = SystemError.fromUnknown(err, {
+            error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR,
+            phase_id: "A",
+            tool_name: "x",
+            invariant_id: "I",
+          });
+          log(e.error_code, e.human_message);
+          throw e;
+        };
+      `,
     ),
     suggested(
       "legacyConversion",
@@ -116,25 +133,71 @@ javascriptRuleTester.run("no-legacy-error: subclasses", rule, {
     fixed(
       "legacySubclass",
       "a class expression, and not its constructions",
-      `export const X = class extends KaizaError { constructor() { super({ error_code: "SESSION_LOCKED" }); } }; throw new X();`,
-      `export const X = class extends SystemError { constructor() { super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED }); } }; throw new X();`,
+      outdent`
+        export const X = class extends KaizaError {
+          constructor() {
+            super({ error_code: "SESSION_LOCKED" });
+          }
+        };
+        throw new X();
+      `,
+      outdent`
+        export const X = class extends SystemError {
+          constructor() {
+            super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED });
+          }
+        };
+        throw new X();
+      `,
     ),
     suggested(
       "legacySubclass",
       "a class that reads a renamed field",
-      `export class X extends KaizaError { constructor() { super({ error_code: "SESSION_LOCKED", phase: "A" }); log(this.phase); } }`,
+      outdent`
+        export class X extends KaizaError {
+          constructor() {
+            super({ error_code: "SESSION_LOCKED", phase: "A" });
+            log(this.phase);
+          }
+        }
+      `,
       [
         "extend",
-        `export class X extends SystemError { constructor() { super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED, phase_id: "A" }); log(this.phase); } }`,
+        outdent`
+          export class X extends SystemError {
+            constructor() {
+              super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED, phase_id: "A" });
+              log(this.phase);
+            }
+          }
+        `,
       ],
     ),
     suggested(
       "legacySubclass",
       "a class that has a member of a renamed field's name",
-      `export class X extends KaizaError { constructor() { super({ error_code: "SESSION_LOCKED" }); } get phase() { return "A"; } }`,
+      outdent`
+        export class X extends KaizaError {
+          constructor() {
+            super({ error_code: "SESSION_LOCKED" });
+          }
+          get phase() {
+            return "A";
+          }
+        }
+      `,
       [
         "extend",
-        `export class X extends SystemError { constructor() { super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED }); } get phase() { return "A"; } }`,
+        outdent`
+          export class X extends SystemError {
+            constructor() {
+              super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED });
+            }
+            get phase() {
+              return "A";
+            }
+          }
+        `,
       ],
     ),
     suggested(
@@ -285,27 +348,51 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
     suggested(
       "legacyField",
       "a field in the rest of a condition",
-      `export const f = (err) => (err instanceof KaizaError || SystemError.is(err)) && err.phase === "A";`,
+      outdent`
+        export const f = (err) =>
+          (err instanceof KaizaError || SystemError.is(err)) && err.phase === "A";
+      `,
       [
         "readBoth",
-        `export const f = (err) => (err instanceof KaizaError || SystemError.is(err)) && (err.phase_id ?? err.phase) === "A";`,
+        outdent`
+          export const f = (err) =>
+            (err instanceof KaizaError || SystemError.is(err)) && (err.phase_id ?? err.phase) === "A";
+        `,
       ],
       [
         "readNew",
-        `export const f = (err) => (err instanceof KaizaError || SystemError.is(err)) && err.phase_id === "A";`,
+        outdent`
+          export const f = (err) =>
+            (err instanceof KaizaError || SystemError.is(err)) && err.phase_id === "A";
+        `,
       ],
     ),
     suggested(
       "legacyField",
       "a field behind a check that left the function",
-      `export function f(err) { if (!(err instanceof KaizaError || SystemError.is(err))) throw err; return err.invariant; }`,
+      outdent`
+        export function f(err) {
+          if (!(err instanceof KaizaError || SystemError.is(err))) throw err;
+          return err.invariant;
+        }
+      `,
       [
         "readBoth",
-        `export function f(err) { if (!(err instanceof KaizaError || SystemError.is(err))) throw err; return err.invariant_id ?? err.invariant; }`,
+        outdent`
+          export function f(err) {
+            if (!(err instanceof KaizaError || SystemError.is(err))) throw err;
+            return err.invariant_id ?? err.invariant;
+          }
+        `,
       ],
       [
         "readNew",
-        `export function f(err) { if (!(err instanceof KaizaError || SystemError.is(err))) throw err; return err.invariant_id; }`,
+        outdent`
+          export function f(err) {
+            if (!(err instanceof KaizaError || SystemError.is(err))) throw err;
+            return err.invariant_id;
+          }
+        `,
       ],
     ),
     suggested(
@@ -386,7 +473,11 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
     ),
     silent(
       "a field beside an alternative of which nothing is known",
-      `export function f(err) { if (err instanceof KaizaError || err instanceof SystemError || ready) log(err.phase); }`,
+      outdent`
+        export function f(err) {
+          if (err instanceof KaizaError || err instanceof SystemError || ready) log(err.phase);
+        }
+      `,
     ),
     silent(
       "a variable that is written again",
