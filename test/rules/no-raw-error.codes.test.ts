@@ -1,4 +1,5 @@
 import { Linter } from "eslint";
+import { outdent } from "outdent";
 import { describe, expect, test } from "vitest";
 import plugin from "../../rules/dist/index.js";
 
@@ -99,7 +100,11 @@ const cases = [
   },
   {
     name: "the message outranks the guard",
-    code: `export function scrape(args) { if (!isScrapeOptions(args)) throw new Error("Invalid arguments for scrape"); }`,
+    code: outdent`
+      export function scrape(args) {
+        if (!isScrapeOptions(args)) throw new Error("Invalid arguments for scrape");
+      }
+    `,
     standard: "INVALID_INPUT",
     kaiza: "INVALID_INPUT_VALUE",
   },
@@ -123,8 +128,13 @@ describe("no-raw-error: the codes that fit", () => {
     expect(suggestions("kaiza", code)[0]).toEqual(kaiza);
   });
 
-  test("a code that is nearly sure is offered alone, others with up to two alternatives, in the same order each time", () => {
-    const sure = `async function get(id) { const user = await users.find(id); if (!user) throw new Error("User not found"); }`;
+  test("a code that is nearly sure is offered alone, others with up to two alternatives, in the same order", () => {
+    const sure = outdent`
+      async function get(id) {
+        const user = await users.find(id);
+        if (!user) throw new Error("User not found");
+      }
+    `;
     const unsure = `export function run() { throw new Error("It failed"); }`;
 
     expect(suggestions("standard", sure)).toEqual(["NOT_FOUND"]);
@@ -142,7 +152,12 @@ describe("no-raw-error: the codes that fit", () => {
   test("`fixFrom` writes what is that likely, and nothing else", () => {
     const fixed = (code: string, fixFrom: number) =>
       new Linter().verifyAndFix(code, config("standard", { fixFrom })).output;
-    const sure = `async function get(id) { const user = await users.find(id); if (!user) throw new Error("User not found"); }`;
+    const sure = outdent`
+      async function get(id) {
+        const user = await users.find(id);
+        if (!user) throw new Error("User not found");
+      }
+    `;
     const unsure = `export function run() { throw new Error("It failed"); }`;
 
     expect(fixed(sure, 0.8)).toContain("throw toolError(TOOL_ERROR_CODES.NOT_FOUND, ");
@@ -183,7 +198,8 @@ describe("no-raw-error: a fallback code that could never be written stops the li
     { name: "one that is like no other", contract: "kaiza", code: "OOPS", expected: "INTERNAL_ERROR" },
   ])("$name", ({ contract, code, expected }) => {
     expect(linting({ contract }, code)).toThrow(
-      `error-contract/no-raw-error: fallbackCode: expected a registered code of the contract "${contract}", such as "${expected}"; found "${code}".`,
+      "error-contract/no-raw-error: fallbackCode: expected a registered code of the contract " +
+        `"${contract}", such as "${expected}"; found "${code}".`,
     );
   });
 

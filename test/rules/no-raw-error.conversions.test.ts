@@ -35,30 +35,49 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
     },
     {
       name: "a caught failure",
-      code: `${imported}try { f(); } catch (err) { throw new Error(\`Broke \${name}\`); }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (err) {
+          throw new Error(\`Broke \${name}\`);
+        }
+      `,
       output: null,
       errors: [
         {
           messageId: "rawThrow",
           suggestions: [
-            converted(
-              `${imported}try { f(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: \`Broke \${name}\` }); }`,
-            ),
+            converted(outdent`
+              ${imported}
+              try {
+                f();
+              } catch (err) {
+                throw SystemError.fromUnknown(err, { human_message: \`Broke \${name}\` });
+              }
+            `),
           ],
         },
       ],
     },
     {
       name: "a response that is not ok",
-      code: `${imported}const res = await fetch(url); if (!res?.ok) throw new Error(\`HTTP \${res.status}\`);`,
+      code: outdent`
+        ${imported}
+        const res = await fetch(url);
+        if (!res?.ok) throw new Error(\`HTTP \${res.status}\`);
+      `,
       output: null,
       errors: [
         {
           messageId: "rawThrow",
           suggestions: [
-            converted(
-              `${imported}const res = await fetch(url); if (!res?.ok) throw SystemError.fromUnknown(res, { human_message: \`HTTP \${res.status}\` });`,
-            ),
+            converted(outdent`
+              ${imported}
+              const res = await fetch(url);
+              if (!res?.ok)
+                throw SystemError.fromUnknown(res, { human_message: \`HTTP \${res.status}\` });
+            `),
           ],
         },
       ],
@@ -70,30 +89,56 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       ["a text that may be something else", `let text = "HTTP"; text = await r.text();`, "String(text)"],
     ].map(([name, start, message]) => ({
       name: `a message that is ${name}`,
-      code: `${imported}try { f(); } catch (err) { ${start} throw new Error(text); }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (err) {
+          ${start}
+          throw new Error(text);
+        }
+      `,
       output: null,
       errors: [
         {
           messageId: "rawThrow" as const,
           suggestions: [
-            converted(
-              `${imported}try { f(); } catch (err) { ${start} throw SystemError.fromUnknown(err, { human_message: ${message} }); }`,
-            ),
+            converted(outdent`
+              ${imported}
+              try {
+                f();
+              } catch (err) {
+                ${start}
+                throw SystemError.fromUnknown(err, { human_message: ${message} });
+              }
+            `),
           ],
         },
       ],
     })),
     {
       name: "a caught failure without a name",
-      code: `${imported}try { f(); } catch { throw new Error("It broke"); }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch {
+          throw new Error("It broke");
+        }
+      `,
       output: null,
       errors: [
         {
           messageId: "rawThrow",
           suggestions: [
-            converted(
-              `${imported}try { f(); } catch (error) { throw SystemError.fromUnknown(error, { human_message: "It broke" }); }`,
-            ),
+            converted(outdent`
+              ${imported}
+              try {
+                f();
+              } catch (error) {
+                throw SystemError.fromUnknown(error, { human_message: "It broke" });
+              }
+            `),
           ],
         },
       ],
@@ -121,7 +166,12 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       name: "the error of a callback",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        function f(cb) { read((err) => { if (err) return cb(new Error("It broke")); cb(null, 1); }); }
+        function f(cb) {
+          read((err) => {
+            if (err) return cb(new Error("It broke"));
+            cb(null, 1);
+          });
+        }
       `,
       output: null,
       errors: [
@@ -130,7 +180,13 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
           suggestions: [
             converted(outdent`
               import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-              function f(cb) { read((err) => { if (err) return cb(SystemError.fromUnknown(err, { human_message: "It broke" })); cb(null, 1); }); }
+              function f(cb) {
+                read((err) => {
+                  if (err)
+                    return cb(SystemError.fromUnknown(err, { human_message: "It broke" }));
+                  cb(null, 1);
+                });
+              }
             `),
           ],
         },
@@ -140,7 +196,9 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       name: "the error of a listener",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        const p = new Promise((done, fail) => { s.on("error", (err) => fail(new Error("It broke"))); });
+        const p = new Promise((done, fail) => {
+          s.on("error", (err) => fail(new Error("It broke")));
+        });
       `,
       output: null,
       errors: [
@@ -149,7 +207,11 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
           suggestions: [
             converted(outdent`
               import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-              const p = new Promise((done, fail) => { s.on("error", (err) => fail(SystemError.fromUnknown(err, { human_message: "It broke" }))); });
+              const p = new Promise((done, fail) => {
+                s.on("error", (err) =>
+                  fail(SystemError.fromUnknown(err, { human_message: "It broke" })),
+                );
+              });
             `),
           ],
         },
@@ -157,15 +219,27 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
     },
     {
       name: "a code that is none of the contract's",
-      code: `${imported}try { f(); } catch (err) { throw Object.assign(new Error("It broke"), { code: "EFOO" }); }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (err) {
+          throw Object.assign(new Error("It broke"), { code: "EFOO" });
+        }
+      `,
       output: null,
       errors: [
         {
           messageId: "rawThrow",
           suggestions: [
-            converted(
-              `${imported}try { f(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: "It broke" }); }`,
-            ),
+            converted(outdent`
+              ${imported}
+              try {
+                f();
+              } catch (err) {
+                throw SystemError.fromUnknown(err, { human_message: "It broke" });
+              }
+            `),
           ],
         },
       ],
@@ -185,8 +259,22 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
     {
       name: "a fallback code gives way to the cause",
       options: [...bulk],
-      code: `${imported}try { f(); } catch (err) { throw new Error("It broke"); }`,
-      output: `${imported}try { f(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: "It broke" }); }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (err) {
+          throw new Error("It broke");
+        }
+      `,
+      output: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (err) {
+          throw SystemError.fromUnknown(err, { human_message: "It broke" });
+        }
+      `,
       errors: thrown,
     },
     {
@@ -222,10 +310,21 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
     {
       name: "what only has a message is no error that is repeated",
       options: [...bulk],
-      code: `${imported}export function f(body) { if (body.message) throw new Error(body.message); }`,
+      code: outdent`
+        ${imported}
+        export function f(body) {
+          if (body.message) throw new Error(body.message);
+        }
+      `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        export function f(body) { if (body.message) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: String(body.message) }); }
+
+        export function f(body) {
+          if (body.message)
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+              human_message: String(body.message),
+            });
+        }
       `,
       errors: thrown,
     },
@@ -248,7 +347,11 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       name: "a callback's error that is none where the failure is made",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        read((err, data) => { if (err) throw err; use(data); throw new Error("The file already exists"); });
+        read((err, data) => {
+          if (err) throw err;
+          use(data);
+          throw new Error("The file already exists");
+        });
       `,
       output: null,
       errors: [
@@ -260,7 +363,13 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
               data: { code: "FILE_ALREADY_EXISTS", why: "the message says `already exists`" },
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                read((err, data) => { if (err) throw err; use(data); throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, { human_message: "The file already exists" }); });
+                read((err, data) => {
+                  if (err) throw err;
+                  use(data);
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, {
+                    human_message: "The file already exists",
+                  });
+                });
               `,
             },
           ],
@@ -320,17 +429,26 @@ typedRuleTester.run("no-raw-error: with types", noRawError, {
       ],
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        declare const text: string; throw new Error(text);
+        declare const text: string;
+        throw new Error(text);
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        declare const text: string; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: text });
+        declare const text: string;
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+          human_message: text,
+        });
       `,
       errors: thrown,
     },
     {
       name: "an error of a class below a package's keeps its class",
-      code: `${imported}import { ZodError } from "zod"; export class PlanError extends ZodError {} throw new PlanError([]);`,
+      code: outdent`
+        ${imported}
+        import { ZodError } from "zod";
+        export class PlanError extends ZodError {}
+        throw new PlanError([]);
+      `,
       output: null,
       errors: [{ messageId: "rawThrow", suggestions: [] }],
     },

@@ -81,7 +81,15 @@ describe("under `recommended`, a class of the project is one finding, where it i
     ["a parameter", "export class PlanError extends Error { constructor(readonly status: number) { super(); } }"],
     [
       "an assignment",
-      "export class PlanError extends Error { constructor(code) { super(); this.code = code; } }\nthrow new PlanError(1);",
+      outdent`
+        export class PlanError extends Error {
+          constructor(code) {
+            super();
+            this.code = code;
+          }
+        }
+        throw new PlanError(1);
+      `,
     ],
   ])("leaves a class alone that has a code of its own: %s", (_, code) => {
     expect(lint(code)).toEqual([]);

@@ -9,12 +9,18 @@ const leftOut = (name: string, uses: string) => ({
   name: `left out ${name}`,
   code: outdent`
     import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-    async function handler() { throw new Error("HASH_MISMATCH"); }
+    async function handler() {
+      throw new Error("HASH_MISMATCH");
+    }
     ${uses}
   `,
   output: outdent`
     import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-    async function handler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); }
+    async function handler() {
+      throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+        human_message: "Hash mismatch",
+      });
+    }
     ${uses}
   `,
   errors: thrown,
@@ -27,14 +33,18 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
       name: "from the registration",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        server.registerTool("read_file", {}, async () => { throw new Error("HASH_MISMATCH"); });
+        server.registerTool("read_file", {}, async () => {
+          throw new Error("HASH_MISMATCH");
+        });
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        server.registerTool("read_file", {}, async () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-          tool_name: "read_file",
-        }); });
+        server.registerTool("read_file", {}, async () => {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+            human_message: "Hash mismatch",
+            tool_name: "read_file",
+          });
+        });
       `,
       errors: thrown,
     },
@@ -100,15 +110,21 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         server.registerTool("a", {}, handler);
-        async function handler(depth) { if (depth > 0) return handler(depth - 1); throw new Error("HASH_MISMATCH"); }
+        async function handler(depth) {
+          if (depth > 0) return handler(depth - 1);
+          throw new Error("HASH_MISMATCH");
+        }
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         server.registerTool("a", {}, handler);
-        async function handler(depth) { if (depth > 0) return handler(depth - 1); throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-          tool_name: "a",
-        }); }
+        async function handler(depth) {
+          if (depth > 0) return handler(depth - 1);
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+            human_message: "Hash mismatch",
+            tool_name: "a",
+          });
+        }
       `,
       errors: thrown,
     },
@@ -132,16 +148,26 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
       filename: "tools/read_file.js",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        export function readFileHandler() { throw new Error("HASH_MISMATCH"); }
-        function helper() { throw new Error("HASH_MISMATCH"); }
+        export function readFileHandler() {
+          throw new Error("HASH_MISMATCH");
+        }
+        function helper() {
+          throw new Error("HASH_MISMATCH");
+        }
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        export function readFileHandler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-          tool_name: "read_file",
-        }); }
-        function helper() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); }
+        export function readFileHandler() {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+            human_message: "Hash mismatch",
+            tool_name: "read_file",
+          });
+        }
+        function helper() {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+            human_message: "Hash mismatch",
+          });
+        }
       `,
       errors: [...thrown, ...thrown],
     },
