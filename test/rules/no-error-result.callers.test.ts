@@ -2,6 +2,7 @@ import { outdent } from "outdent";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import noErrorResult from "../../rules/dist/no-error-result.js";
+import { lines } from "../kit/lines.js";
 import { type Host, findings } from "../kit/marked-code.js";
 import { type Files, projectWith } from "../kit/project.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
@@ -136,9 +137,17 @@ untypedRuleTester.run("no-error-result: declared types of functions whose failur
     },
     {
       name: "the failure goes from an alias of one function",
-      before:
-        "type Read =\n  | { ok: false; error: string }\n  | { ok: true; text: string };\nasync function read(a: string): Promise<Read> {",
-      after: "type Read =\n  | { ok: true; text: string };\nasync function read(a: string): Promise<Read> {",
+      before: outdent`
+        type Read =
+          | { ok: false; error: string }
+          | { ok: true; text: string };
+        async function read(a: string): Promise<Read> {
+      `,
+      after: outdent`
+        type Read =
+          | { ok: true; text: string };
+        async function read(a: string): Promise<Read> {
+      `,
     },
     {
       name: "an interface has no failure to lose",
@@ -147,10 +156,14 @@ untypedRuleTester.run("no-error-result: declared types of functions whose failur
     },
     {
       name: "the checks stay where the type is that of others, too",
-      before:
-        "export type Read = { ok: true; text: string } | { ok: false; error: string };\nasync function read(a: string): Promise<Read> {",
-      after:
-        "export type Read = { ok: true; text: string } | { ok: false; error: string };\nasync function read(a: string): Promise<Read> {",
+      before: outdent`
+        export type Read = { ok: true; text: string } | { ok: false; error: string };
+        async function read(a: string): Promise<Read> {
+      `,
+      after: outdent`
+        export type Read = { ok: true; text: string } | { ok: false; error: string };
+        async function read(a: string): Promise<Read> {
+      `,
       keepsChecks: true,
     },
     {
@@ -236,7 +249,12 @@ const count = (code: string, filename?: string, host: Host = "javascript"): numb
 };
 
 describe("whether callers let the failure through", () => {
-  const read = `function read(a) { if (!a) return { ok: false, error: "HASH_MISMATCH" }; return { ok: true, text: a.text }; }\n`;
+  const read = lines`
+    function read(a) {
+      if (!a) return { ok: false, error: "HASH_MISMATCH" };
+      return { ok: true, text: a.text };
+    }
+  `;
 
   it.each([
     ["a call that returns it", `export const show = (a) => read(a);`],
@@ -249,7 +267,13 @@ describe("whether callers let the failure through", () => {
     ],
     [
       "a failed result of a tool that repeats it",
-      `server.registerTool("show", {}, async (a) => { const r = read(a); if (!r.ok) return { isError: true, content: text(r.error) }; return r.text; });`,
+      outdent`
+        server.registerTool("show", {}, async (a) => {
+          const r = read(a);
+          if (!r.ok) return { isError: true, content: text(r.error) };
+          return r.text;
+        });
+      `,
     ],
     ["a tool", `server.registerTool("read", {}, async (a) => { return { ok: false, error: "HASH_MISMATCH" }; });`],
   ])("%s", (_, rest) => {
@@ -267,7 +291,13 @@ describe("whether callers let the failure through", () => {
     ["a response", `export const show = (req, res) => res.json(read(req.body));`],
     [
       "a failed result that says something else",
-      `server.registerTool("show", {}, async (a) => { const r = read(a); if (!r.ok) return { isError: true, content: text("gone") }; return r.text; });`,
+      outdent`
+        server.registerTool("show", {}, async (a) => {
+          const r = read(a);
+          if (!r.ok) return { isError: true, content: text("gone") };
+          return r.text;
+        });
+      `,
     ],
     ["a value that others get", `export const readers = { read };`],
     ["a caller whose own caller tests", `const show = (a) => read(a); export const all = (a) => show(a).error;`],

@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import noErrorResult from "../../rules/dist/no-error-result.js";
 import { expectFindings, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
@@ -122,7 +123,15 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     ],
     [
       "a probe that could not reach it",
-      `async function healthCheck() { try { return await g(); } catch (e) { return { ok: false, error: e.message }; } }`,
+      outdent`
+        async function healthCheck() {
+          try {
+            return await g();
+          } catch (e) {
+            return { ok: false, error: e.message };
+          }
+        }
+      `,
     ],
     [
       "a validator that only finds fault",
@@ -229,7 +238,11 @@ describe("with types", () => {
   it.each([
     [
       "an error that is surely there, where a success has none",
-      `export function f(error: Error, a: number): { error: Error } | { a: number } { return a ? { a } : «{ error }»; }`,
+      outdent`
+        export function f(error: Error, a: number): { error: Error } | { a: number } {
+          return a ? { a } : «{ error }»;
+        }
+      `,
     ],
     [
       "the same in an inferred type",

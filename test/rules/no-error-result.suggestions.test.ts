@@ -13,7 +13,9 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       name: "a function that anybody may call",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        export function f() { return { ok: false, error: "HASH_MISMATCH" }; }
+        export function f() {
+          return { ok: false, error: "HASH_MISMATCH" };
+        }
       `,
       output: null,
       errors: [
@@ -24,7 +26,11 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
               messageId: "throwCode",
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                export function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); }
+                export function f() {
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                    human_message: "Hash mismatch",
+                  });
+                }
               `,
             },
           ],
@@ -46,7 +52,10 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       name: "a wrapped function that calls itself",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        wrapHandler(function f(a) { if (!a) return { ok: false, error: "HASH_MISMATCH" }; return f(a - 1).ok; }, "hash");
+        wrapHandler(function f(a) {
+          if (!a) return { ok: false, error: "HASH_MISMATCH" };
+          return f(a - 1).ok;
+        }, "hash");
       `,
       output: null,
       errors: [{ messageId: "failureObject", suggestions: null }],
@@ -120,7 +129,13 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       name: "a text that names no code, of what was caught",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        function f() { try { g(); } catch (err) { return { ok: false, error: "It broke" }; } }
+        function f() {
+          try {
+            g();
+          } catch (err) {
+            return { ok: false, error: "It broke" };
+          }
+        }
       `,
       output: null,
       errors: [
@@ -131,7 +146,13 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
               messageId: "throwConverted",
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() { try { g(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: "It broke" }); } }
+                function f() {
+                  try {
+                    g();
+                  } catch (err) {
+                    throw SystemError.fromUnknown(err, { human_message: "It broke" });
+                  }
+                }
               `,
             },
           ],
@@ -142,7 +163,14 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       name: "a tool's text in shorthand",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        function f() { try { g(); } catch (err) { const text = "It differs."; return { isError: true, content: [{ type: "text", text }] }; } }
+        function f() {
+          try {
+            g();
+          } catch (err) {
+            const text = "It differs.";
+            return { isError: true, content: [{ type: "text", text }] };
+          }
+        }
       `,
       output: null,
       errors: [
@@ -153,7 +181,14 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
               messageId: "throwConverted",
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() { try { g(); } catch (err) { const text = "It differs."; throw SystemError.fromUnknown(err, { human_message: text }); } }
+                function f() {
+                  try {
+                    g();
+                  } catch (err) {
+                    const text = "It differs.";
+                    throw SystemError.fromUnknown(err, { human_message: text });
+                  }
+                }
               `,
             },
           ],
@@ -166,7 +201,11 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         function f() {
           try {
-            try { g(); } catch (err) { return { isError: true, content: [{ type: "text", text: trimText(err.message) }] }; }
+            try {
+              g();
+            } catch (err) {
+              return { isError: true, content: [{ type: "text", text: trimText(err.message) }] };
+            }
           } catch (error) {
             log(error);
             return { isError: true, content: [{ type: "text", text: \`Failed: \${error.message}\` }] };
@@ -184,7 +223,11 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
                 function f() {
                   try {
-                    try { g(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: String(trimText(err.message)) }); }
+                    try {
+                      g();
+                    } catch (err) {
+                      throw SystemError.fromUnknown(err, { human_message: String(trimText(err.message)) });
+                    }
                   } catch (error) {
                     log(error);
                     return { isError: true, content: [{ type: "text", text: \`Failed: \${error.message}\` }] };
@@ -203,7 +246,11 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
                 function f() {
                   try {
-                    try { g(); } catch (err) { return { isError: true, content: [{ type: "text", text: trimText(err.message) }] }; }
+                    try {
+                      g();
+                    } catch (err) {
+                      return { isError: true, content: [{ type: "text", text: trimText(err.message) }] };
+                    }
                   } catch (error) {
                     log(error);
                     throw SystemError.fromUnknown(error, { human_message: \`Failed: \${error.message}\` });

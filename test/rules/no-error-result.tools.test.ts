@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import noErrorResult from "../../rules/dist/no-error-result.js";
 import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
@@ -136,7 +137,13 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
   it.each([
     [
       "a text that is replaced",
-      `function f(e) { let text = "Error: none"; if (e.id) text = e.id; return { content: [{ type: "text", text }] }; }`,
+      outdent`
+        function f(e) {
+          let text = "Error: none";
+          if (e.id) text = e.id;
+          return { content: [{ type: "text", text }] };
+        }
+      `,
     ],
     [
       "the envelope as JSON",

@@ -44,7 +44,17 @@ describe("seen in the field", () => {
     ],
     [
       "an outer result whose isError is set",
-      `function f() { const result = { isError: false }; try { a(); } catch { result.isError = true; } return result; }`,
+      outdent`
+        function f() {
+          const result = { isError: false };
+          try {
+            a();
+          } catch {
+            result.isError = true;
+          }
+          return result;
+        }
+      `,
       "javascript",
     ],
     [

@@ -81,11 +81,37 @@ describe("the throw stands where the path drops the failure", () => {
       "in the place of a default between others",
       lines`
         import { SystemError } from "error-contract/kaiza";
-        function f(c) { try { return a(); } catch (e) { switch (c) { case 1: return null; case 2: throw e; default: throw e; } } }
+        function f(c) {
+          try {
+            return a();
+          } catch (e) {
+            switch (c) {
+              case 1:
+                return null;
+              case 2:
+                throw e;
+              default:
+                throw e;
+            }
+          }
+        }
       `,
       lines`
         import { SystemError } from "error-contract/kaiza";
-        function f(c) { try { return a(); } catch (e) { switch (c) { case 1: throw SystemError.fromUnknown(e); case 2: throw e; default: throw e; } } }
+        function f(c) {
+          try {
+            return a();
+          } catch (e) {
+            switch (c) {
+              case 1:
+                throw SystemError.fromUnknown(e);
+              case 2:
+                throw e;
+              default:
+                throw e;
+            }
+          }
+        }
       `,
     ],
     [
@@ -293,193 +319,5 @@ describe("in TypeScript, the name stands among the parameters", () => {
     ],
   ])("%s", (_, code, output) => {
     expect(suggested(code, { host: "untyped" })).toEqual([output]);
-  });
-});
-
-describe("there is no suggestion", () => {
-  it.each([
-    ["where the binding is a pattern", `try { a(); } catch ({ message }) { console.error(message); }`],
-    ["for a listener, whose throw nobody catches", `emitter.on("error", () => {});`],
-    ["for a callback, whose throw nobody catches", `fs.unlink(p, (err) => {});`],
-    ["for a function of elsewhere", `p.catch(console.error);`],
-    ["where a comment would be lost", `await p.catch(() => /* nothing */ null);`],
-    ["where the default has a comment", `function f() { try { return a(); } catch (e) { return /* none */ null; } }`],
-    ["in a file that renders", `document.title = "x"; try { a(); } catch (e) { console.error(e); }`],
-  ])("%s", (_, code) => {
-    expect(suggested(code)).toEqual([]);
-  });
-});
-
-const CLAUSE = `try { a(); } catch (e) { console.error(e); }`;
-
-describe("there is no suggestion of a throw that nothing catches", () => {
-  it.each([
-    ["in a floating promise", `p.catch(() => {});`],
-    ["in a promise that is marked as floating", `void p.catch(() => {});`],
-    ["in a chain that floats", `p.catch(() => {}).then(next);`],
-    ["in an arm of what floats", `done || p.catch(() => {});`],
-    ["in promises that float together", `Promise.all([p.catch(() => {}), q]);`],
-    ["in a floating call of an async function", `(async () => { ${CLAUSE} })();`],
-    ["in an async function that the file calls without awaiting it", `async function main() { ${CLAUSE} } main();`],
-    ["in a function that returns a promise which its caller drops", `const f = () => p.catch(() => {}); void f();`],
-    ["in what forEach drops", `xs.forEach(async (x) => { ${CLAUSE} });`],
-    ["in what follows a floating promise", `p.then(() => { ${CLAUSE} });`],
-    ["in a listener", `emitter.on("data", () => { ${CLAUSE} });`],
-    ["in a listener of an event target", `target.addEventListener("abort", () => { ${CLAUSE} });`],
-    ["in a listener of the process", `process.once("SIGTERM", async () => { await p.catch(() => {}); });`],
-    ["in a listener that is a property", `transport.onclose = () => { ${CLAUSE} };`],
-    ["in a function that is a listener by its name", `function close() { ${CLAUSE} } emitter.on("end", close);`],
-    [
-      "in a listener that is a member",
-      `class S { constructor(e) { e.on("x", this.#run); } #run = async () => { ${CLAUSE} }; }`,
-    ],
-    [
-      "in a listener that is a method",
-      `class S { constructor(e) { e.on("x", this.run.bind(this)); } run() { ${CLAUSE} } }`,
-    ],
-    [
-      "in a method that its class calls without awaiting it",
-      `class S { go() { this.run(); } async run() { ${CLAUSE} } }`,
-    ],
-    ["in a callback of Node", `fs.readFile(p, (err, data) => { if (err) throw err; ${CLAUSE} });`],
-    ["in a timeout", `setTimeout(() => { ${CLAUSE} }, 10);`],
-    ["in an interval", `const poll = async () => { ${CLAUSE} }; setInterval(poll, 10);`],
-    ["in an immediate", `setImmediate(() => { ${CLAUSE} });`],
-    ["in a microtask", `queueMicrotask(() => { ${CLAUSE} });`],
-    ["in the next tick", `process.nextTick(() => { ${CLAUSE} });`],
-    ["in a loop of a timeout", `setTimeout(() => { xs.forEach((x) => { ${CLAUSE} }); });`],
-    ["in a finally block", `try { b(); } finally { ${CLAUSE} }`],
-  ])("%s", (_, code) => {
-    expect(suggested(code)).toEqual([]);
-  });
-
-  it.each([
-    ["in a promise that is awaited", `await p.catch(() => {});`],
-    ["in a promise that is kept", `export const q = p.catch(() => {});`],
-    ["in promises that are awaited together", `await Promise.all(xs.map(async (x) => { ${CLAUSE} }));`],
-    ["in a floating promise with a handler of its own", `p.catch(() => {}).catch(report);`],
-    ["in a function that another file may await", `export async function f() { ${CLAUSE} }`],
-    ["in a method that its class awaits", `class S { async go() { await this.run(); } async run() { ${CLAUSE} } }`],
-    ["in the handler of a tool", `server.registerTool("x", {}, async () => { ${CLAUSE} });`],
-    [
-      "in a listener that catches it",
-      `emitter.on("data", () => { try { ${CLAUSE} } catch (e) { emitter.emit("error", e); } });`,
-    ],
-    ["in the try that a finally block ends", `try { ${CLAUSE} } finally { b(); }`],
-    ["in a loop over a list", `xs.forEach((x) => { ${CLAUSE} });`],
-  ])("but there is one %s", (_, code) => {
-    expect(suggested(code)).toHaveLength(1);
-  });
-});
-
-describe("there is no suggestion of a throw where the code goes on on purpose", () => {
-  it.each([
-    ["to an attempt that a condition asks for", `while (isRunning()) { ${CLAUSE} await sleep(10); }`],
-    ["to an attempt without end", `for (;;) { if (isDone()) break; ${CLAUSE} }`],
-    [
-      "to the next of some attempts",
-      `async function f() { for (let i = 0; i < 3; i++) { try { return a(); } catch {} } return null; }`,
-    ],
-    [
-      "to the next of a list of alternatives",
-      `function f() { for (const x of xs) { try { return a(x); } catch { continue; } } return null; }`,
-    ],
-    ["after a delay", `for (let i = 0; i < 3; i++) { try { a(); } catch { await sleep(100); } }`],
-    [
-      "to an attempt of a promise",
-      `for (let attempt = 0; attempt < 3; attempt++) { r = await p().catch(() => null); }`,
-    ],
-    ["with what a variable held before", `let m = {}; try { m = JSON.parse(t); } catch {}`],
-    ["with an answer that it sets", `let ok; try { ok = isDone(a); } catch { ok = false; }`],
-    [
-      "since it asked whether a process runs",
-      `function f() { try { process.kill(pid, 0); return true; } catch { return false; } }`,
-    ],
-    [
-      "in a function that writes a log",
-      `function writeLogs(t) { try { fs.writeFileSync(p, t); } catch (e) { log.error(e); } }`,
-    ],
-    [
-      "as a comment says",
-      outdent`
-        try { a(); } catch {
-          // Ignore it.
-        }
-      `,
-    ],
-    ["as a comment between the parts says", `try { a(); } catch /* best effort */ {}`],
-    ["as a comment that names what is expected says", `try { a(); } catch { /* not installed */ }`],
-    ["as a comment behind it says", `try { a(); } catch {} // optional`],
-    [
-      "where a promise is resolved instead",
-      `new Promise((resolve) => { try { a(); } catch (e) { log.error(e); resolve(); } });`,
-    ],
-    [
-      "as a comment above it says",
-      outdent`
-        // Non-fatal: there may be no cache.
-        try { a(); } catch (e) { console.error(e); }
-      `,
-    ],
-    [
-      "as a comment in a function says",
-      outdent`
-        await p.catch(() => {
-          // falls through to the default
-        });
-      `,
-    ],
-  ])("%s", (_, code) => {
-    expect(suggested(code)).toEqual([]);
-  });
-
-  it.each([
-    [
-      "where a loop over a list goes on to the next element",
-      `for (const x of xs) { try { a(x); } catch { continue; } }`,
-    ],
-    [
-      "where the last attempt gives up",
-      `function f() { while (true) { try { a(); } catch (e) { if (n > 3) return null; throw e; } } }`,
-    ],
-    ["where something was done, and its result was to be kept", `let m; try { m = await load(p); } catch {}`],
-    [
-      "in a function that writes an audit log",
-      `function writeAuditLog(t) { try { fs.writeFileSync(p, t); } catch (e) { log.error(e); } }`,
-    ],
-    ["in a function that logs in", `async function logIn() { try { await send(u); } catch (e) { log.error(e); } }`],
-    [
-      "where a comment says something else",
-      outdent`
-        try { a(); } catch {
-          // The disk is full.
-        }
-      `,
-    ],
-  ])("but there is one %s", (_, code) => {
-    expect(suggested(code)).toHaveLength(1);
-  });
-});
-
-describe("there is no suggestion of a throw in place of an answer that the function declares", () => {
-  const answering = (type: string, answer: string) =>
-    `async function f(): ${type} { try { return await a(); } catch (e) { log.error(e); return ${answer}; } }`;
-
-  it.each([
-    ["null", answering("Promise<Session | null>", "null")],
-    ["undefined", answering("Promise<undefined | Session>", "undefined")],
-    [
-      "null, of a function without a promise",
-      `const f = (): A | null => { try { return a(); } catch (e) { log.error(e); return null; } };`,
-    ],
-  ])("%s", (_, code) => {
-    expect(suggested(code, { host: "untyped" })).toEqual([]);
-  });
-
-  it.each([
-    ["null, which is no part of the type", answering("Promise<any>", "null")],
-    ["null where undefined is declared", answering("Promise<Session | undefined>", "null")],
-  ])("but there is one for %s", (_, code) => {
-    expect(suggested(code, { host: "untyped" })).toHaveLength(1);
   });
 });

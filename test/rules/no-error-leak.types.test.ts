@@ -1,0 +1,40 @@
+import { describe, it } from "vitest";
+import rule from "../../rules/dist/no-error-leak.js";
+import { expectFindings } from "../kit/marked-code.js";
+
+const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+const subject = { name: "no-error-leak", rule };
+
+describe("no-error-leak with types", () => {
+  it.each([
+    {
+      name: "an error that a function is given",
+      code: `export const f = (res: { json(x: unknown): void }, failure: Error) => res.json({ failure: «failure» });`,
+    },
+    {
+      name: "a subclass",
+      code: `class HttpError extends Error {}
+      export const f = (res: { json(x: unknown): void }, thrown: HttpError) => res.json(«thrown.stack»);`,
+    },
+    {
+      name: "the contract's error",
+      code: `export const f = (res: { json(x: unknown): void }, failure: SystemError) => res.json({ failure });`,
+    },
+    {
+      name: "an error whose class says what JSON shows of it",
+      code: `class ApiError extends Error { toJSON() { return {}; } }
+      export const f = (res: { json(x: unknown): void }, error: ApiError) => {
+        res.json(error);
+        res.json({ error });
+        res.json({ ...«error» });
+        res.json({ text: \`\${«error»}\` });
+      };`,
+    },
+    {
+      name: "an object with an error in it that is no error",
+      code: `export const f = (res: { json(x: unknown): void }, error: { code: string }) => res.json({ error });`,
+    },
+  ])("$name", ({ code }) => {
+    expectFindings(subject, IMPORT + code, { host: "typed" });
+  });
+});
