@@ -300,7 +300,7 @@ under("contextResolve").run("no-raw-error: Context Resolve", noRawError, {
       errors: thrown,
     },
     {
-      name: "a message that is built, or has a diagnostic in it, gives way to the canonical one, where somebody says so",
+      name: "a message that is built, or has a diagnostic, gives way to the canonical one, where somebody says so",
       code: outdent`
         import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
         throw new Error(\`io_error: \${path} is locked\`);

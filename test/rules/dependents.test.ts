@@ -116,7 +116,14 @@ describe("no conversion is suggested where code asks for a class which only type
     const folder = project({
       "tsconfig.json": `{ "compilerOptions": { "strict": true }, "include": ["src"] }`,
       "src/error.ts": `export class StoreError extends Error {}\nexport declare const last: StoreError | undefined;`,
-      "src/lock.ts": `import { last } from "./error.js";\n\nexport function lock() {\n  if (last) throw last;\n}\n${more}`,
+      "src/lock.ts": outdent`
+        import { last } from "./error.js";
+
+        export function lock() {
+          if (last) throw last;
+        }
+        ${more}
+      `,
       ...files,
     });
     const filename = path.join(folder, "src/lock.ts");
@@ -172,8 +179,14 @@ describe("in an editor", () => {
 });
 
 it("a suggestion says where code depends on it", () => {
-  const caught =
-    'import { KaizaError } from "./error.js";\ntry {\n  throw new KaizaError({ error_code: "SESSION_LOCKED" });\n} catch (err) {\n  log(err.name === "KaizaError");\n}\n';
+  const caught = outdent`
+    import { KaizaError } from "./error.js";
+    try {
+      throw new KaizaError({ error_code: "SESSION_LOCKED" });
+    } catch (err) {
+      log(err.name === "KaizaError");
+    }
+  `;
   const messages = lint(project({ "test/lock.test.js": tested("expect(lock).toThrow(KaizaError);") }), caught);
   const texts = messages.flatMap(({ suggestions = [] }) => suggestions.map(({ desc }) => desc));
   expect(texts).toContain("Make it with `SystemError.toolFailure(...)`. `test/lock.test.js:3` depends on it.");

@@ -35,11 +35,19 @@ describe("match-message-template", () => {
     },
     {
       name: "a template of another form",
-      code: `export const f = (id) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «\`Please give \${id}\`» });`,
+      code: outdent`
+        export const f = (id) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, {
+          message: «\`Please give \${id}\`»,
+        });
+      `,
     },
     {
       name: "a concatenation of another form",
-      code: `export const f = (id) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «"Please give " + id» });`,
+      code: outdent`
+        export const f = (id) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, {
+          message: «"Please give " + id»,
+        });
+      `,
     },
     {
       name: "words of a constant",
@@ -70,11 +78,19 @@ describe("match-message-template", () => {
     { name: "details alone", code: `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING});` },
     {
       name: "a message that follows its template",
-      code: `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "Missing required parameter 'id'" });`,
+      code: outdent`
+        export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, {
+          message: "Missing required parameter 'id'",
+        });
+      `,
     },
     {
       name: "a message whose value the details get from elsewhere",
-      code: `export const f = (param_name) => aqlError("VALIDATION_MISSING_PARAM", { param_name }, { message: "Missing required parameter 'name'" });`,
+      code: outdent`
+        export const f = (param_name) => aqlError("VALIDATION_MISSING_PARAM", { param_name }, {
+          message: "Missing required parameter 'name'",
+        });
+      `,
     },
     {
       name: "a list that is written out",
@@ -94,7 +110,11 @@ describe("match-message-template", () => {
     },
     {
       name: "a message with it",
-      code: `export const f = () => aqlError("PERMISSION_DENIED", { reason: "no" }, { message: "Permission denied: 'no'" });`,
+      code: outdent`
+        export const f = () => aqlError("PERMISSION_DENIED", { reason: "no" }, {
+          message: "Permission denied: 'no'",
+        });
+      `,
     },
     {
       name: "the target API's own message",
@@ -175,7 +195,11 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
     ),
     fixing(
       "what the message showed stands in the details",
-      `export const f = (id, op) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: op }, { message: \`No \${id} for \${op}\` });`,
+      outdent`
+        export const f = (id, op) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: op }, {
+          message: \`No \${id} for \${op}\`,
+        });
+      `,
       `export const f = (id, op) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: op });`,
     ),
     {
@@ -187,7 +211,15 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
     },
     {
       name: "what the message showed beside the details would be lost: a suggestion",
-      code: `${IMPORT}export const f = (id, hint) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: "read" }, { message: \`No \${id}, \${hint}\` });`,
+      code: outdent`
+        ${IMPORT}
+        export const f = (id, hint) => aqlError("VALIDATION_MISSING_PARAM", {
+          param_name: id,
+          operation: "read",
+        }, {
+          message: \`No \${id}, \${hint}\`,
+        });
+      `,
       output: null,
       settings: { errorContract: settings },
       errors: [
@@ -196,7 +228,13 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
           suggestions: [
             {
               messageId: "render",
-              output: `${IMPORT}export const f = (id, hint) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: "read" });`,
+              output: outdent`
+                ${IMPORT}
+                export const f = (id, hint) => aqlError("VALIDATION_MISSING_PARAM", {
+                  param_name: id,
+                  operation: "read",
+                });
+              `,
             },
           ],
         },
@@ -204,7 +242,10 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
     },
     {
       name: "details are missing: none",
-      code: `${IMPORT}export const f = () => aqlError("VALIDATION_MISSING_PARAM", { operation: "read" }, { message: "No id" });`,
+      code: outdent`
+        ${IMPORT}
+        export const f = () => aqlError("VALIDATION_MISSING_PARAM", { operation: "read" }, { message: "No id" });
+      `,
       output: null,
       settings: { errorContract: settings },
       errors: [{ messageId: "missingDetails" }, { messageId: "otherMessage", suggestions: [] }],

@@ -1,4 +1,5 @@
 import { standard } from "error-contract/standard";
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-message-parsing.js";
@@ -123,11 +124,20 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "whether there is a message",
-    code: `export const f = (x) => x.human_message !== "" && x.human_message !== undefined && typeof x.human_message === "string";`,
+    code: outdent`
+      export const f = (x) =>
+        x.human_message !== "" && x.human_message !== undefined && typeof x.human_message === "string";
+    `,
   },
   {
     name: "the form of a message",
-    code: `export const f = (x) => x.human_message.endsWith(".") || x.human_message.includes("\\n") || x.human_message === "?" || /^\\s/.test(x.human_message);`,
+    code: outdent`
+      export const f = (x) =>
+        x.human_message.endsWith(".") ||
+        x.human_message.includes("\\n") ||
+        x.human_message === "?" ||
+        /^\\s/.test(x.human_message);
+    `,
   },
   {
     name: "a search term of a user",
@@ -139,7 +149,12 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a counter by message",
-    code: `export function f(x, counts) { counts[x.human_message] = (counts[x.human_message] ?? 0) + 1; return counts; }`,
+    code: outdent`
+      export function f(x, counts) {
+        counts[x.human_message] = (counts[x.human_message] ?? 0) + 1;
+        return counts;
+      }
+    `,
   },
   { name: "messages seen before", code: `const seen = new Set(); export const f = (x) => seen.has(x.human_message);` },
   {

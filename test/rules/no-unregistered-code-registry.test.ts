@@ -1,4 +1,5 @@
 import path from "node:path";
+import { outdent } from "outdent";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-unregistered-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
@@ -81,7 +82,10 @@ javascriptRuleTester.run("no-unregistered-code with the project's own codes", ru
     },
     {
       name: "a code of the project is no member of the contract's own object",
-      code: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza"; SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);
+      `,
       settings: listed,
       errors: [
         {
@@ -89,7 +93,10 @@ javascriptRuleTester.run("no-unregistered-code with the project's own codes", ru
           suggestions: [
             {
               messageId: "writeString",
-              output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza"; SystemError.toolFailure("UPSTREAM_FAILED");`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                SystemError.toolFailure("UPSTREAM_FAILED");
+              `,
             },
           ],
         },

@@ -80,8 +80,12 @@ tester.run("no-unregistered-code with types", rule, {
     },
     {
       name: "the code of another failure that is passed on",
-      code: `${IMPORT}
-      export const f = (err: { error_code: string }) => SystemError.toolFailure(err.error_code as never, {}) ?? SystemError.toolFailure(err.error_code);`,
+      code: outdent`
+        ${IMPORT}
+        export function f(err: { error_code: string }) {
+          return SystemError.toolFailure(err.error_code as never, {}) ?? SystemError.toolFailure(err.error_code);
+        }
+      `,
     },
     {
       name: "a string outside the contract's factories",
@@ -89,9 +93,13 @@ tester.run("no-unregistered-code with types", rule, {
     },
     {
       name: "a table of registered codes with a wide key",
-      code: `${IMPORT}
-      const BY_ERRNO: Record<string, string> = { ENOENT: "FILE_NOT_FOUND" };
-      export const f = (err: NodeJS.ErrnoException) => SystemError.toolFailure(BY_ERRNO[err.code ?? ""] ?? "INTERNAL_ERROR");`,
+      code: outdent`
+        ${IMPORT}
+        const BY_ERRNO: Record<string, string> = { ENOENT: "FILE_NOT_FOUND" };
+        export function f(err: NodeJS.ErrnoException) {
+          return SystemError.toolFailure(BY_ERRNO[err.code ?? ""] ?? "INTERNAL_ERROR");
+        }
+      `,
     },
     {
       name: "a string, if the project allows it",

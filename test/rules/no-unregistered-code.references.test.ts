@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import rule from "../../rules/dist/no-unregistered-code.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 
@@ -28,12 +29,30 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     },
     {
       name: "the cases of a switch",
-      code: `p.catch((err) => { switch (err.error_code) { case "NOPE": return retry(); case "INVALID_PATH": default: throw err; } });`,
+      code: outdent`
+        p.catch((err) => {
+          switch (err.error_code) {
+            case "NOPE":
+              return retry();
+            case "INVALID_PATH":
+            default:
+              throw err;
+          }
+        });
+      `,
       errors: [{ messageId: "unknownComparison" }],
     },
     {
       name: "a list that a code is looked for in",
-      code: `const RETRY = new Set(["NOPE", "FILE_READ_FAILED"]); try { run(); } catch (err) { if (RETRY.has(err.error_code) || ["NEVER"].includes(err.error_code)) retry(); throw err; }`,
+      code: outdent`
+        const RETRY = new Set(["NOPE", "FILE_READ_FAILED"]);
+        try {
+          run();
+        } catch (err) {
+          if (RETRY.has(err.error_code) || ["NEVER"].includes(err.error_code)) retry();
+          throw err;
+        }
+      `,
       errors: [{ messageId: "unknownComparison" }, { messageId: "unknownComparison" }],
     },
     {
@@ -45,8 +64,16 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     },
     {
       name: "fixes the case of a member, wherever it is read",
-      code: `${IMPORT}const code = SYSTEM_ERROR_CODES.InvalidPath; send(SYSTEM_ERROR_CODES["file-not-found"], code);`,
-      output: `${IMPORT}const code = SYSTEM_ERROR_CODES.INVALID_PATH; send(SYSTEM_ERROR_CODES["FILE_NOT_FOUND"], code);`,
+      code: outdent`
+        ${IMPORT}
+        const code = SYSTEM_ERROR_CODES.InvalidPath;
+        send(SYSTEM_ERROR_CODES["file-not-found"], code);
+      `,
+      output: outdent`
+        ${IMPORT}
+        const code = SYSTEM_ERROR_CODES.INVALID_PATH;
+        send(SYSTEM_ERROR_CODES["FILE_NOT_FOUND"], code);
+      `,
       errors: [{ messageId: "misspelledMember" }, { messageId: "misspelledMember" }],
     },
     {
@@ -88,8 +115,24 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     },
     {
       name: "a near miss of another form, in an envelope and in a comparison",
-      code: `send({ error_code: "file-not-found-", human_message: "x" }); try { run(); } catch (e) { if (e.error_code === "session_lock") retry(); throw e; }`,
-      output: `send({ error_code: "FILE_NOT_FOUND", human_message: "x" }); try { run(); } catch (e) { if (e.error_code === "session_lock") retry(); throw e; }`,
+      code: outdent`
+        send({ error_code: "file-not-found-", human_message: "x" });
+        try {
+          run();
+        } catch (e) {
+          if (e.error_code === "session_lock") retry();
+          throw e;
+        }
+      `,
+      output: outdent`
+        send({ error_code: "FILE_NOT_FOUND", human_message: "x" });
+        try {
+          run();
+        } catch (e) {
+          if (e.error_code === "session_lock") retry();
+          throw e;
+        }
+      `,
       errors: [
         { messageId: "misspelled" },
         {
@@ -97,7 +140,15 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
           suggestions: [
             {
               messageId: "replaceCode",
-              output: `send({ error_code: "file-not-found-", human_message: "x" }); try { run(); } catch (e) { if (e.error_code === "SESSION_LOCKED") retry(); throw e; }`,
+              output: outdent`
+                send({ error_code: "file-not-found-", human_message: "x" });
+                try {
+                  run();
+                } catch (e) {
+                  if (e.error_code === "SESSION_LOCKED") retry();
+                  throw e;
+                }
+              `,
             },
           ],
         },
@@ -105,12 +156,26 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     },
     {
       name: "a code that was looked up in another object",
-      code: `${IMPORT}export function f(raw) { const code = raw.toUpperCase(); if (code in texts) throw SystemError.toolFailure(code); }`,
+      code: outdent`
+        ${IMPORT}
+        export function f(raw) {
+          const code = raw.toUpperCase();
+          if (code in texts) throw SystemError.toolFailure(code);
+        }
+      `,
       errors: [{ messageId: "dynamicCode" }],
     },
     {
       name: "a code that is looked up for a function that runs later",
-      code: `${IMPORT}export function f(raw) { const code = raw.toUpperCase(); if (code in SYSTEM_ERROR_CODES) later(() => { throw SystemError.toolFailure(code); }); }`,
+      code: outdent`
+        ${IMPORT}
+        export function f(raw) {
+          const code = raw.toUpperCase();
+          if (code in SYSTEM_ERROR_CODES) later(() => {
+            throw SystemError.toolFailure(code);
+          });
+        }
+      `,
       errors: [{ messageId: "dynamicCode" }],
     },
     {
@@ -120,7 +185,13 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     },
     {
       name: "a text that is built or generated",
-      code: `${IMPORT}import { randomUUID } from "node:crypto"; SystemError.toolFailure(kind.toUpperCase()); SystemError.toolFailure(["E", n].join("_")); SystemError.toolFailure(randomUUID());`,
+      code: outdent`
+        ${IMPORT}
+        import { randomUUID } from "node:crypto";
+        SystemError.toolFailure(kind.toUpperCase());
+        SystemError.toolFailure(["E", n].join("_"));
+        SystemError.toolFailure(randomUUID());
+      `,
       errors: [{ messageId: "dynamicCode" }, { messageId: "dynamicCode" }, { messageId: "dynamicCode" }],
     },
     {
@@ -130,7 +201,11 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     },
     {
       name: "a generated id of an invariant",
-      code: `${IMPORT}SystemError.invariantViolation(\`INV_\${Date.now()}\`); new SystemError({ invariant_id: crypto.randomUUID() });`,
+      code: outdent`
+        ${IMPORT}
+        SystemError.invariantViolation(\`INV_\${Date.now()}\`);
+        new SystemError({ invariant_id: crypto.randomUUID() });
+      `,
       errors: [{ messageId: "dynamicInvariant" }, { messageId: "dynamicInvariant" }],
     },
     {
@@ -147,14 +222,28 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     },
     {
       name: "a code that extend() adds against the pattern",
-      code: `import { extend } from "error-contract"; import { kaiza } from "error-contract/kaiza"; export const ours = extend(kaiza, { name: "ours", codes: { "bad-code": { condition: "internal" }, GOOD_CODE: {} } });`,
+      code: outdent`
+        import { extend } from "error-contract";
+        import { kaiza } from "error-contract/kaiza";
+        export const ours = extend(kaiza, {
+          name: "ours",
+          codes: { "bad-code": { condition: "internal" }, GOOD_CODE: {} },
+        });
+      `,
       errors: [
         {
           messageId: "malformedCode",
           suggestions: [
             {
               messageId: "renameCode",
-              output: `import { extend } from "error-contract"; import { kaiza } from "error-contract/kaiza"; export const ours = extend(kaiza, { name: "ours", codes: { "BAD_CODE": { condition: "internal" }, GOOD_CODE: {} } });`,
+              output: outdent`
+                import { extend } from "error-contract";
+                import { kaiza } from "error-contract/kaiza";
+                export const ours = extend(kaiza, {
+                  name: "ours",
+                  codes: { "BAD_CODE": { condition: "internal" }, GOOD_CODE: {} },
+                });
+              `,
             },
           ],
         },
@@ -162,14 +251,28 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     },
     {
       name: "the registry of the module that defines the class",
-      code: `export const SYSTEM_ERROR_CODES = Object.freeze({ Bad: "Bad", INTERNAL_ERROR: "INTERNAL_ERROR", GOOD: "not-good" }); export class SystemError extends Error {}`,
+      code: outdent`
+        export const SYSTEM_ERROR_CODES = Object.freeze({
+          Bad: "Bad",
+          INTERNAL_ERROR: "INTERNAL_ERROR",
+          GOOD: "not-good",
+        });
+        export class SystemError extends Error {}
+      `,
       errors: [
         {
           messageId: "malformedCode",
           suggestions: [
             {
               messageId: "renameCode",
-              output: `export const SYSTEM_ERROR_CODES = Object.freeze({ BAD: "BAD", INTERNAL_ERROR: "INTERNAL_ERROR", GOOD: "not-good" }); export class SystemError extends Error {}`,
+              output: outdent`
+                export const SYSTEM_ERROR_CODES = Object.freeze({
+                  BAD: "BAD",
+                  INTERNAL_ERROR: "INTERNAL_ERROR",
+                  GOOD: "not-good",
+                });
+                export class SystemError extends Error {}
+              `,
             },
           ],
         },
@@ -178,7 +281,14 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
           suggestions: [
             {
               messageId: "renameCode",
-              output: `export const SYSTEM_ERROR_CODES = Object.freeze({ Bad: "Bad", INTERNAL_ERROR: "INTERNAL_ERROR", GOOD: "NOT_GOOD" }); export class SystemError extends Error {}`,
+              output: outdent`
+                export const SYSTEM_ERROR_CODES = Object.freeze({
+                  Bad: "Bad",
+                  INTERNAL_ERROR: "INTERNAL_ERROR",
+                  GOOD: "NOT_GOOD",
+                });
+                export class SystemError extends Error {}
+              `,
             },
           ],
         },
@@ -243,7 +353,10 @@ untypedRuleTester.run("no-unregistered-code in TypeScript without types", rule, 
     },
     {
       name: "a parameter of the contract's type",
-      code: `import type { SystemError } from "error-contract/kaiza"; export const f = (err: SystemError) => err.code === "NOPE";`,
+      code: outdent`
+        import type { SystemError } from "error-contract/kaiza";
+        export const f = (err: SystemError) => err.code === "NOPE";
+      `,
       errors: [{ messageId: "unknownComparison" }],
     },
     {

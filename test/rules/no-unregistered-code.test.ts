@@ -137,7 +137,13 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "the module that defines the class",
-      code: `export class SystemError extends Error { toEnvelope() { return { error_code: "NOPE", human_message: "x" }; } }`,
+      code: outdent`
+        export class SystemError extends Error {
+          toEnvelope() {
+            return { error_code: "NOPE", human_message: "x" };
+          }
+        }
+      `,
     },
     {
       name: "a member that is added at run time",
@@ -177,7 +183,13 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "a schema of the envelope",
-      code: `export const shape = z.object({ error_code: z.string(), human_message: z.string(), tool_name: z.string() });`,
+      code: outdent`
+        export const shape = z.object({
+          error_code: z.string(),
+          human_message: z.string(),
+          tool_name: z.string(),
+        });
+      `,
     },
     {
       name: "another envelope, which shares words that everybody uses",
@@ -194,7 +206,14 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "a comparison of a caught failure with a code of another form",
-      code: `try { poll(); } catch (error) { if (error.error_code === "authorization_pending") wait(); else throw error; }`,
+      code: outdent`
+        try {
+          poll();
+        } catch (error) {
+          if (error.error_code === "authorization_pending") wait();
+          else throw error;
+        }
+      `,
     },
     {
       name: "a switch and a list of codes of another form",
@@ -298,8 +317,12 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     {
       name: "follows an import alias, a namespace and require",
       code: outdent`
-        import { SystemError as Failure } from "error-contract/kaiza"; import * as kaiza from "error-contract/kaiza"; const { SystemError } = require("error-contract/kaiza");
-        Failure.toolFailure("ONE"); kaiza.SystemError.toolFailure("TWO"); SystemError.toolFailure("THREE");
+        import { SystemError as Failure } from "error-contract/kaiza";
+        import * as kaiza from "error-contract/kaiza";
+        const { SystemError } = require("error-contract/kaiza");
+        Failure.toolFailure("ONE");
+        kaiza.SystemError.toolFailure("TWO");
+        SystemError.toolFailure("THREE");
       `,
       errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }, { messageId: "unregistered" }],
     },
@@ -336,13 +359,24 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "a constant that serves twice is reported once",
-      code: `${IMPORT}const code = "NOPE"; if (x) throw SystemError.toolFailure(code); throw SystemError.startupFailure(code);`,
+      code: outdent`
+        ${IMPORT}
+        const code = "NOPE";
+        if (x) throw SystemError.toolFailure(code);
+        throw SystemError.startupFailure(code);
+      `,
       errors: [{ messageId: "unregistered" }],
     },
     {
       name: "a variable that is written on one path",
-      code: `${IMPORT}let code = ""; if (x) code = "NOPE"; else code = "INVALID_PATH"; throw SystemError.toolFailure(code);`,
-      errors: [{ messageId: "unregistered", column: 30 }],
+      code: outdent`
+        ${IMPORT}
+        let code = "";
+        if (x) code = "NOPE";
+        else code = "INVALID_PATH";
+        throw SystemError.toolFailure(code);
+      `,
+      errors: [{ messageId: "unregistered", line: 4, column: 15 }],
     },
     {
       name: "a default of a parameter",
@@ -381,7 +415,17 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "an object with most of what the envelope requires",
-      code: `send({ error_code: "NOPE", tool_name: "x", session_id: null, role: null, phase_id: "A", cause: null, timestamp: now() });`,
+      code: outdent`
+        send({
+          error_code: "NOPE",
+          tool_name: "x",
+          session_id: null,
+          role: null,
+          phase_id: "A",
+          cause: null,
+          timestamp: now(),
+        });
+      `,
       errors: [{ messageId: "unregistered" }],
     },
     {
@@ -401,12 +445,28 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "a field that is set on the contract's error",
-      code: `${IMPORT}const err = SystemError.toolFailure("INVALID_PATH"); err.error_code = "NOPE"; err.code = "NEVER"; throw err;`,
+      code: outdent`
+        ${IMPORT}
+        const err = SystemError.toolFailure("INVALID_PATH");
+        err.error_code = "NOPE";
+        err.code = "NEVER";
+        throw err;
+      `,
       errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }],
     },
     {
       name: "a field that is set on what was caught or made here",
-      code: `try { run(); } catch (err) { err.error_code = "NOPE"; throw err; } const e = new Error("x"); e.error_code = "NEVER"; throw e;`,
+      code: outdent`
+        try {
+          run();
+        } catch (err) {
+          err.error_code = "NOPE";
+          throw err;
+        }
+        const e = new Error("x");
+        e.error_code = "NEVER";
+        throw e;
+      `,
       errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }],
     },
     {

@@ -28,7 +28,13 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "one that is not thrown here",
-    code: `export const make = (cause) => «new» SystemError({ error_code: "INVALID_PATH", human_message: "x", cause });`,
+    code: outdent`
+      export const make = (cause) => «new» SystemError({
+        error_code: "INVALID_PATH",
+        human_message: "x",
+        cause,
+      });
+    `,
   },
   {
     name: "a code that is dynamic",
@@ -63,8 +69,14 @@ const ACCEPTED: readonly Case[] = [
   { name: "a getter", code: `throw new SystemError({ get error_code() { return pick(); }, human_message: "x" });` },
   {
     name: "a subclass",
-    code: `class Mine extends SystemError { constructor() { super({ error_code: "INVALID_PATH", human_message: "x" }); } }
-    throw new Mine();`,
+    code: outdent`
+      class Mine extends SystemError {
+        constructor() {
+          super({ error_code: "INVALID_PATH", human_message: "x" });
+        }
+      }
+      throw new Mine();
+    `,
   },
   {
     name: "a namesake",
@@ -324,7 +336,19 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         document.title = "x";
-        export const f = () => ({ error_code: "INVALID_PATH", human_message: "x", role: null, session_id: null, workspace_root: null, tool_name: "x", invariant_id: null, phase_id: null, plan_hash: null, cause: null, timestamp: "2026-01-01T00:00:00Z" });
+        export const f = () => ({
+          error_code: "INVALID_PATH",
+          human_message: "x",
+          role: null,
+          session_id: null,
+          workspace_root: null,
+          tool_name: "x",
+          invariant_id: null,
+          phase_id: null,
+          plan_hash: null,
+          cause: null,
+          timestamp: "2026-01-01T00:00:00Z",
+        });
       `,
       output: null,
       errors: [{ messageId: "envelope", suggestions: [] }],
@@ -347,7 +371,17 @@ javascriptRuleTester.run("prefer-factory, envelopes by hand", rule, {
     {
       name: "a part that a spread brings",
       settings: of(standard),
-      code: `export const f = (rest) => ({ error: { code: "NOT_FOUND", message: "x", tool: null, details: null, ...rest } });`,
+      code: outdent`
+        export const f = (rest) => ({
+          error: {
+            code: "NOT_FOUND",
+            message: "x",
+            tool: null,
+            details: null,
+            ...rest,
+          },
+        });
+      `,
     },
     {
       name: "a message that does not follow its template, which another rule reports",
@@ -362,11 +396,22 @@ javascriptRuleTester.run("prefer-factory, envelopes by hand", rule, {
     {
       name: "values that are written out: a fix, which leaves out what the factory leaves empty",
       settings: of(standard),
-      code: `export const f = () => ({ error: { code: "NOT_FOUND", message: "No such note", tool: "read", details: null } });`,
+      code: outdent`
+        export const f = () => ({
+          error: {
+            code: "NOT_FOUND",
+            message: "No such note",
+            tool: "read",
+            details: null,
+          },
+        });
+      `,
       output: outdent`
         import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
 
-        export const f = () => (toolError(TOOL_ERROR_CODES.NOT_FOUND, "No such note", { tool: "read" }).toEnvelope());
+        export const f = () => (toolError(TOOL_ERROR_CODES.NOT_FOUND, "No such note", {
+          tool: "read",
+        }).toEnvelope());
       `,
       errors: [{ messageId: "envelope" }],
     },

@@ -240,7 +240,13 @@ it("the test of a failing result names a tool by its constant", () => {
       server.registerTool(TOOLS.write, {}, async () => run());
     }
   `;
-  const test = `it("reads", async () => {\n  registerRead(server);\n  const run = find(TOOLS.read);\n  ${COMPARES}\n});`;
+  const test = outdent`
+    it("reads", async () => {
+      registerRead(server);
+      const run = find(TOOLS.read);
+      ${COMPARES}
+    });
+  `;
   expect(findBeside(test, code)).toEqual([
     ["test/x.test.js:5", false],
     ["raw", true],

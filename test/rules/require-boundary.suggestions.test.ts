@@ -45,7 +45,10 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
     ),
     {
       name: "leaves out what asks for protocol errors",
-      code: `${IMPORT}server.setRequestHandler("tools/call", wrapHandler(run, { deliver: "protocol", tool_name: "x" }));`,
+      code: outdent`
+        ${IMPORT}
+        server.setRequestHandler("tools/call", wrapHandler(run, { deliver: "protocol", tool_name: "x" }));
+      `,
       filename,
       errors: [
         {
@@ -53,7 +56,10 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
           suggestions: [
             {
               messageId: "leaveOutDelivery",
-              output: `${IMPORT}server.setRequestHandler("tools/call", wrapHandler(run, { tool_name: "x" }));`,
+              output: outdent`
+                ${IMPORT}
+                server.setRequestHandler("tools/call", wrapHandler(run, { tool_name: "x" }));
+              `,
             },
           ],
         },
@@ -114,11 +120,19 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       "adds to an import",
       outdent`
         import { SystemError } from 'error-contract/kaiza';
-        server.registerTool('x', {}, async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); });
+        server.registerTool('x', {}, async () => {
+          throw SystemError.toolFailure('INTERNAL_ERROR');
+        });
       `,
       outdent`
         import { SystemError, wrapHandler } from 'error-contract/kaiza';
-        server.registerTool('x', {}, wrapHandler(async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); }, 'x'));
+        server.registerTool(
+          'x',
+          {},
+          wrapHandler(async () => {
+            throw SystemError.toolFailure('INTERNAL_ERROR');
+          }, 'x'),
+        );
       `,
     ),
     wrapping(
@@ -189,8 +203,14 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
     },
     wrapping(
       "wraps a handler of every tool",
-      `${IMPORT}server.setRequestHandler(CallToolRequestSchema, async (request) => run(request));`,
-      `${IMPORT}server.setRequestHandler(CallToolRequestSchema, wrapHandler(async (request) => run(request), "tools/call"));`,
+      outdent`
+        ${IMPORT}
+        server.setRequestHandler(CallToolRequestSchema, async (request) => run(request));
+      `,
+      outdent`
+        ${IMPORT}
+        server.setRequestHandler(CallToolRequestSchema, wrapHandler(async (request) => run(request), "tools/call"));
+      `,
       "protocolError",
     ),
     wrapping(

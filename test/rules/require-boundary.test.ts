@@ -48,7 +48,14 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "a method of the class",
-    code: `class Tools { xHandler = async () => run(); register(server) { server.«registerTool»("x", {}, this.xHandler); } }`,
+    code: outdent`
+      class Tools {
+        xHandler = async () => run();
+        register(server) {
+          server.«registerTool»("x", {}, this.xHandler);
+        }
+      }
+    `,
   },
   {
     name: "a bound method",

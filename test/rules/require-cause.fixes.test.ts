@@ -4,6 +4,7 @@ import { javascriptRuleTester } from "../kit/rule-tester.js";
 import { numeric } from "../src/sample-contracts.js";
 
 const imported = `import { SystemError } from "error-contract/kaiza";\n`;
+const onWindows = `import { SystemError } from "error-contract/kaiza";\r\ntry { f(); } catch (e) {\r\n`;
 const missing = [{ messageId: "missingCause" as const }];
 
 /** Code in a catch clause, before and after the fix. */
@@ -170,8 +171,8 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
     ),
     {
       name: "lines that end with a carriage return",
-      code: `import { SystemError } from "error-contract/kaiza";\r\ntry { f(); } catch (e) {\r\n  throw new SystemError({\r\n    tool_name: "a",\r\n  });\r\n}`,
-      output: `import { SystemError } from "error-contract/kaiza";\r\ntry { f(); } catch (e) {\r\n  throw new SystemError({\r\n    tool_name: "a",\r\n    cause: e,\r\n  });\r\n}`,
+      code: `${onWindows}  throw new SystemError({\r\n    tool_name: "a",\r\n  });\r\n}`,
+      output: `${onWindows}  throw new SystemError({\r\n    tool_name: "a",\r\n    cause: e,\r\n  });\r\n}`,
       errors: missing,
     },
     {
@@ -182,8 +183,22 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
     },
     {
       name: "the arguments in front of the options are filled",
-      code: `import { wireError } from "wire-errors"; try { f(); } catch (e) { throw wireError(1); }`,
-      output: `import { wireError } from "wire-errors"; try { f(); } catch (e) { throw wireError(1, undefined, undefined, { cause: e }); }`,
+      code: outdent`
+        import { wireError } from "wire-errors";
+        try {
+          f();
+        } catch (e) {
+          throw wireError(1);
+        }
+      `,
+      output: outdent`
+        import { wireError } from "wire-errors";
+        try {
+          f();
+        } catch (e) {
+          throw wireError(1, undefined, undefined, { cause: e });
+        }
+      `,
       errors: missing,
       settings: {
         errorContract: {
@@ -214,16 +229,56 @@ javascriptRuleTester.run("require-cause: what names the failure", requireCause, 
     },
     {
       name: "a binding that nothing in the clause is called",
-      code: `${imported}try { f(); } catch /* gone */ { const error = 1; throw new SystemError({ tool_name: err }); }`,
-      output: `${imported}try { f(); } catch /* gone */ (cause) { const error = 1; throw new SystemError({ tool_name: err, cause }); }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch /* gone */ {
+          const error = 1;
+          throw new SystemError({ tool_name: err });
+        }
+      `,
+      output: outdent`
+        ${imported}
+        try {
+          f();
+        } catch /* gone */ (cause) {
+          const error = 1;
+          throw new SystemError({ tool_name: err, cause });
+        }
+      `,
       errors: missing,
     },
     {
       name: "two errors of one clause share the binding, in two passes",
-      code: `${imported}try { f(); } catch { if (c) throw new SystemError({}); throw new SystemError; }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch {
+          if (c) throw new SystemError({});
+          throw new SystemError;
+        }
+      `,
       output: [
-        `${imported}try { f(); } catch (error) { if (c) throw new SystemError({ cause: error }); throw new SystemError; }`,
-        `${imported}try { f(); } catch (error) { if (c) throw new SystemError({ cause: error }); throw new SystemError({ cause: error }); }`,
+        outdent`
+          ${imported}
+          try {
+            f();
+          } catch (error) {
+            if (c) throw new SystemError({ cause: error });
+            throw new SystemError;
+          }
+        `,
+        outdent`
+          ${imported}
+          try {
+            f();
+          } catch (error) {
+            if (c) throw new SystemError({ cause: error });
+            throw new SystemError({ cause: error });
+          }
+        `,
       ],
       errors: [...missing, ...missing],
     },
@@ -235,8 +290,18 @@ javascriptRuleTester.run("require-cause: what names the failure", requireCause, 
     },
     {
       name: "a function gets a parameter",
-      code: `${imported}p.then(ok, function failed(/* nothing */) { throw new SystemError({}); });`,
-      output: `${imported}p.then(ok, function failed(error/* nothing */) { throw new SystemError({ cause: error }); });`,
+      code: outdent`
+        ${imported}
+        p.then(ok, function failed(/* nothing */) {
+          throw new SystemError({});
+        });
+      `,
+      output: outdent`
+        ${imported}
+        p.then(ok, function failed(error/* nothing */) {
+          throw new SystemError({ cause: error });
+        });
+      `,
       errors: missing,
     },
     {
@@ -265,8 +330,30 @@ javascriptRuleTester.run("require-cause: what names the failure", requireCause, 
     },
     {
       name: "the inner failure of two",
-      code: `${imported}try { f(); } catch (e) { try { g(); } catch { throw new SystemError({ tool_name: e }); } }`,
-      output: `${imported}try { f(); } catch (e) { try { g(); } catch (error) { throw new SystemError({ tool_name: e, cause: error }); } }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (e) {
+          try {
+            g();
+          } catch {
+            throw new SystemError({ tool_name: e });
+          }
+        }
+      `,
+      output: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (e) {
+          try {
+            g();
+          } catch (error) {
+            throw new SystemError({ tool_name: e, cause: error });
+          }
+        }
+      `,
       errors: missing,
     },
   ],
@@ -297,7 +384,14 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
     reported("all arguments", `p.catch((...all) => { throw new SystemError({}); });`),
     {
       name: "an executor is a function of its own",
-      code: `${imported}try { f(); } catch (e) { new Promise((ok, no) => no(new SystemError({}))); }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (e) {
+          new Promise((ok, no) => no(new SystemError({})));
+        }
+      `,
       output: null,
       errors: [
         {
@@ -305,7 +399,14 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
           suggestions: [
             {
               messageId: "passCause",
-              output: `${imported}try { f(); } catch (e) { new Promise((ok, no) => no(new SystemError({ cause: e }))); }`,
+              output: outdent`
+                ${imported}
+                try {
+                  f();
+                } catch (e) {
+                  new Promise((ok, no) => no(new SystemError({ cause: e })));
+                }
+              `,
             },
           ],
         },
@@ -372,7 +473,14 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
     },
     {
       name: "a factory that takes no cause",
-      code: `import { SystemError } from "own-errors"; try { f(); } catch (e) { throw SystemError.invariantViolation("X"); }`,
+      code: outdent`
+        import { SystemError } from "own-errors";
+        try {
+          f();
+        } catch (e) {
+          throw SystemError.invariantViolation("X");
+        }
+      `,
       output: null,
       errors: [{ messageId: "noPlace" }],
       settings: { errorContract: { contract: "kaiza", runtime: { module: "own-errors" } } },

@@ -11,14 +11,38 @@ untypedRuleTester.run("require-cause: declared parameters", requireCause, {
   invalid: [
     {
       name: "a handler whose only parameter is `this`, which is none",
-      code: `${imported}p.catch(function (this: void) { throw SystemError.toolFailure("INVALID_PATH"); });`,
-      output: `${imported}p.catch(function (this: void, error) { throw SystemError.toolFailure("INVALID_PATH", { cause: error }); });`,
+      code: outdent`
+        ${imported}
+        p.catch(function (this: void) {
+          throw SystemError.toolFailure("INVALID_PATH");
+        });
+      `,
+      output: outdent`
+        ${imported}
+        p.catch(function (this: void, error) {
+          throw SystemError.toolFailure("INVALID_PATH", { cause: error });
+        });
+      `,
       errors: missing,
     },
     {
       name: "type arguments and assertions",
-      code: `${imported}try { f(); } catch (e) { throw new SystemError<T>({ tool_name: "a" } as const) as Error; }`,
-      output: `${imported}try { f(); } catch (e) { throw new SystemError<T>({ tool_name: "a", cause: e } as const) as Error; }`,
+      code: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (e) {
+          throw new SystemError<T>({ tool_name: "a" } as const) as Error;
+        }
+      `,
+      output: outdent`
+        ${imported}
+        try {
+          f();
+        } catch (e) {
+          throw new SystemError<T>({ tool_name: "a", cause: e } as const) as Error;
+        }
+      `,
       errors: missing,
     },
   ],
@@ -72,13 +96,25 @@ typedRuleTester.run("require-cause: parameters of other files", requireCause, {
         import { PlanError, planError, StrictPlanError } from "./plan-errors.js";
         declare function f(): void;
         import { SystemError } from "error-contract/kaiza";
-        function g(o: { human_message: string } | undefined) { try { f(); } catch (e) { throw new SystemError(o); } }
+        function g(o: { human_message: string } | undefined) {
+          try {
+            f();
+          } catch (e) {
+            throw new SystemError(o);
+          }
+        }
       `,
       output: outdent`
         import { PlanError, planError, StrictPlanError } from "./plan-errors.js";
         declare function f(): void;
         import { SystemError } from "error-contract/kaiza";
-        function g(o: { human_message: string } | undefined) { try { f(); } catch (e) { throw new SystemError({ ...o, cause: e }); } }
+        function g(o: { human_message: string } | undefined) {
+          try {
+            f();
+          } catch (e) {
+            throw new SystemError({ ...o, cause: e });
+          }
+        }
       `,
       errors: missing,
     },

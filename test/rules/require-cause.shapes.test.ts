@@ -159,7 +159,15 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ],
     [
       "a variable that gets it later",
-      `try { f(); } catch (e) { const o = { human_message: "x" }; o.cause = e; throw SystemError.toolFailure("X", o); }`,
+      outdent`
+        try {
+          f();
+        } catch (e) {
+          const o = { human_message: "x" };
+          o.cause = e;
+          throw SystemError.toolFailure("X", o);
+        }
+      `,
     ],
     [
       "a variable that is handed on",

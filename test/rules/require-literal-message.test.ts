@@ -1,11 +1,15 @@
 import { contextResolve } from "error-contract/context-resolve";
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-literal-message.js";
+import { lines } from "../kit/lines.js";
 import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
-const IMPORT = `import { contextResolveError, ContextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";\n`;
+const IMPORT = lines`
+  import { contextResolveError, ContextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
+`;
 const subject = { name: "require-literal-message", rule };
 const settings = { ...kaizaSettings, contract: contextResolve, legacy: null };
 
@@ -22,13 +26,27 @@ const check = (lint: LintOptions) => (each: Case) => {
 const thrown = (message: string) =>
   `export function f(path, parts) { throw contextResolveError("io_error", ${message}); }`;
 /** The same while `err` is handled. */
-const caught = (message: string) =>
-  `export function f(path) { try { return read(path); } catch (err) { throw contextResolveError("io_error", ${message}, { cause: err }); } }`;
+const caught = (message: string) => outdent`
+  export function f(path) {
+    try {
+      return read(path);
+    } catch (err) {
+      throw contextResolveError("io_error", ${message}, { cause: err });
+    }
+  }
+`;
 
 const REPORTED: readonly Case[] = [
   {
     name: "what a subclass below a plain one passes on",
-    code: `class Plain extends ContextResolveError {} class Mine extends Plain { constructor(path) { super({ code: "io_error", message: «path + ""» }); } }`,
+    code: outdent`
+      class Plain extends ContextResolveError {}
+      class Mine extends Plain {
+        constructor(path) {
+          super({ code: "io_error", message: «path + ""» });
+        }
+      }
+    `,
   },
   { name: "a template with a hole", code: thrown("«`Cannot read ${path}`»") },
   { name: "a concatenation", code: thrown(`«"Cannot read " + path»`) },
@@ -39,11 +57,22 @@ const REPORTED: readonly Case[] = [
   { name: "a template with what was caught", code: caught("«`I/O error: ${err}`»") },
   {
     name: "a variable that was put together",
-    code: `export function f(path) { const text = "Cannot read " + path; throw contextResolveError("io_error", «text»); }`,
+    code: outdent`
+      export function f(path) {
+        const text = "Cannot read " + path;
+        throw contextResolveError("io_error", «text»);
+      }
+    `,
   },
   {
     name: "a variable that is put together on one path",
-    code: `export function f(path, budget) { let text = "Budget is invalid"; if (budget > 9) text = \`Budget \${budget} is too large\`; throw contextResolveError("invalid_budget", «text»); }`,
+    code: outdent`
+      export function f(path, budget) {
+        let text = "Budget is invalid";
+        if (budget > 9) text = \`Budget \${budget} is too large\`;
+        throw contextResolveError("invalid_budget", «text»);
+      }
+    `,
   },
   { name: "one arm of a conditional", code: thrown('path ? «`Cannot read ${path}`» : "I/O error occurred"') },
   { name: "a path", code: thrown(`«"Cannot read /var/cache/context"»`) },
@@ -53,7 +82,10 @@ const REPORTED: readonly Case[] = [
   { name: "a time", code: thrown(`«"Failed at 2026-01-02T03:04:05Z"»`) },
   {
     name: "a diagnostic in a constant",
-    code: `const TEXT = "Cannot read /var/cache/context"; export const f = () => contextResolveError("io_error", «TEXT»);`,
+    code: outdent`
+      const TEXT = "Cannot read /var/cache/context";
+      export const f = () => contextResolveError("io_error", «TEXT»);
+    `,
   },
   { name: "an empty message", code: thrown(`«""»`) },
   { name: "a blank message", code: thrown(`«"  "»`) },
@@ -73,15 +105,39 @@ const REPORTED: readonly Case[] = [
 const ACCEPTED: readonly Case[] = [
   {
     name: "one of two texts",
-    code: `export function f(budget) { let text = "Budget is invalid"; if (budget > 9) text = "Budget is too large"; throw contextResolveError("invalid_budget", text); }`,
+    code: outdent`
+      export function f(budget) {
+        let text = "Budget is invalid";
+        if (budget > 9) text = "Budget is too large";
+        throw contextResolveError("invalid_budget", text);
+      }
+    `,
   },
   {
     name: "a variable that holds another text by then",
-    code: `export function f(path) { let text = \`Reading \${path}\`; log(text); text = "Cannot read it"; throw contextResolveError("io_error", text); }`,
+    code: outdent`
+      export function f(path) {
+        let text = \`Reading \${path}\`;
+        log(text);
+        text = "Cannot read it";
+        throw contextResolveError("io_error", text);
+      }
+    `,
   },
   {
     name: "what a subclass takes that has a constructor of its own",
-    code: `class Exit extends ContextResolveError { constructor(status, text) { super({ code: "io_error" }); } } class Usage extends Exit { constructor() { super({ code: "io_error", message: 2 }, "x"); } }`,
+    code: outdent`
+      class Exit extends ContextResolveError {
+        constructor(status, text) {
+          super({ code: "io_error" });
+        }
+      }
+      class Usage extends Exit {
+        constructor() {
+          super({ code: "io_error", message: 2 }, "x");
+        }
+      }
+    `,
   },
   { name: "the canonical message, left out", code: `throw contextResolveError("io_error");` },
   { name: "undefined in its place", code: thrown("undefined") },
@@ -94,11 +150,17 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a template of constants",
-    code: 'const WHAT = "cache"; export const f = () => contextResolveError("io_error", `The ${WHAT} could not be read`);',
+    code: outdent`
+      const WHAT = "cache";
+      export const f = () => contextResolveError("io_error", \`The \${WHAT} could not be read\`);
+    `,
   },
   {
     name: "a member of a table",
-    code: `const TEXTS = { io: "The cache could not be read" }; export const f = () => contextResolveError("io_error", TEXTS.io);`,
+    code: outdent`
+      const TEXTS = { io: "The cache could not be read" };
+      export const f = () => contextResolveError("io_error", TEXTS.io);
+    `,
   },
   {
     name: "either of two literals",
@@ -106,7 +168,12 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a literal for a blank text",
-    code: `export const f = (given) => { const text = given ?? ""; return contextResolveError("io_error", text || "The cache could not be read"); };`,
+    code: outdent`
+      export const f = (given) => {
+        const text = given ?? "";
+        return contextResolveError("io_error", text || "The cache could not be read");
+      };
+    `,
   },
   { name: "a key for translations", code: thrown(`"errors.cache_unreadable"`) },
   { name: "a parameter, without types", code: `export const f = (text) => contextResolveError("io_error", text);` },
@@ -129,7 +196,10 @@ describe.each(syntaxHosts)("require-literal-message (%s)", (host) => {
 describe("require-literal-message", () => {
   it.each(ACCEPTED)("accepts $name", check({ host: "javascript" }));
   it("says nothing under a contract that leaves messages free", () => {
-    const code = `import { SystemError } from "error-contract/kaiza"; export const f = (path) => SystemError.toolFailure("INVALID_PATH", { human_message: \`No \${path}\` });`;
+    const code = outdent`
+      import { SystemError } from "error-contract/kaiza";
+      export const f = (path) => SystemError.toolFailure("INVALID_PATH", { human_message: \`No \${path}\` });
+    `;
     expectFindings(subject, code);
   });
 });
@@ -152,7 +222,10 @@ describe("require-literal-message with types", () => {
     },
     {
       name: "what a function gives",
-      code: `declare function t(key: string): string; export const f = () => contextResolveError("io_error", «t("errors.io")»);`,
+      code: outdent`
+        declare function t(key: string): string;
+        export const f = () => contextResolveError("io_error", «t("errors.io")»);
+      `,
     },
     { name: "any", code: `export const f = (text: any) => contextResolveError("io_error", text);` },
   ])("$name", check({ host: "typed" }));
@@ -198,28 +271,63 @@ javascriptRuleTester.run("require-literal-message, suggestions", rule, {
       `export const f = (path) => contextResolveError(CONTEXT_RESOLVE_CODES.cache_missing, \`No \${path}\`);`,
       {
         messageId: "useCanonical",
-        output: `export const f = (path) => contextResolveError(CONTEXT_RESOLVE_CODES.cache_missing, "Cache does not exist");`,
+        output: outdent`
+          export const f = (path) => contextResolveError(CONTEXT_RESOLVE_CODES.cache_missing, "Cache does not exist");
+        `,
       },
     ),
     suggesting(
       "the canonical message behind the key of a shorthand",
-      'export const f = (path) => { const message = `No ${path}`; return { error: { code: "io_error", message } }; };',
+      outdent`
+        export const f = (path) => {
+          const message = \`No \${path}\`;
+          return { error: { code: "io_error", message } };
+        };
+      `,
       {
         messageId: "useCanonical",
-        output:
-          'export const f = (path) => { const message = `No ${path}`; return { error: { code: "io_error", message: "I/O error occurred" } }; };',
+        output: outdent`
+          export const f = (path) => {
+            const message = \`No \${path}\`;
+            return { error: { code: "io_error", message: "I/O error occurred" } };
+          };
+        `,
       },
     ),
     suggesting(
       "what was caught becomes the cause",
-      `export function f() { try { read(); } catch (err) { throw contextResolveError("io_error", err.message); } }`,
+      outdent`
+        export function f() {
+          try {
+            read();
+          } catch (err) {
+            throw contextResolveError("io_error", err.message);
+          }
+        }
+      `,
       {
         messageId: "useCanonical",
-        output: `export function f() { try { read(); } catch (err) { throw contextResolveError("io_error", "I/O error occurred"); } }`,
+        output: outdent`
+          export function f() {
+            try {
+              read();
+            } catch (err) {
+              throw contextResolveError("io_error", "I/O error occurred");
+            }
+          }
+        `,
       },
       {
         messageId: "moveToCause",
-        output: `export function f() { try { read(); } catch (err) { throw contextResolveError("io_error", "I/O error occurred", { cause: err }); } }`,
+        output: outdent`
+          export function f() {
+            try {
+              read();
+            } catch (err) {
+              throw contextResolveError("io_error", "I/O error occurred", { cause: err });
+            }
+          }
+        `,
       },
     ),
     suggesting("nothing more where the cause is there", caught("err.message"), {

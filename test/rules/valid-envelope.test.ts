@@ -3,6 +3,7 @@ import { jsonRpc } from "error-contract/json-rpc";
 import { mcpAql } from "error-contract/mcp-aql";
 import { standard } from "error-contract/standard";
 import { typedMcp } from "error-contract/typed-mcp";
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/valid-envelope.js";
@@ -23,7 +24,26 @@ const check = (lint: LintOptions) => (each: Case) => {
 const of = (contract: object) => ({ ...kaizaSettings, contract, legacy: null });
 
 /** Every required field of the KAIZA envelope. */
-const WHOLE = `error_code: "INVALID_PATH", human_message: "x", role: null, session_id: null, workspace_root: null, tool_name: "x", invariant_id: null, phase_id: null, plan_hash: null, cause: null, timestamp: "2026-01-01T00:00:00Z"`;
+const WHOLE = outdent`
+  error_code: "INVALID_PATH",
+  human_message: "x",
+  role: null,
+  session_id: null,
+  workspace_root: null,
+  tool_name: "x",
+  invariant_id: null,
+  phase_id: null,
+  plan_hash: null,
+  cause: null,
+  timestamp: "2026-01-01T00:00:00Z"
+`;
+/** The same with values that only the running program knows. */
+const WHOLE_AT_RUN_TIME = WHOLE.replace('"x"', "e.message")
+  .replace('"INVALID_PATH"', "e.code")
+  .replace('"2026-01-01T00:00:00Z"', "new Date().toISOString()");
+/** The fields of the call and of the plan with their defaults. */
+const CALL_DEFAULTS = `role: null, session_id: null, workspace_root: null, tool_name: "unknown"`;
+const PLAN_DEFAULTS = `invariant_id: null, phase_id: null, plan_hash: null`;
 
 describe("valid-envelope under kaiza", () => {
   it.each([
@@ -44,7 +64,12 @@ describe("valid-envelope under kaiza", () => {
     },
     {
       name: "an object that is answered through a constant",
-      code: `export function f() { const envelope = { «error_code»: "INVALID_PATH", human_message: "x" }; return envelope; }`,
+      code: outdent`
+        export function f() {
+          const envelope = { «error_code»: "INVALID_PATH", human_message: "x" };
+          return envelope;
+        }
+      `,
     },
     {
       name: "a text that is sent",
@@ -55,7 +80,12 @@ describe("valid-envelope under kaiza", () => {
     },
     {
       name: "a response",
-      code: `export const f = (req, res) => res.status(400).json({ «error_code»: "INVALID_PATH", human_message: "x" });`,
+      code: outdent`
+        export const f = (req, res) => res.status(400).json({
+          «error_code»: "INVALID_PATH",
+          human_message: "x",
+        });
+      `,
     },
     {
       name: "one arm of a conditional",
@@ -92,7 +122,7 @@ describe("valid-envelope under kaiza", () => {
     { name: "a whole envelope", code: `export const f = () => ({ ${WHOLE} });` },
     {
       name: "values that only the running program knows",
-      code: `export const f = (e) => ({ ${WHOLE.replace('"x"', "e.message").replace('"INVALID_PATH"', "e.code").replace('"2026-01-01T00:00:00Z"', "new Date().toISOString()")} });`,
+      code: `export const f = (e) => ({ ${WHOLE_AT_RUN_TIME} });`,
     },
     {
       name: "fields that a spread may bring",
@@ -109,7 +139,12 @@ describe("valid-envelope under kaiza", () => {
     },
     {
       name: "fields that are handed on",
-      code: `export function f() { const fields = { error_code: "INVALID_PATH", human_message: "x" }; return fail(fields); }`,
+      code: outdent`
+        export function f() {
+          const fields = { error_code: "INVALID_PATH", human_message: "x" };
+          return fail(fields);
+        }
+      `,
     },
     {
       name: "an object that is added to",
@@ -168,7 +203,12 @@ describe("valid-envelope under other contracts", () => {
     },
     {
       name: "success mixed with failure",
-      code: `export const f = () => ({ «data»: [], error: { code: "NOT_FOUND", message: "x", tool: null, details: null } });`,
+      code: outdent`
+        export const f = () => ({
+          «data»: [],
+          error: { code: "NOT_FOUND", message: "x", tool: null, details: null },
+        });
+      `,
     },
     {
       name: "a code of the codes object",
@@ -177,7 +217,12 @@ describe("valid-envelope under other contracts", () => {
     },
     {
       name: "a success of which only the running program knows, mixed with failure",
-      code: `export const f = (data) => ({ «data», error: { code: "NOT_FOUND", message: "x", tool: null, details: null } });`,
+      code: outdent`
+        export const f = (data) => ({
+          «data»,
+          error: { code: "NOT_FOUND", message: "x", tool: null, details: null },
+        });
+      `,
     },
     {
       name: "a member that may be undefined",
@@ -211,7 +256,12 @@ describe("valid-envelope under other contracts", () => {
     },
     {
       name: "a response that names no request",
-      code: `export const f = (res) => res.status(400).json({ jsonrpc: "2.0", error: { «code»: -32600, message: "x" } });`,
+      code: outdent`
+        export const f = (res) => res.status(400).json({
+          jsonrpc: "2.0",
+          error: { «code»: -32600, message: "x" },
+        });
+      `,
     },
     { name: "an id that is none", code: response(`id: «true», error: { code: -32600, message: "x" }`) },
     { name: "an error without a message", code: response(`id, error: { «code»: -32700 }`) },
@@ -303,14 +353,29 @@ javascriptRuleTester.run("valid-envelope, suggestions", rule, {
   invalid: [
     {
       name: "adds what the contract has defaults for",
-      code: `export const f = (e) => ({ error_code: "INVALID_PATH", human_message: "x", cause: e, timestamp: now() });`,
+      code: outdent`
+        export const f = (e) => ({
+          error_code: "INVALID_PATH",
+          human_message: "x",
+          cause: e,
+          timestamp: now()
+        });
+      `,
       errors: [
         {
           messageId: "missing",
           suggestions: [
             {
               messageId: "addDefaults",
-              output: `export const f = (e) => ({ error_code: "INVALID_PATH", human_message: "x", cause: e, timestamp: now(), role: null, session_id: null, workspace_root: null, tool_name: "unknown", invariant_id: null, phase_id: null, plan_hash: null });`,
+              output: outdent`
+                export const f = (e) => ({
+                  error_code: "INVALID_PATH",
+                  human_message: "x",
+                  cause: e,
+                  timestamp: now(),
+                  ${CALL_DEFAULTS}, ${PLAN_DEFAULTS}
+                });
+              `,
             },
           ],
         },
