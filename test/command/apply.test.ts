@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { outdent } from "outdent";
 import * as prettier from "prettier";
 import { describe, expect, it } from "vitest";
 import { filesOf } from "../kit/project.js";
@@ -115,7 +116,11 @@ describe("apply", () => {
   });
 
   it("leaves undecided findings and directives of others alone", async () => {
-    const text = `/* eslint-disable no-console, other/rule -- theirs */\nexport const one = 1; // eslint-disable-line no-eval\n${LIST}`;
+    const text = outdent`
+      /* eslint-disable no-console, other/rule -- theirs */
+      export const one = 1; // eslint-disable-line no-eval
+      ${LIST}
+    `;
     const read = READ.replaceAll("Note not found", "Invalid note");
     const folder = await decided({ "src/list.ts": text, "src/read.ts": read });
     await runHere(folder, "apply", "--write", "--skip-compiler");
@@ -287,7 +292,8 @@ if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
 
   it("takes back first what the output of the command speaks of, and keeps what holds alone", async () => {
     const check = `import fs from "node:fs";
-const broken = ["one", "two", "three"].filter((name) => fs.readFileSync(\`src/\${name}.ts\`, "utf8").includes("toolError"));
+const isFixed = (name) => fs.readFileSync(\`src/\${name}.ts\`, "utf8").includes("toolError");
+const broken = ["one", "two", "three"].filter(isFixed);
 fs.appendFileSync("runs", broken.join() + "\\n");
 if (broken.includes("three")) console.log(" FAIL  test/two.test.ts\\n    at src/three.ts:3:9");
 process.exit(broken.includes("three") ? 1 : 0);

@@ -6,10 +6,11 @@ const CONFIG = `import errorContract from "eslint-plugin-error-contract";
 
 export default [{ files: ["src/**/*.js"], extends: [errorContract.configs.recommended] }];
 `;
+const DEFINED = CONFIG.replace("[{", "defineConfig([{").replace("}]", "}])");
 const project = () =>
   projectWith({
     "package.json": JSON.stringify({ type: "module" }),
-    "eslint.config.js": `import { defineConfig } from "eslint/config";\n${CONFIG.replace("[{", "defineConfig([{").replace("}]", "}])")}`,
+    "eslint.config.js": `import { defineConfig } from "eslint/config";\n${DEFINED}`,
     "src/index.js": 'export const fail = () => {\n  throw new Error("no");\n};\n',
     "other/index.js": 'throw new Error("no");\n',
   });

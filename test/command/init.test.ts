@@ -156,12 +156,31 @@ describe("init", () => {
   });
 
   it("keeps the indentation of package.json, and the packages that it has", async () => {
-    const text = `{\n\t"type": "module",\n\t"devDependencies": {\n\t\t"eslint": "^9.30.0",\n\t\t"vitest": "^4.0.0"\n\t}\n}`;
+    const text = [
+      "{",
+      '\t"type": "module",',
+      '\t"devDependencies": {',
+      '\t\t"eslint": "^9.30.0",',
+      '\t\t"vitest": "^4.0.0"',
+      "\t}",
+      "}",
+    ].join("\n");
     const folder = projectWith({ "package.json": text, "src/index.js": RAW });
     await runHere(folder, "init", "--yes");
     expect(read(folder, "package.json")).toBe(
-      `{\n\t"type": "module",\n\t"devDependencies": {\n\t\t"eslint": "^9.30.0",\n\t\t"eslint-plugin-error-contract": "^0.1.0",\n\t\t"vitest": "^4.0.0"\n\t},\n` +
-        `\t"dependencies": {\n\t\t"error-contract": "^0.1.0"\n\t}\n}`,
+      [
+        "{",
+        '\t"type": "module",',
+        '\t"devDependencies": {',
+        '\t\t"eslint": "^9.30.0",',
+        '\t\t"eslint-plugin-error-contract": "^0.1.0",',
+        '\t\t"vitest": "^4.0.0"',
+        "\t},",
+        '\t"dependencies": {',
+        '\t\t"error-contract": "^0.1.0"',
+        "\t}",
+        "}",
+      ].join("\n"),
     );
   });
 

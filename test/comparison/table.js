@@ -36,10 +36,13 @@ export function filledPage(ours, peers) {
 function generated(ours, peers) {
   const all = shapes();
   const count = (isWanted) => all.filter(isWanted).length;
+  const faults = count(({ isFault }) => isFault);
+  const inTypeScript = count(({ file }) => file.endsWith(".ts"));
+  const inJavaScript = count(({ file }) => file.endsWith(".js"));
   const versions = Object.entries(peerVersions()).map(([name, version]) => `${name} ${version}`);
   return [
-    `\n${all.length} shapes: ${count(({ isFault }) => isFault)} faults and ${count(({ isFault }) => !isFault)} that are fine; ` +
-      `${count(({ file }) => file.endsWith(".ts"))} in TypeScript and ${count(({ file }) => file.endsWith(".js"))} in JavaScript, ` +
+    `\n${all.length} shapes: ${faults} faults and ${all.length - faults} that are fine; ` +
+      `${inTypeScript} in TypeScript and ${inJavaScript} in JavaScript, ` +
       `all with types. Of others: ${versions.join(", ")}.`,
     ...Object.entries(jobs)
       .filter(([, { peers }]) => isClaimed(peers))
@@ -69,7 +72,8 @@ function unclaimed(verdicts) {
     "| job | rule | faults | fine | caught | false positives |",
     "| --- | --- | --: | --: | --: | --: |",
     ...verdicts.map(({ job, rule, faults, others, missed, wrong }) => {
-      return `| ${jobs[job].title} | ${named(rule)} | ${faults} | ${others} | ${faults - missed.length} | ${wrong.length} |`;
+      const caught = faults - missed.length;
+      return `| ${jobs[job].title} | ${named(rule)} | ${faults} | ${others} | ${caught} | ${wrong.length} |`;
     }),
     ...verdicts.flatMap(listMistakes),
   ];

@@ -1,7 +1,8 @@
 // Compares findings with the labels of checked-out servers: see guide.md.
 //
-//   npm run corpus:score -- FOLDER... --labels FOLDER [--labels FOLDER] [--preset recommended] [--types services|off|native]
-//                           [--repo owner/name] [--peers] [--wrong] [--json FILE] [--last FILE]
+//   npm run corpus:score -- FOLDER... --labels FOLDER [--labels FOLDER] [--preset recommended]
+//                           [--types services|off|native] [--repo owner/name] [--peers] [--wrong] [--json FILE]
+//                           [--last FILE]
 //
 // FOLDER holds checkouts as owner+name. Prints precision, recall and the share of other places reported, per rule and
 // kind of label, plain and weighted, and per repository; codes that are offered; rules of others; the difference to the

@@ -4,6 +4,7 @@ import { builtInContracts } from "error-contract/detect";
 import { ESLint } from "eslint";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { lines } from "../kit/lines.js";
 import { codeBlocks, root, type CodeBlock } from "../kit/page.js";
 import { projectWith, writeFiles } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
@@ -83,8 +84,12 @@ describe("docs/guides/choosing-a-contract.md", () => {
 describe("docs/guides/your-own-contract.md", () => {
   it("has a configuration that knows the codes of the contract and no others", async () => {
     const cwd = ownProject();
-    const text = (code: string) =>
-      `import { toolError } from "../src/contract.js";\nexport const one = () => {\n  throw toolError("${code}", "x");\n};\n`;
+    const text = (code: string) => lines`
+      import { toolError } from "../src/contract.js";
+      export const one = () => {
+        throw toolError("${code}", "x");
+      };
+    `;
     expect(rules(await linted(cwd, "tools/one.js", text("SEARCH_FAILED")))).toEqual([]);
     expect(rules(await linted(cwd, "tools/one.js", text("SEARCH_FALED")))).toEqual([
       "error-contract/no-unregistered-code",

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { ESLint } from "eslint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lines } from "../kit/lines.js";
 import { codeBlocks, root } from "../kit/page.js";
 import { filesOf, projectWith } from "../kit/project.js";
 import { runLine } from "../kit/run-node.js";
@@ -13,7 +14,10 @@ const blocks = pages.flatMap((page) => codeBlocks(page)).filter(({ language }) =
 const startsWith = (name: string) => blocks.filter(({ code }) => code.startsWith(`// ${name}`));
 const configurations = startsWith("eslint.config.mjs");
 
-const legacy = `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR" });\n`;
+const legacy = lines`
+  import { KaizaError } from "../core/error.js";
+  throw new KaizaError({ error_code: "INTERNAL_ERROR" });
+`;
 
 function write(name: string, text: string): string {
   const file = path.join(folder, name);

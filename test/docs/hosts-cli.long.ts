@@ -117,7 +117,7 @@ export function find(notes: ReadonlyMap<string, any>, name: string): string {
     ]);
   };
 
-  it("leaves the comments for other rules as they are, reports nothing about them, and reports what it cannot read", async () => {
+  it("leaves comments for other rules alone, reports nothing about them, and reports what it cannot read", async () => {
     await expectFixed(projectWith({ ...files, ...config }));
   });
 

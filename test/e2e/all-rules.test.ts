@@ -3,6 +3,7 @@ import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import errorContract from "eslint-plugin-error-contract";
+import { outdent } from "outdent";
 import { expect, it } from "vitest";
 import { invalidCases } from "../kit/rule-cases.js";
 import { codeBlocks, presetOfPage, rulePages } from "../kit/page.js";
@@ -73,10 +74,27 @@ function sharedFailures(): Sample[] {
       `const f = () => ({ ok: false, error_code: "INVALID_PATHS" });`,
       `const f = () => ({ ok: false, error_code: "INVALID_PATHS", human_message: "x" });`,
       `const f = () => ({ success: false, error: { code: "INVALID_INPUT", message: "x" } });`,
-      `const f = () => ({ content: [{ type: "text", text: JSON.stringify({ ok: false, error_code: "INVALID_PATH", human_message: "x" }) }] });`,
+      outdent`
+        const f = () => ({
+          content: [
+            { type: "text", text: JSON.stringify({ ok: false, error_code: "INVALID_PATH", human_message: "x" }) },
+          ],
+        });
+      `,
       `const f = () => { try { return g(); } catch (e) { return { ok: false, error: e.stack }; } };`,
-      `const f = () => { const r = { ok: true }; try { r.text = g(); } catch (e) { r.ok = false; r.error = e.message; } return r; };`,
-    ].map((code) => ({ name: `${code} (${preset})`, filename: "sample.js", code, preset })),
+      outdent`
+        const f = () => {
+          const r = { ok: true };
+          try {
+            r.text = g();
+          } catch (e) {
+            r.ok = false;
+            r.error = e.message;
+          }
+          return r;
+        };
+      `,
+    ].map((code) => ({ name: `${code.replaceAll(/\s+/g, " ")} (${preset})`, filename: "sample.js", code, preset })),
   );
 }
 

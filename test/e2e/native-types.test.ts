@@ -1,5 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { lines } from "../kit/lines.js";
 import { nativeProject, noneIsLeft, TSCONFIG, TYPESCRIPT_7 } from "../kit/native-project.js";
 import type { Files } from "../kit/project.js";
 import { runNode, type Run } from "../kit/run-node.js";
@@ -82,9 +83,15 @@ describe.each(TYPESCRIPT_7)("a project with %s as typescript", (installed) => {
     const folder = project({
       "eslint.config.js": config("auto", true),
       "tsconfig.json": `{ "files": [], "references": [{ "path": "packages/core" }, { "path": "packages/app" }] }`,
-      "packages/base.json": `{ "compilerOptions": { "strict": true, "module": "nodenext", "composite": true, "types": [] } }`,
+      "packages/base.json": `{
+        "compilerOptions": { "strict": true, "module": "nodenext", "composite": true, "types": [] }
+      }`,
       "packages/core/tsconfig.json": `{ "extends": "../base.json", "include": ["src"] }`,
-      "packages/core/src/fail.ts": `export function fail(name: string): Error { return Object.assign(Object(name), { name }); }\n`,
+      "packages/core/src/fail.ts": lines`
+        export function fail(name: string): Error {
+          return Object.assign(Object(name), { name });
+        }
+      `,
       // Comments and trailing commas are allowed in a configuration.
       "packages/app/tsconfig.json": `{
         // Its sources are elsewhere.

@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { presets } from "../../rules/dist/configs.js";
 import type { PresetName } from "../../rules/dist/plugin-types.js";
 import { fixPass } from "../kit/fix-pass.js";
+import { lines } from "../kit/lines.js";
 import { oxlint, runOxlint } from "../kit/oxlint.js";
 import { codeBlocks, presetOfPage, root, rulePages } from "../kit/page.js";
 import { filesOf, legacyServer, legacyServerWith, projectWith, type Files } from "../kit/project.js";
@@ -237,7 +238,8 @@ throw SystemError.toolFailure("UPSTREAM_FAILED");
   const unknown = used.replace("UPSTREAM_FAILED", "NEVER_REGISTERED");
 
   it.each(["codes.js", "codes.ts"])("the codes of %s are read", async (name) => {
-    const codes = `export const CODES = { UPSTREAM_FAILED: "UPSTREAM_FAILED" }${name.endsWith("ts") ? " as const" : ""};\n`;
+    const assertion = name.endsWith("ts") ? " as const" : "";
+    const codes = `export const CODES = { UPSTREAM_FAILED: "UPSTREAM_FAILED" }${assertion};\n`;
     const settings = { codes: { module: `./${name}`, export: "CODES" } };
     expect(await rulesOf({ [name]: codes, "a.js": used, "b.js": unknown }, settings, ["a.js", "b.js"])).toEqual([
       ["error-contract/no-unregistered-code", "NEVER_REGISTERED"],
@@ -247,7 +249,10 @@ throw SystemError.toolFailure("UPSTREAM_FAILED");
   it("the handler behind an import is read", async () => {
     const server = `import { handler } from "./tool.js";\nserver.registerTool("x", {}, handler);\n`;
     const bare = "export async function handler() { return run(); }\n";
-    const wrapped = `import { wrapHandler } from "error-contract/kaiza";\nexport const handler = wrapHandler(async () => run(), "x");\n`;
+    const wrapped = lines`
+      import { wrapHandler } from "error-contract/kaiza";
+      export const handler = wrapHandler(async () => run(), "x");
+    `;
     const files = { "a/server.js": server, "a/tool.js": bare, "b/server.js": server, "b/tool.js": wrapped };
     const settings = {};
     expect(await rulesOf(files, settings, ["a/server.js"])).toEqual([["error-contract/require-boundary", undefined]]);
@@ -277,7 +282,14 @@ describe("fixes", () => {
   });
 
   it("stand alone: two that need the import are applied one after the other", async () => {
-    const two = `export const f = () => { throw new Error("INVALID_PATH: a"); };\nexport const g = () => { throw new Error("HASH_MISMATCH: b"); };\n`;
+    const two = lines`
+      export const f = () => {
+        throw new Error("INVALID_PATH: a");
+      };
+      export const g = () => {
+        throw new Error("HASH_MISMATCH: b");
+      };
+    `;
     const folder = projectWith({ "a.js": two, ".oxlintrc.json": configOf("kaiza") });
     const text = () => fs.readFileSync(path.join(folder, "a.js"), "utf8");
     const counts = () => [text().split("import {").length - 1, text().split("new Error").length - 1];

@@ -30,7 +30,11 @@ try {
 }
 `;
 
-const USE_IN_TYPESCRIPT = `import { SystemError, SYSTEM_ERROR_CODES, type SystemErrorEnvelope } from "error-contract/kaiza";
+const USE_IN_TYPESCRIPT = `import {
+  SystemError,
+  SYSTEM_ERROR_CODES,
+  type SystemErrorEnvelope,
+} from "error-contract/kaiza";
 import errorContract from "eslint-plugin-error-contract";
 
 export function refuse(file: string): never {

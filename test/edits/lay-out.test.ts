@@ -142,7 +142,12 @@ describe("the width of lines", () => {
     [
       "Biome's configuration with comments",
       {
-        "biome.jsonc": `{\n  "files": { "includes": ["**/*.ts", "src/**"] }, /* wide */ // 90\n  "javascript": { "formatter": { "lineWidth": 90 } }\n}`,
+        "biome.jsonc": outdent`
+          {
+            "files": { "includes": ["**/*.ts", "src/**"] }, /* wide */ // 90
+            "javascript": { "formatter": { "lineWidth": 90 } }
+          }
+        `,
       },
       whole,
     ],

@@ -37,13 +37,42 @@ const { typescript7, typescript6Alias } = VERSIONS;
  * Every version, every form and every language at least once, and most pairs of them. `packed.test.ts` checks the types
  * under TypeScript 6. The gate has the first cell, which is of the oldest versions.
  */
-// prettier-ignore
 const chosen: readonly [Cell, ...Cell[]] = [
   { node: node20, eslint: eslint922, language: "typed", form: "objects", typescript: ts54, typescriptEslint: tseslint },
-  { node: node22, eslint: eslint9, language: "typed", form: "strings", typescript: ts59, typescriptEslint: newestTseslint },
-  { node: node24, eslint: eslint100, language: "typed", form: "renamed", typescript: ts60, typescriptEslint: newestTseslint },
-  { node: node26, eslint: eslint10, language: "typed", form: "typescript", typescript: typescript6Alias, typescriptEslint: newestTseslint, compiler: typescript7, compiles: true },
-  { node: node22, eslint: eslint10, language: "untyped", form: "strings", typescript: ts54, typescriptEslint: tseslint },
+  {
+    node: node22,
+    eslint: eslint9,
+    language: "typed",
+    form: "strings",
+    typescript: ts59,
+    typescriptEslint: newestTseslint,
+  },
+  {
+    node: node24,
+    eslint: eslint100,
+    language: "typed",
+    form: "renamed",
+    typescript: ts60,
+    typescriptEslint: newestTseslint,
+  },
+  {
+    node: node26,
+    eslint: eslint10,
+    language: "typed",
+    form: "typescript",
+    typescript: typescript6Alias,
+    typescriptEslint: newestTseslint,
+    compiler: typescript7,
+    compiles: true,
+  },
+  {
+    node: node22,
+    eslint: eslint10,
+    language: "untyped",
+    form: "strings",
+    typescript: ts54,
+    typescriptEslint: tseslint,
+  },
   { node: node24, eslint: eslint922, language: "commonjs", form: "commonjs" },
   { node: node20, eslint: eslint10, language: "native", form: "renamed", typescript: typescript7, compiles: true },
 ];
@@ -62,8 +91,8 @@ export const nameOf = ({ node, eslint, language, form, typescript, typescriptEsl
     .join(", ");
 
 // The reasons why some combinations are left out: what is refused at installation or at loading proves nothing of ours.
-// - typescript-eslint 8.72 and 8.73 take TypeScript 4.8.4 to 6.0 and ESLint 8.57 to 10; beside TypeScript 7 they only run
-//   with TypeScript 6 under the name `typescript`.
+// - typescript-eslint 8.72 and 8.73 take TypeScript 4.8.4 to 6.0 and ESLint 8.57 to 10; beside TypeScript 7 they only
+//   run with TypeScript 6 under the name `typescript`.
 // - Each Node here runs each ESLint here: 9.22 asks for 18.18 or later, 10 for ^20.19, ^22.13 or >=24.
 const toolchains: readonly Pick<Cell, "language" | "typescript" | "typescriptEslint" | "compiler" | "compiles">[] = [
   ...VERSIONS.typescript.flatMap((typescript) => [

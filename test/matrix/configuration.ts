@@ -11,7 +11,10 @@ const PRESET: Record<ConfigForm, string> = {
 };
 
 const LANGUAGE: Record<Language, string> = {
-  typed: `files: ["src/**/*.{js,cjs,ts}"], languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } }`,
+  typed: `files: ["src/**/*.{js,cjs,ts}"], languageOptions: {
+    parser: tseslint.parser,
+    parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+  }`,
   untyped: `files: ["src/**/*.{js,cjs,ts}"], languageOptions: { parser: tseslint.parser }`,
   beside: `files: ["src/**/*.{js,cjs,ts}"], languageOptions: { parser: tseslint.parser }`,
   javascript: `files: ["src/**/*.{js,cjs}"]`,

@@ -19,7 +19,9 @@ test("a failure leaves as the envelope", async () => {
   await expect(read()).rejects.toThrow(SystemError);
 });
 
-contractTests(SystemError, { handler: (run, { audit, session }) => wrapHandler(run, { tool_name: "search", audit, session }) });
+contractTests(SystemError, {
+  handler: (run, { audit, session }) => wrapHandler(run, { tool_name: "search", audit, session }),
+});
 `;
 
 it("Jest runs a server's tests in CommonJS", { timeout: 600_000 }, async () => {

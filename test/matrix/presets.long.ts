@@ -50,7 +50,7 @@ describe("a preset in a project", () => {
     );
   });
 
-  it("shows the inspector its blocks by name, and its rules with what they want and where that is explained", async () => {
+  it("shows the inspector its blocks by name, and its rules with what they want and where to read more", async () => {
     const build = await runNode(["node_modules/@eslint/config-inspector/bin.mjs", "build"], { cwd: project });
     expect(build, build.stderr).toMatchObject({ status: 0 });
     const { configs, rules } = inspected(project);

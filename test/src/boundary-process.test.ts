@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { kaiza, parseEnvelope } from "error-contract/kaiza";
 import { guardProcess } from "error-contract/process";
@@ -12,7 +13,10 @@ async function run(program: string, options = "") {
       import { kaiza, SystemError, wrapHandler } from "error-contract/kaiza";
       import { guardProcess } from "error-contract/process";
       import { setTimeout as wait } from "node:timers/promises";
-      const audit = { writeSync: ({ envelope }) => console.log(JSON.stringify(envelope)), write: async (r) => audit.writeSync(r) };
+      const audit = {
+        writeSync: ({ envelope }) => console.log(JSON.stringify(envelope)),
+        write: async (record) => audit.writeSync(record),
+      };
       const remove = guardProcess({ contract: kaiza, audit, ${options} });
       const session = (...args) => ({ session_id: String(args[0]) });
       setInterval(() => {}, 1_000).unref();
@@ -58,7 +62,13 @@ describe("the process boundary", () => {
     ["a timer", `() => { setTimeout(() => { throw new Error("late"); }, 5); }`],
     [
       "an emitter",
-      `async () => { const { EventEmitter } = await import("node:events"); const e = new EventEmitter(); setTimeout(() => e.emit("error", new Error("late")), 5); }`,
+      outdent`
+        async () => {
+          const { EventEmitter } = await import("node:events");
+          const e = new EventEmitter();
+          setTimeout(() => e.emit("error", new Error("late")), 5);
+        }
+      `,
     ],
   ])("names tool and session of the handler that left behind %s", async (_name, handler) => {
     const { status, envelopes } = await run(`
@@ -82,7 +92,11 @@ describe("the process boundary", () => {
   it("ends the process once, whatever its own parts do", async () => {
     const { status, stderr, envelopes } = await run(
       `Promise.reject(new Error("first")); Promise.reject(new Error("second"));`,
-      `exitCode: 70, session() { throw new Error("session"); }, audit: { writeSync() { throw new Error("disk full"); }, write() {} }`,
+      outdent`
+        exitCode: 70,
+        session() { throw new Error("session"); },
+        audit: { writeSync() { throw new Error("disk full"); }, write() {} }
+      `,
     );
     expect(status).toBe(70);
     expect(envelopes).toEqual([]);

@@ -21,7 +21,8 @@ const program = (module: string, isAlone: boolean): string => `
       return refusal.message;
     }
   };
-  const wireCodes = Object.entries(codes).flatMap(([name, { value, kind }]) => (kind === "warning" ? [] : [value ?? name]));
+  const failures = Object.entries(codes).filter(([, { kind }]) => kind !== "warning");
+  const wireCodes = failures.map(([name, { value }]) => value ?? name);
   const answers = await Promise.all(wireCodes.map(async (wire) => {
     const fail = () => { throw new Made({ [code]: wire }); };
     const response = all.wrapHandler(fail, { tool_name: "x", deliver: "response" })();
@@ -31,7 +32,10 @@ const program = (module: string, isAlone: boolean): string => `
     {
       answers,
       literal: said(() => new Made({ [message]: "cannot read /etc/passwd" })),
-      system: ["ENOENT", "ETIMEDOUT"].map((code) => said(() => Made.fromUnknown(Object.assign(new Error("x"), { code })))),
+      system: ["ENOENT", "ETIMEDOUT"].map((code) => {
+        const thrown = Object.assign(new Error("x"), { code });
+        return said(() => Made.fromUnknown(thrown));
+      }),
     },
     (key, value) => (key === "timestamp" ? undefined : value),
   ));

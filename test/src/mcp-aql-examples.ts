@@ -350,8 +350,12 @@ export const printed = [
   {
     code: "VALIDATION_PAYLOAD_TOO_LARGE",
     template: "Payload exceeds {limit_type} limit of {limit_value}",
-    details:
-      "limit_type: 'request_size' | 'response_size' | 'string_length' | 'array_elements' | 'nesting_depth'; limit_value: number; actual_value: number; unit: 'bytes' | 'elements' | 'levels'",
+    details: [
+      "limit_type: 'request_size' | 'response_size' | 'string_length' | 'array_elements' | 'nesting_depth'",
+      "limit_value: number",
+      "actual_value: number",
+      "unit: 'bytes' | 'elements' | 'levels'",
+    ].join("; "),
   },
   {
     code: "NOT_FOUND_OPERATION",
@@ -376,32 +380,58 @@ export const printed = [
   {
     code: "PERMISSION_TRUST_LEVEL_INSUFFICIENT",
     template: "Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'",
-    details:
-      "operation: string; required_trust: 'untested' | 'generated' | 'validated' | 'community_reviewed' | 'certified'; actual_trust: string; danger_level?: number",
+    details: [
+      "operation: string",
+      "required_trust: 'untested' | 'generated' | 'validated' | 'community_reviewed' | 'certified'",
+      "actual_trust: string",
+      "danger_level?: number",
+    ].join("; "),
   },
   {
     code: "PERMISSION_DANGER_LEVEL_DENIED",
     template: "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
-    details:
-      "operation: string; danger_level: 'safe' | 'reversible' | 'destructive' | 'dangerous' | 'forbidden'; adapter_trust: string; minimum_trust_required: string; reasons?: string[]",
+    details: [
+      "operation: string",
+      "danger_level: 'safe' | 'reversible' | 'destructive' | 'dangerous' | 'forbidden'",
+      "adapter_trust: string",
+      "minimum_trust_required: string",
+      "reasons?: string[]",
+    ].join("; "),
   },
   {
     code: "CONFIRMATION_REQUIRED",
     template: "This operation requires confirmation",
-    details:
-      "operation: string; danger_level: string; reasons?: string[]; confirmation_message?: string; confirmation_token: string; expires_at: string",
+    details: [
+      "operation: string",
+      "danger_level: string",
+      "reasons?: string[]",
+      "confirmation_message?: string",
+      "confirmation_token: string",
+      "expires_at: string",
+    ].join("; "),
   },
   {
     code: "RATE_LIMIT_EXCEEDED",
     template: "API rate limit exceeded",
-    details:
-      "limit: number; remaining: number; window: 'second' | 'minute' | 'hour' | 'day'; resets_at: string; retry_after_seconds: number",
+    details: [
+      "limit: number",
+      "remaining: number",
+      "window: 'second' | 'minute' | 'hour' | 'day'",
+      "resets_at: string",
+      "retry_after_seconds: number",
+    ].join("; "),
   },
   {
     code: "RATE_LIMIT_QUOTA_PAUSE",
     template: "Quota pause threshold reached",
-    details:
-      "metric: string; current: number; pause_threshold: number; hard_stop_threshold?: number; confirmation_token: string; expires_at: string",
+    details: [
+      "metric: string",
+      "current: number",
+      "pause_threshold: number",
+      "hard_stop_threshold?: number",
+      "confirmation_token: string",
+      "expires_at: string",
+    ].join("; "),
   },
   {
     code: "RATE_LIMIT_QUOTA_EXHAUSTED",

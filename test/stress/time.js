@@ -56,6 +56,7 @@ for (const { name: seedName, create, isDocument = false } of seeds) {
     }
   }
 }
-const summary = `${checked} pairs of a function and one of ${seeds.length} seeds; at most ${worst.toFixed(1)} times as long`;
+const pairs = `${checked} pairs of a function and one of ${seeds.length} seeds`;
+const summary = `${pairs}; at most ${worst.toFixed(1)} times as long`;
 console.log([...failed, ...(failed.length === 0 ? [`ok    ${summary}`] : [])].join("\n"));
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -39,6 +39,7 @@ function describeConfidence(sites, file) {
   const judged = judgeFirstCodes(sites, createCodeRanker(file));
   return CONTRACTS.flatMap(({ name }) => {
     const all = judged.filter(({ contract }) => contract === name);
+    const among = toPercent(all.filter(({ isAmong }) => isAmong).length, all.length);
     return [
       `| ${name}: confidence | places | right | this and more: places | right | `,
       "| --- | --- | --- | --- | --- |",
@@ -47,7 +48,7 @@ function describeConfidence(sites, file) {
         const here = above.filter(({ probability }) => probability < (LEVELS[index - 1] ?? Infinity));
         return `| ${level} | ${here.length} | ${toRight(here)} | ${above.length} | ${toRight(above)} |`;
       }),
-      `| first / among three | ${all.length} | ${toRight(all)} | | ${toPercent(all.filter(({ isAmong }) => isAmong).length, all.length)} |`,
+      `| first / among three | ${all.length} | ${toRight(all)} | | ${among} |`,
       "",
     ];
   });

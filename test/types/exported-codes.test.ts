@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { CodeMap } from "../../rules/dist/modules/syntax-codes.js";
@@ -22,7 +23,10 @@ const project = new TestProject({
   "user.ts": `import "codes-package"; import "also-ambient";`,
   "ambient.d.ts": `declare module "ambient-codes" { export const CODES: { A: "A" } }`,
   "node_modules/codes-package/package.json": `{ "name": "codes-package", "types": "index.d.ts" }`,
-  "node_modules/codes-package/index.d.ts": `export declare const CODES: { readonly A: "A" }; export enum Numbers { Two = 2 }`,
+  "node_modules/codes-package/index.d.ts": outdent`
+    export declare const CODES: { readonly A: "A" };
+    export enum Numbers { Two = 2 }
+  `,
   ...CODE_MODULES,
 });
 afterAll(() => project.remove());

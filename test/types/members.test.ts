@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Origin, TypeMember } from "../../rules/dist/types/type-facts.js";
@@ -10,9 +11,8 @@ afterAll(() => project.remove());
 /** "object AppError from file < SystemError from kaiza, Error from lib" */
 function shown({ kind, name, origin, bases, value }: TypeMember): string {
   const own = [kind, value === undefined ? name : JSON.stringify(value)].join(" ") + source(origin);
-  const above = [...bases];
-  if (above.length === 0) return own;
-  return `${own} < ${above.map((base) => `${base.implemented ? "implements " : ""}${base.name}${source(base.origin)}`).join(", ")}`;
+  const above = [...bases].map((base) => `${base.implemented ? "implements " : ""}${base.name}${source(base.origin)}`);
+  return above.length === 0 ? own : `${own} < ${above.join(", ")}`;
 }
 
 function source(origin: Origin | undefined): string {
@@ -72,17 +72,32 @@ describe.each(PROVIDERS)("%s", (provider) => {
       },
       {
         name: "a variable that is set to an imported class has the type that is written there",
-        code: `import { AppError } from "./errors.js"; new AppError(); const make: new () => RangeError = AppError as never; /* ? */ new make()`,
+        code: outdent`
+          import { AppError } from "./errors.js";
+          new AppError();
+          const make: new () => RangeError = AppError as never;
+          /* ? */ new make()
+        `,
         members: ["object RangeError from lib < Error from lib"],
       },
       {
         name: "a class that extends a variable beside an interface of its name",
-        code: `interface Made extends Error { code: string } declare const Made: new () => Made; class Own extends Made {} /* ? */ new Own()`,
+        code: outdent`
+          interface Made extends Error { code: string }
+          declare const Made: new () => Made;
+          class Own extends Made {}
+          /* ? */ new Own()
+        `,
         members: ["object Own from file < Made from file, Error from lib"],
       },
       {
         name: "a class that extends a variable whose instances are of another interface",
-        code: `interface Made { code: string } declare const Made: new () => RangeError; class Own extends Made {} /* ? */ new Own()`,
+        code: outdent`
+          interface Made { code: string }
+          declare const Made: new () => RangeError;
+          class Own extends Made {}
+          /* ? */ new Own()
+        `,
         members: ["object Own from file < RangeError from lib, Error from lib"],
       },
       {
@@ -150,7 +165,13 @@ describe.each(PROVIDERS)("%s", (provider) => {
       },
       {
         name: "an alias of an error class",
-        code: `import { AppError } from "./errors.js"; const E = AppError; type T = InstanceType<typeof E>; declare const x: T; /* ? */ x`,
+        code: outdent`
+          import { AppError } from "./errors.js";
+          const E = AppError;
+          type T = InstanceType<typeof E>;
+          declare const x: T;
+          /* ? */ x
+        `,
         members: [`object AppError from file < ${SYSTEM_ERROR}`],
       },
       {
@@ -275,7 +296,11 @@ describe.each(PROVIDERS)("%s", (provider) => {
       },
       {
         name: "a call that the declaration of its function types",
-        code: `import { AppError } from "./errors.js"; declare function make(code: string): AppError; /* ? */ make("A")`,
+        code: outdent`
+          import { AppError } from "./errors.js";
+          declare function make(code: string): AppError;
+          /* ? */ make("A")
+        `,
         members: [`object AppError from file < ${SYSTEM_ERROR}`],
       },
       {
@@ -290,7 +315,15 @@ describe.each(PROVIDERS)("%s", (provider) => {
       },
       {
         name: "a method that gives the object it is called on",
-        code: "class Base extends Error { with(): this { return this } } class Own extends Base {} /* ? */ new Own().with()",
+        code: outdent`
+          class Base extends Error {
+            with(): this {
+              return this
+            }
+          }
+          class Own extends Base {}
+          /* ? */ new Own().with()
+        `,
         members: ["object Own from file < Base from file, Error from lib"],
       },
       {

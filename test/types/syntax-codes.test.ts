@@ -1,5 +1,6 @@
 import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
+import { outdent } from "outdent";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ModuleParser } from "../../rules/dist/modules/parsed-module.js";
 import { readSyntaxCodes } from "../../rules/dist/modules/syntax-codes.js";
@@ -20,7 +21,10 @@ const project = new TestProject({
   "computed.js": `export const CODES = { [String(Math.random())]: "A" };`,
   "getter.js": `export const CODES = { get A() { return "A"; } };`,
   "package.js": `export { CODES } from "codes-package";`,
-  "spread-import.ts": `import base, { type Gone } from "./default.js"; export const CODES = { ...base, X: "X" } as const;`,
+  "spread-import.ts": outdent`
+    import base, { type Gone } from "./default.js";
+    export const CODES = { ...base, X: "X" } as const;
+  `,
   "spread-list.ts": `import { LIST } from "./lists.js"; export const ALL = [...LIST, "C"] as const;`,
   "union-of-unions.ts": `import type { Union, Strings } from "./types.js"; export type All = Union | Strings | "C";`,
   "enum-of-enum.ts": `export enum Codes { A = "a", B = A, C = -1, D }`,

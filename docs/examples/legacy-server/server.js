@@ -53,7 +53,8 @@ export function createServer({ workspaceRoot, selfAudit = true }) {
     wrapHandler(async (_args, extra) => {
       const { sessionId, role } = stateFor(extra);
       if (!sessionId) {
-        return { content: [{ type: "text", text: "SESSION_NOT_INITIALIZED: Call begin_session first." }], isError: true };
+        const text = "SESSION_NOT_INITIALIZED: Call begin_session first.";
+        return { content: [{ type: "text", text }], isError: true };
       }
       return jsonResult({ session_id: sessionId, role });
     }, "session_status"),

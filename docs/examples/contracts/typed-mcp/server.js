@@ -11,7 +11,9 @@ server.registerTool("read_message", { inputSchema: { id: z.string() } }, async (
 });
 
 server.registerTool("send_message", { inputSchema: { to: z.string() } }, async ({ to }) => {
-  if (!to.includes("@")) return { isError: true, content: [{ type: "text", text: `send_failed: ${to} is no address` }] };
+  if (!to.includes("@")) {
+    return { isError: true, content: [{ type: "text", text: `send_failed: ${to} is no address` }] };
+  }
   return { content: [{ type: "text", text: "sent" }] };
 });
 

@@ -22,7 +22,7 @@ export async function beginSessionHandler(args, extra) {
         phase: "SESSION_START",
         component: "BEGIN_SESSION",
         invariant: "FAILURE_REPORT_BEFORE_RESTART",
-        human_message: `The last session was locked: ${state.lock.reason}. There is no failure report in ${REPORT_FOLDER}/.`,
+        human_message: `The last session was locked: ${state.lock.reason}. ${REPORT_FOLDER}/ holds no failure report.`,
       });
     }
     state.lock = null;

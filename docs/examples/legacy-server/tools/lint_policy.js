@@ -11,12 +11,13 @@ export async function lintPolicyHandler(args, extra) {
 
   const violations = policy.findViolations(name, content);
   if (args.enforce && violations.length > 0) {
+    const places = violations.map(({ rule, line }) => `${rule} in line ${line}`);
     throw new KaizaError({
       error_code: ERROR_CODES.POLICY_VIOLATION,
       phase: "POLICY",
       component: "LINT_POLICY",
       invariant: "SOURCES_FOLLOW_POLICY",
-      human_message: `${name} breaks the policy: ${violations.map(({ rule, line }) => `${rule} in line ${line}`).join(", ")}`,
+      human_message: `${name} breaks the policy: ${places.join(", ")}`,
     });
   }
   return jsonResult({ path: name, violations });
