@@ -93,6 +93,12 @@ export default defineConfig(
   },
   eslint.configs.recommended,
   {
+    rules: {
+      // Prettier leaves texts and comments as long as they are. ESLint 11 hands the rule to `@stylistic/eslint-plugin`.
+      "max-len": ["error", { code: 120 }],
+    },
+  },
+  {
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
