@@ -1,5 +1,6 @@
 import type { ContractData } from "error-contract";
 import { kaiza } from "error-contract/kaiza";
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import noErrorResult from "../../rules/dist/no-error-result.js";
@@ -195,7 +196,12 @@ describe.each(typescriptHosts)("declared results (%s)", (host) => {
     ],
     [
       "the same in a promise",
-      `declare const g: any; async function f(): Promise<{ ok: true } | «{ ok: false; error: string }»> { return g; }`,
+      outdent`
+        declare const g: any;
+        async function f(): Promise<{ ok: true } | «{ ok: false; error: string }»> {
+          return g;
+        }
+      `,
     ],
     [
       "the same behind an alias",
@@ -208,7 +214,14 @@ describe.each(typescriptHosts)("declared results (%s)", (host) => {
       "a failure behind an alias",
       `type Bad = { ok: false }; type R = { ok: true } | «Bad»; declare const g: any; const f = (): R => g;`,
     ],
-    ["an object of the file before the type", `function f(): { ok: true } | { ok: false } { return «{ ok: false }»; }`],
+    [
+      "an object of the file before the type",
+      outdent`
+        function f(): { ok: true } | { ok: false } {
+          return «{ ok: false }»;
+        }
+      `,
+    ],
     ["a union that nothing here answers", `export type R = { ok: true } | { ok: false; error: string };`],
     ["a union of a parameter", `export function f(r: { ok: true } | { ok: false; error: string }) { return r.ok; }`],
     [

@@ -32,7 +32,12 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
     ],
     [
       "an error result with text that a function shortens",
-      `const f = (e) => («{ isError: true, content: [{ type: "text", text: truncate(\`It failed: \${e}\`, 100) }] }»);`,
+      outdent`
+        const f = (e) => («{
+          isError: true,
+          content: [{ type: "text", text: truncate(\`It failed: \${e}\`, 100) }],
+        }»);
+      `,
     ],
     [
       "a resource whose text is a failure",
@@ -75,7 +80,15 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
     ],
     [
       "an unmarked result with a template",
-      `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: \`no luck: \${e}\` }] }»; } }`,
+      outdent`
+        function f() {
+          try {
+            g();
+          } catch (e) {
+            return «{ content: [{ type: "text", text: \`no luck: \${e}\` }] }»;
+          }
+        }
+      `,
     ],
     [
       "an unmarked result with a constant made of the error",
@@ -100,7 +113,13 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
     ],
     [
       "an unmarked result with a failure as JSON",
-      `const f = () => («{ content: [{ type: "text", text: JSON.stringify({ ok: false, error: "x" }, null, 2) }] }»);`,
+      outdent`
+        const f = () => («{
+          content: [
+            { type: "text", text: JSON.stringify({ ok: false, error: "x" }, null, 2) },
+          ],
+        }»);
+      `,
     ],
     [
       "an unmarked result of a converter",

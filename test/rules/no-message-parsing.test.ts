@@ -45,7 +45,10 @@ const REPORTED: readonly Case[] = [
     code: `export function f(x) { switch («x.human_message») { case "A": return 1; case "B": return 2; } }`,
   },
   { name: "a table that is looked up", code: `export const f = (x) => «({ Locked: 1, Gone: 2 })[x.human_message]»;` },
-  { name: "a list that is searched", code: `export const f = (x) => «["Locked", "Gone"].includes(x.human_message)»;` },
+  {
+    name: "a list that is searched",
+    code: `export const f = (x) => «["Locked", "Gone"].includes(x.human_message)»;`,
+  },
   {
     name: "a set in a constant",
     code: `const KNOWN = new Set(["Locked"]); export const f = (x) => «KNOWN.has(x.human_message)»;`,
@@ -86,7 +89,12 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "message of an error that the file made",
-    code: `export function f() { const e = SystemError.toolFailure("INVALID_PATH", {}); return «e.message === "x"»; }`,
+    code: outdent`
+      export function f() {
+        const e = SystemError.toolFailure("INVALID_PATH", {});
+        return «e.message === "x"»;
+      }
+    `,
   },
   {
     name: "message where the code is at hand",

@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import { expectFindings, findings, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
@@ -249,7 +250,16 @@ describe("by type", () => {
       `declare function mk(): Promise<Error>; async function f() { throw «await mk()»; }`,
     ],
     ["what a generator is resumed with", `function* f(): Generator<number, void, Error> { throw «yield 1»; }`],
-    ["a generic subclass", `declare class Mine<T> extends Error { data: T } declare const e: Mine<string>; throw «e»;`],
+    [
+      "a generic subclass",
+      outdent`
+        declare class Mine<T> extends Error {
+          data: T
+        }
+        declare const e: Mine<string>;
+        throw «e»;
+      `,
+    ],
     [
       "a default type parameter",
       `declare class Mine<T = string> extends Error { data: T } declare const e: Mine; throw «e»;`,

@@ -91,7 +91,14 @@ describe("allowDeliberate", () => {
       "an event that the class handles itself",
       `class A { onChange() { a(); } run() { try { this.onChange(); } «catch» (e) { console.error(e); } } }`,
     ],
-    ["settled promises that begin in a list", `async function f() { await «Promise.allSettled»([...all.map(load)]); }`],
+    [
+      "settled promises that begin in a list",
+      outdent`
+        async function f() {
+          await «Promise.allSettled»([...all.map(load)]);
+        }
+      `,
+    ],
     ["a state that was never reached", `try { open(); } «catch» (e) { log(e); this.isOpen = false; }`],
     [
       "what another timer starts",
@@ -148,7 +155,18 @@ describe("allowDeliberate", () => {
       }`,
     ],
     ["an audit log", `function f() { try { auditLogger.flush(); } «catch» (e) { console.error(e); } }`],
-    ["a handler that is called alone", `function f(handler) { try { handler(); } «catch» (e) { console.error(e); } }`],
+    [
+      "a handler that is called alone",
+      outdent`
+        function f(handler) {
+          try {
+            handler();
+          } «catch» (e) {
+            console.error(e);
+          }
+        }
+      `,
+    ],
     [
       "an outcome that is told in other cases too",
       `function f(s) {
@@ -185,7 +203,18 @@ describe("allowDeliberate", () => {
     ],
     ["an empty list", `const files = await list(p).«catch»(() => []);`],
     ["an empty text", `function f(s) { try { return render(s); } «catch» { return ""; } }`],
-    ["a text that tells of the failure", `function f(s) { try { return a(s); } «catch» { return "Failed to pay"; } }`],
+    [
+      "a text that tells of the failure",
+      outdent`
+        function f(s) {
+          try {
+            return a(s);
+          } «catch» {
+            return "Failed to pay";
+          }
+        }
+      `,
+    ],
     ["nothing, without a reason", `try { a(); } «catch» {}`],
     ["nothing, with work left to do", `function f() { try { save(); } «catch» { /* TODO: handle it */ } }`],
     ["work that was to be done", `const f = (s) => store(s).then(() => true).«catch»(() => false);`],

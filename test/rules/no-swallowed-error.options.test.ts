@@ -138,7 +138,19 @@ describe("contracts that return", () => {
         }
       }`,
     ],
-    ["nothing of the contract", "typedMcp", `export function f() { try { return a(); } «catch» (e) { return null; } }`],
+    [
+      "nothing of the contract",
+      "typedMcp",
+      outdent`
+        export function f() {
+          try {
+            return a();
+          } «catch» (e) {
+            return null;
+          }
+        }
+      `,
+    ],
   ] as const)("%s", (_, preset, code) => expectFindings(rule, code, { settings: presets[preset] }));
 });
 

@@ -44,7 +44,10 @@ const REPORTED: readonly Case[] = [
     name: "an alias",
     code: `const E = SystemError; throw «new» E({ error_code: "INVALID_PATH", human_message: "x" });`,
   },
-  { name: "quoted names", code: `throw «new» SystemError({ "error_code": "INVALID_PATH", ["human_message"]: "x" });` },
+  {
+    name: "quoted names",
+    code: `throw «new» SystemError({ "error_code": "INVALID_PATH", ["human_message"]: "x" });`,
+  },
 ];
 
 const ACCEPTED: readonly Case[] = [

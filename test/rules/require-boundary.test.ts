@@ -186,7 +186,10 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "a boundary that is a namesake",
-    code: `const wrapHandlers = (handler) => async () => handler(); server.«registerTool»("x", {}, wrapHandlers(run));`,
+    code: outdent`
+      const wrapHandlers = (handler) => async () => handler();
+      server.«registerTool»("x", {}, wrapHandlers(run));
+    `,
   },
 ];
 

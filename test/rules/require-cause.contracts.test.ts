@@ -15,9 +15,14 @@ describe("other contracts", () => {
   const settings = { contract: { ...nested, vocabulary: { ...nested.vocabulary, module: "nested-errors" } } };
   const own = checkWith(`import { NestedError } from "nested-errors";`, settings);
   it("options follow the arguments of a factory, though the envelope has no cause", () => {
-    own(
-      `try { f(); } catch (e) { if (c) throw «NestedError.missing»({}); throw NestedError.missing({}, { cause: e }); }`,
-    );
+    own(outdent`
+      try {
+        f();
+      } catch (e) {
+        if (c) throw «NestedError.missing»({});
+        throw NestedError.missing({}, { cause: e });
+      }
+    `);
   });
   it("a warning is no error", () => {
     expectFindings(

@@ -9,16 +9,15 @@ const check = (marked: string, lint?: LintOptions) => expectFindings(rule, impor
 
 /** A contract error that is made in a catch clause with these fields. */
 const made = (fields: string) => `try { f(); } catch (e) { throw SystemError.toolFailure("X", ${fields}); }`;
+/** The same with the mark of a finding. */
+const reported = (fields: string) => made(fields).replace("SystemError.toolFailure", "«$&»");
 
 describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
   it.each([
     ["a factory without options", `try { f(); } catch (e) { throw «SystemError.toolFailure»("X"); }`],
     ["the constructor", `try { f(); } catch (e) { throw new «SystemError»({ human_message: "x" }); }`],
     ["the constructor without an argument list", `try { f(); } catch (e) { throw new «SystemError»; }`],
-    [
-      "a message that quotes the failure",
-      made(`{ human_message: e.message }`).replace("SystemError.toolFailure", "«$&»"),
-    ],
+    ["a message that quotes the failure", reported(`{ human_message: e.message }`)],
     ["a message that quotes the failure, with the failure", made(`{ human_message: e.message, cause: e }`)],
     [
       "the text of what is no Error",
@@ -36,10 +35,7 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
         throw e instanceof Error ? e : «SystemError.toolFailure»("X", { human_message: "x" });
       }`,
     ],
-    [
-      "the text of what may be an Error",
-      made("{ human_message: e instanceof Error ? e.message : String(e) }").replace("SystemError.toolFailure", "«$&»"),
-    ],
+    ["the text of what may be an Error", reported(`{ human_message: e instanceof Error ? e.message : String(e) }`)],
     ["a bare rethrow", `try { f(); } catch (e) { throw e; }`],
     ["an error outside any handler", `throw SystemError.toolFailure("X");`],
     ["a raw error, which no-raw-error speaks about", `try { f(); } catch (e) { throw new Error("x"); }`],
@@ -77,7 +73,7 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a computed string", made(`{ ["cause"]: e }`)],
     ["a computed template", made("{ [`cause`]: e }")],
     ["a computed constant", `const KEY = "cause"; ${made(`{ [KEY]: e }`)}`],
-    ["a computed variable", `let key = f(); ${made(`{ [key]: e }`).replace("SystemError.toolFailure", "«$&»")}`],
+    ["a computed variable", `let key = f(); ${reported(`{ [key]: e }`)}`],
     ["a shorthand", `try { f(); } catch (cause) { throw SystemError.toolFailure("X", { cause }); }`],
     ["a duplicate whose last word is the failure", `const x = 1; ${made(`{ cause: x, cause: e }`)}`],
     ["a duplicate whose last word is another value", `const x = 1; ${made(`{ cause: e, cause: «x» }`)}`],
@@ -175,8 +171,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ],
     ["a parameter", `function g(o) { try { f(); } catch (e) { throw SystemError.toolFailure("X", o); } }`],
     ["a call", made(`options(e)`)],
-    ["null instead", made(`null`).replace("SystemError.toolFailure", "«$&»")],
-    ["undefined instead", made(`undefined`).replace("SystemError.toolFailure", "«$&»")],
+    ["null instead", reported(`null`)],
+    ["undefined instead", reported(`undefined`)],
     ["a spread before the failure", `const o = f(); ${made(`{ ...o, cause: e }`)}`],
     ["a spread after the failure", `const o = f(); ${made(`{ cause: e, ...o }`)}`],
     ["a spread after another value", `const o = f(), x = 1; ${made(`{ cause: x, ...o }`)}`],
@@ -184,7 +180,7 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     [
       "a spread of an object of the file",
       `const base = { tool_name: "a" };
-      ${made(`{ ...base, human_message: "x" }`).replace("SystemError.toolFailure", "«$&»")}`,
+      ${reported(`{ ...base, human_message: "x" }`)}`,
     ],
     ["a conditional with it in one arm", made(`c ? { cause: e } : {}`)],
     ["spread arguments", `const args = f(); try { f(); } catch (e) { throw SystemError.toolFailure(...args); }`],
@@ -312,9 +308,16 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
 
   it.each([
     ["a listener of an emitter", `stream.on("error", (e) => { end(«SystemError.toolFailure»("X")); });`],
-    ["a listener of the process", `process.once("uncaughtException", () => { end(«SystemError.toolFailure»("X")); });`],
+    [
+      "a listener of the process",
+      outdent`
+        process.once("uncaughtException", () => {
+          end(«SystemError.toolFailure»("X"));
+        });
+      `,
+    ],
     ["a listener of another event", `stream.on("end", (e) => { end(SystemError.toolFailure("X")); });`],
-    ["a listener of the DOM", `target.addEventListener("error", (event) => { end(«SystemError.toolFailure»("X")); });`],
+    ["a listener of the DOM", `target.addEventListener("error", (e) => { end(«SystemError.toolFailure»("X")); });`],
     [
       "the error of an event",
       `target.addEventListener("error", (event) => { end(SystemError.toolFailure("X", { cause: event.error })); });`,
@@ -364,7 +367,15 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ],
     [
       "with Object.assign of something else",
-      `try { f(); } catch (e) { const err = new «SystemError»({}); Object.assign(err, { code: e.code }); throw err; }`,
+      outdent`
+        try {
+          f();
+        } catch (e) {
+          const err = new «SystemError»({});
+          Object.assign(err, { code: e.code });
+          throw err;
+        }
+      `,
     ],
     ["in place", `try { f(); } catch (e) { throw Object.assign(new SystemError({}), { cause: e }); }`],
     [

@@ -94,7 +94,12 @@ const REPORTED: readonly Case[] = [
   { name: "an object", code: thrown(`«{}»`) },
   {
     name: "a construction",
-    code: 'export const f = (path) => new ContextResolveError({ code: "io_error", message: «`Cannot read ${path}`» });',
+    code: outdent`
+      export const f = (path) => new ContextResolveError({
+        code: "io_error",
+        message: «\`Cannot read \${path}\`»,
+      });
+    `,
   },
   {
     name: "an envelope written by hand",

@@ -281,7 +281,13 @@ describe("valid-envelope under other contracts", () => {
     },
     {
       name: "a response that is sent as text",
-      code: `export const f = (res, id) => res.end(JSON.stringify({ jsonrpc: "2.0", id, error: { «code»: -32700 } }));`,
+      code: outdent`
+        export const f = (res, id) => res.end(JSON.stringify({
+          jsonrpc: "2.0",
+          id,
+          error: { «code»: -32700 },
+        }));
+      `,
     },
     {
       name: "a misspelled code of the error object itself",
@@ -342,7 +348,12 @@ describe("valid-envelope under other contracts", () => {
     },
     {
       name: "a warning as a failure",
-      code: `export const f = () => ({ success: false, error: { code: «"RATE_LIMIT_QUOTA_WARNING"», message: "x" } });`,
+      code: outdent`
+        export const f = () => ({
+          success: false,
+          error: { code: «"RATE_LIMIT_QUOTA_WARNING"», message: "x" },
+        });
+      `,
     },
     { name: "a success", code: `export const f = (data) => ({ success: true, data });` },
   ])("mcp-aql: $name", check({ settings: of(mcpAql) }));

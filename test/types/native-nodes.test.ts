@@ -13,7 +13,10 @@ describe.each(TYPESCRIPT_7)("nodes of the linter's in %s", (provider) => {
     project.ask(code, (facts, node) => facts.members(node), `app/${file}`);
 
   it.each([
-    { name: "behind letters of more than one unit", code: `${OWN}const é = "💥𝒳"; /* ? */ new Own(); /* ? */ é` },
+    {
+      name: "behind letters of more than one unit",
+      code: `${OWN}const é = "💥𝒳"; /* ? */ new Own(); /* ? */ é`,
+    },
     { name: "behind a byte order mark", code: `\uFEFF${OWN}/* ? */ new Own()` },
     { name: "behind a hashbang", code: `#!/usr/bin/env node\n${OWN}/* ? */ new Own()` },
     { name: "in lines that end with a carriage return", code: `${OWN}\r\n\r\n/* ? */ new Own();\r\n` },
