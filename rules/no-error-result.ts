@@ -21,7 +21,7 @@ import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./results
 import { readFunctionName } from "./syntax/function-name.js";
 import type { FunctionNode } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/references.js";
-import { isPageScript, touchesBrowser } from "./syntax/source-file.js";
+import { isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
 import { describeFailure } from "./throws/describe-raw-error.js";
 import { findTestOfResults } from "./tools/tested-handlers.js";
@@ -203,7 +203,7 @@ export default createRule<[Options], MessageId>({
     }
 
     function rewritesOf(result: FailureResult, site: ReturnSite): ResultRewrites {
-      if (touchesBrowser(sourceCode) || contract.definesLegacy) return {};
+      if (contract.definesLegacy || runsInBrowser(result.node, sourceCode)) return {};
       rewriter ??= createFailureRewriter(judge);
       return rewriteResult(result, site, judge, rewriter);
     }

@@ -36,7 +36,7 @@ import {
   collectReexportedParts,
 } from "./legacy/legacy-uses.js";
 import { findLegacyClass } from "./legacy/legacy-values.js";
-import { touchesBrowser } from "./syntax/source-file.js";
+import { runsInBrowser } from "./syntax/source-file.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
   construction: createConstructionFinding,
@@ -103,7 +103,6 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     };
     // Nothing in the file has a legacy part; only a namespace that it does not use may stand for their module.
     if (!parts.isPresent) return { "Program:exit": checkLeftBehind };
-    const isBrowser = touchesBrowser(sourceCode);
     const reports = createImportReports(context);
 
     const plan = ({ at, messageId, data, fix, suggestions = [] }: LegacyFinding, isAlone = true): void => {
@@ -111,7 +110,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       const place = "type" in at ? at : sourceCode.ast;
       const tryToApply = (rewrite: LegacyRewrite, isOnly: boolean): Rewrite | undefined => {
         const whole = applyRewrite(rewrite, place, facts, isOnly);
-        return whole && isBrowser && whole.missing.length > 0 ? undefined : whole;
+        return whole && whole.missing.length > 0 && runsInBrowser(place, sourceCode) ? undefined : whole;
       };
       const suggest = suggestions.flatMap(({ rewrite, ...rest }) => {
         const suggested = tryToApply(rewrite, true);

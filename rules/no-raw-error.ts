@@ -18,7 +18,7 @@ import { listPossibleValues, unwrapExpression } from "./syntax/expressions.js";
 import { findCalledFunction } from "./syntax/function-called.js";
 import { isJump, collectReturnedValues } from "./syntax/functions.js";
 import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
-import { touchesBrowser } from "./syntax/source-file.js";
+import { runsInBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
 import { describeFailure } from "./throws/describe-raw-error.js";
 import { type RawFailure, type ThrownContext, classifyThrown } from "./throws/classify-thrown.js";
@@ -191,9 +191,9 @@ export default createRule<[Options], MessageId>({
           failure.kind === "construction" || failure.kind === "subclass" || failure.node.type === "NewExpression";
         const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(site.kind);
         if (!isFailure && !(isText(failure.node) && isErrorFirst?.())) continue;
-        rewrites ??=
-          touchesBrowser(sourceCode) || contract.definesLegacy ? () => ({}) : rewritesForFile(judge, options);
-        report(failure, site, rewrites(failure, site));
+        const isKept = contract.definesLegacy || runsInBrowser(failure.node, sourceCode);
+        rewrites ??= rewritesForFile(judge, options);
+        report(failure, site, isKept ? {} : rewrites(failure, site));
       }
     }
 

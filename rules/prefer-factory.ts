@@ -9,7 +9,7 @@ import { collectMessageFaults } from "./envelopes/message-faults.js";
 import { collectTemplateFaults } from "./envelopes/template-faults.js";
 import { readEnvelopeError } from "./envelopes/written-error.js";
 import { classifyObject } from "./results/object-kind.js";
-import { touchesBrowser } from "./syntax/source-file.js";
+import { runsInBrowser } from "./syntax/source-file.js";
 import { readConstructionParts, findFactory, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
 
 type MessageId = "construction" | "envelope" | "callFactory";
@@ -38,7 +38,7 @@ export default createRule<[], MessageId>({
     const { contract, sourceCode } = lint;
     if (contract.definesContract) return {};
     // A runtime of servers is not brought into a page.
-    const isServer = (): boolean => !touchesBrowser(sourceCode);
+    const isServer = (node: TSESTree.Node): boolean => !runsInBrowser(node, sourceCode);
     const reports = createImportReports(context);
 
     function report(
@@ -60,7 +60,7 @@ export default createRule<[], MessageId>({
         const construction = readConstructionParts(node, sourceCode);
         const factory = construction && findFactory(construction, contract);
         if (!factory) return;
-        const rewrite = isServer() ? rewriteConstruction(construction, factory, contract, context) : undefined;
+        const rewrite = isServer(node) ? rewriteConstruction(construction, factory, contract, context) : undefined;
         const isFix = isSameError(construction, factory, contract, sourceCode);
         // At `new`: other rules report missing fields.
         const at = sourceCode.getFirstToken(node) ?? node;
@@ -73,7 +73,7 @@ export default createRule<[], MessageId>({
         if (collectEnvelopeFaults(claim, lint).length > 0 || hasOtherMessage(object, lint)) return;
         const call = createEnvelopeCall(claim, lint);
         if (!call) return;
-        report(object, claim.code.key, "envelope", call.factory, isServer() ? call : undefined, call.isStatic);
+        report(object, claim.code.key, "envelope", call.factory, isServer(object) ? call : undefined, call.isStatic);
       },
       "Program:exit": reports.reportAll,
     };

@@ -102,11 +102,16 @@ export function catchesFailures(node: TSESTree.Node, sourceCode: TSESLint.Source
   return collectNodes(sourceCode, node.handler.body).every(({ type }) => type !== "ThrowStatement");
 }
 
-/** Collects the calls whose failure comes to a handler, without those that only compute, in the order of the text. */
+/**
+ * Collects the calls whose failure comes to a handler, in the order of the text: not those that only compute, nor
+ * those whose failure another handler catches before.
+ */
 export function collectAttempts(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const attempt = findAttempt(handler, sourceCode);
   if (!attempt) return [];
-  return collectNodes(sourceCode, attempt, isFunctionNode)
+  const isCaught = (node: TSESTree.Node): boolean =>
+    node.parent?.type === "TryStatement" && node.parent.block === node && catchesFailures(node.parent, sourceCode);
+  return collectNodes(sourceCode, attempt, (node) => isFunctionNode(node) || (node !== attempt && isCaught(node)))
     .filter((node) => /^(?:Call|New|Import)Expression$/.test(node.type))
     .filter((call) => classifyPurpose(call, sourceCode) !== "computation")
     .sort((one, other) => one.range[0] - other.range[0]);

@@ -3,7 +3,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes, isInside } from "../syntax/nodes.js";
 import { isVisible, readMethodCall } from "../syntax/references.js";
-import { touchesBrowser } from "../syntax/source-file.js";
+import { runsInBrowser } from "../syntax/source-file.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import type { ClientSlot } from "./client-slots.js";
 import type { Leak } from "./leaks.js";
@@ -18,7 +18,7 @@ export function createLeakRewrite(
   // An error that another function was given has no name here.
   if (!error || place === "envelope" || !isInside(node, value) || !isVisible(error, value, sourceCode))
     return undefined;
-  if (touchesBrowser(sourceCode) || sourceCode.getCommentsInside(value).length > 0) return undefined;
+  if (runsInBrowser(value, sourceCode) || sourceCode.getCommentsInside(value).length > 0) return undefined;
   if (isWritten(value, sourceCode) || saysMore(value, error, sourceCode)) return undefined;
   const needsText = isText || (place === "result" && !isStructured(value));
   const print = (text: string) => (needsText ? `JSON.stringify(${text}.toEnvelope())` : `${text}.toEnvelope()`);

@@ -42,7 +42,8 @@ const EXTRA = new RegExp(
     String.raw`activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|` +
     String.raw`clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|spans?|stale|expired|` +
     String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*|` +
-    String.raw`polls?|polling|(?:package|app|server|client|latest) versions?|dotenv|env file|load env|` +
+    String.raw`polls?|polling|watch(?:es|ing|ers?)?|(?:package|app|server|client|latest) versions?|` +
+    String.raw`dotenv|env file|load env|` +
     String.raw`(?:record|report|send|post|log) usage)\b`,
 );
 // These words name a file or a class that the others can do without.

@@ -33,14 +33,36 @@ const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\
 
 /**
  * Returns whether a file renders, touches the DOM or imports a component framework: server code must not be imported
- * into it.
+ * into it. A server that drives a browser sends functions to the page, which are not its own code.
  */
 export const touchesBrowser = rememberFor((sourceCode: SourceCode): boolean => {
-  const isUsed = (name: string) => collectGlobalIdentifiers(sourceCode, name).length > 0;
+  const isUsed = (name: string) => collectGlobalIdentifiers(sourceCode, name).some((use) => !runsInPage(use));
   // Most files say none of these words; the text tells so before any scope is made.
   const mentioned = BROWSER_GLOBALS.filter((name) => mentionsName(sourceCode.text, name));
   return mentioned.some(isUsed) || rendersComponents(sourceCode);
 });
+
+// Methods of Puppeteer, Playwright, WebDriver and the extensions of Chrome that send a function to a page.
+const SENDS_TO_PAGE =
+  /^(?:evaluate(?:All|Async|Handle|OnNewDocument)?|\$\$?eval|addInitScript|waitForFunction|execute(?:Async)?Script)$/;
+
+/** Returns whether a node stands in a function that runs in a page: `page.evaluate(() => document.title)`. */
+export function runsInPage(node: TSESTree.Node): boolean {
+  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
+    if (!child.type.includes("Function")) continue;
+    // `executeScript({ target, func: () => document.title })`
+    const call = parent.type === "Property" ? parent.parent.parent : parent;
+    if (call.type !== "CallExpression" || call.callee === child || call.callee.type !== "MemberExpression") continue;
+    const { property } = call.callee;
+    if (property.type === "Identifier" && SENDS_TO_PAGE.test(property.name)) return true;
+  }
+  return false;
+}
+
+/** Returns whether a node runs in a browser, with all of its file or in a function that is sent to a page. */
+export function runsInBrowser(node: TSESTree.Node, sourceCode: SourceCode): boolean {
+  return touchesBrowser(sourceCode) || runsInPage(node);
+}
 
 /** Returns whether a file holds elements of JSX, or imports a component framework. */
 export function rendersComponents(sourceCode: SourceCode): boolean {

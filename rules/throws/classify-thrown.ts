@@ -152,24 +152,29 @@ function classifyImport(
     ? ({ from: "file", file: module } as const)
     : ({ from: "package", package: module } as const);
   if (name !== undefined && isAllowed({ ...origin, name }, judge)) return "fine";
-  return isErrorClassOf(module, path.join(".") || "default", judge)
-    ? { kind: "typed", name: name ?? judge.sourceCode.getText(callee), isOwnClass: true }
-    : undefined;
+  const isOwnClass = isErrorClassOf(module, path.join(".") || "default", judge);
+  return isOwnClass === undefined
+    ? undefined
+    : { kind: "typed", name: name ?? judge.sourceCode.getText(callee), isOwnClass };
 }
 
-/** Whether a module of the project exports a class under this name that extends a built-in error, in steps. */
-function isErrorClassOf(module: string, name: string, { filename, parser }: ThrownContext): boolean {
-  if (!isProjectModule(module) || name.includes(".")) return false;
+/**
+ * Whether the class that a module of the project exports under this name extends a built-in error, in steps; `false`
+ * where it extends nothing, `undefined` where something else or no class is found.
+ */
+function isErrorClassOf(module: string, name: string, { filename, parser }: ThrownContext): boolean | undefined {
+  if (!isProjectModule(module) || name.includes(".")) return undefined;
   let declared = findExportedNode(module, name, { file: filename, parser });
   for (let steps = 0; declared && steps < MAX_STEPS; steps++) {
     const { node, place } = declared;
-    if (node.type !== "ClassDeclaration" && node.type !== "ClassExpression") return false;
-    if (node.superClass?.type !== "Identifier") return false;
+    if (node.type !== "ClassDeclaration" && node.type !== "ClassExpression") return undefined;
+    if (!node.superClass) return false;
+    if (node.superClass.type !== "Identifier") return undefined;
     declared = findLocalNode(node.superClass.name, place);
     // No declaration of the module: a class of the language.
-    if (!declared) return isNamedLikeBuiltin(node.superClass);
+    if (!declared) return isNamedLikeBuiltin(node.superClass) || undefined;
   }
-  return false;
+  return undefined;
 }
 
 /** Classifies a class of this file by the classes that it extends. */

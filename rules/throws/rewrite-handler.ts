@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { collectAttempts, isSignalProbe, readAttemptedName } from "../catches/attempts.js";
+import { classifyPurpose, collectAttempts, isSignalProbe, readAttemptedName } from "../catches/attempts.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler, HandlerPlace } from "../catches/failure-handlers.js";
 import { addBinding, findHandledCause } from "../causes/known-cause.js";
@@ -104,6 +104,9 @@ function replaceExpression(
 
 // Functions that read or remove a file or folder that may be missing.
 const MAY_BE_MISSING = /^(?:readFile|readdir|readlink|opendir|unlink|rmdir|rm)(?:Sync)?$/;
+const MAY_BE_GONE = /^(?:l?stat|access|realpath|rename)(?:Sync)?$/;
+// Functions that say where to look, and those that wait for several.
+const LEADS_THERE = /(?:Path|Dir|Directory|Folder|File)s?$|^all(?:Settled)?$/;
 
 /** The edit that throws each failure but the expected one, and the code of that one. */
 interface Narrowing {
@@ -114,13 +117,18 @@ interface Narrowing {
 /**
  * Narrows a catch clause to the one failure that its attempt may expect: a missing file, a process that does not
  * run, a module that is not installed. `undefined` where something else is tried too, or nothing catches the throw.
+ * Where the drop is no answer that the callers count on (`isLost`), the attempt may also look at what it read.
  */
-export function narrowDrop(handler: FailureHandler, { context, sourceCode }: LintContext): Narrowing | undefined {
+export function narrowDrop(
+  handler: FailureHandler,
+  { context, sourceCode }: LintContext,
+  isLost: boolean,
+): Narrowing | undefined {
   const { node } = handler;
   if (node.type !== "CatchClause" || !mayThrowAt(node, sourceCode)) return undefined;
   // A test of the code that stands there already decides.
   if (/\.code\b/.test(sourceCode.getText(node.body))) return undefined;
-  const code = findExpectedCode(handler, sourceCode);
+  const code = findExpectedCode(handler, isLost, sourceCode);
   const cause = code && findHandledCause(node, node.body, sourceCode);
   const open = sourceCode.getFirstToken(node.body);
   const isOneLine = node.body.loc.start.line === node.body.loc.end.line;
@@ -134,11 +142,22 @@ export function narrowDrop(handler: FailureHandler, { context, sourceCode }: Lin
   return { code, fix: (fixer) => [...addBinding(fixer, cause, sourceCode), fixer.insertTextAfter(open, text)] };
 }
 
-function findExpectedCode(handler: FailureHandler, sourceCode: TSESLint.SourceCode): string | undefined {
+function findExpectedCode(
+  handler: FailureHandler,
+  isLost: boolean,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
   const calls = collectAttempts(handler, sourceCode);
   const [first, ...others] = calls;
   if (!first) return undefined;
-  if (calls.every((call) => MAY_BE_MISSING.test(readAttemptedName(call, sourceCode)))) return "ENOENT";
+  const mayBeMissing = (call: TSESTree.Node): boolean => {
+    const name = readAttemptedName(call, sourceCode);
+    return MAY_BE_MISSING.test(name) || (isLost && MAY_BE_GONE.test(name));
+  };
+  const isBeside = (call: TSESTree.Node): boolean =>
+    LEADS_THERE.test(readAttemptedName(call, sourceCode)) ||
+    (isLost && classifyPurpose(call, sourceCode) === "question");
+  if (calls.some(mayBeMissing) && calls.every((call) => mayBeMissing(call) || isBeside(call))) return "ENOENT";
   if (others.length > 0) return undefined;
   if (first.type === "ImportExpression") return "ERR_MODULE_NOT_FOUND";
   if (first.type !== "CallExpression") return undefined;

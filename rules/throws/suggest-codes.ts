@@ -66,15 +66,48 @@ function isRefusedAnswer(facts: ReadonlySet<string>): boolean {
   return [...facts].some((fact) => /^guard:(?:!ok|status !2\d\d)$/.test(fact));
 }
 
-/** Corrects what the words say by who is at fault: the server itself, or the service that has not answered well. */
+const OF_RATES =
+  /^message:(?:rate|request|quota|throttl|retry|usage|credit|second|minute|hour|day|attempt|call)$|^guard:status/;
+const OF_CAPACITY = /^message:(?:instance|session|connection|concurrent|active|client|worker|queue|pend)$/;
+
+/** What the guard says of who is at fault: conditions that it rules out, and the one that their share goes to. */
+const CORRECTIONS: readonly {
+  readonly applies: (facts: ReadonlySet<string>) => boolean;
+  readonly from: readonly string[];
+  readonly to: string;
+}[] = [
+  { applies: isRefusedAnswer, from: ["internal"], to: "upstream_failed" },
+  // `if (!this.bridge)`: nobody sends what the server itself has not got.
+  { applies: (facts) => facts.has("absent:own"), from: ["missing_input", "unknown_operation"], to: "unavailable" },
+  // `RATE_LIMIT_SALT is not set`
+  { applies: (facts) => facts.has("guard:absent"), from: ["rate_limited"], to: "unavailable" },
+  // `if (text.length > LIMIT)`: one request is too large, not the number of requests.
+  {
+    applies: (facts) =>
+      (facts.has("guard:length >") || facts.has("guard:order >")) &&
+      ![...facts].some((fact) => OF_RATES.test(fact) || OF_CAPACITY.test(fact)),
+    from: ["rate_limited"],
+    to: "invalid_input",
+  },
+  // `Deleting is disabled. Set ALLOW_DELETE to enable it.`
+  {
+    applies: (facts) => ["guard:absent", "message:disabl", "message:enable"].every((fact) => facts.has(fact)),
+    from: ["internal"],
+    to: "permission_denied",
+  },
+];
+
+/** Corrects what the words say by who is at fault: the server itself, its operator, or the service it calls. */
 function blame(facts: ReadonlySet<string>, conditions: readonly LikelyCondition[]): readonly LikelyCondition[] {
   if (facts.has(NO_CASE_LEFT)) return [{ condition: "internal", probability: 1, facts: [NO_CASE_LEFT] }];
-  if (!isRefusedAnswer(facts)) return conditions;
-  const own = conditions.find(({ condition }) => condition === "internal")?.probability ?? 0;
-  return conditions.map((each) => {
-    if (each.condition === "internal") return { ...each, probability: 0 };
-    return each.condition === "upstream_failed" ? { ...each, probability: each.probability + own } : each;
-  });
+  return CORRECTIONS.filter(({ applies }) => applies(facts)).reduce((likely, { from, to }) => {
+    const isRuledOut = ({ condition }: LikelyCondition): boolean => from.includes(condition);
+    const share = likely.filter(isRuledOut).reduce((sum, { probability }) => sum + probability, 0);
+    return likely.map((each) => {
+      if (isRuledOut(each)) return { ...each, probability: 0 };
+      return each.condition === to ? { ...each, probability: each.probability + share } : each;
+    });
+  }, conditions);
 }
 
 /**

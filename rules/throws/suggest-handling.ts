@@ -8,7 +8,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import type { Intent } from "../intents/find-intent.js";
 import { markIntended } from "../intents/mark-intended.js";
 import { isMeantDrop, isQuiet } from "../intents/meant-drop.js";
-import { touchesBrowser } from "../syntax/source-file.js";
+import { runsInBrowser } from "../syntax/source-file.js";
 import { failProcess, narrowDrop, rethrow } from "./rewrite-handler.js";
 
 /** A suggestion for a dropped failure. */
@@ -53,10 +53,10 @@ export function suggestHandling(
   const { sourceCode, contract } = context;
   const isTried = isTriedAgain(handler.node, drop.at, sourceCode);
   const isGoingOn = isTried || (isInLoop(handler.node) && drop.how !== "partly");
-  const isServer = !touchesBrowser(sourceCode) && !contract.definesContract;
+  const isServer = !runsInBrowser(handler.node, sourceCode) && !contract.definesContract;
   const mayThrow = isServer && !isTried && !isMeantDrop(handler, drop, context);
   const throwing = mayThrow ? throwFailure(handler, drop, context) : [];
-  const narrowed = isServer && drop.how !== "partly" ? narrowDrop(handler, context) : undefined;
+  const narrowed = isServer && drop.how !== "partly" ? narrowDrop(handler, context, mayThrow && !intent) : undefined;
   const narrowing = narrowed
     ? [{ messageId: "narrow" as const, data: { code: narrowed.code }, fix: narrowed.fix }]
     : [];

@@ -211,6 +211,11 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
     if (kind === "absent") isAbsence = true;
     add("guard", kind);
   };
+  const addPresence = (node: TSESTree.Node, isPresent: boolean) => {
+    addKind(isPresent ? "present" : "absent");
+    const isOwn = getRootNode(node).type === "ThisExpression" && !readNames(node).some((name) => INPUT.test(name));
+    if (isOwn && !isPresent) add("absent", "own");
+  };
   const addNames = (node: TSESTree.Node) => add("guard word", ...nameWords(...readNames(node).slice(-2)));
   visit(test, isTaken);
   addOrigins();
@@ -233,7 +238,8 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
           add("guard word", "response");
           return;
         }
-        addKind(readLastName(part) === "ok" ? `${isPositive ? "" : "!"}ok` : isPositive ? "present" : "absent");
+        if (readLastName(part) === "ok") addKind(isPositive ? "ok" : "!ok");
+        else addPresence(part, isPositive);
         addNames(part);
         return;
       case "CallExpression":

@@ -115,6 +115,39 @@ const cases = [
     kaiza: "MISSING_REQUIRED_FIELD",
   },
   {
+    name: "what the server itself has not got is no input",
+    code: `class A { read() { if (!this.bridge) throw new Error("Bridge required for reading"); } }`,
+    standard: "UNAVAILABLE",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "one request that is too large is not one of too many",
+    code: `if (text.length > LIMIT) throw new Error("The program exceeds the limit of characters");`,
+    standard: "INVALID_INPUT",
+    kaiza: "INVALID_INPUT_VALUE",
+  },
+  {
+    name: "too many requests are",
+    code: `if (count > LIMIT) throw new Error("Too many requests, the limit is exceeded");`,
+    standard: "RATE_LIMITED",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "the setting of a limit that is absent limits nothing",
+    code: outdent`
+      const salt = process.env.RATE_LIMIT_SALT;
+      if (!salt) throw new Error("RATE_LIMIT_SALT environment variable is required");
+    `,
+    standard: "MISSING_INPUT",
+    kaiza: "MISSING_REQUIRED_FIELD",
+  },
+  {
+    name: "what the operator has disabled is not permitted",
+    code: `if (!config.write) throw new Error("Write operations are disabled. Set WRITE=true to enable them.");`,
+    standard: "PERMISSION_DENIED",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
     name: "a message in another language leaves it to the guard",
     code: `if (response.status === 429) throw new Error("Слишком много запросов");`,
     standard: "RATE_LIMITED",

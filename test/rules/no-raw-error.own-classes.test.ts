@@ -16,6 +16,7 @@ const MODULES = {
     export { UserError as default } from "./user-error.js";
   `,
   "src/user-error.ts": "export class UserError extends TypeError {}",
+  "src/refusal.ts": "export class Refusal { constructor(readonly reason: string) {} }",
   "src/contract-errors.ts": outdent`
     import { ToolError } from "error-contract/standard";
     export class KnownError extends ToolError {}
@@ -111,6 +112,10 @@ describe("under `recommended`, a class of the project is one finding, where it i
 
   it("unless it is left", () => {
     expect(lint("export class PlanError extends Error {}", { options: { allow: ["PlanError"] } })).toEqual([]);
+  });
+
+  it("but one that is no error is found where it is thrown", () => {
+    expect(places(lint('import { Refusal } from "./refusal.js";\nthrow new Refusal("a");'))).toEqual(["2 rawThrow"]);
   });
 
   it("and no throw of it, whatever file it is from", () => {

@@ -19,6 +19,18 @@ javascriptRuleTester.run("no-raw-error: what is only reported", noRawError, {
       errors: thrown,
     },
     {
+      name: "a function that is sent to a page",
+      code: `await page.evaluate(() => { if (!document.body) throw new Error("PATCH_INVALID"); });`,
+      output: null,
+      errors: thrown,
+    },
+    {
+      name: "a function that an extension sends to a page",
+      code: `chrome.scripting.executeScript({ target, func: () => { throw new Error("PATCH_INVALID"); } });`,
+      output: null,
+      errors: thrown,
+    },
+    {
       name: "a file of a component framework, which the server's runtime is not brought into",
       code: `import { useState } from "react"; export const f = () => { throw new Error("PATCH_INVALID"); };`,
       output: null,

@@ -23,6 +23,7 @@ describe("allowDeliberate", () => {
     ["removing what was made on the way", `async function f() { save(); await fs.rm(temp).catch(console.error); }`],
     ["whatever a finally block tries", `try { a(); } finally { try { b(); } catch (e) { console.error(e); } }`],
     ["an extra by its name", `async function f() { try { await sendTelemetry(); } catch (e) { console.error(e); } }`],
+    ["an observer", `function f() { try { fs.watch(p, reload); } catch (e) { console.error(e); } }`],
     ["an extra by its owner", `async function f() { try { await cache.put(1); } catch (e) { console.warn(e); } }`],
     [
       "an extra by the function around",

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
+import { lines } from "../kit/lines.js";
+import { findings, type LintOptions } from "../kit/marked-code.js";
+
+const rule = { name: "no-swallowed-error", rule: noSwallowedError };
+
+/** The message ids of the suggestions of the one finding of a code, and the code after the first of them. */
+function suggested(code: string, lint?: LintOptions): { readonly ids: readonly string[]; readonly first: string } {
+  const [finding, ...others] = findings(rule, code, lint);
+  expect(others).toEqual([]);
+  const [first] = finding?.suggestions ?? [];
+  const ids = (finding?.suggestions ?? []).map(({ messageId }) => messageId ?? "");
+  const { fix } = first ?? {};
+  return { ids, first: fix ? code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1]) : code };
+}
+
+describe("what is expected is let through, and the rest is thrown", () => {
+  it.each([
+    [
+      "a file that is missing",
+      lines`
+        function load(path) {
+          try {
+            return fs.readFileSync(path, "utf8");
+          } catch {
+            return undefined;
+          }
+        }
+      `,
+      lines`
+        function load(path) {
+          try {
+            return fs.readFileSync(path, "utf8");
+          } catch (error) {
+            if (error.code !== "ENOENT") throw error;
+            return undefined;
+          }
+        }
+      `,
+      undefined,
+    ],
+    [
+      "a process that does not run, in TypeScript",
+      lines`
+        function isRunning(pid: number) {
+          try {
+            process.kill(pid, 0);
+          } catch (e) {
+            return false;
+          }
+        }
+      `,
+      lines`
+        function isRunning(pid: number) {
+          try {
+            process.kill(pid, 0);
+          } catch (e) {
+            if ((e as NodeJS.ErrnoException).code !== "ESRCH") throw e;
+            return false;
+          }
+        }
+      `,
+      "untyped",
+    ],
+    [
+      "a module that is not installed",
+      lines`
+        let sharp;
+        try {
+          sharp = require("sharp");
+        } catch {
+        }
+      `,
+      lines`
+        let sharp;
+        try {
+          sharp = require("sharp");
+        } catch (error) {
+          if (error.code !== "MODULE_NOT_FOUND") throw error;
+        }
+      `,
+      undefined,
+    ],
+  ] as const)("%s", (_, code, output, host) => {
+    const { ids, first } = suggested(code, host && { host });
+    expect(ids.slice(0, 2)).toEqual(["narrow", "mark"]);
+    expect(first).toBe(output);
+    expect(findings(rule, first, { ...(host && { host }), options: { allowExpected: true } })).toEqual([]);
+  });
+
+  it.each([
+    [
+      "something else is tried too",
+      `function f() { try { return use(fs.readFileSync(p)); } catch {\n return null;\n} }`,
+    ],
+    [
+      "a test of the code decides already",
+      `function f() { try { fs.unlinkSync(p); } catch (e) {\n if (e.code === "ENOENT") log(e);\n} }`,
+    ],
+    ["nothing catches the throw", `on(() => { setTimeout(() => { try { fs.unlinkSync(p); } catch {\n} }, 1); });`],
+  ])("but not where %s", (_, code) => {
+    expect(suggested(code).ids).not.toContain("narrow");
+  });
+
+  it.each([
+    ["whose path a function says", `const dir = plansDir(); return await fs.readdir(dir);`],
+    [
+      "whose entries are read with a handler of their own",
+      `return await Promise.all((await fs.readdir(dir)).map((file) => read(file).catch(() => null)));`,
+    ],
+    [
+      "beside an attempt that has a handler of its own",
+      `try { await rest(); } catch { tired = true; } return await fs.readdir(dir);`,
+    ],
+    ["that is moved", `await fs.rename(lock, tomb);`],
+    ["whose content is looked at", `return JSON.parse(await fs.readFile(path, "utf8"));`],
+  ])("a file or folder %s", (_, work) => {
+    const code = `async function f() { try { ${work} } catch (error) {\n console.error(error); return [];\n} }`;
+    expect(suggested(code, { options: { allowDeliberate: true, allowExpected: true } }).ids).toEqual([
+      "narrow",
+      "rethrow",
+    ]);
+  });
+
+  it("but not where a default takes the place of content that cannot be read", () => {
+    const work = "return JSON.parse(readFileSync(p));";
+    const code = `function f() { try { ${work} } catch (e) {\n console.warn(e); return {};\n} }`;
+    expect(suggested(code).ids).not.toContain("narrow");
+  });
+});
