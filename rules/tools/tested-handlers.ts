@@ -138,6 +138,8 @@ interface Comparison {
 }
 
 const REJECTION = /\brejects\b|\brejected(?:With)?\b/;
+/** Calls a tool, or takes the handler of requests out of the server: `handlers.get(CallToolRequestSchema)`. */
+const CALLS_TOOLS = /\bcallTool\(|\bCallToolRequestSchema\b|["']tools\/call["']/;
 const FAILING_RESULT = /["']?\bisError["']?\s*:\s*true\b/;
 /** An assertion that takes members beside the expected ones. */
 const COMPARES_PARTS = /objectContaining|toMatchObject|containSubset|[iI]nclude\(|\bcontain\(/;
@@ -149,21 +151,27 @@ function readComparisons(text: string): readonly Comparison[] {
   if (!FAILING_RESULT.test(text) && !REJECTION.test(text)) return [];
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {
-    const isRejection = REJECTION.test(line) && /\bcallTool\(/.test(readStatement(lines, index));
-    if (!isRejection && !FAILING_RESULT.test(line)) return [];
     const openers = listOpeners(lines, index);
+    const isRejection = REJECTION.test(line) && CALLS_TOOLS.test(readCalls(lines, index, openers));
+    if (!isRejection && !FAILING_RESULT.test(line)) return [];
     const outwards = [line, ...openers.map((opener) => lines[opener] ?? "")];
     if (!isRejection && !isComparedWhole(outwards, text)) return [];
     return [{ line: index + 1, isRejection, blocks: openers.map((opener) => readBlock(lines, opener)) }];
   });
 }
 
-/** Reads the statement around a line such as `).rejects.toThrow(`. */
-function readStatement(lines: readonly string[], index: number): string {
+/**
+ * Reads the statement around a line such as `).rejects.toThrow(`. Where it calls a variable of the test's function, the
+ * part of that function in front of it counts, too: `const handler = handlers.get(CallToolRequestSchema)`.
+ */
+function readCalls(lines: readonly string[], index: number, openers: readonly number[]): string {
   const indent = readIndent(lines[index]);
   const isEnd = /^\s*[).]/.test(lines[index] ?? "");
   const start = isEnd ? lines.findLastIndex((line, at) => at < index && isStart(line, indent)) : index;
-  return [...lines.slice(Math.max(start, 0), index), readBlock(lines, index)].join("\n");
+  const statement = [...lines.slice(Math.max(start, 0), index), readBlock(lines, index)].join("\n");
+  const isHandler = /\b\w*[hH]andler\w*\(/.test(statement);
+  const around = isHandler ? openers.find((each) => /=>|\bfunction\b/.test(lines[each] ?? "")) : undefined;
+  return around === undefined ? statement : [...lines.slice(around, index), statement].join("\n");
 }
 
 function isStart(line: string, indent: number): boolean {

@@ -125,7 +125,7 @@ export interface ForeignErrors {
    * except that literal messages are never those of others. An error of another contract was written for clients.
    */
   readonly message?: "kept" | "hidden";
-  /** Whether the condition of the error's errno of Node or HTTP status decides the code. Default: no. */
+  /** Whether the condition of the error's errno, HTTP status or JSON-RPC code decides the code. Default: no. */
   readonly isClassified?: boolean;
   /**
    * The code for an errno (`ENOENT`), for an errno of one system call (`ENOENT scandir`), for an HTTP status (`404`) or

@@ -67,8 +67,8 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
    * throws.
    *
    * The code of a new one is the context's, the answer of `classify`, the value's own where it is registered, the one
-   * that the value or the nearest of its causes settles (as an error of a contract, or by errno and HTTP status where
-   * the contract has codes for them), else the contract's fallback.
+   * that the value or the nearest of its causes settles (as an error of a contract, or by errno, HTTP status and
+   * JSON-RPC code where the contract has codes for them), else the contract's fallback.
    *
    * @param context fields of the envelope, and `classify`; a value that the envelope cannot hold is ignored.
    */

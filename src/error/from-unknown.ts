@@ -181,7 +181,7 @@ function chooseCode(
 
 /**
  * Finds the code that the value or the nearest of its causes settles: an error of a contract by its code or its
- * condition, any other by its errno or HTTP status.
+ * condition, any other by its errno, HTTP status or JSON-RPC code.
  */
 function findCodeInCauses(compiled: CompiledContract, thrown: ThrownValue): string | number | undefined {
   const { contract, code } = compiled;

@@ -23,14 +23,25 @@ const conditionsByErrno = /* @__PURE__ */ new Map(
 );
 
 /**
- * Finds the condition that Node or an HTTP client reports with an error: by its name where it is an abort, by its
- * errno, by the HTTP status of it or of its `response`, by the message of `JSON.parse`. Never throws.
+ * The JSON-RPC codes with one meaning for every sender: what the MCP SDK throws as `McpError`, and answers by itself.
+ */
+export const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__PURE__ */ new Map<unknown, Condition>([
+  [-32700, "invalid_input"],
+  [-32600, "invalid_input"],
+  [-32601, "unknown_operation"],
+  [-32602, "invalid_input"],
+]);
+
+/**
+ * Finds the condition that Node, an HTTP client or the MCP SDK reports with an error: by its name where it is an abort,
+ * by its errno or JSON-RPC code, by the HTTP status of it or of its `response`, by the message of `JSON.parse`. Never
+ * throws.
  */
 export function classifySystemError(thrown: unknown): Condition | undefined {
   const [name, code] = [readMember(thrown, "name"), readMember(thrown, "code")];
   if (name === "TimeoutError") return "timeout";
   if (name === "AbortError") return "cancelled";
-  const known = conditionsByErrno.get(code as string);
+  const known = conditionsByErrno.get(code as string) ?? conditionsByProtocolCode.get(code);
   if (known) return known;
   const condition = findConditionOfStatus(readStatus(thrown));
   // A general server error is that of another server, since an error of our own has no status.

@@ -276,6 +276,16 @@ describe("a handler of requests is not offered to be wrapped where a test expect
       "test/x.test.js:5",
     ],
     ["on one line", `await assert.rejects(client.callTool({ name: "read" }), /path/);`, "test/x.test.js:2"],
+    [
+      "of the handler that it takes out of the server",
+      outdent`
+        it("refuses", async () => {
+          const callHandler = server.handlers.get(CallToolRequestSchema);
+          await expect(callHandler({ params: { name: "unknown" } })).rejects.toBeInstanceOf(McpError);
+        });
+      `,
+      "test/x.test.js:4",
+    ],
     ["but where something else rejects", `await expect(read()).rejects.toThrow();\nclient.callTool({});`, undefined],
   ])("%s", (_name, test, line) => {
     const files = { "test/x.test.js": `import "../src/x.js";\n${test}` };

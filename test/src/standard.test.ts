@@ -1,3 +1,4 @@
+import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { conditions, httpStatus, parseEnvelope as parseAny } from "error-contract";
 import { recoveryFor } from "error-contract/detect";
 import { SystemError } from "error-contract/kaiza";
@@ -61,6 +62,17 @@ test("fromUnknown knows conditions, errno and status", () => {
   expect(fromUnknown({ status: 429 }).code).toBe("RATE_LIMITED");
   expect(fromUnknown("down")).toMatchObject({ code: "INTERNAL", message: standard.codes.INTERNAL.meaning });
   expect(envelopeProblems(fromUnknown(null).toEnvelope())).toEqual([]);
+});
+
+test.each([
+  [ErrorCode.InvalidParams, "INVALID_INPUT"],
+  [ErrorCode.InvalidRequest, "INVALID_INPUT"],
+  [ErrorCode.MethodNotFound, "UNKNOWN_OPERATION"],
+  // Servers give these different meanings.
+  [ErrorCode.InternalError, "INTERNAL"],
+  [ErrorCode.RequestTimeout, "INTERNAL"],
+])("fromUnknown knows the JSON-RPC code %i of the MCP SDK", (jsonRpc, code) => {
+  expect(fromUnknown(new McpError(jsonRpc, "Refused")).code).toBe(code);
 });
 
 test("the boundary throws the envelope, with the tool in it", () => {

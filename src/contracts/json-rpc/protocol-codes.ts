@@ -1,13 +1,11 @@
 import type { Condition } from "../../contract/condition-statuses.js";
+import { conditionsByProtocolCode } from "../../error/system-condition.js";
 
 type Code = string | number | undefined;
 
 /** Codes with one meaning for every sender: those of JSON-RPC, and those of SDK 2.x for its own connection. */
 const settled: ReadonlyMap<unknown, Condition> = new Map<unknown, Condition>([
-  [-32700, "invalid_input"],
-  [-32600, "invalid_input"],
-  [-32601, "unknown_operation"],
-  [-32602, "invalid_input"],
+  ...conditionsByProtocolCode,
   [-32603, "internal"],
   ["REQUEST_TIMEOUT", "timeout"],
   ["CONNECTION_CLOSED", "unavailable"],
