@@ -33,7 +33,7 @@ export function findKnownCause(
   sourceCode: TSESLint.SourceCode,
 ): KnownCause | undefined {
   const handler = findEnclosingHandler(node, sourceCode);
-  return handler ? findHandledCause(handler, node, sourceCode) : findQuotedError(message, sourceCode);
+  return handler ? findHandledCause(handler, node, sourceCode) : findQuotedError(node, message, sourceCode);
 }
 
 /** Returns the caught value of a handler, as a node inside it can name it. */
@@ -73,8 +73,14 @@ function usesName(handler: FailureHandler["node"], name: string, sourceCode: TSE
 }
 
 // `cb(new Error(`FILE_READ_FAILED: ${err.message}`))`: the message quotes the failure that it reports.
-function findQuotedError(message: readonly MessagePart[], sourceCode: TSESLint.SourceCode): KnownCause | undefined {
-  const quoted = message.flatMap(({ node }) => findMessageOwner(node, sourceCode) ?? []);
+function findQuotedError(
+  made: TSESTree.Node,
+  message: readonly MessagePart[],
+  sourceCode: TSESLint.SourceCode,
+): KnownCause | undefined {
+  const quoted = message
+    .flatMap(({ node }) => findMessageOwner(node, sourceCode) ?? [])
+    .filter((owner) => isVisible(owner, made, sourceCode));
   const names = new Set(quoted.map(({ name }) => name));
   const [name] = names;
   return name !== undefined && names.size === 1 ? { name } : undefined;

@@ -10,14 +10,14 @@ import { requiresDetails } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/import-order.js";
 import { findExpectation } from "../modules/error-expectations.js";
 import { isErrorName } from "../syntax/error-names.js";
-import { type WrittenCode, joinMessageParts, unwrapExpression } from "../syntax/expressions.js";
+import { type MessagePart, type WrittenCode, joinMessageParts, unwrapExpression } from "../syntax/expressions.js";
 import { throwsOnEveryPath, findEnclosingFunction, findReceivingCatch } from "../syntax/functions.js";
 import { findBuiltinErrorName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import type { RawFailure } from "./classify-thrown.js";
 import { isExpected, readsErrorCode } from "./error-checks.js";
 import { explainFacts } from "./explain-fact.js";
-import { type RawError, printHumanMessage, readRawError, readRawVariable } from "./raw-error.js";
+import { type RawError, printHumanMessage, readRawError, readRawVariable, readTextsOf } from "./raw-error.js";
 import { type ErrorRewrite, findCause, rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
 import { suggestCodes } from "./suggest-codes.js";
 import { readThrowFacts } from "./throw-facts.js";
@@ -165,16 +165,19 @@ export function createFailureRewriter(
     const { node, message, cause: own } = made;
     const parts = message?.parts ?? [];
     const said = made.code ?? message?.written?.code;
-    const known = own ? undefined : findKnownCause(node, parts, sourceCode);
+    const texts = message && parts.length === 1 ? readTextsOf(message.node, sourceCode) : [];
+    const wording = texts.length === 1 ? texts.flat() : parts;
+    const known = own ? undefined : findKnownCause(node, [...parts, ...texts.flat()], sourceCode);
     const cause = findCause(made, known, context);
     // Nobody wrote a code for the response, and its status is known when the code runs.
     const response = said !== undefined || cause ? undefined : findRefusedResponse(node, sourceCode);
     const origin = cause ?? response;
-    const { codes, isSaid, isUnsure } = chooseWrittenCodes(made) ?? chooseLikelyCodes(made, origin !== undefined);
+    const { codes, isSaid, isUnsure } =
+      chooseWrittenCodes(made) ?? chooseLikelyCodes(made, wording, origin !== undefined, texts.length > 1);
 
     const rewriteAs = (code: string) => rewriteRawError(made, { code, written: prefixFor(code, made) }, known, context);
     const around = sourceCode.getText(findEnclosingFunction(node) ?? node);
-    const written = { message: joinMessageParts(parts, " "), code: around };
+    const written = { message: joinMessageParts(wording, " "), code: around };
     const rewrites = codes.flatMap(({ code, facts, probability: confidence }) => {
       const rewrite = rewriteAs(code);
       return rewrite ? [{ code, why: facts && explainFacts(facts, written), confidence, rewrite }] : [];
@@ -209,8 +212,15 @@ export function createFailureRewriter(
     return codes.length > 0 ? { codes, isSaid: false, isUnsure: false } : undefined;
   }
 
-  function chooseLikelyCodes({ node, className, message, cause }: RawError, hasOrigin: boolean): ChosenCodes {
-    const made = { className, parts: message?.parts ?? [], hasCause: cause !== undefined };
+  function chooseLikelyCodes(
+    { node, className, cause }: RawError,
+    parts: readonly MessagePart[],
+    hasOrigin: boolean,
+    isOneOfSeveral: boolean,
+  ): ChosenCodes {
+    // Branches choose the text: one code for all of them says less than the error that they look at.
+    if (hasOrigin && isOneOfSeveral) return { codes: [], isSaid: false, isUnsure: true };
+    const made = { className, parts, hasCause: cause !== undefined };
     const likely = suggestCodes(readThrowFacts(node, made, sourceCode), contract.data, registry.isAccepted);
     const { probability = 0 } = likely[0] ?? {};
     if (likely.length > 0 && fixFrom !== null && probability >= fixFrom)

@@ -1,8 +1,20 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { diagnosticIn } from "error-contract";
 import type { FileContract } from "../contract/file-contract.js";
-import { type MessagePart, type WrittenCode, readMessageParts, findCodePrefix } from "../syntax/expressions.js";
-import { findBuiltinErrorName, readObjectFields, readStaticKey, resolveReferencePath } from "../syntax/references.js";
+import {
+  type MessagePart,
+  type WrittenCode,
+  findCodePrefix,
+  readMessageParts,
+  unwrapExpression,
+} from "../syntax/expressions.js";
+import {
+  findBuiltinErrorName,
+  readObjectFields,
+  readStaticKey,
+  resolveReferencePath,
+  resolveVariable,
+} from "../syntax/references.js";
 
 /** The message of a raw error. */
 export interface RawMessage {
@@ -61,6 +73,18 @@ export function readRawError(node: TSESTree.Node, sourceCode: TSESLint.SourceCod
 /** Creates a raw error of some parts. */
 export function createRawError(node: TSESTree.Node, parts: Partial<Parts>, className?: string): RawError {
   return { ...NO_PARTS, ...parts, node, className, removed: [] };
+}
+
+/**
+ * Reads the texts that the variable of a message is given, each as its parts: one of a constant, several of a variable
+ * that branches set. None where it may get something else.
+ */
+export function readTextsOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly (readonly MessagePart[])[] {
+  const variable = resolveVariable(unwrapExpression(node), sourceCode);
+  if (variable?.defs.length !== 1 || variable.defs[0]?.type !== "Variable") return [];
+  const written = variable.references.filter((reference) => reference.isWrite()).map(({ writeExpr }) => writeExpr);
+  const texts = written.map((value) => (value ? readMessageParts(value) : []));
+  return texts.every((parts) => parts.some(({ text }) => text !== undefined)) ? texts : [];
 }
 
 /** Reads the message of an error once for all that ask about it. */

@@ -89,6 +89,14 @@ const CORRECTIONS: readonly {
     from: ["rate_limited"],
     to: "invalid_input",
   },
+  // `Only reading is allowed, write operations are not.`
+  {
+    applies: (facts) =>
+      ["message:allow", "message:permitt"].some((fact) => facts.has(fact)) &&
+      ["message:only", "message:not"].some((fact) => facts.has(fact)),
+    from: ["unknown_operation"],
+    to: "permission_denied",
+  },
   // `Deleting is disabled. Set ALLOW_DELETE to enable it.`
   {
     applies: (facts) => ["guard:absent", "message:disabl", "message:enable"].every((fact) => facts.has(fact)),

@@ -148,6 +148,24 @@ const cases = [
     kaiza: "INTERNAL_ERROR",
   },
   {
+    name: "the text of a constant is that of the message",
+    code: `if (isGone) { const text = "The account was not found"; log(text); throw new Error(text); }`,
+    standard: "NOT_FOUND",
+    kaiza: "PATH_NOT_FOUND",
+  },
+  {
+    name: "where branches choose the text, the error that they look at knows the code",
+    code: outdent`
+      function describe(error) {
+        let text = "The account was not found";
+        if (error.status !== 404) text = "Failed: " + error.message;
+        return new Error(text);
+      }
+    `,
+    standard: "fromUnknown(...)",
+    kaiza: "SystemError.fromUnknown(...)",
+  },
+  {
     name: "a message in another language leaves it to the guard",
     code: `if (response.status === 429) throw new Error("Слишком много запросов");`,
     standard: "RATE_LIMITED",
