@@ -47,7 +47,7 @@ const SENDS_TO_PAGE =
   /^(?:evaluate(?:All|Async|Handle|OnNewDocument)?|\$\$?eval|addInitScript|waitForFunction|execute(?:Async)?Script)$/;
 
 /** Returns whether a node stands in a function that runs in a page: `page.evaluate(() => document.title)`. */
-export function runsInPage(node: TSESTree.Node): boolean {
+function runsInPage(node: TSESTree.Node): boolean {
   for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
     if (!child.type.includes("Function")) continue;
     // `executeScript({ target, func: () => document.title })`
