@@ -105,8 +105,9 @@ function replaceExpression(
 // Functions that read or remove a file or folder that may be missing.
 const MAY_BE_MISSING = /^(?:readFile|readdir|readlink|opendir|unlink|rmdir|rm)(?:Sync)?$/;
 const MAY_BE_GONE = /^(?:l?stat|access|realpath|rename)(?:Sync)?$/;
-// Functions that say where to look, and those that wait for several.
-const LEADS_THERE = /(?:Path|Dir|Directory|Folder|File)s?$|^all(?:Settled)?$/;
+// Functions that say where to look, and those that wait for several. `ensureDir` and `copyFolder` do something there.
+const LEADS_THERE =
+  /^(?!ensure|make|copy|move|open|read|load|scan|walk)[a-z]\w*(?:Path|Dir|Directory|Folder)s?$|^all(?:Settled)?$/;
 
 /** The edit that throws each failure but the expected one, and the code of that one. */
 interface Narrowing {
@@ -154,9 +155,11 @@ function findExpectedCode(
     const name = readAttemptedName(call, sourceCode);
     return MAY_BE_MISSING.test(name) || (isLost && MAY_BE_GONE.test(name));
   };
-  const isBeside = (call: TSESTree.Node): boolean =>
-    LEADS_THERE.test(readAttemptedName(call, sourceCode)) ||
-    (isLost && classifyPurpose(call, sourceCode) === "question");
+  const isBeside = (call: TSESTree.Node): boolean => {
+    const purpose = classifyPurpose(call, sourceCode);
+    if (purpose === "other") return LEADS_THERE.test(readAttemptedName(call, sourceCode));
+    return isLost && purpose === "question";
+  };
   if (calls.some(mayBeMissing) && calls.every((call) => mayBeMissing(call) || isBeside(call))) return "ENOENT";
   if (others.length > 0) return undefined;
   if (first.type === "ImportExpression") return "ERR_MODULE_NOT_FOUND";

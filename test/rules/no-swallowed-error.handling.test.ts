@@ -1,20 +1,8 @@
 import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
-import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
 import { lines } from "../kit/lines.js";
-import { findings, type LintOptions } from "../kit/marked-code.js";
-
-const rule = { name: "no-swallowed-error", rule: noSwallowedError };
-
-/** The message ids of the suggestions of the one finding of a code, and the code after the first of them. */
-function suggested(code: string, lint?: LintOptions): { readonly ids: readonly string[]; readonly first: string } {
-  const [finding, ...others] = findings(rule, code, lint);
-  expect(others).toEqual([]);
-  const [first] = finding?.suggestions ?? [];
-  const ids = (finding?.suggestions ?? []).map(({ messageId }) => messageId ?? "");
-  const { fix } = first ?? {};
-  return { ids, first: fix ? code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1]) : code };
-}
+import { findings } from "../kit/marked-code.js";
+import { rule, suggestHandling } from "./handled-failures.js";
 
 describe("what is meant is marked", () => {
   it.each([
@@ -163,18 +151,18 @@ describe("what is meant is marked", () => {
       `,
     ],
   ])("%s", (_, code, output) => {
-    const { ids, first } = suggested(code);
+    const { ids, first } = suggestHandling(code);
     expect(ids[0]).toBe("mark");
     expect(first).toBe(output);
     expect(findings(rule, first)).toEqual([]);
   });
 
   it("but not what gets lost where nothing can catch a throw", () => {
-    expect(suggested(`function f() { saveAll().catch((e) => { log(e); }); }`).ids).toEqual([]);
+    expect(suggestHandling(`function f() { saveAll().catch((e) => { log(e); }); }`).ids).toEqual([]);
   });
 
   it("does not take the note of a task for a reason", () => {
-    const { first } = suggested(lines`
+    const { first } = suggestHandling(lines`
       function f() {
         try {
           return find();
@@ -213,7 +201,7 @@ describe("no throw is suggested where callers count on the answer", () => {
     ],
     ["of two branches", `if (error instanceof Missing) console.error(1); else console.error(2);`],
   ])("%s", (_, handler) => {
-    expect(suggested(handling(handler)).ids).not.toContain("rethrow");
+    expect(suggestHandling(handling(handler)).ids).not.toContain("rethrow");
   });
 
   it.each([
@@ -225,18 +213,18 @@ describe("no throw is suggested where callers count on the answer", () => {
     ["a test of what every failure is", `console.error(error instanceof Error ? error.message : error); return [];`],
     ["a warning beside an error", `console.warn(path); console.error(error); return [];`],
   ])("but for %s", (_, handler) => {
-    expect(suggested(handling(handler)).ids[0]).toBe("rethrow");
+    expect(suggestHandling(handling(handler)).ids[0]).toBe("rethrow");
   });
 
   it("at the top of a module that exports something", () => {
     const code = `export const proxy = 1;\ntry { setProxy(proxy); } catch (error) { console.error(error); }`;
-    expect(suggested(code).ids).toEqual([]);
-    expect(suggested(code.replace("export ", "")).ids).toEqual(["rethrow"]);
+    expect(suggestHandling(code).ids).toEqual([]);
+    expect(suggestHandling(code.replace("export ", "")).ids).toEqual(["rethrow"]);
   });
 
   it("nor a mark or a throw for what a loop logs as an error", () => {
     const loop = `for (const file of files) { try { check(file); } catch (e) { console.error(e); } }`;
-    expect(suggested(loop).ids).toEqual([]);
+    expect(suggestHandling(loop).ids).toEqual([]);
   });
 });
 
@@ -312,7 +300,7 @@ describe("a script that drops a failure ends with it", () => {
       `,
     ],
   ])("%s", (_, code, output) => {
-    expect(suggested(code)).toEqual({ ids: ["failProcess"], first: output });
+    expect(suggestHandling(code)).toEqual({ ids: ["failProcess"], first: output });
     expect(findings(rule, output)).toEqual([]);
   });
 });
@@ -331,7 +319,7 @@ describe("a log that no operator takes for an error is marked", () => {
       "// Intended: a failure is an answer here.",
     ],
   ])("%s", (_, code, comment) => {
-    const { ids, first } = suggested(code, { options });
+    const { ids, first } = suggestHandling(code, { options });
     expect(ids.at(-1)).toBe("mark");
     expect(ids).toHaveLength(1);
     expect(first).toContain(comment);
@@ -346,7 +334,7 @@ describe("a log that no operator takes for an error is marked", () => {
       `function f() { try { if (a()) throw new Problem(); } catch (e) { logger.warn(e); } }`,
     ],
   ])("but not where %s", (_, code) => {
-    expect(suggested(code, { options }).ids).not.toContain("mark");
+    expect(suggestHandling(code, { options }).ids).not.toContain("mark");
   });
 });
 

@@ -1,19 +1,7 @@
 import { describe, expect, it } from "vitest";
-import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
 import { lines } from "../kit/lines.js";
-import { findings, type LintOptions } from "../kit/marked-code.js";
-
-const rule = { name: "no-swallowed-error", rule: noSwallowedError };
-
-/** The message ids of the suggestions of the one finding of a code, and the code after the first of them. */
-function suggested(code: string, lint?: LintOptions): { readonly ids: readonly string[]; readonly first: string } {
-  const [finding, ...others] = findings(rule, code, lint);
-  expect(others).toEqual([]);
-  const [first] = finding?.suggestions ?? [];
-  const ids = (finding?.suggestions ?? []).map(({ messageId }) => messageId ?? "");
-  const { fix } = first ?? {};
-  return { ids, first: fix ? code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1]) : code };
-}
+import { findings } from "../kit/marked-code.js";
+import { rule, suggestHandling } from "./handled-failures.js";
 
 describe("what is expected is let through, and the rest is thrown", () => {
   it.each([
@@ -83,7 +71,7 @@ describe("what is expected is let through, and the rest is thrown", () => {
       undefined,
     ],
   ] as const)("%s", (_, code, output, host) => {
-    const { ids, first } = suggested(code, host && { host });
+    const { ids, first } = suggestHandling(code, host && { host });
     expect(ids.slice(0, 2)).toEqual(["narrow", "mark"]);
     expect(first).toBe(output);
     expect(findings(rule, first, { ...(host && { host }), options: { allowExpected: true } })).toEqual([]);
@@ -95,12 +83,20 @@ describe("what is expected is let through, and the rest is thrown", () => {
       `function f() { try { return use(fs.readFileSync(p)); } catch {\n return null;\n} }`,
     ],
     [
+      "something is written too",
+      `async function f() { try { await fs.rm(p); await fs.writeFile(p, x); } catch (e) {\n console.error(e);\n} }`,
+    ],
+    [
+      "a folder is made too",
+      `async function f() { try { await ensureDir(p); await fs.rm(p); } catch (e) {\n console.error(e);\n} }`,
+    ],
+    [
       "a test of the code decides already",
       `function f() { try { fs.unlinkSync(p); } catch (e) {\n if (e.code === "ENOENT") log(e);\n} }`,
     ],
     ["nothing catches the throw", `on(() => { setTimeout(() => { try { fs.unlinkSync(p); } catch {\n} }, 1); });`],
   ])("but not where %s", (_, code) => {
-    expect(suggested(code).ids).not.toContain("narrow");
+    expect(suggestHandling(code).ids).not.toContain("narrow");
   });
 
   it.each([
@@ -117,7 +113,7 @@ describe("what is expected is let through, and the rest is thrown", () => {
     ["whose content is looked at", `return JSON.parse(await fs.readFile(path, "utf8"));`],
   ])("a file or folder %s", (_, work) => {
     const code = `async function f() { try { ${work} } catch (error) {\n console.error(error); return [];\n} }`;
-    expect(suggested(code, { options: { allowDeliberate: true, allowExpected: true } }).ids).toEqual([
+    expect(suggestHandling(code, { options: { allowDeliberate: true, allowExpected: true } }).ids).toEqual([
       "narrow",
       "rethrow",
     ]);
@@ -126,6 +122,6 @@ describe("what is expected is let through, and the rest is thrown", () => {
   it("but not where a default takes the place of content that cannot be read", () => {
     const work = "return JSON.parse(readFileSync(p));";
     const code = `function f() { try { ${work} } catch (e) {\n console.warn(e); return {};\n} }`;
-    expect(suggested(code).ids).not.toContain("narrow");
+    expect(suggestHandling(code).ids).not.toContain("narrow");
   });
 });

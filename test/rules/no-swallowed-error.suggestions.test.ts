@@ -1,22 +1,11 @@
 import parser from "@typescript-eslint/parser";
 import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
-import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
 import { lines } from "../kit/lines.js";
-import { findings, type LintOptions } from "../kit/marked-code.js";
+import { findings } from "../kit/marked-code.js";
+import { rule, suggestThrows } from "./handled-failures.js";
 
-const rule = { name: "no-swallowed-error", rule: noSwallowedError };
 const IMPORT = `import { SystemError } from "error-contract/kaiza";\n`;
-
-/** The code after each suggestion of a throw that its one finding has. */
-function suggested(code: string, lint?: LintOptions): readonly string[] {
-  const [finding, ...others] = findings(rule, code, lint);
-  expect(others).toEqual([]);
-  expect(finding).toBeDefined();
-  return (finding?.suggestions ?? [])
-    .filter(({ messageId }) => messageId === "rethrow" || messageId === "throwAtEnd")
-    .map(({ fix }) => code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1]));
-}
 
 describe("the throw stands where the path drops the failure", () => {
   it.each([
@@ -265,7 +254,7 @@ describe("the throw stands where the path drops the failure", () => {
       `,
     ],
   ])("%s", (_, code, output) => {
-    const [first, ...others] = suggested(code);
+    const [first, ...others] = suggestThrows(code);
     expect(others).toEqual([]);
     expect(sorted(first)).toBe(sorted(output));
     expect(() => parser.parse(first ?? "", { sourceType: "module" })).not.toThrow();
@@ -291,7 +280,7 @@ describe("the throw stands on the line of a clause", () => {
     ["if (c) { b() }", "if (c) { b() }"],
     ["const x = () => { b() }", "const x = () => { b() };"],
   ])("after `%s`", (written, kept) => {
-    expect(suggested(clause(written))).toEqual([clause(`${kept} throw SystemError.fromUnknown(e);`)]);
+    expect(suggestThrows(clause(written))).toEqual([clause(`${kept} throw SystemError.fromUnknown(e);`)]);
   });
 });
 
@@ -318,6 +307,6 @@ describe("in TypeScript, the name stands among the parameters", () => {
       `,
     ],
   ])("%s", (_, code, output) => {
-    expect(suggested(code, { host: "untyped" })).toEqual([output]);
+    expect(suggestThrows(code, { host: "untyped" })).toEqual([output]);
   });
 });

@@ -1,19 +1,6 @@
 import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
-import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
-import { findings, type LintOptions } from "../kit/marked-code.js";
-
-const rule = { name: "no-swallowed-error", rule: noSwallowedError };
-
-/** The code after each suggestion of a throw that its one finding has. */
-function suggested(code: string, lint?: LintOptions): readonly string[] {
-  const [finding, ...others] = findings(rule, code, lint);
-  expect(others).toEqual([]);
-  expect(finding).toBeDefined();
-  return (finding?.suggestions ?? [])
-    .filter(({ messageId }) => messageId === "rethrow" || messageId === "throwAtEnd")
-    .map(({ fix }) => code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1]));
-}
+import { suggestThrows } from "./handled-failures.js";
 
 describe("there is no suggestion", () => {
   it.each([
@@ -25,7 +12,7 @@ describe("there is no suggestion", () => {
     ["where the default has a comment", `function f() { try { return a(); } catch (e) { return /* none */ null; } }`],
     ["in a file that renders", `document.title = "x"; try { a(); } catch (e) { console.error(e); }`],
   ])("%s", (_, code) => {
-    expect(suggested(code)).toEqual([]);
+    expect(suggestThrows(code)).toEqual([]);
   });
 });
 
@@ -69,7 +56,7 @@ describe("there is no suggestion of a throw that nothing catches", () => {
     ["in a loop of a timeout", `setTimeout(() => { xs.forEach((x) => { ${CLAUSE} }); });`],
     ["in a finally block", `try { b(); } finally { ${CLAUSE} }`],
   ])("%s", (_, code) => {
-    expect(suggested(code)).toEqual([]);
+    expect(suggestThrows(code)).toEqual([]);
   });
 
   it.each([
@@ -87,7 +74,7 @@ describe("there is no suggestion of a throw that nothing catches", () => {
     ["in the try that a finally block ends", `try { ${CLAUSE} } finally { b(); }`],
     ["in a loop over a list", `xs.forEach((x) => { ${CLAUSE} });`],
   ])("but there is one %s", (_, code) => {
-    expect(suggested(code)).toHaveLength(1);
+    expect(suggestThrows(code)).toHaveLength(1);
   });
 });
 
@@ -149,7 +136,7 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
       `,
     ],
   ])("%s", (_, code) => {
-    expect(suggested(code)).toEqual([]);
+    expect(suggestThrows(code)).toEqual([]);
   });
 
   it.each([
@@ -176,7 +163,7 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
       `,
     ],
   ])("but there is one %s", (_, code) => {
-    expect(suggested(code)).toHaveLength(1);
+    expect(suggestThrows(code)).toHaveLength(1);
   });
 });
 
@@ -192,13 +179,13 @@ describe("there is no suggestion of a throw in place of an answer that the funct
       `const f = (): A | null => { try { return a(); } catch (e) { log.error(e); return null; } };`,
     ],
   ])("%s", (_, code) => {
-    expect(suggested(code, { host: "untyped" })).toEqual([]);
+    expect(suggestThrows(code, { host: "untyped" })).toEqual([]);
   });
 
   it.each([
     ["null, which is no part of the type", answering("Promise<any>", "null")],
     ["null where undefined is declared", answering("Promise<Session | undefined>", "null")],
   ])("but there is one for %s", (_, code) => {
-    expect(suggested(code, { host: "untyped" })).toHaveLength(1);
+    expect(suggestThrows(code, { host: "untyped" })).toHaveLength(1);
   });
 });
