@@ -218,17 +218,18 @@ export function createFailureRewriter(
     hasOrigin: boolean,
     isOneOfSeveral: boolean,
   ): ChosenCodes {
-    // Branches choose the text: one code for all of them says less than the error that they look at.
-    if (hasOrigin && isOneOfSeveral) return { codes: [], isSaid: false, isUnsure: true };
     const made = { className, parts, hasCause: cause !== undefined };
     const likely = suggestCodes(readThrowFacts(node, made, sourceCode), contract.data, registry.isAccepted);
-    const { probability = 0 } = likely[0] ?? {};
+    // Branches choose the text: one code for all of them says less than the error that they look at.
+    const isLeftToOrigin = hasOrigin && isOneOfSeveral;
+    const probability = isLeftToOrigin ? 0 : (likely[0]?.probability ?? 0);
     if (likely.length > 0 && fixFrom !== null && probability >= fixFrom)
       return { codes: likely, isSaid: true, isUnsure: false };
     if (fallbackCode !== null && isUsable(fallbackCode))
       return { codes: hasOrigin ? [] : [{ code: fallbackCode }], isSaid: true, isUnsure: hasOrigin };
     // Where there is a cause, it may know a better code than the one for everything else.
-    const codes = likely.filter((each) => !hasOrigin || (!catchAll.has(each.code) && each.probability >= LIKELY));
+    const isTold = ({ code, probability }: (typeof likely)[number]) => !catchAll.has(code) && probability >= LIKELY;
+    const codes = isLeftToOrigin ? [] : likely.filter((each) => !hasOrigin || isTold(each));
     return { codes, isSaid: false, isUnsure: codes[0] !== likely[0] || probability < TOLD };
   }
 

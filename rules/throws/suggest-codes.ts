@@ -80,7 +80,7 @@ const CORRECTIONS: readonly {
   // `if (!this.bridge)`: nobody sends what the server itself has not got.
   { applies: (facts) => facts.has("absent:own"), from: ["missing_input", "unknown_operation"], to: "unavailable" },
   // `RATE_LIMIT_SALT is not set`
-  { applies: (facts) => facts.has("guard:absent"), from: ["rate_limited"], to: "unavailable" },
+  { applies: (facts) => facts.has("absent:environment"), from: ["rate_limited"], to: "unavailable" },
   // `if (text.length > LIMIT)`: one request is too large, not the number of requests.
   {
     applies: (facts) =>
@@ -88,14 +88,6 @@ const CORRECTIONS: readonly {
       ![...facts].some((fact) => OF_RATES.test(fact) || OF_CAPACITY.test(fact)),
     from: ["rate_limited"],
     to: "invalid_input",
-  },
-  // `Only reading is allowed, write operations are not.`
-  {
-    applies: (facts) =>
-      ["message:allow", "message:permitt"].some((fact) => facts.has(fact)) &&
-      ["message:only", "message:not"].some((fact) => facts.has(fact)),
-    from: ["unknown_operation"],
-    to: "permission_denied",
   },
   // `Deleting is disabled. Set ALLOW_DELETE to enable it.`
   {

@@ -213,8 +213,7 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
   };
   const addPresence = (node: TSESTree.Node, isPresent: boolean) => {
     addKind(isPresent ? "present" : "absent");
-    const isOwn = getRootNode(node).type === "ThisExpression" && !readNames(node).some((name) => INPUT.test(name));
-    if (isOwn && !isPresent) add("absent", "own");
+    if (!isPresent && isOwnPart(node)) add("absent", "own");
   };
   const addNames = (node: TSESTree.Node) => add("guard word", ...nameWords(...readNames(node).slice(-2)));
   visit(test, isTaken);
@@ -364,6 +363,13 @@ function listOrigins(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, depth
     default:
       return [{ kind: value.type === "Literal" ? "literal" : "expression" }];
   }
+}
+
+/** `this.bridge`; `this.tools[name]` and `this.options.port` are what somebody asks for or gives. */
+function isOwnPart(node: TSESTree.Node): boolean {
+  const part = skipAwait(node);
+  if (part.type !== "MemberExpression") return part.type === "ThisExpression";
+  return !part.computed && !INPUT.test(readLastName(part) ?? "") && isOwnPart(part.object);
 }
 
 function getRootNode(node: TSESTree.Node): TSESTree.Node {

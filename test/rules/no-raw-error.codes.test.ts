@@ -121,6 +121,18 @@ const cases = [
     kaiza: "INTERNAL_ERROR",
   },
   {
+    name: "but what it does not know by a name is",
+    code: `class A { call(name) { if (!this.tools[name]) throw new Error("Unknown tool: " + name); } }`,
+    standard: "UNKNOWN_OPERATION",
+    kaiza: "INVALID_INPUT_VALUE",
+  },
+  {
+    name: "an absent permission is no absent setting",
+    code: `const { allowed } = limiter.check(); if (!allowed) throw new Error("Rate limit exceeded");`,
+    standard: "RATE_LIMITED",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
     name: "one request that is too large is not one of too many",
     code: `if (text.length > LIMIT) throw new Error("The program exceeds the limit of characters");`,
     standard: "INVALID_INPUT",

@@ -377,6 +377,27 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       ],
     },
     {
+      name: "a text that branches choose, like any other",
+      options: [...bulk],
+      code: outdent`
+        ${imported}
+        try { f(); } catch (err) {
+          let text = "Gone";
+          if (late) text = "Late";
+          throw new Error(text);
+        }
+      `,
+      output: outdent`
+        ${imported}
+        try { f(); } catch (err) {
+          let text = "Gone";
+          if (late) text = "Late";
+          throw SystemError.fromUnknown(err, { human_message: text });
+        }
+      `,
+      errors: thrown,
+    },
+    {
       name: "a cause that would be made before the message is a decision",
       options: [...bulk],
       code: `${imported}throw new Error(text(), { cause: reason() });`,
