@@ -43,13 +43,33 @@ export interface PathGraph {
   stepsIn: (handler: TSESTree.Node) => readonly TSESTree.Node[];
 }
 
-type OpenSegment = { -readonly [Key in keyof Segment]: Segment[Key] } & { readonly steps: TSESTree.Node[] };
+type Segments = Map<TSESLint.CodePathSegment, OpenSegment>;
+
+/** A class, since an object literal with a getter takes twenty times as long to create. */
+class OpenSegment implements Segment {
+  readonly steps: TSESTree.Node[] = [];
+  test: TSESTree.Node | undefined = undefined;
+  chained: TSESTree.Node | undefined = undefined;
+  isEnd = false;
+
+  constructor(
+    readonly start: TSESTree.Node,
+    readonly isAbrupt: boolean,
+    private readonly source: TSESLint.CodePathSegment,
+    private readonly segments: Segments,
+  ) {}
+
+  /** Complete at the end of the file. */
+  get next(): readonly Segment[] {
+    return this.source.nextSegments.flatMap((each) => this.segments.get(each) ?? []);
+  }
+}
 
 /**
  * Writes down the paths of a file; `atEnd` is called when the last of them has ended, which is after `Program:exit`.
  */
 export function createPathGraph(atEnd: () => void): PathGraph {
-  const segments = new Map<TSESLint.CodePathSegment, OpenSegment>();
+  const segments: Segments = new Map();
   const entries = new Map<TSESTree.Node, readonly Position[]>();
   const ends = new Map<TSESTree.Node, readonly Position[]>();
   const stepsOf = new Map<TSESTree.Node | undefined, TSESTree.Node[]>();
@@ -59,18 +79,7 @@ export function createPathGraph(atEnd: () => void): PathGraph {
   let steps: TSESTree.Node[] = [];
 
   function open(source: TSESLint.CodePathSegment, start: TSESTree.Node): void {
-    const segment: OpenSegment = {
-      start,
-      steps: [],
-      test: undefined,
-      chained: undefined,
-      isAbrupt: isSecondFinalizer(start),
-      // The segments that follow are known only at the end of the file.
-      get next() {
-        return source.nextSegments.flatMap((each) => segments.get(each) ?? []);
-      },
-      isEnd: false,
-    };
+    const segment = new OpenSegment(start, isSecondFinalizer(start), source, segments);
     segments.set(source, segment);
     current.push(segment);
   }

@@ -76,14 +76,13 @@ export function* findExpectations(
   const workspace = findWorkspace(filename);
   if (!workspace) return;
   const { root, files } = workspace;
-  const change = { before: describeCode(before), after: describeCode(after), around: describeCode(around) };
-  const reaching = listImportingFiles(filename, workspace);
+  const change = describeChange(describeCode(before), describeCode(after), describeCode(around));
   for (const file of files.values()) {
-    const isReaching = reaching.has(file.path);
+    // Who imports the changed file is asked last, since all files are read for it.
     const mayDepend = (each: Expectation) =>
       (each.kind === "class" && classes.includes(String(each.expected))) ||
-      (file.path !== filename && (isReaching || isTelling(each)));
-    const found = getExpectations(file).find((each) => mayDepend(each) && isTakenAway(each, change));
+      (file.path !== filename && (isTelling(each) || listImportingFiles(filename, workspace).has(file.path)));
+    const found = getExpectations(file).find((each) => isTakenAway(each, change) && mayDepend(each));
     if (!found) continue;
     const line = `${relative(root, file.path).replaceAll("\\", "/")}:${String(found.line)}`;
     yield { line, isTest: isTestFile(file.path, root) };
@@ -121,15 +120,19 @@ interface Change {
   readonly after: Code;
   /** The replaced code with its surroundings. */
   readonly around: Code;
+  /** The texts that stand in the replaced code alone. */
+  readonly lostTexts: readonly string[];
 }
 
-function isTakenAway({ kind, expected, beside }: Expectation, { before, after, around }: Change): boolean {
+function describeChange(before: Code, after: Code, around: Code): Change {
+  const lostTexts = before.texts.filter((text) => !after.texts.some((other) => other.includes(text)));
+  return { before, after, around, lostTexts };
+}
+
+function isTakenAway({ kind, expected, beside }: Expectation, { before, after, around, lostTexts }: Change): boolean {
   if (kind === "text") {
-    const isKept = after.texts.some((text) =>
-      typeof expected === "string" ? text.includes(expected) : expected.test(text),
-    );
-    const lost = before.texts.filter((text) => !after.texts.some((other) => other.includes(text)));
-    return !isKept && lost.some((text) => isExpected(text, expected));
+    const isKept = (text: string) => (typeof expected === "string" ? text.includes(expected) : expected.test(text));
+    return lostTexts.some((text) => isExpected(text, expected)) && !after.texts.some(isKept);
   }
   if (typeof expected !== "string" || !before.words.has(expected) || after.words.has(expected)) return false;
   // A factory may stand for the code: only another code takes its place.

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { type Dirent, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative, resolve, sep } from "node:path";
+import { rememberOnce } from "../syntax/remember.js";
 import { listModuleFiles } from "./module-file.js";
 
 /** A source file of a workspace. */
@@ -20,8 +21,8 @@ export interface Workspace {
   readonly files: ReadonlyMap<string, WorkspaceFile>;
   /** False where the search ended before it had seen every file. */
   readonly isComplete: boolean;
-  /** File -> the files that import it. */
-  readonly importers: ReadonlyMap<string, readonly string[]>;
+  /** Returns: file -> the files that import it. */
+  readonly mapImporters: () => ReadonlyMap<string, readonly string[]>;
 }
 
 interface Remembered extends Workspace {
@@ -67,10 +68,9 @@ function readWorkspace(root: string): Remembered {
   const now = Date.now();
   if (known && now < known.until) return known;
   const { files, isComplete } = readFiles(root, known?.files);
-  const importers = mapImporters(files);
   const ended = Date.now();
   const until = ended + Math.max(REMEMBERED_MS, (ended - now) * REMEMBERED_SEARCHES);
-  const workspace = { root, files, isComplete, importers, until };
+  const workspace = { root, files, isComplete, mapImporters: rememberOnce(() => mapImporters(files)), until };
   workspaces.set(root, workspace);
   return workspace;
 }
@@ -97,7 +97,8 @@ export function listImportingFiles(file: string, workspace: Workspace): Readonly
   return found;
 }
 
-function collectImporters(file: string, { importers }: Workspace): ReadonlySet<string> {
+function collectImporters(file: string, workspace: Workspace): ReadonlySet<string> {
+  const importers = workspace.mapImporters();
   const found = new Set<string>();
   const open = [file];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

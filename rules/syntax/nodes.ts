@@ -20,8 +20,11 @@ export function collectNodes(
     for (const key of visitorKeys[node.type] ?? []) {
       const child = node[key as keyof TSESTree.Node] as unknown as
         TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
-      if (Array.isArray(child)) nodes.push(...child.filter((element) => element !== null));
-      else if (child) nodes.push(child);
+      if (!Array.isArray(child)) {
+        if (child) nodes.push(child);
+        continue;
+      }
+      for (const element of child) if (element) nodes.push(element);
     }
   }
   return nodes;

@@ -75,7 +75,7 @@ export function findComparison(
 ): string | undefined {
   const workspace = findWorkspace(file);
   if (!workspace) return undefined;
-  const importers = workspace.importers.get(path.resolve(file)) ?? [];
+  const importers = workspace.mapImporters().get(path.resolve(file)) ?? [];
   for (const test of listImportingTests(file, workspace)) {
     const isImporter = importers.includes(test.path);
     const found = getComparisons(test).find(({ blocks, isRejection }) => {
