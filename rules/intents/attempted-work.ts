@@ -39,9 +39,9 @@ export function isCleanup({ handler, calls, purposes, functionName, sourceCode }
 
 const EXTRA = new RegExp(
   String.raw`\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|` +
-    String.raw`activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|` +
-    String.raw`clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|spans?|stale|expired|` +
-    String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*|` +
+    String.raw`activit(?:y|ies)|notif\w*|list changed|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|` +
+    String.raw`warm(?:up)?|clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|` +
+    String.raw`spans?|stale|expired|rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*|` +
     String.raw`polls?|polling|watch(?:es|ing|ers?)?|(?:package|app|server|client|latest) versions?|` +
     String.raw`dotenv|env file|load env|` +
     String.raw`(?:record|report|send|post|log) usage)\b`,

@@ -3,7 +3,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
 import { isExecutorName } from "../catches/throw-sites.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { findCalledFunction } from "../syntax/function-called.js";
+import { findCalledFunction, isPassedTo, isVisitor } from "../syntax/function-called.js";
 import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
@@ -21,33 +21,27 @@ const RUNS_LATER = new RegExp(
   `^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|after|${ADDS_LISTENER})$`,
 );
 const TAKES_LISTENER = new RegExp(`^(?:${ADDS_LISTENER}|off|removeListener|removeEventListener)$`);
-const VISITS_EACH = /^forEach$/;
 
 /** Returns whether the code runs in a timer, a listener, or a function that another function calls where it stands. */
 export function isInBackground({ handler, owner, sourceCode }: DropFacts): boolean {
-  if (resolvesPromise(handler.node, sourceCode)) return false;
+  if (collectResolutions(handler.node, sourceCode).length > 0) return false;
   if (handler.kind === "listener") return true;
   let around = owner;
-  while (around && isPassedTo(around, VISITS_EACH, sourceCode)) around = findEnclosingFunction(around);
+  while (around && isVisitor(around, sourceCode)) around = findEnclosingFunction(around);
   if (!around) return false;
   if (isAddedAsListener(around, sourceCode)) return true;
   const isCalledInPlace = around.parent.type === "CallExpression" && around.parent.callee === around;
   return isCalledInPlace ? findEnclosingFunction(around) !== undefined : isPassedTo(around, RUNS_LATER, sourceCode);
 }
 
-/** Returns whether a handler calls `resolve`, as `resolve(false)` in a listener: the promise tells who waits for it. */
-export function resolvesPromise(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return collectNodes(sourceCode, node).some(
-    (each) =>
+/** Collects the calls that resolve a promise, as `resolve(false)` in a listener: it tells who waits for it. */
+export function collectResolutions(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESTree.CallExpression[] {
+  return collectNodes(sourceCode, node).filter(
+    (each): each is TSESTree.CallExpression =>
       each.type === "CallExpression" && each.callee.type === "Identifier" && isExecutorName(each.callee, 0, sourceCode),
-  );
-}
-
-/** Returns whether a node is an argument of a call whose last name matches: `filter` of `lines.filter(node)`. */
-export function isPassedTo(node: TSESTree.Node, callees: RegExp, sourceCode: TSESLint.SourceCode): boolean {
-  const { parent } = node;
-  return (
-    parent?.type === "CallExpression" && parent.callee !== node && callees.test(readCalleeName(parent, sourceCode))
   );
 }
 
@@ -101,7 +95,7 @@ export function callsListener({ calls, answers, sourceCode }: DropFacts): boolea
     if (callee.type !== "Identifier" || !LISTENER.test(callee.name)) return false;
     const declared = resolveVariable(callee, sourceCode)?.defs[0];
     if (declared?.type === "Variable") return declared.parent.parent.type === "ForOfStatement";
-    return declared?.type === "Parameter" && isPassedTo(declared.node, VISITS_EACH, sourceCode);
+    return declared?.type === "Parameter" && isVisitor(declared.node, sourceCode);
   };
   return hasOnly(calls, isListener);
 }

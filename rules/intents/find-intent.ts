@@ -23,12 +23,23 @@ import {
   isDocumented,
   keepsState,
   leavesItemOut,
+  leavesOutRemark,
+  resolvesWithStatus,
   tellsOutcome,
 } from "./answers.js";
 import { callsHandling, isAboutLogging, isCleanup, isComputation, isExtra } from "./attempted-work.js";
 import { callsListener, handlesEvent, isInBackground, isInComponent, isLeftToItself } from "./background.js";
+import { endsCallers } from "./callers.js";
 import { type DropFacts, hasOnly, readDropFacts } from "./drop-facts.js";
-import { callsNext, handlesAnother, isPeerClosed, isTriedOtherwise, readsRefusal, startsAgain } from "./other-ways.js";
+import {
+  callsGivenCallback,
+  callsNext,
+  handlesAnother,
+  isPeerClosed,
+  isTriedOtherwise,
+  readsRefusal,
+  startsAgain,
+} from "./other-ways.js";
 import { isReason, isWarnedOf, saysThatWorkGoesOn } from "./written-reasons.js";
 
 /** Why a failure may be dropped. */
@@ -50,9 +61,12 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["cleanup", isCleanup],
   ["extra", isExtra],
   ["extra", isAboutLogging],
+  ["extra", isNamed(/For(?:Diagnostics?|Display|Debug(?:ging)?)$/)],
   ["extra", isInComponent],
   ["background", isInBackground],
   ["handling", handlesAnother],
+  ["handling", isNamed(/^(?:rollback|rollBack|undo)$/)],
+  ["handling", callsGivenCallback],
   ["fallback", answersOtherwise],
   ["fallback", isTriedOtherwise],
   ["fallback", callsNext],
@@ -67,6 +81,9 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["handling", isNamed(DESCRIBES_FAILURE)],
   ["answer", tellsOutcome],
   ["answer", givesStatus],
+  ["answer", resolvesWithStatus],
+  ["answer", endsCallers],
+  ["answer", leavesOutRemark],
   ["answer", answersAsUsual],
   ["handling", countsFailure],
   ["handling", leavesItemOut],

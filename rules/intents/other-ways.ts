@@ -4,6 +4,8 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
 import { findEnclosingHandler } from "../catches/failure-handlers.js";
 import { isEmptyValue } from "../catches/failure-values.js";
+import { isLogging } from "../catches/logging.js";
+import { isVisitor } from "../syntax/function-called.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
@@ -79,9 +81,25 @@ export function isSending(call: TSESTree.Node, sourceCode: TSESLint.SourceCode):
   return TO_PEER.test(readAttemptedName(call, sourceCode));
 }
 
-/** Returns whether the handler stands in that of another failure. */
-export function handlesAnother({ handler, sourceCode }: DropFacts): boolean {
-  return findEnclosingHandler(handler.node, sourceCode) !== undefined;
+/** Returns whether the handler stands in that of another failure, or in a `forEach` there. */
+export function handlesAnother({ handler, owner, sourceCode }: DropFacts): boolean {
+  if (findEnclosingHandler(handler.node, sourceCode)) return true;
+  return owner !== undefined && isVisitor(owner, sourceCode) && findEnclosingHandler(owner, sourceCode) !== undefined;
+}
+
+/** `try { stream.write(text, done); } catch { done(); }`: the one who waits learns of the end all the same. */
+export function callsGivenCallback(drop: DropFacts): boolean {
+  const { handler, calls, sourceCode } = drop;
+  const given = calls
+    .flatMap((call) => (call.type === "CallExpression" ? call.arguments : []))
+    .flatMap((argument) => (argument.type === "Identifier" ? [argument.name] : []));
+  return collectNodes(sourceCode, handler.node).some(
+    (each) =>
+      each.type === "CallExpression" &&
+      each.callee.type === "Identifier" &&
+      given.includes(each.callee.name) &&
+      !isLogging(each, drop),
+  );
 }
 
 const READS_BODY = /^(?:text|json)$/;

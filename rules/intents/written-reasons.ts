@@ -23,12 +23,23 @@ export function saysThatWorkGoesOn({ handler, logs, sourceCode }: DropFacts): bo
   return [comments.join(" "), ...logs.map((log) => readLogText(log, sourceCode))].some(saysToGoOn);
 }
 
-/** Collects the comments above a statement, and above the condition that it alone is under. */
+/**
+ * Collects the comments above a statement, above the condition that it alone is under, and above a `let` in front of it
+ * that gives its default.
+ */
 function collectCommentsAbove(statement: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Comment[] {
   const { parent: block } = statement;
   const isAlone = block?.type === "BlockStatement" && block.body.length === 1 && block.parent.type === "IfStatement";
-  const outer = isAlone ? sourceCode.getCommentsBefore(block.parent) : [];
-  return [...outer, ...sourceCode.getCommentsBefore(statement)];
+  const outer = isAlone ? block.parent : findDefault(statement);
+  return [...(outer ? sourceCode.getCommentsBefore(outer) : []), ...sourceCode.getCommentsBefore(statement)];
+}
+
+/** Finds the statement in front of another one in `let jobs = []; try { jobs = await load(); } catch { ... }`. */
+function findDefault(statement: TSESTree.Node): TSESTree.VariableDeclaration | undefined {
+  const { parent } = statement;
+  if (parent?.type !== "BlockStatement" && parent?.type !== "Program") return undefined;
+  const before = parent.body.find((_, index) => parent.body[index + 1] === statement);
+  return before?.type === "VariableDeclaration" && before.kind === "let" ? before : undefined;
 }
 
 const OTHER_WAY = /\b(?:fall(?:s|ing)?[- ]?(?:back|through)|defaults?|try|instead|empty)\b/i;
@@ -52,8 +63,8 @@ const GOES_ON = new RegExp(
   String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|degrad\w*|` +
     String.raw`keep(?:s|ing)|non-?\s?(?:fatal|critical(?:ly)?|blocking)|not (?:fatal|critical)|` +
     String.raw`fire[- ]and[- ]forget|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|` +
-    String.raw`fail[- ]?(?:safe|open|closed)|this is (?:ok|okay|fine|expected)|ignor\w+|silently|manually|anyway|` +
-    String.raw`already (?:exists?|gone|committed|done|\w+ed)|(?:been \w+|\w+ed) already|` +
+    String.raw`fail[- ]?(?:safe|open|closed)|denying|this is (?:ok|okay|fine|expected)|ignor\w+|silently|` +
+    String.raw`manually|anyway|already (?:exists?|gone|committed|done|\w+ed)|(?:been \w+|\w+ed) already|` +
     String.raw`[,;] (?:attempting|trying|proceeding)|optional|in(?:to)? your browser|` +
     String.raw`(?:do|does|must|should)(?: not|n['’]?t)(?: want to)? ` +
     String.raw`(?:fail|block|throw|break|crash|impact|affect|interrupt|show|surface))\b`,

@@ -5,6 +5,7 @@ import { findLocalMember } from "./local-member.js";
 import {
   getConstInitializer,
   getDeclaredClass,
+  readCalleeName,
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
@@ -70,4 +71,17 @@ function readClassMemberName(
 ): string | undefined {
   const key = node.type === "MemberExpression" ? node.property : node.key;
   return key.type === "PrivateIdentifier" ? `#${key.name}` : readStaticKey(node, sourceCode);
+}
+
+/** Returns whether a node is an argument of a call whose last name matches: `filter` of `lines.filter(node)`. */
+export function isPassedTo(node: TSESTree.Node, callees: RegExp, sourceCode: TSESLint.SourceCode): boolean {
+  const { parent } = node;
+  return (
+    parent?.type === "CallExpression" && parent.callee !== node && callees.test(readCalleeName(parent, sourceCode))
+  );
+}
+
+/** Returns whether a function runs for each element of a list, where it stands. */
+export function isVisitor(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return isPassedTo(node, /^forEach$/, sourceCode);
 }

@@ -6,7 +6,7 @@ import { addBinding, findHandledCause } from "../causes/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
 import type { Layout } from "../edits/factory-call.js";
 import { getLayout, getSourceStyle, quoteText } from "../edits/source-style.js";
-import { resolvesPromise } from "../intents/background.js";
+import { collectResolutions } from "../intents/background.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { planConversion } from "./rewrite-raw-error.js";
@@ -31,7 +31,7 @@ export function rethrow(
   const { kind, node, body } = handler;
   if (kind !== "catch" && kind !== "rejection") return undefined;
   if (isFunctionNode(node) && (node.parent.type !== "CallExpression" || node.generator)) return undefined;
-  if (!mayThrowAt(node, sourceCode) || resolvesPromise(node, sourceCode)) return undefined;
+  if (!mayThrowAt(node, sourceCode) || collectResolutions(node, sourceCode).length > 0) return undefined;
   const cause = findHandledCause(node, body, sourceCode);
   const conversion = cause && planConversion(cause.name, body, context);
   if (!conversion) return undefined;

@@ -376,8 +376,64 @@ describe("allowDeliberate", () => {
     ["what may be done already", `try { a(); } catch (e) { console.error("may have been dropped already", e); }`],
     ["promises that are kept elsewhere", `async function f() { await Promise.allSettled([...pending]); }`],
     ["a call that writes a log", `try { logToolAction(a); } catch (e) { console.error(e); }`],
+    [
+      "a status that a promise is resolved with",
+      `const p = new Promise((resolve) => { child.on("error", (e) => { console.error(e); resolve(1); }); });`,
+    ],
+    [
+      "an answer without which each caller fails",
+      outdent`
+        async function load() { try { return await a(); } catch (e) { console.error(e); return null; } }
+        async function run() {
+          const loaded = await load();
+          if (!loaded) return 1;
+          return 0;
+        }
+        async function show() {
+          const shown = await load();
+          if (shown === null) { throw new Problem(); }
+        }
+      `,
+    ],
+    ["a part of a text", `function readUrlSuffix() { try { return \` at \${a()}\`; } catch { return ""; } }`],
+    ["what is read for diagnostics", `function listForDiagnostics() { try { return a(); } catch { return []; } }`],
+    ["a list that others are told of", `try { mcp.sendResourceListChanged(); } catch (e) { console.error(e); }`],
+    [
+      "those who wait for a call that has failed",
+      `try { a(); } catch (e) { batch.forEach(({ reject }) => { try { reject(e); } catch (f) { log(f); } }); throw e }`,
+    ],
+    [
+      "a step that undoes another one",
+      `steps.push({ rollback: async () => { try { await rename(b, a); } catch (e) { console.error(e); } } });`,
+    ],
+    [
+      "a callback that is called all the same",
+      `function flush(done) { try { stream.write("", done); } catch (e) { done(); } }`,
+    ],
+    [
+      "an access that is denied",
+      `function f() { try { return a(); } catch (e) { log("denying access", e); return []; } }`,
+    ],
+    [
+      "what the comment of the default tells",
+      outdent`
+        function f() {
+          // This must degrade rather than throw.
+          let jobs = [];
+          try { jobs = a(); } catch (e) { console.error(e); }
+          return jobs;
+        }
+      `,
+    ],
   ])("allows %s", (_, code) => {
     expectFindings(rule, code, { options });
     expect(findings(rule, code)).toHaveLength(1);
+  });
+
+  it("allows a status of a function that is declared to give numbers", () => {
+    const run = (returned: string) =>
+      `async function run(a)${returned} { try { b(a); } catch (e) { console.error(e); return 2; } return c(); }`;
+    expectFindings(rule, run(": Promise<number>"), { options, host: "untyped" });
+    expect(findings(rule, run(""), { options })).toHaveLength(1);
   });
 });

@@ -76,6 +76,35 @@ describe("allowDeliberate", () => {
     ["one of several elements", `for (const each of all) { try { a(each); } «catch» {} }`],
     ["a number that is no status", `function count() { try { return a(); } «catch» (e) { log(e); return 1; } }`],
     [
+      "an answer that one of the callers does without",
+      `function load() { try { return a(); } «catch» (e) { log(e); return null; } }
+       function run() { const a = load(); if (!a) return 1; return 0; }
+       function show() { return load(); }`,
+    ],
+    [
+      "an answer whose lack ends well",
+      `function load() { try { return a(); } «catch» (e) { log(e); return null; } }
+       function run() { const a = load(); if (!a) return 0; return 0; }`,
+    ],
+    [
+      "an answer of an exported function",
+      `export function load() { try { return a(); } «catch» (e) { log(e); return null; } }
+       function run() { const a = load(); if (!a) return 1; return 0; }`,
+    ],
+    ["the details of an item", `function readIssueDetails() { try { return a(); } «catch» { return []; } }`],
+    ["a log that is handed over as well", `function f() { try { run(log); } «catch» (e) { log(e); } }`],
+    [
+      "a comment above another statement",
+      `function f() {
+        // This must not throw.
+        b();
+        let jobs = [];
+        c();
+        try { jobs = a(); } «catch» (e) { console.error(e); }
+        return jobs;
+      }`,
+    ],
+    [
       "a number beside texts",
       `function f(s) { if (s) return "x"; try { return a(); } «catch» (e) { log(e); return 1; } }`,
     ],

@@ -1,0 +1,39 @@
+// A caller in the same file may fail where the answer is missing, so that whoever asked gets to know.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isEmptyValue } from "../catches/failure-values.js";
+import { endsPath, isFailedExit } from "../catches/propagation.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { type DropFacts, hasOnly } from "./drop-facts.js";
+
+/**
+ * Returns whether a failure is logged, and each caller fails in turn where the answer is missing:
+ * `const config = await readConfig(); if (!config) return 1;`.
+ */
+export function endsCallers({ owner, logs, answers, sourceCode }: DropFacts): boolean {
+  if (owner?.type !== "FunctionDeclaration" || owner.parent.type.startsWith("Export")) return false;
+  if (logs.length === 0 || !hasOnly(answers, isEmptyValue)) return false;
+  const references = sourceCode.getDeclaredVariables(owner)[0]?.references ?? [];
+  return hasOnly(references, ({ identifier }) => failsWithout(identifier, sourceCode));
+}
+
+/** Returns whether the result of a call goes into a variable, and the next statement fails where it is missing. */
+function failsWithout(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const call = callee.parent;
+  if (call?.type !== "CallExpression" || call.callee !== callee) return false;
+  const { parent } = call.parent.type === "AwaitExpression" ? call.parent : call;
+  if (parent.type !== "VariableDeclarator" || parent.id.type !== "Identifier") return false;
+  const next = sourceCode.getTokenAfter(parent.parent);
+  const asking = next && sourceCode.getNodeByRangeIndex(next.range[0]);
+  if (asking?.type !== "IfStatement") return false;
+  const { name } = parent.id;
+  const isAsked = sourceCode.getTokens(asking.test).some(({ value }) => value === name);
+  return isAsked && failsIn(asking.consequent, sourceCode);
+}
+
+/** `return 1`, `process.exit(1)`, `throw new Error(...)` */
+function failsIn(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode): boolean {
+  return collectNodes(sourceCode, statement, isFunctionNode).some((each) =>
+    each.type === "ReturnStatement" ? isFailedExit(each.argument ?? undefined) : endsPath(each, sourceCode),
+  );
+}
