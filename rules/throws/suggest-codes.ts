@@ -70,6 +70,8 @@ const OF_RATES =
   /^message:(?:rate|request|quota|throttl|retry|usage|credit|second|minute|hour|day|attempt|call)$|^guard:status/;
 const OF_CAPACITY = /^message:(?:instance|session|connection|concurrent|active|client|worker|queue|pend)$/;
 
+const CHECKS = /^returned by:(?:pars|parse|safe|valid|validate|check|verify|schema)$/;
+
 /** What the guard says of who is at fault: conditions that it rules out, and the one that their share goes to. */
 const CORRECTIONS: readonly {
   readonly applies: (facts: ReadonlySet<string>) => boolean;
@@ -79,6 +81,23 @@ const CORRECTIONS: readonly {
   { applies: isRefusedAnswer, from: ["internal"], to: "upstream_failed" },
   // `if (!this.bridge)`: nobody sends what the server itself has not got.
   { applies: (facts) => facts.has("absent:own"), from: ["missing_input", "unknown_operation"], to: "unavailable" },
+  // `const { error } = await client.query(...); if (error) throw ...`
+  {
+    applies: (facts) =>
+      ["guard:present", "guard word:error", "origin:awaited"].every((fact) => facts.has(fact)) &&
+      ![...facts].some((fact) => CHECKS.test(fact)),
+    from: ["internal"],
+    to: "upstream_failed",
+  },
+  // `if (!instance) throw new Error("... requires DB_INSTANCE")`
+  {
+    applies: (facts) =>
+      facts.has("shape:names a setting") &&
+      facts.has("message:require") &&
+      (facts.has("guard:absent") || facts.has("guard:length >")),
+    from: ["conflict", "unavailable"],
+    to: "missing_input",
+  },
   // `RATE_LIMIT_SALT is not set`
   { applies: (facts) => facts.has("absent:environment"), from: ["rate_limited"], to: "unavailable" },
   // `if (text.length > LIMIT)`: one request is too large, not the number of requests.
@@ -204,7 +223,8 @@ function rankDescribed(
       (isWhole ? WHOLE_NAME : 0) +
       (isNamedForCondition ? NAMED_FOR_CONDITION : 0);
     const probability = likely.reduce((sum, each) => sum + each.probability, 0);
-    const score = Math.exp(power) * (probability + (isWhole ? LEAST_OF_WHOLE_NAME : 0));
+    const isRuledOut = likely.length > 0 && probability === 0;
+    const score = Math.exp(power) * (probability + (isWhole && !isRuledOut ? LEAST_OF_WHOLE_NAME : 0));
     return { code, score, facts: likely[0]?.facts ?? [] };
   });
   const sum = scored.reduce((total, { score }) => total + score, 0);

@@ -91,6 +91,7 @@ export function nameWords(...names: readonly string[]): readonly string[] {
 const MOST_LETTERS = 40;
 const HOLE = "\u{FFFC}";
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+const SETTING = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/;
 
 function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFacts): void {
   const text = parts.map((part) => part.text ?? ` ${HOLE} `).join("");
@@ -108,6 +109,7 @@ function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFa
   if (/^\s*\u{FFFC}/u.test(text)) add("shape", "begins with a value");
   if (holes.some((names) => /^(?:e|err|error|message)$/.test(names.at(-1) ?? ""))) add("shape", "quotes an error");
   if (hasCause) add("shape", "has a cause");
+  if (SETTING.test(text)) add("shape", "names a setting");
   if (className !== undefined && className !== "Error") add("class", className);
 }
 

@@ -154,6 +154,39 @@ const cases = [
     kaiza: "MISSING_REQUIRED_FIELD",
   },
   {
+    name: "no more does it where its name says that of a code",
+    code: outdent`
+      const salt = process.env.RATE_LIMIT_SALT;
+      if (!salt) throw new Error("RATE_LIMIT_SALT env var required for the rate limited page");
+    `,
+    standard: "MISSING_INPUT",
+    kaiza: "MISSING_REQUIRED_FIELD",
+  },
+  {
+    name: "a setting that another one requires is missing",
+    code: `if (!instance) throw new Error("A connection requires DB_INSTANCE (set alongside DB_NAME).");`,
+    standard: "MISSING_INPUT",
+    kaiza: "MISSING_REQUIRED_FIELD",
+  },
+  {
+    name: "a state that is required is not",
+    code: `if (!instance) throw new Error("A connection requires an instance");`,
+    standard: "UNAVAILABLE",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "the error in an answer is another service's",
+    code: `async () => { const a = await r.json(); if (a.error) throw new Error("Call failed: " + a.error.message); }`,
+    standard: "UPSTREAM_FAILED",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "the error of a check is not",
+    code: `async () => { const a = await validate(x); if (a.error) throw new Error("Bad: " + a.error.message); }`,
+    standard: "INVALID_INPUT",
+    kaiza: "INVALID_INPUT_VALUE",
+  },
+  {
     name: "what the operator has disabled is not permitted",
     code: `if (!config.write) throw new Error("Write operations are disabled. Set WRITE=true to enable them.");`,
     standard: "PERMISSION_DENIED",
