@@ -143,9 +143,9 @@ async function untypedFigures() {
   try {
     const runs = await inRounds(() => lint("untyped", folder, OURS, "after"));
     const { findings, unparsed } = runs[0];
-    const ours = sum(OURS.map((id) => findings[id] ?? 0));
+    const found = sum(OURS.map((id) => findings[id] ?? 0));
     const rest = unparsed ? `, ${unparsed} NOT PARSED` : "";
-    console.log(`\nUntyped, installed packages: ${files} files, ${ours} findings of ours${rest}`);
+    console.log(`\nUntyped, installed packages: ${files} files, ${found} findings of ours${rest}`);
     line(
       "share of the three rules in the untyped lint",
       runs.map((run) => ours(run) / run.wall),
