@@ -395,6 +395,8 @@ describe("allowDeliberate", () => {
         }
       `,
     ],
+    ["a log for debugging", `try { a(); } catch (e) { if (process.env.DEBUG) { console.error("No a:", e); } }`],
+    ["such a log without braces", `try { a(); } catch (e) { if (options.verbose) console.error("No a:", e); }`],
     ["a part of a text", `function readUrlSuffix() { try { return \` at \${a()}\`; } catch { return ""; } }`],
     ["what is read for diagnostics", `function listForDiagnostics() { try { return a(); } catch { return []; } }`],
     ["a list that others are told of", `try { mcp.sendResourceListChanged(); } catch (e) { console.error(e); }`],

@@ -72,6 +72,8 @@ describe("allowDeliberate", () => {
       "a listener that somebody calls, too",
       `const onData = (d) => { try { a(d); } «catch» (e) { log(e); } }; s.on("data", onData); onData(first);`,
     ],
+    ["a log where nobody debugs", `try { a(); } «catch» (e) { if (!debug) console.error(e); }`],
+    ["work that only a log for debugging tells", `try { save(x); } «catch» (e) { if (verbose) console.error(e); }`],
     ["a logged attempt of a loop", `while (Date.now() < end) { try { a(); } «catch» (e) { log(e); } }`],
     ["one of several elements", `for (const each of all) { try { a(each); } «catch» {} }`],
     ["a number that is no status", `function count() { try { return a(); } «catch» (e) { log(e); return 1; } }`],
