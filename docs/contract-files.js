@@ -35,7 +35,8 @@ function detailRow([name, { details = {} }]) {
 }
 
 const DELIVERIES = {
-  throw: "throws an error whose message is the envelope as JSON",
+  throw:
+    "throws an error whose message is the envelope as JSON: an MCP client gets a result with `isError` and this text",
   return: "returns the envelope, and as a tool of an MCP server a result whose text is the envelope",
   "return-json": "returns the envelope as JSON text, and as a tool of an MCP server a result with that text",
   protocol: "throws a JSON-RPC error, and as a tool of an MCP server an error whose message is the envelope as JSON",
@@ -55,6 +56,9 @@ const SPECIFICATIONS = {
   "typed-mcp": "003-typed-mcp",
   "mcp-aql": "004-mcp-aql",
 };
+
+/** Every contract but the neutral one has a preset of its own name. */
+const describePreset = ({ name }) => (name === "standard" ? "The preset `recommended` follows this contract. " : "");
 
 function describeSource({ name }) {
   const page = SPECIFICATIONS[name];
@@ -79,7 +83,7 @@ function describeRegistry({ registry, codePattern, categories = {} }) {
 /** The codes of errors for which nobody has chosen one. */
 function describeFallbacks({ fallback: { construct, unknown }, codes, vocabulary }) {
   const wired = (name) => wire(name, codes[name]);
-  const foreign = `A foreign error for which nothing names a code gets ${wired(unknown)}`;
+  const foreign = `A thrown value that leads to no code gets ${wired(unknown)}`;
   if (construct === unknown) return `${foreign}.`;
   return `${foreign}; an error that your own code creates with \`new ${vocabulary.errorClass}(...)\` and without a code
 gets ${wired(construct)}.`;
@@ -124,7 +128,7 @@ The codes of the contract \`${contract.name}\`, what each means, and the envelop
 \`${vocabulary.module}\`: the class \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, the factories
 ${factories.join(", ")}, and the boundary \`${vocabulary.boundary}\`.
 
-Your handler throws an error of \`${vocabulary.errorClass}\`; wrapped in \`${vocabulary.boundary}\`, it
+${describePreset(contract)}Your handler throws an error of \`${vocabulary.errorClass}\`; wrapped in \`${vocabulary.boundary}\`, it
 ${DELIVERIES[contract.delivery]}.
 ${describeMessages(contract)} ${describeRegistry(contract)}
 

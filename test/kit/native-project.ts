@@ -14,7 +14,14 @@ export const TSCONFIG = JSON.stringify({
   include: ["src"],
 });
 
-const PACKAGES = ["eslint", "oxlint", "error-contract", "eslint-plugin-error-contract", "@typescript-eslint/parser"];
+const PACKAGES = [
+  "eslint",
+  "oxlint",
+  "error-contract",
+  "eslint-plugin-error-contract",
+  "@typescript-eslint/parser",
+  "typescript-eslint",
+];
 
 /** A project that has installed packages of this workspace under the names given: `{ typescript: "typescript-7" }`. */
 export function nativeProject(files: Files, installed: Readonly<Record<string, string>>): string {
