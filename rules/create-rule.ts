@@ -12,8 +12,6 @@ export interface RuleDocs {
   readonly presets: "all" | readonly string[];
   /** Preset -> the options that the rule has there, where they are not its defaults. */
   readonly presetOptions?: Readonly<Record<string, readonly unknown[]>>;
-  /** Whether the rule reports more, or more exactly, where there is type information. */
-  readonly usesTypes: boolean;
   /**
    * Where to look for code that depends on the error as it was, because the edits of the rule change it. `"tests"` is
    * for a rule that also rewrites the checks of the error in other sources.

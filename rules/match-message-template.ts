@@ -16,7 +16,6 @@ export default createRule<[], MessageId>({
     docs: {
       description: "require message and details to follow the template of their code",
       presets: ["mcpAql"],
-      usesTypes: false,
     },
     fixable: "code",
     hasSuggestions: true,

@@ -5,6 +5,7 @@ import { type Leak, type LeakReader, collectLeaks } from "./clients/leaks.js";
 import { getFileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
+import { toExcerpt } from "./syntax/words.js";
 import { unwrapExpression } from "./syntax/expressions.js";
 import { isInside } from "./syntax/nodes.js";
 
@@ -16,7 +17,6 @@ const PLACES: Readonly<Record<ClientSlot["place"], string>> = {
   result: "the tool's result",
   body: "the response",
 };
-const LONGEST_TEXT = 40;
 
 export default createRule<Options, MessageId>({
   name: "no-error-leak",
@@ -26,7 +26,6 @@ export default createRule<Options, MessageId>({
       description: "disallow stacks, raw errors, absolute paths and environment values in messages to clients",
       presets: "all",
       presetOptions: { recommended: [{ allowInDevelopment: true }] },
-      usesTypes: true,
     },
     hasSuggestions: true,
     languages: ["js/js"],
@@ -79,14 +78,9 @@ export default createRule<Options, MessageId>({
       context.report({
         node: leak.node,
         messageId: leak.kind,
-        data: { text: shortenText(leak.node), place: PLACES[slot.place] },
+        data: { text: toExcerpt(sourceCode.getText(leak.node)), place: PLACES[slot.place] },
         suggest: fix ? [{ messageId: "sendEnvelope", data: { error: leak.error?.name }, fix }] : [],
       });
-    }
-
-    function shortenText(node: TSESTree.Node): string {
-      const text = sourceCode.getText(node).replace(/\s+/g, " ");
-      return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
     }
 
     const checkSlots = (node: TSESTree.Node) => collectClientSlots(node, reader).forEach(check);

@@ -67,7 +67,6 @@ export default createRule<[Options], MessageId>({
       presets: "all",
       // The boundary adds the envelope.
       presetOptions: { recommended: [{ errorResults: false }] },
-      usesTypes: true,
     },
     fixable: "code",
     hasSuggestions: true,
@@ -138,8 +137,8 @@ export default createRule<[Options], MessageId>({
     const seen = new Set<TSESTree.Node>();
     let isAnyReported = false;
     const isDecided = decideOf(context) !== undefined;
-    const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
-    const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
+    const factory = `${contract.factory}(...)`;
+    const converter = `${contract.converter}(...)`;
     const throws = !contract.data.delivery.startsWith("return");
     const declared: TSESTree.TypeNode[] = [];
     const aliases = new Map<string, TSESTree.TypeNode>();

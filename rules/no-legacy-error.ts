@@ -56,7 +56,6 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     docs: {
       description: "disallow deprecated error classes, their converters, codes and fields",
       presets: "all",
-      usesTypes: true,
       changesErrors: "tests",
     },
     fixable: "code",

@@ -24,7 +24,6 @@ export default createRule<[], MessageId>({
     docs: {
       description: "disallow matching on the message of an error that has a code",
       presets: "all",
-      usesTypes: true,
     },
     hasSuggestions: true,
     languages: ["js/js"],

@@ -82,7 +82,6 @@ export default createRule<[Options], MessageId>({
     docs: {
       description: "require failures to be thrown, rejected and passed on as the contract's error",
       presets: "all",
-      usesTypes: true,
       changesErrors: "anywhere",
     },
     fixable: "code",
@@ -177,8 +176,8 @@ export default createRule<[Options], MessageId>({
     const judge: ThrownContext = { ...lint, ...options };
     const checked = new Set(options.deliveries);
     const reports = createImportReports(context);
-    const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
-    const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
+    const factory = `${contract.factory}(...)`;
+    const converter = `${contract.converter}(...)`;
     const isDecided = decideOf(context) !== undefined;
     let rewrites: ReturnType<typeof rewritesForFile> | undefined;
 

@@ -47,7 +47,6 @@ export default createRule<[Options], MessageId>({
       presetOptions: {
         recommended: [{ allowDeliberate: true, allowExpected: true }],
       },
-      usesTypes: true,
     },
     hasSuggestions: true,
     languages: ["js/js"],

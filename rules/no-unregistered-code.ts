@@ -23,7 +23,6 @@ export default createRule<Options, MessageIds>({
     docs: {
       description: "disallow error codes that are not in the registry, and codes that are not static",
       presets: "all",
-      usesTypes: true,
     },
     fixable: "code",
     hasSuggestions: true,

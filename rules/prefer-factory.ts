@@ -21,7 +21,6 @@ export default createRule<[], MessageId>({
     docs: {
       description: "require the contract's factories instead of constructors and handwritten envelopes",
       presets: "all",
-      usesTypes: false,
     },
     fixable: "code",
     hasSuggestions: true,

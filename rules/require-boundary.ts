@@ -51,7 +51,6 @@ export default createRule<Options, MessageId>({
     docs: {
       description: "require tool handlers to be registered behind the boundary",
       presets: "all",
-      usesTypes: true,
     },
     fixable: "code",
     hasSuggestions: true,

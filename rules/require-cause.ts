@@ -7,8 +7,7 @@ import { findFailureAt } from "./causes/known-cause.js";
 import type { Call } from "./codes/called-factory.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-
-const LONGEST_TEXT = 40;
+import { toExcerpt } from "./syntax/words.js";
 
 type MessageId = "missingCause" | "partsOnly" | "otherCause" | "noPlace" | "passCause";
 
@@ -19,7 +18,6 @@ export default createRule<[], MessageId>({
     docs: {
       description: "require an error that replaces a caught one to have it as its `cause`",
       presets: "all",
-      usesTypes: true,
     },
     fixable: "code",
     hasSuggestions: true,
@@ -63,7 +61,7 @@ export default createRule<[], MessageId>({
       context.report({
         node: other ?? call.callee,
         messageId: other ? "otherCause" : isTakenApart(handler) ? "partsOnly" : "missingCause",
-        data: { caught, text: other ? shortenText(sourceCode.getText(other)) : "" },
+        data: { caught, text: other ? toExcerpt(sourceCode.getText(other)) : "" },
         fix: isFix && edit ? edit : null,
         suggest: !isFix && edit ? [{ messageId: "passCause", data: { caught }, fix: edit }] : [],
       });
@@ -75,9 +73,4 @@ export default createRule<[], MessageId>({
 
 function isTakenApart({ binding }: FailureHandler): boolean {
   return binding?.type === "ObjectPattern" || binding?.type === "ArrayPattern";
-}
-
-function shortenText(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}...` : line;
 }

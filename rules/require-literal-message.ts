@@ -16,7 +16,6 @@ export default createRule<Options, MessageId>({
     docs: {
       description: "require literal error messages without diagnostics",
       presets: ["contextResolve"],
-      usesTypes: true,
     },
     hasSuggestions: true,
     languages: ["js/js"],

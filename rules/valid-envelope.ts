@@ -19,7 +19,6 @@ export default createRule<[], MessageId>({
     docs: {
       description: "require objects that claim to be the contract's envelope to conform to its schema",
       presets: "all",
-      usesTypes: false,
     },
     hasSuggestions: true,
     languages: ["js/js"],

@@ -2,10 +2,10 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readStaticKey } from "../syntax/references.js";
+import { toExcerpt } from "../syntax/words.js";
 import { type AttemptHandler, classifyPurpose, collectAttempts, readAttemptedName } from "./attempts.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 
-const MAX_LENGTH = 40;
 // Where the text stands that a result tells.
 const TEXT_KEY = /^(?:text|message|msg|status|title|description)$/;
 
@@ -16,10 +16,11 @@ export function describeLoss(
   sourceCode: TSESLint.SourceCode,
 ): Record<"work" | "told", string> {
   const work = nameOfWork(handler, sourceCode);
+  const excerpt = told && toExcerpt(readShownText(told, sourceCode) ?? sourceCode.getText(told));
   return {
     work: work === "" ? "this" : `\`${work}\``,
     told: told
-      ? `the caller is told \`${printExcerpt(told, sourceCode)}\` in line ${told.loc.start.line}`
+      ? `the caller is told \`${excerpt}\` in line ${told.loc.start.line}`
       : `the code goes on from line ${handler.call?.loc.end.line ?? line}`,
   };
 }
@@ -31,11 +32,6 @@ export function nameOfWork(handler: AttemptHandler, sourceCode: TSESLint.SourceC
   const work =
     calls.find((call) => classifyPurpose(call, sourceCode) === "action") ?? calls.find(isAwaited) ?? calls[0];
   return work ? readAttemptedName(work, sourceCode) : "";
-}
-
-function printExcerpt(value: TSESTree.Expression, sourceCode: TSESLint.SourceCode): string {
-  const text = (readShownText(value, sourceCode) ?? sourceCode.getText(value)).replace(/\s+/g, " ").replaceAll("`", "");
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).trimEnd()}…` : text;
 }
 
 /** The text that a literal is, or that a result holds: `Saved` of `{ content: [{ type: "text", text: "Saved" }] }`. */

@@ -1,7 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { ERROR_NAMES, isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, isExecutionBoundary, isFunctionNode, listParameters } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  isExecutionBoundary,
+  isFunctionNode,
+  listParameters,
+  findFunctionVariable,
+} from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import { readStaticKey } from "../syntax/references.js";
 
@@ -156,9 +162,7 @@ function findArgument(call: TSESTree.CallExpression, index: number): TSESTree.Ex
 function placeOf(node: FunctionNode, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
   const direct = placeAround(node, sourceCode);
   if (direct) return direct;
-  const named = node.parent.type === "VariableDeclarator" ? node.parent : node;
-  if (node.type === "ArrowFunctionExpression" && named === node) return undefined;
-  const [variable] = sourceCode.getDeclaredVariables(named);
+  const variable = findFunctionVariable(node, sourceCode);
   const places = variable?.references.flatMap(({ identifier }) => placeAround(identifier, sourceCode) ?? []);
   return places?.[0];
 }

@@ -4,7 +4,13 @@ import { isContractError } from "../codes/code-owner.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
-import { type FunctionNode, isFunctionNode, listParameters, collectReturnedValues } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  isFunctionNode,
+  listParameters,
+  collectReturnedValues,
+  findFunctionVariable,
+} from "../syntax/functions.js";
 import { findBuiltinErrorName, resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
 import { isAmbiguous, isError } from "./error-values.js";
@@ -288,10 +294,8 @@ function resolveFunctionName(callee: TSESTree.Node, sourceCode: TSESLint.SourceC
 }
 
 function callsOf(called: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.CallExpression[] {
-  const declared = called.parent.type === "VariableDeclarator" ? called.parent : called;
-  const [variable] = sourceCode.getDeclaredVariables(declared);
-  if (!variable || variable.defs[0]?.node !== declared) return [];
-  return variable.references.flatMap(({ identifier: { parent }, identifier }) =>
+  const references = findFunctionVariable(called, sourceCode)?.references ?? [];
+  return references.flatMap(({ identifier: { parent }, identifier }) =>
     parent.type === "CallExpression" && parent.callee === identifier ? [parent] : [],
   );
 }

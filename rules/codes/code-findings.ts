@@ -6,6 +6,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { findRespelledCode, listNearCodes, readCodeWords } from "../contract/near-codes.js";
 import type { Registry } from "../contract/registry.js";
 import { readStaticKey } from "../syntax/references.js";
+import { toExcerpt } from "../syntax/words.js";
 import type { AddedCode } from "./added-codes.js";
 import type { CodePlace } from "./code-places.js";
 import { type CodeValue, collectCodeValues } from "./code-values.js";
@@ -42,7 +43,6 @@ export interface CodeReader extends LintContext {
 }
 
 const MOST = 3;
-const LONGEST_TEXT = 40;
 const COMPARISONS: ReadonlySet<string> = new Set(["BinaryExpression", "SwitchCase", "ArrayExpression"]);
 
 /** Returns the faults of the codes that an expression can have; at most one finding for each node. */
@@ -59,7 +59,7 @@ export function checkPlace(place: CodePlace, reader: CodeReader): readonly CodeF
 function checkValue(value: CodeValue, place: CodePlace, reader: CodeReader): CodeFinding | undefined {
   const { node } = value;
   const { role, isArgument = false } = place;
-  const data = { text: shortenText(node, reader) };
+  const data = { text: toExcerpt(reader.sourceCode.getText(node)) };
   switch (value.kind) {
     case "made":
       if (role === "invariant") return { node, messageId: "dynamicInvariant", data };
@@ -137,7 +137,7 @@ export function checkAddedCode({ node, code, spellings }: AddedCode, contract: F
 
 /** The pattern of a contract that a code does not match. */
 function findWrongPattern(code: string, { data: { codePattern } }: FileContract): string | undefined {
-  return codePattern !== undefined && !new RegExp(codePattern, "u").test(code) ? codePattern : undefined;
+  return codePattern !== undefined && !new RegExp(`^(?:${codePattern})$`, "u").test(code) ? codePattern : undefined;
 }
 
 /** One finding for all values of a type or a table. */
@@ -146,7 +146,7 @@ function checkUnion(values: readonly CodeValue[], { role }: CodePlace, reader: C
   const [first] = wrong;
   if (!first || role !== "made") return undefined;
   const codes = [...new Set(wrong.map((value) => ("code" in value ? `\`${value.code}\`` : "")))].join(" or ");
-  const data = { text: shortenText(first.node, reader), codes };
+  const data = { text: toExcerpt(reader.sourceCode.getText(first.node)), codes };
   return { node: first.node, messageId: "unregisteredValue", data };
 }
 
@@ -172,9 +172,4 @@ export function checkMissingMember(
     respelled: read && !isCompared ? findRespelledCode(name, { codes }) : undefined,
     asString: isCode ? { node: read, code: name } : undefined,
   };
-}
-
-function shortenText(node: TSESTree.Node, { sourceCode }: LintContext): string {
-  const text = sourceCode.getText(node).replace(/\s+/g, " ").replaceAll("`", "");
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 3)}...` : text;
 }

@@ -23,6 +23,10 @@ export interface FileContract {
   readonly runtime: RuntimeModule;
   /** The factories with the fields that they read in this project. */
   readonly factories: readonly Factory[];
+  /** The name of the factory that fits most failures, of the class where the project has none. */
+  readonly factory: string;
+  /** The name of the factory that converts a value that may be anything. */
+  readonly converter: string;
   /** Whether an import of that module can be an import of the contract's parts. */
   isRuntime: (module: string) => boolean;
   /** Whether the text of the file has the name of a part of the contract: without, no scope has to be asked. */
@@ -55,6 +59,7 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
   const { contract: data } = settings;
   const { errorClass, codes, module: contractModule } = data.vocabulary;
   const factories = listProjectFactories(settings);
+  const factory = factories[0]?.name ?? errorClass;
   /** The names that the contract's module exports. */
   const partNames = new Set([errorClass, codes, ...factories.map(({ name }) => name.split(".", 1)[0] ?? name)]);
   const runtime = resolveRuntimeModule(settings.runtime.module ?? contractModule, filename);
@@ -82,6 +87,8 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     codesObject: codes,
     runtime,
     factories,
+    factory,
+    converter: factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory,
     isRuntime,
     mentionsParts,
     nameOf: (node) => (mentionsParts() ? findPartName(node) : undefined),

@@ -4,7 +4,7 @@ import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
 import { isExecutorName } from "../catches/throw-sites.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction, isPassedTo, isVisitor } from "../syntax/function-called.js";
-import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { type FunctionNode, findEnclosingFunction, findFunctionVariable } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
 import { isPageScript, rendersComponents } from "../syntax/source-file.js";
@@ -47,9 +47,7 @@ export function collectResolutions(
 
 /** `const onMessage = (event) => {...}; socket.on("message", onMessage);` */
 function isAddedAsListener(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
-  const [variable] = isFunctionNode(declared) && !declared.id ? [] : sourceCode.getDeclaredVariables(declared);
-  const uses = variable?.references.filter(({ init }) => init !== true) ?? [];
+  const uses = findFunctionVariable(node, sourceCode)?.references.filter(({ init }) => init !== true) ?? [];
   return hasOnly(uses, ({ identifier }) => isPassedTo(identifier, TAKES_LISTENER, sourceCode));
 }
 

@@ -142,8 +142,7 @@ export function createAliasFinding({ node, outer, part }: LegacyUse, facts: Lega
 /** Reports any other use without a fix, because its purpose is unknown; silent where it may be another object. */
 export function createNameFinding({ node, part }: LegacyUse, { contract }: LegacyFacts): LegacyFinding | undefined {
   if (part.evidence === "name") return undefined;
-  const { errorClass, codesObject, factories } = contract;
-  const converter = factories.find(({ purpose }) => purpose === "unknown")?.name ?? errorClass;
+  const { errorClass, codesObject, converter } = contract;
   const replacement = { class: errorClass, codes: codesObject, converter }[part.kind];
   return { at: node, messageId: "legacyName", data: { legacy: getLegacyName(part), errorClass, replacement } };
 }

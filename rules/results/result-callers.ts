@@ -4,7 +4,13 @@ import { decideOf } from "../edits/decisions.js";
 import { collectLineRanges } from "../edits/remove-lines.js";
 import { findWorkspace, isNamedElsewhere, listImportingFiles, printLine } from "../modules/workspace-files.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
-import { type FunctionNode, findEnclosingFunction, isFunctionNode, leaves } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  findEnclosingFunction,
+  isFunctionNode,
+  leaves,
+  findFunctionVariable,
+} from "../syntax/functions.js";
 import { readFunctionName } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readStaticKey } from "../syntax/references.js";
@@ -127,7 +133,7 @@ function isCallbackLetThrough(call: TSESTree.CallExpression, search: Search): bo
 function isVariableLetThrough(node: FunctionNode, registrations: readonly TSESTree.Node[], search: Search): boolean {
   const { sourceCode, filename } = search.judge;
   const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
-  const [variable] = sourceCode.getDeclaredVariables(declared);
+  const variable = findFunctionVariable(node, sourceCode);
   if (!variable) return false;
   const reach = findReach(declared, variable, filename);
   if (reach === "anyName" || (reach === "name" && !isLetThroughElsewhere(variable.name, search))) return false;

@@ -44,6 +44,16 @@ export function isFunctionNode(node: TSESTree.Node | undefined | null): node is 
   );
 }
 
+/** Finds the variable that a function is declared as: `run` of `function run() {}`, of `const run = () => {}`. */
+export function findFunctionVariable(
+  node: FunctionNode,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.Scope.Variable | undefined {
+  const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  // The parameters are declared by a function, too.
+  return sourceCode.getDeclaredVariables(declared).find(({ defs }) => defs[0]?.type !== "Parameter");
+}
+
 /** The parameters that a call fills: TypeScript's `this` is none of them. */
 export function listParameters({ params }: { readonly params: TSESTree.Parameter[] }): TSESTree.Parameter[] {
   const [first] = params;

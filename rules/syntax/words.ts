@@ -16,3 +16,11 @@ export function splitWords(text: string): readonly string[] {
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== "");
 }
+
+const LONGEST_EXCERPT = 40;
+
+/** Returns the beginning of a text on one line, to stand between backticks in a message. */
+export function toExcerpt(text: string): string {
+  const line = text.replace(/\s+/g, " ").replaceAll("`", "");
+  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT).trimEnd()}…` : line;
+}

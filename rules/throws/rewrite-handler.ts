@@ -8,7 +8,7 @@ import type { Layout } from "../edits/factory-call.js";
 import { getLayout, getSourceStyle, quoteText } from "../edits/source-style.js";
 import { collectResolutions } from "../intents/background.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { findEnclosingFunction, isFunctionNode, findFunctionVariable } from "../syntax/functions.js";
 import { planConversion } from "./rewrite-raw-error.js";
 import { mayThrowAt } from "./throw-places.js";
 
@@ -204,9 +204,7 @@ export function failProcessAfterLog(
 function isRunAtTop(node: FailureHandler["node"], sourceCode: TSESLint.SourceCode): boolean {
   const around = findEnclosingFunction(node);
   if (!around) return isFunctionNode(node) && isStatementAtTop(node.parent);
-  const declared = around.parent.type === "VariableDeclarator" ? around.parent : around;
-  const [variable] = sourceCode.getDeclaredVariables(declared);
-  const names = variable?.references.map(({ identifier }) => identifier) ?? [];
+  const names = findFunctionVariable(around, sourceCode)?.references.map(({ identifier }) => identifier) ?? [];
   return [around, ...names].some(({ parent }) => isStatementAtTop(parent));
 }
 

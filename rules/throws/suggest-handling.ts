@@ -77,8 +77,7 @@ function throwFailure(handler: FailureHandler, drop: DroppedFailure, context: Li
   const fix = rethrow(handler, drop, context);
   if (fix) {
     const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
-    const factory = contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? contract.errorClass;
-    return [{ messageId, data: { converter: `${factory}(...)` }, fix }];
+    return [{ messageId, data: { converter: `${contract.converter}(...)` }, fix }];
   }
   const ending = failProcess(handler, drop, sourceCode);
   return ending ? [{ messageId: "failProcess", data: {}, fix: ending }] : [];

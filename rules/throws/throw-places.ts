@@ -8,6 +8,7 @@ import {
   getEnclosingStatement,
   isExecutionBoundary,
   isFunctionNode,
+  findFunctionVariable,
 } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
@@ -78,10 +79,7 @@ function listNames(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonl
     return collectNodes(sourceCode, parent.parent).filter(
       (each) => each.type === "MemberExpression" && resolveFunctionReference(each, sourceCode) === node,
     );
-  const declared = parent.type === "VariableDeclarator" ? parent : node;
-  const isNamed = declared !== node || node.type === "FunctionDeclaration";
-  const [variable] = isNamed ? sourceCode.getDeclaredVariables(declared) : [];
-  return variable?.references.map(({ identifier }) => identifier) ?? [];
+  return findFunctionVariable(node, sourceCode)?.references.map(({ identifier }) => identifier) ?? [];
 }
 
 /** Whether nothing catches a function's failure where it stands, by itself or by its name. */

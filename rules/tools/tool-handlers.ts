@@ -12,6 +12,7 @@ import {
   findEnclosingFunction,
   isFunctionNode,
   listParameters,
+  findFunctionVariable,
 } from "../syntax/functions.js";
 import { findLocalMember } from "../syntax/local-member.js";
 import { collectNodes } from "../syntax/nodes.js";
@@ -103,7 +104,7 @@ export function isOnlyWrapped(node: FunctionNode, context: LintContext): boolean
   const holder = node.parent.type === "VariableDeclarator" ? node.parent : node;
   const declaration = holder.type === "VariableDeclarator" ? holder.parent : holder;
   if (!/^(?:Program|BlockStatement|StaticBlock)$/.test(declaration.parent.type)) return false;
-  const [variable] = context.sourceCode.getDeclaredVariables(holder);
+  const variable = findFunctionVariable(node, context.sourceCode);
   const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
   return reads.length > 0 && reads.every(({ identifier }) => wrapped.has(identifier));
 }

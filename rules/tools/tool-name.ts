@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isStringExpression, unwrapExpression } from "../syntax/expressions.js";
-import type { FunctionNode } from "../syntax/functions.js";
+import { type FunctionNode, findFunctionVariable } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { isString } from "../types/is-string.js";
@@ -43,15 +43,11 @@ function isCalledByName({ registration, boundary }: ToolHandler): boolean {
  * tool.
  */
 function isCalledDirectly(handler: FunctionNode, { sourceCode }: LintContext): boolean {
-  const holder = handler.parent.type === "VariableDeclarator" ? handler.parent : handler;
-  return sourceCode
-    .getDeclaredVariables(holder)
-    .filter(({ defs }) => defs[0]?.type !== "Parameter")
-    .flatMap(({ references }) => references)
-    .some(({ identifier }) => {
-      const { parent } = identifier;
-      return parent.type === "CallExpression" && parent.callee === identifier && !isInside(identifier, handler);
-    });
+  const references = findFunctionVariable(handler, sourceCode)?.references ?? [];
+  return references.some(
+    ({ identifier: { parent }, identifier }) =>
+      parent.type === "CallExpression" && parent.callee === identifier && !isInside(identifier, handler),
+  );
 }
 
 function nameInScope(node: TSESTree.Node, context: LintContext): string | undefined {

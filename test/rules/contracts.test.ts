@@ -3,6 +3,8 @@ import { outdent } from "outdent";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import noUnregisteredCode from "../../rules/dist/no-unregistered-code.js";
 import { describe } from "vitest";
+import { standard as standardContract } from "../../src/dist/contracts/standard/index.js";
+import { typedRuleTester } from "../kit/rule-tester.js";
 import { under } from "./under-preset.js";
 
 const thrown = [{ messageId: "rawThrow" as const }];
@@ -407,6 +409,22 @@ under("recommended").run("no-unregistered-code: the standard contract", noUnregi
         throw new ToolError({ code: "TEAPOT", message: "x" });
       `,
       errors: [{ messageId: "unregistered" }],
+    },
+  ],
+});
+
+typedRuleTester.run("no-raw-error: a contract without factories", noRawError, {
+  valid: [],
+  invalid: [
+    {
+      name: "is named by its class",
+      code: `function f(reason: unknown) { throw reason; }`,
+      settings: {
+        errorContract: {
+          contract: { ...standardContract, vocabulary: { ...standardContract.vocabulary, factories: [] } },
+        },
+      },
+      errors: [{ messageId: "unknownValue", data: { name: "unknown", converter: "ToolError(...)" } }],
     },
   ],
 });

@@ -2,6 +2,7 @@ import path from "node:path";
 import { outdent } from "outdent";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-unregistered-code.js";
+import { kaiza } from "../../src/dist/contracts/kaiza/index.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const folder = path.join(import.meta.dirname, "../fixtures/codes");
@@ -12,6 +13,10 @@ const withSettings = (settings: object) => ({ errorContract: { ...kaizaSettings,
 const ownClass = withSettings({ runtime: { module: "./system-error.js" } });
 const listed = withSettings({ codes: ["UPSTREAM_FAILED", "bad-code"] });
 const inModule = withSettings({ codes: { module: "./system-error.js", export: "SYSTEM_ERROR_CODES" } });
+const unanchored = withSettings({
+  contract: { ...kaiza, codePattern: "[A-Z]+(?:_[A-Z]+)*" },
+  codes: ["not-a-code_AB"],
+});
 const unreadable = withSettings({ runtime: { module: "./computed-error.js" } });
 
 javascriptRuleTester.run("no-unregistered-code with the project's own codes", rule, {
@@ -106,6 +111,12 @@ javascriptRuleTester.run("no-unregistered-code with the project's own codes", ru
       name: "a code of the list that does not match the pattern, where it is used",
       code: `import { SystemError } from "error-contract/kaiza"; SystemError.toolFailure("bad-code");`,
       settings: listed,
+      errors: [{ messageId: "malformedCode" }],
+    },
+    {
+      name: "a code that matches the pattern in a part alone",
+      code: `import { SystemError } from "error-contract/kaiza"; SystemError.toolFailure("not-a-code_AB");`,
+      settings: unanchored,
       errors: [{ messageId: "malformedCode" }],
     },
     {

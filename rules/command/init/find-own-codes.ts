@@ -123,7 +123,7 @@ const NO_CODE = /^(?:critical|debug|error|fatal|failed|https?|info|json|note|tod
 /** Chooses the codes that a contract lacks, each with the condition that all of its places speak for. */
 export function chooseOwnCodes(places: readonly Place[], data: ContractData): readonly OwnCode[] {
   const known = new Set([...Object.keys(data.codes), ...Object.keys(data.legacy?.codes ?? {})].map(normalizeCode));
-  const pattern = data.codePattern === undefined ? /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/ : new RegExp(data.codePattern);
+  const pattern = new RegExp(`^(?:${data.codePattern ?? "[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*"})$`, "u");
   const byCode = new Map<string, Place[]>();
   for (const place of places) {
     const { code } = place;
