@@ -10,7 +10,7 @@ import {
 import type { FileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
-import { checkCodeOption } from "./contract/registry.js";
+import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { decideOf } from "./edits/decisions.js";
 import { createImportReports } from "./edits/import-order.js";
@@ -169,7 +169,7 @@ export default createRule<[Options], MessageId>({
     // The module that defines the contract's class throws before there is a contract.
     if (contract.definesContract)
       return contract.settings.runtime.module === undefined ? createOwnClassListener(context, contract) : {};
-    if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
+    if (options.fallbackCode !== null) checkFallbackCode(options.fallbackCode, context);
     // Not by the preset: its options would take the place of those in front of it.
     const isStandard = [contract.data.name, ...(contract.data.extends ?? [])].includes("standard");
     const isByDeclaration = options.ownClasses === "declaration" || (options.ownClasses === "auto" && isStandard);

@@ -19,7 +19,7 @@ import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
 import { isLogging } from "./logging.js";
-import { findThrowByCall, isExecutorName } from "./throw-sites.js";
+import { findThrowByCall, isResolveName } from "./throw-sites.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */
 export interface PropagationContext extends LintContext {
@@ -166,7 +166,7 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   if (isUndeclared(call.callee, sourceCode)) return false;
   const [first] = call.arguments;
   // A promise that is resolved with the failure itself looks like success.
-  if (call.callee.type === "Identifier" && isExecutorName(call.callee, 0, sourceCode))
+  if (call.callee.type === "Identifier" && isResolveName(call.callee, sourceCode))
     return first !== undefined && !failure.isItself(first) && returnsError(first, context);
   if (isRetry(call, context) || isFailureAnswer(call, sourceCode) || isComputedStatus(call, sourceCode)) return true;
   if (!isCalledForEffect(call)) return false;

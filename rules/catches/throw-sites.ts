@@ -77,10 +77,10 @@ function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.Sour
   return (path?.length === 0 && isExecutorParameter(root.variable, 1)) || isPromiseMember(callee, sourceCode);
 }
 
-/** Returns whether a name is, where it stands, the `resolve` (0) or `reject` (1) parameter of a promise's executor. */
-export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourceCode: TSESLint.SourceCode): boolean {
+/** Returns whether a name is, where it stands, the `resolve` parameter of a promise's executor. */
+export function isResolveName(name: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
   const variable = mentionsPromise(sourceCode) ? resolveVariable(name, sourceCode) : undefined;
-  return variable !== undefined && isExecutorParameter(variable, position);
+  return variable !== undefined && isExecutorParameter(variable, 0);
 }
 
 function isExecutorParameter({ defs, references }: TSESLint.Scope.Variable, position: 0 | 1): boolean {

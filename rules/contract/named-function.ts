@@ -13,7 +13,7 @@ export function isNamedFunction(
   callee: TSESTree.Node,
   matchers: readonly NameMatcher[],
   sourceCode: TSESLint.SourceCode,
-  facts?: TypeFacts,
+  facts: TypeFacts | undefined,
 ): boolean {
   if (matchers.length === 0) return false;
   const node = unwrapExpression(callee);

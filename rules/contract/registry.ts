@@ -20,6 +20,8 @@ export interface Registry {
   has: (code: string | number) => boolean | undefined;
   /** Whether the error class that fixes import takes the code: a registered code may be unknown to it. */
   isAccepted: (code: string) => boolean;
+  /** Whether a code is surely registered, and accepted. */
+  isUsable: (code: string) => boolean;
 }
 
 const registries = new WeakMap<FileContract | FileContract["settings"], Registry>();
@@ -42,11 +44,11 @@ export function getRegistry(context: Context): Registry {
 }
 
 /**
- * Checks the code that an option of a rule names. A code of a list that cannot be read is believed.
+ * Checks the code that the option `fallbackCode` names. A code of a list that cannot be read is believed.
  *
  * @throws TypeError if the code is not registered, or the error class that fixes import does not take it.
  */
-export function checkCodeOption(option: string, code: string, context: Context): void {
+export function checkFallbackCode(code: string, context: Context): void {
   const contract = getFileContract(context);
   const registry = getRegistry(context);
   const { name, fallback } = contract.data;
@@ -56,7 +58,7 @@ export function checkCodeOption(option: string, code: string, context: Context):
   const expected = isRegistered
     ? `a code that \`${contract.errorClass}\` of "${contract.runtime.specifier}" takes`
     : `a registered code of the contract "${name}", such as "${near}"`;
-  throw new TypeError(`${context.id}: ${option}: expected ${expected}; found "${code}".`);
+  throw new TypeError(`${context.id}: fallbackCode: expected ${expected}; found "${code}".`);
 }
 
 function createRegistry(contract: FileContract, context: Context): Registry {
@@ -71,13 +73,15 @@ function createRegistry(contract: FileContract, context: Context): Registry {
     settings.runtime.module === undefined
       ? new Set(Object.keys(data.codes))
       : (readModuleCodes(runtime.file ?? runtime.specifier, codesObject, context) ?? values);
+  const has = (code: string | number): boolean | undefined => {
+    const isInRange = typeof code === "number" && ranges.some(({ from, to }) => from <= code && code <= to);
+    return values.has(code) || isInRange || (project ? false : undefined);
+  };
   return {
     codes: [...new Set(names)],
-    has: (code) => {
-      const isInRange = typeof code === "number" && ranges.some(({ from, to }) => from <= code && code <= to);
-      return values.has(code) || isInRange || (project ? false : undefined);
-    },
+    has,
     isAccepted: (code) => own.has(code),
+    isUsable: (code) => has(code) === true && own.has(code),
   };
 }
 

@@ -38,7 +38,7 @@ export function chooseFactoryCall(contract: FileContract, failure: Failure): Fac
     candidates.find(({ purpose }) => purpose === "construct");
   if (!factory) return undefined;
   const { code } = failure;
-  const usesCodes = getFixedCode(factory, contract) === undefined && code !== undefined && isOwnCode(contract, code);
+  const usesCodes = getFixedCode(factory, contract) === undefined && isOwnCode(contract, code);
   return {
     factory,
     failure,
@@ -98,8 +98,9 @@ export function printCode(
   return value === undefined ? `${quote}${code}${quote}` : String(value);
 }
 
-function isOwnCode(contract: FileContract, code: string): boolean {
-  return Object.hasOwn(contract.data.codes, code);
+/** Returns whether a code is one of the contract's codes object. */
+export function isOwnCode({ data }: FileContract, code: string | undefined): code is string {
+  return code !== undefined && Object.hasOwn(data.codes, code);
 }
 
 function getFixedCode(factory: Factory, contract: FileContract): string | undefined {

@@ -137,20 +137,19 @@ export interface MissingImport {
   readonly local: string;
 }
 
-/** How the names can be used at all of these places. Undefined in a file without a module system. */
+/** How the names can be used at a place. Undefined in a file without a module system. */
 export function planImport(
   sourceCode: SourceCode,
-  at: TSESTree.Node | readonly TSESTree.Node[],
+  at: TSESTree.Node,
   wanted: WantedImport,
   { equivalent = () => false, filename, removing = [] }: ImportPlanOptions = {},
 ): ImportPlan | undefined {
   const system = detectModuleSystem(sourceCode, filename);
   if (!system) return undefined;
 
-  const places = "type" in at ? [at] : at;
   const provides = [(module: string) => module === wanted.module, equivalent];
   const isUsable = (binding: ImportBinding): boolean =>
-    !removing.includes(binding.variable) && canHoldValue(binding, system) && isVisible(sourceCode, binding, places);
+    !removing.includes(binding.variable) && canHoldValue(binding, system) && isVisible(sourceCode, binding, at);
   const byPreference = provides
     .flatMap((accepts) => importBindings(sourceCode).filter((each) => accepts(each.module) && isUsable(each)))
     .sort(compareBindings);
@@ -163,11 +162,11 @@ export function planImport(
 
   const unfound = [...new Set(wanted.names)].filter((name) => !found.has(name));
   const missing = planMissingImports(sourceCode, { ...wanted, names: unfound }, system, (name) =>
-    isFreeName(sourceCode, name, places, removing),
+    isFreeName(sourceCode, name, at, removing),
   );
   const typeOnly = [...new Set(found.values())].filter((binding) => binding.isTypeOnly);
   const target =
-    missing.length > 0 ? importTarget(sourceCode, system, { places, provides, removing, typeOnly }) : undefined;
+    missing.length > 0 ? importTarget(sourceCode, system, { at, provides, removing, typeOnly }) : undefined;
   const locals = new Map(wanted.names.map((name) => [name, printLocalName(name, found.get(name), missing)]));
   return { locals, missing, target, typeOnly, removing, module: wanted.module, system };
 }
@@ -207,7 +206,7 @@ export type ImportTarget = TSESTree.ImportDeclaration | TSESTree.ObjectPattern;
 interface TargetFacts {
   /** Best first: the module itself, then its equivalents. */
   readonly provides: readonly ((module: string) => boolean)[];
-  readonly places: readonly TSESTree.Node[];
+  readonly at: TSESTree.Node;
   /** Imports that the same fix turns from types into values. */
   readonly typeOnly: readonly ImportBinding[];
   readonly removing: readonly TSESLint.Scope.Variable[];
@@ -222,13 +221,13 @@ interface Candidate {
 function importTarget(
   sourceCode: SourceCode,
   system: ModuleSystem,
-  { places, provides, removing, typeOnly }: TargetFacts,
+  { at, provides, removing, typeOnly }: TargetFacts,
 ): ImportTarget | undefined {
   const removed = removing.flatMap(({ identifiers }) => identifiers as TSESTree.Node[]);
   const becomesValue = (node: TSESTree.Node) => typeOnly.some(({ statement }) => statement === node);
   const candidates = {
     esm: () => importCandidates(sourceCode, becomesValue),
-    commonjs: () => listPatternCandidates(sourceCode, places),
+    commonjs: () => listPatternCandidates(sourceCode, at),
     "typescript-commonjs": () => [],
   }[system]();
 
@@ -254,10 +253,10 @@ function canTakeNames(sourceCode: SourceCode, { attributes, source, specifiers }
   return sourceCode.getTokenBefore(source)?.value === "from";
 }
 
-function listPatternCandidates(sourceCode: SourceCode, places: readonly TSESTree.Node[]): Candidate[] {
+function listPatternCandidates(sourceCode: SourceCode, at: TSESTree.Node): Candidate[] {
   return sourceCode.ast.body
     .filter((node) => node.type === "VariableDeclaration")
-    .filter((node) => places.every((place) => node.range[1] <= place.range[0]))
+    .filter((node) => node.range[1] <= at.range[0])
     .flatMap(({ declarations }) => declarations)
     .flatMap(({ id: target, init }) => {
       if (target.type !== "ObjectPattern" || target.typeAnnotation) return [];
@@ -280,39 +279,32 @@ function boundName(part: TSESTree.Node): TSESTree.Node {
   return part.type === "ImportSpecifier" || part.type === "ImportDefaultSpecifier" ? part.local : part;
 }
 
-/** The binding's name means the binding at each of these places, and holds the module's value by then. */
-function isVisible(
-  sourceCode: SourceCode,
-  { node, statement, variable }: ImportBinding,
-  places: readonly TSESTree.Node[],
-): boolean {
+/** The binding's name means the binding at a place, and holds the module's value by then. */
+function isVisible(sourceCode: SourceCode, { node, statement, variable }: ImportBinding, at: TSESTree.Node): boolean {
   const isHoisted = statement.type === "ImportDeclaration";
   const writes = variable.references.filter((reference) => reference.isWrite());
   if (writes.length > 1 || variable.defs.length > 1) return false;
 
-  return places.every(
-    (place) =>
-      ASTUtils.findVariable(getScopeAt(sourceCode, place), variable.name) === variable &&
-      (isHoisted || node.range[1] <= place.range[0]),
+  return (
+    ASTUtils.findVariable(getScopeAt(sourceCode, at), variable.name) === variable &&
+    (isHoisted || node.range[1] <= at.range[0])
   );
 }
 
-/** A new import can bind the name: nothing at these places, in the module scope or outside of the file has it. */
+/** A new import can bind the name: nothing at the place, in the module scope or outside of the file has it. */
 function isFreeName(
   sourceCode: SourceCode,
   name: string,
-  places: readonly TSESTree.Node[],
+  at: TSESTree.Node,
   removing: readonly TSESLint.Scope.Variable[],
 ): boolean {
   const undeclared = sourceCode.scopeManager?.globalScope?.through ?? [];
   if (undeclared.some(({ identifier }) => identifier.name === name)) return false;
 
-  return places.every((place) => {
-    const variable = ASTUtils.findVariable(getScopeAt(sourceCode, place), name);
-    // A configured global that the file does not mention may be covered.
-    const isUnmentioned = variable?.defs.length === 0 && variable.references.length === 0;
-    return !variable || isUnmentioned || removing.includes(variable);
-  });
+  const variable = ASTUtils.findVariable(getScopeAt(sourceCode, at), name);
+  // A configured global that the file does not mention may be covered.
+  const isUnmentioned = variable?.defs.length === 0 && variable.references.length === 0;
+  return !variable || isUnmentioned || removing.includes(variable);
 }
 
 /**

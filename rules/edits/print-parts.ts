@@ -128,7 +128,6 @@ class PartPrinter {
     const to = this.#readLineIndent();
     const shift = { from: hugged.indent, to };
     this.text += open + flat.map((text) => `${text ?? ""}, `).join("");
-    const begun = this.text;
     const arrow = isExpandable(hugged) ? undefined : splitArrow(hugged.parts);
     if (arrow) {
       this.print(arrow.head, shift, 0);
@@ -147,7 +146,7 @@ class PartPrinter {
       this.print(hugged.parts.slice(-1), shift, 0);
     } else this.#printBroken(hugged.parts[0] as Group);
     const firstLine = this.text.slice(saved.length).split("\n", 1)[0] ?? "";
-    const fits = flat.every((text) => text !== undefined && !text.includes("\n")) && this.#fitsAt(saved, firstLine);
+    const fits = flat.every((text) => text !== undefined && !text.includes("\n")) && this.#fits(firstLine, 0, saved);
     if (fits) {
       const rest = isFirst ? `, ${this.#printAllFlat(second.parts) ?? "\n"}` : "";
       if (!rest.includes("\n") && this.#fits(`${rest}${close}`, after)) {
@@ -155,7 +154,7 @@ class PartPrinter {
         return true;
       }
     }
-    this.text = begun === saved ? begun : saved;
+    this.text = saved;
     return false;
   }
 
@@ -202,12 +201,8 @@ class PartPrinter {
     return text.includes("\n") ? text.slice(text.lastIndexOf("\n") + 1) : this.#start + text;
   }
 
-  #fits(text: string, after: number): boolean {
-    return this.#measure(this.#readLastLine(this.text) + text) + after <= this.#style.width;
-  }
-
-  #fitsAt(before: string, text: string): boolean {
-    return this.#measure(this.#readLastLine(before) + text) <= this.#style.width;
+  #fits(text: string, after: number, before = this.text): boolean {
+    return this.#measure(this.#readLastLine(before) + text) + after <= this.#style.width;
   }
 
   #measure(text: string): number {

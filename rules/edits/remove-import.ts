@@ -9,9 +9,6 @@ import { canContinue, getLastOwnToken } from "./source-style.js";
 type SourceCode = Readonly<TSESLint.SourceCode>;
 type Variable = TSESLint.Scope.Variable;
 
-/** The node that imports something: in or as `import`, or `x = require("m")` in a declaration. */
-export type ImportNode = TSESTree.ImportClause | TSESTree.TSImportEqualsDeclaration | TSESTree.VariableDeclarator;
-
 /** The code to remove: whole statements, and ranges within statements that stay. */
 export interface ImportRemoval {
   readonly statements: readonly ImportStatement[];
@@ -26,11 +23,9 @@ export interface ImportRemoval {
 export function removeImport(
   fixer: TSESLint.RuleFixer,
   sourceCode: SourceCode,
-  unused: Variable | ImportNode | readonly (Variable | ImportNode)[],
+  unused: readonly Variable[],
 ): TSESLint.RuleFix[] | undefined {
-  const imports = "length" in unused ? unused : [unused];
-  const variables = imports.flatMap((item) => ("defs" in item ? [item] : sourceCode.getDeclaredVariables(item)));
-  const removal = importRemoval(sourceCode, variables);
+  const removal = importRemoval(sourceCode, unused);
   return removal && removeParts(fixer, sourceCode, removal);
 }
 

@@ -1,7 +1,7 @@
 // The place of a handler may excuse a drop: no caller waits for timers, listeners, events and components.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
-import { isExecutorName } from "../catches/throw-sites.js";
+import { isResolveName } from "../catches/throw-sites.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction, isPassedTo, isVisitor } from "../syntax/function-called.js";
 import { type FunctionNode, findEnclosingFunction, findFunctionVariable } from "../syntax/functions.js";
@@ -41,7 +41,7 @@ export function collectResolutions(
 ): readonly TSESTree.CallExpression[] {
   return collectNodes(sourceCode, node).filter(
     (each): each is TSESTree.CallExpression =>
-      each.type === "CallExpression" && each.callee.type === "Identifier" && isExecutorName(each.callee, 0, sourceCode),
+      each.type === "CallExpression" && each.callee.type === "Identifier" && isResolveName(each.callee, sourceCode),
   );
 }
 

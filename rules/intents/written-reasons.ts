@@ -60,7 +60,7 @@ export function isReason({ value }: TSESTree.Comment): boolean {
 }
 
 const GOES_ON = new RegExp(
-  String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|degrad\w*|` +
+  String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|using defaults?|use defaults?|instead|degrad\w*|` +
     String.raw`keep(?:s|ing)|non-?\s?(?:fatal|critical(?:ly)?|blocking)|not (?:fatal|critical)|` +
     String.raw`fire[- ]and[- ]forget|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|` +
     String.raw`fail[- ]?(?:safe|open|closed)|denying|this is (?:ok|okay|fine|expected)|ignor\w+|silently|` +

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type Factory, readFieldName } from "../contract/file-contract.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { chooseFactoryCall, printCode } from "../edits/factory-call.js";
+import { chooseFactoryCall, isOwnCode, printCode } from "../edits/factory-call.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { printEditedNode } from "../edits/fixer.js";
@@ -65,7 +65,7 @@ export function rewriteObject(
   const removed = fields.filter((field) => !staying.includes(field));
   const isCodeFixed = code !== undefined && isFixed(code);
   const newArms = (arms ?? []).filter(({ stays }) => chosen !== undefined || !stays);
-  const usesCodes = !isCodeFixed && newArms.some((arm) => isOwn(chosen ?? arm.code, facts));
+  const usesCodes = !isCodeFixed && newArms.some(({ code: own }) => isOwnCode(facts.contract, chosen ?? own));
   const [className = ""] = factory.name.split(".");
   return {
     factory,
@@ -181,7 +181,7 @@ function collectCodeArms(
   const [owner, ...members] = contract.nameOf(node)?.split(".") ?? [];
   if (owner === contract.codesObject) {
     const written = members.join(".");
-    return [{ node, code: isCode(written, facts) ? written : undefined, written, stays: true, isVariable }];
+    return [{ node, code: facts.registry.isUsable(written) ? written : undefined, written, stays: true, isVariable }];
   }
   const part = parts.partAt(node);
   const isMember = part?.kind === "codes" && part.rest.length === 1;
@@ -194,11 +194,7 @@ function collectCodeArms(
 /** The contract's code for a legacy code. */
 export function findContractCode(written: string, { codeMap }: LegacySettings, facts: LegacyFacts): string | undefined {
   const code = codeMap && Object.hasOwn(codeMap, written) ? (codeMap[written] ?? written) : written;
-  return isCode(code, facts) ? code : undefined;
-}
-
-function isCode(code: string, { registry }: LegacyFacts): boolean {
-  return registry.has(code) === true && registry.isAccepted(code);
+  return facts.registry.isUsable(code) ? code : undefined;
 }
 
 function createCodeEdits(
@@ -212,9 +208,4 @@ function createCodeEdits(
     const text = printCode(contract, chosen ?? code ?? written, locals, getSourceStyle(sourceCode).quote);
     return text === sourceCode.getText(node) ? [] : [fixer.replaceText(node, text)];
   });
-}
-
-/** Returns whether a code is one of the contract's codes object. */
-export function isOwn(code: string | undefined, { contract }: LegacyFacts): boolean {
-  return code !== undefined && Object.hasOwn(contract.data.codes, code);
 }

@@ -2,12 +2,12 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { getLegacyName } from "../contract/legacy-parts.js";
 import { listNearCodes } from "../contract/near-codes.js";
-import { printCode } from "../edits/factory-call.js";
+import { isOwnCode, printCode } from "../edits/factory-call.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { readStaticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { type LegacyFinding, type LegacyRewrite, createRenaming } from "./legacy-finding.js";
-import { findContractCode, isOwn } from "./legacy-object.js";
+import { findContractCode } from "./legacy-object.js";
 import type { LegacyUse } from "./legacy-uses.js";
 import { isJoinedCheck, joinCheck, readsSharedMembers } from "./legacy-values.js";
 
@@ -94,7 +94,7 @@ export function createCodeFinding({ node, outer, part }: LegacyUse, facts: Legac
 function createCodeRewrite(member: TSESTree.MemberExpression, code: string, facts: LegacyFacts): LegacyRewrite {
   const { contract, sourceCode } = facts;
   return {
-    names: isOwn(code, facts) ? [contract.codesObject] : [],
+    names: isOwnCode(contract, code) ? [contract.codesObject] : [],
     replaced: [member],
     edits: (fixer, locals) => [
       fixer.replaceText(member, printCode(contract, code, locals, getSourceStyle(sourceCode).quote)),
@@ -133,7 +133,7 @@ export function createAliasFinding({ node, outer, part }: LegacyUse, facts: Lega
   const keeps = id.properties.every((property) => {
     const name =
       property.type === "Property" && !property.computed ? readStaticKey(property, facts.sourceCode) : undefined;
-    return name !== undefined && isOwn(name, facts) && findContractCode(name, part.legacy, facts) === name;
+    return name !== undefined && isOwnCode(facts.contract, name) && findContractCode(name, part.legacy, facts) === name;
   });
   const data = { legacy: getLegacyName(part), errorClass, replacement: codesObject };
   return { at: node, messageId: "legacyName", data, fix: keeps ? createRenaming(outer, codesObject) : undefined };

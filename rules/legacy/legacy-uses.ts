@@ -123,7 +123,7 @@ export function collectLeftBehind(
   return removable.map(({ node, variable }) => ({
     node,
     name: variable.name,
-    remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
+    remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, [variable]),
   }));
 }
 

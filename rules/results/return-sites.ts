@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isExecutorName } from "../catches/throw-sites.js";
+import { isResolveName } from "../catches/throw-sites.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingFunction } from "../syntax/functions.js";
 import { resolveGlobalName, readMethodCall } from "../syntax/references.js";
@@ -46,7 +46,7 @@ export function readReturnSiteOfCall(
   if (!value || value.type === "SpreadElement") return undefined;
   const callee = unwrapExpression(call.callee);
   if (callee.type === "Identifier") {
-    const resolves = isExecutorName(callee, 0, sourceCode);
+    const resolves = isResolveName(callee, sourceCode);
     return resolves ? { kind: "resolve", value, node: call, owner: undefined } : undefined;
   }
   if (isReturned(call) && resolveGlobalName(callee, ["Promise.resolve"], sourceCode)) {

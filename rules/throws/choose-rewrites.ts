@@ -193,8 +193,9 @@ export function createFailureRewriter(
     return {
       rewrites,
       converted,
-      rewriteTo: (code) => (code === undefined ? convert() : isUsable(code) ? rewriteAs(code) : undefined),
-      unregistered: said !== undefined && /^[A-Z][A-Z0-9_]{3,}$/.test(said) && !isUsable(said) ? said : undefined,
+      rewriteTo: (code) => (code === undefined ? convert() : registry.isUsable(code) ? rewriteAs(code) : undefined),
+      unregistered:
+        said !== undefined && /^[A-Z][A-Z0-9_]{3,}$/.test(said) && !registry.isUsable(said) ? said : undefined,
       isSaid: isSaid && isText && !changesMessage,
       // A code that is written, but asks for details that are not, would be lost, and so would the cause.
       isConvertible:
@@ -206,7 +207,8 @@ export function createFailureRewriter(
   function chooseWrittenCodes({ code: given, message }: RawError): ChosenCodes | undefined {
     const said = [given, message?.written?.code].filter((code) => code !== undefined);
     const [first] = said;
-    if (first !== undefined && isUsable(first)) return { codes: [{ code: first }], isSaid: true, isUnsure: false };
+    if (first !== undefined && registry.isUsable(first))
+      return { codes: [{ code: first }], isSaid: true, isUnsure: false };
     const near = new Set(said.flatMap((code) => listNearCodes(code, registry)).filter(registry.isAccepted));
     const codes = [...near].slice(0, MOST_SUGGESTIONS).map((code) => ({ code }));
     return codes.length > 0 ? { codes, isSaid: false, isUnsure: false } : undefined;
@@ -225,16 +227,12 @@ export function createFailureRewriter(
     const probability = isLeftToOrigin ? 0 : (likely[0]?.probability ?? 0);
     if (likely.length > 0 && fixFrom !== null && probability >= fixFrom)
       return { codes: likely, isSaid: true, isUnsure: false };
-    if (fallbackCode !== null && isUsable(fallbackCode))
+    if (fallbackCode !== null && registry.isUsable(fallbackCode))
       return { codes: hasOrigin ? [] : [{ code: fallbackCode }], isSaid: true, isUnsure: hasOrigin };
     // Where there is a cause, it may know a better code than the one for everything else.
     const isTold = ({ code, probability }: (typeof likely)[number]) => !catchAll.has(code) && probability >= LIKELY;
     const codes = isLeftToOrigin ? [] : likely.filter((each) => !hasOrigin || isTold(each));
     return { codes, isSaid: false, isUnsure: codes[0] !== likely[0] || probability < TOLD };
-  }
-
-  function isUsable(code: string): boolean {
-    return registry.has(code) === true && registry.isAccepted(code);
   }
 
   /** Returns the code in front of a message, which is not kept as it is: the code itself, or a word meant as a code. */

@@ -295,8 +295,8 @@ describe.each(Object.keys(parsers) as (keyof typeof parsers)[])("exchangeImport 
   it.each(exchanges)("$name", ({ code, output, remove = ["Old"] }) => {
     const report = lint(code, parser, remove, (fixer, sourceCode, removing) => {
       const wanted = { module: "m", names: ["SystemError"] };
-      const uses = sourceCode.ast.body.filter(({ type }) => type === "ExpressionStatement");
-      const plan = planImport(sourceCode, uses, wanted, { removing });
+      const use = sourceCode.ast.body.findLast(({ type }) => type === "ExpressionStatement") ?? sourceCode.ast;
+      const plan = planImport(sourceCode, use, wanted, { removing });
       return plan && exchangeImport(fixer, sourceCode, plan);
     });
     expect(report.output).toBe(output ?? code);

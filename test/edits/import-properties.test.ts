@@ -128,7 +128,7 @@ it.each([espree, typescriptParser])("whatever the file, a removal leaves all the
       let isRemoved = false;
       const { sourceCode } = apply(code, parser, (current) => (fixer) => {
         const binding = importBindings(current).find(({ variable }) => variable.name === removed);
-        const edits = binding && removeImport(fixer, current, binding.variable);
+        const edits = binding && removeImport(fixer, current, [binding.variable]);
         isRemoved ||= edits !== undefined;
         return edits ?? null;
       });

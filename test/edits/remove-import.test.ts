@@ -1,9 +1,7 @@
-import type { TSESTree } from "@typescript-eslint/utils";
 import { outdent } from "outdent";
-import { describe, expect, it } from "vitest";
-import { removeImport } from "../../rules/dist/edits/remove-import.js";
+import { describe, it } from "vitest";
 import { lines } from "../kit/lines.js";
-import { type Case, parsers, lint, checkRemoval } from "./lint-edit.js";
+import { type Case, parsers, checkRemoval } from "./lint-edit.js";
 
 const specifiers: Case[] = [
   {
@@ -306,22 +304,6 @@ const statements: Case[] = [
     `,
   },
 ];
-
-it("removeImport takes a specifier as well as its variable", () => {
-  const { output } = lint(
-    lines`
-      import { a, Old } from "m";
-    `,
-    "typescript",
-    ["Old"],
-    (fixer, sourceCode, [variable]) => {
-      return removeImport(fixer, sourceCode, variable?.defs[0]?.node as TSESTree.ImportSpecifier);
-    },
-  );
-  expect(output).toBe(lines`
-    import { a } from "m";
-  `);
-});
 
 describe.each(Object.keys(parsers) as (keyof typeof parsers)[])("removeImport under %s removes", (parser) => {
   it.each([...specifiers, ...statements])("$name", (test) => checkRemoval(parser, test));

@@ -42,7 +42,7 @@ interface FileState {
 export function settleFindings(
   plan: Decisions,
   cwd: string,
-  despiteAllTests = false,
+  despiteAllTests: boolean,
   onRewrite?: (finding: DecidableFinding) => void,
 ): Settling {
   const states = new Map<string, FileState>();
