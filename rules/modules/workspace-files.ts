@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { type Dirent, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative, resolve, sep } from "node:path";
-import { rememberOnce } from "../syntax/remember.js";
+import { getOrCreate, rememberFor, rememberOnce } from "../syntax/remember.js";
 import { listModuleFiles } from "./module-file.js";
 
 /** A source file of a workspace. */
@@ -43,7 +43,7 @@ const REMEMBERED_SEARCHES = 20;
 const workspaces = new Map<string, Remembered>();
 /** Folder of a file -> the workspace around it. */
 const around = new Map<string, Remembered>();
-const reached = new WeakMap<Workspace, Map<string, ReadonlySet<string>>>();
+const getImportingFiles = rememberFor(() => new Map<string, ReadonlySet<string>>());
 
 /**
  * Returns the nearest package of a file, or the workspace that it is part of, with its source files that git does not
@@ -90,11 +90,7 @@ export function isNamedElsewhere(name: string, filename: string): boolean {
 
 /** Returns the files of a workspace that import a file, in steps. */
 export function listImportingFiles(file: string, workspace: Workspace): ReadonlySet<string> {
-  const known = reached.get(workspace) ?? new Map<string, ReadonlySet<string>>();
-  reached.set(workspace, known);
-  const found = known.get(file) ?? collectImporters(resolve(file), workspace);
-  known.set(file, found);
-  return found;
+  return getOrCreate(getImportingFiles(workspace), file, () => collectImporters(resolve(file), workspace));
 }
 
 function collectImporters(file: string, workspace: Workspace): ReadonlySet<string> {

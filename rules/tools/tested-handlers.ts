@@ -6,6 +6,7 @@ import {
   isTestFile,
   listImportingFiles,
 } from "../modules/workspace-files.js";
+import { rememberFor } from "../syntax/remember.js";
 
 /** A text that starts a server, runs built files, or imports a computed path: it may reach any file. */
 const REACHES_ANYTHING = new RegExp(
@@ -78,7 +79,7 @@ export function findComparison(
   const importers = workspace.mapImporters().get(path.resolve(file)) ?? [];
   for (const test of listImportingTests(file, workspace)) {
     const isImporter = importers.includes(test.path);
-    const found = getComparisons(test).find(({ blocks, isRejection }) => {
+    const found = readComparisons(test).find(({ blocks, isRejection }) => {
       if (isRejection && !handler.servesRequests) return false;
       const block = blocks.find((text) => handlers.some((each) => mentions(text, each)));
       if (block === undefined) return isImporter;
@@ -119,14 +120,6 @@ function hasName(text: string, name: string): boolean {
   return new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`).test(text);
 }
 
-const comparisons = new WeakMap<WorkspaceFile, readonly Comparison[]>();
-
-function getComparisons(file: WorkspaceFile): readonly Comparison[] {
-  const found = comparisons.get(file) ?? readComparisons(file.text);
-  comparisons.set(file, found);
-  return found;
-}
-
 // Lines of tests are found by their text. Tests are formatted, so the indentation says which block stands around one.
 
 /** A line of a test that compares a failing result as a whole, or expects a call of a tool to reject. */
@@ -147,7 +140,7 @@ const COMPARES_ALL = /(?:\b\w*[eE]quals?|\beql|\w*InlineSnapshot)\(/;
 const HOLDS_EXPECTED = /(?:const|let|var)\s+(\w+)[^=]*=\s*[{[]?\s*$/;
 
 /** Reads the lines of a test that the boundary around a handler would fail. */
-function readComparisons(text: string): readonly Comparison[] {
+const readComparisons = rememberFor(({ text }: WorkspaceFile): readonly Comparison[] => {
   if (!FAILING_RESULT.test(text) && !REJECTION.test(text)) return [];
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {
@@ -158,7 +151,7 @@ function readComparisons(text: string): readonly Comparison[] {
     if (!isRejection && !isComparedWhole(outwards, text)) return [];
     return [{ line: index + 1, isRejection, blocks: openers.map((opener) => readBlock(lines, opener)) }];
   });
-}
+});
 
 /**
  * Reads the statement around a line such as `).rejects.toThrow(`. Where it calls a variable of the test's function, the
