@@ -1,5 +1,5 @@
-import { relative } from "node:path";
 import { rememberFor } from "../syntax/remember.js";
+import { nameOfFile } from "./module-file.js";
 import { type WorkspaceFile, listImportingFiles, findWorkspace, isTestFile } from "./workspace-files.js";
 
 /** A feature of an error that a line of code expects: its class, a field, a code or a text. */
@@ -83,7 +83,7 @@ export function* findExpectations(
       (file.path !== filename && (isTelling(each) || listImportingFiles(filename, workspace).has(file.path)));
     const found = readExpectations(file).find((each) => isTakenAway(each, change) && mayDepend(each));
     if (!found) continue;
-    const line = `${relative(root, file.path).replaceAll("\\", "/")}:${String(found.line)}`;
+    const line = `${nameOfFile(file.path, root)}:${String(found.line)}`;
     yield { line, isTest: isTestFile(file.path, root) };
   }
 }

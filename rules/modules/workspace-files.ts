@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { type Dirent, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative, resolve, sep } from "node:path";
 import { getOrCreate, rememberFor, rememberOnce } from "../syntax/remember.js";
-import { listModuleFiles } from "./module-file.js";
+import { mentionsName } from "../syntax/source-file.js";
+import { listModuleFiles, nameOfFile } from "./module-file.js";
 
 /** A source file of a workspace. */
 export interface WorkspaceFile {
@@ -81,10 +82,8 @@ export function isNamedElsewhere(name: string, filename: string): boolean {
   if (!workspace?.isComplete) return workspace !== undefined;
   const file = resolve(filename);
   const inPackage = (findNearestPackage(dirname(file)) ?? workspace.root) + sep;
-  const escaped = name.replaceAll(/[^\w\s]/g, String.raw`\$&`);
-  const whole = new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`);
   return [...workspace.files.values()].some(
-    ({ path, text }) => path !== file && path.startsWith(inPackage) && text.includes(name) && whole.test(text),
+    ({ path, text }) => path !== file && path.startsWith(inPackage) && mentionsName(text, name),
   );
 }
 
@@ -237,5 +236,5 @@ export function isTestFile(path: string, root: string): boolean {
 /** `test/read.test.ts:12`: the line of a place in a file of a workspace. */
 export function printLine({ path, text }: WorkspaceFile, index: number, { root }: Workspace): string {
   const line = text.slice(0, index).split("\n").length;
-  return `${relative(root, path).replaceAll("\\", "/")}:${String(line)}`;
+  return `${nameOfFile(path, root)}:${String(line)}`;
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { nameOfFile } from "../modules/module-file.js";
 import {
   type Workspace,
   type WorkspaceFile,
@@ -7,6 +8,7 @@ import {
   listImportingFiles,
 } from "../modules/workspace-files.js";
 import { rememberFor } from "../syntax/remember.js";
+import { mentionsName } from "../syntax/source-file.js";
 
 /** A text that starts a server, runs built files, or imports a computed path: it may reach any file. */
 const REACHES_ANYTHING = new RegExp(
@@ -47,7 +49,7 @@ export function findTestOfResults(file: string): string | undefined {
   const workspace = findWorkspace(file);
   if (!workspace) return undefined;
   const found = listImportingTests(file, workspace).find(({ text }) => TESTS_FAILING_RESULTS.test(text));
-  return found && printPath(found, workspace);
+  return found && nameOfFile(found.path, workspace.root);
 }
 
 /** The words by which a test refers to a handler. */
@@ -87,7 +89,7 @@ export function findComparison(
       const isByTool = handlers.some((each) => mentionsTool(block, each));
       return isByTool ? mentionsTool(block, handler) : mentionsFunction(block, handler);
     });
-    if (found) return `${printPath(test, workspace)}:${String(found.line)}`;
+    if (found) return `${nameOfFile(test.path, workspace.root)}:${String(found.line)}`;
   }
   return undefined;
 }
@@ -98,26 +100,17 @@ function listImportingTests(file: string, workspace: Workspace): readonly Worksp
   );
 }
 
-function printPath({ path: file }: WorkspaceFile, { root }: Workspace): string {
-  return path.relative(root, file).replaceAll("\\", "/");
-}
-
 function mentions(text: string, handler: HandlerNames): boolean {
   return mentionsTool(text, handler) || mentionsFunction(text, handler);
 }
 
 function mentionsTool(text: string, { tool, constant }: HandlerNames): boolean {
   const quoted = tool === undefined ? [] : [`"${tool}"`, `'${tool}'`, `\`${tool}\``];
-  return quoted.some((each) => text.includes(each)) || (constant !== undefined && hasName(text, constant));
+  return quoted.some((each) => text.includes(each)) || (constant !== undefined && mentionsName(text, constant));
 }
 
 function mentionsFunction(text: string, { functions }: HandlerNames): boolean {
-  return functions.some((name) => hasName(text, name));
-}
-
-function hasName(text: string, name: string): boolean {
-  const escaped = name.replaceAll(/[^\w\s]/g, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`).test(text);
+  return functions.some((name) => mentionsName(text, name));
 }
 
 // Lines of tests are found by their text. Tests are formatted, so the indentation says which block stands around one.
