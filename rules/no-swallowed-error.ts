@@ -151,8 +151,8 @@ export default createRule<[Options], MessageId>({
           ? "ignored"
           : undefined;
       if (!messageId || isNamedFunction(handler, sinks, sourceCode, facts) || isOfOther(place)) return;
-      if (isTolerated({ kind: place.kind, node: handler })) return;
       const given = { kind: place.kind, node: handler };
+      if (isTolerated(given)) return;
       const data = describeLoss(given, { told: undefined, line: reportAt.loc.end.line }, sourceCode);
       const fix = messageId === "logged" && !isBrowser() ? failProcessAfterLog(place, sourceCode) : undefined;
       const suggest: Handling[] = fix ? [{ messageId: "failProcess", data: {}, fix }] : [];

@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { getFileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { isNamedFunction } from "./contract/named-function.js";
@@ -84,10 +83,9 @@ export default createRule<Options, MessageId>({
     },
   },
   create(context, [{ registrations }]) {
-    const { sourceCode } = context;
-    const contract = getFileContract(context);
-    const { boundary } = contract.data.vocabulary;
     const lint = createLintContext(context);
+    const { contract, sourceCode } = lint;
+    const { boundary } = contract.data.vocabulary;
     if (registrations.length === 0 && !mayRegisterTools(sourceCode.text)) return {};
     const reports = createImportReports(context);
     const handlers: HandlerNames[] = [];

@@ -11,6 +11,7 @@ import { isErrorName } from "../syntax/error-names.js";
 import { type MessagePart, isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { isVisible, resolveVariable } from "../syntax/references.js";
+import { getOrCreate } from "../syntax/remember.js";
 import { isShownBefore } from "../syntax/tests-before.js";
 import { type HandledFailure, isReplaced, mentions } from "./carried-failure.js";
 
@@ -127,22 +128,19 @@ function describeFailure(node: TSESTree.Node, failure: HandledFailure, isBehindE
   return { ...failure, cause, isBehindExecutor };
 }
 
-const failures = new WeakMap<TSESTree.Node, { readonly failure: HandledFailure | undefined }>();
+const failures = new WeakMap<TSESTree.Node, HandledFailure | undefined>();
 
 /** Returns the failure that a catch clause or function handles. */
 function findFailureOf(
   node: TSESTree.CatchClause | FunctionNode,
   sourceCode: TSESLint.SourceCode,
 ): HandledFailure | undefined {
-  const known = failures.get(node);
-  if (known) return known.failure;
-  const handler = findFailureHandler(node, sourceCode);
-  // A function that takes nothing, and that others may call too, reports a failure of its own.
-  const isOthers = isFunctionNode(node) && node.parent.type !== "CallExpression" && !handler?.binding;
-  const failure =
-    handler && !isOthers ? { handler, variables: boundVariables(handler, sourceCode), sourceCode } : undefined;
-  failures.set(node, { failure });
-  return failure;
+  return getOrCreate(failures, node, () => {
+    const handler = findFailureHandler(node, sourceCode);
+    // A function that takes nothing, and that others may call too, reports a failure of its own.
+    const isOthers = isFunctionNode(node) && node.parent.type !== "CallExpression" && !handler?.binding;
+    return handler && !isOthers ? { handler, variables: boundVariables(handler, sourceCode), sourceCode } : undefined;
+  });
 }
 
 /** A callback is also run when nothing failed, so that it has to quote the failure or stand behind a test of it. */

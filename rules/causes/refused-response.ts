@@ -51,7 +51,7 @@ function findRefused(
       if (!found || (test.operator === "&&") === outcome) return found;
       // `!response || !response.ok`: the outcome may come from either side, so both have to be about the response.
       const name = sourceCode.getText(found);
-      return [test.left, test.right].every((side) => mentionsName(side, name, sourceCode)) ? found : undefined;
+      return [test.left, test.right].every((side) => hasToken(side, name, sourceCode)) ? found : undefined;
     }
     case "BinaryExpression": {
       const member = unwrapExpression(test.left);
@@ -63,7 +63,7 @@ function findRefused(
   }
 }
 
-function mentionsName(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
+function hasToken(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
   return sourceCode.getTokens(node).some(({ value }) => value === name);
 }
 

@@ -1,4 +1,4 @@
-import path from "node:path";
+export { nameOfFile } from "../modules/module-file.js";
 
 /** `1 file`, `2 files` */
 export function countOf(count: number, noun: string, several = `${noun}s`): string {
@@ -7,8 +7,3 @@ export function countOf(count: number, noun: string, several = `${noun}s`): stri
 
 /** Compares by code units, so that the order is the same on every machine. */
 export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-/** A path relative to the folder of the project, with slashes. */
-export function nameOfFile(file: string, cwd: string): string {
-  return path.relative(cwd, file).replaceAll("\\", "/");
-}

@@ -1,4 +1,5 @@
 import type { ContractData, JSONSchema } from "error-contract";
+import { rememberFor } from "../syntax/remember.js";
 
 /** How a contract's envelope can be told from any other object, at the level where its code stands. */
 export interface EnvelopeFields {
@@ -20,15 +21,7 @@ export interface EnvelopeFields {
   isEnvelope: (names: Iterable<string>) => boolean;
 }
 
-const known = new WeakMap<ContractData, EnvelopeFields>();
-
-export function getEnvelopeFields(data: ContractData): EnvelopeFields {
-  const fields = known.get(data) ?? createEnvelopeFields(data);
-  known.set(data, fields);
-  return fields;
-}
-
-function createEnvelopeFields({ fields, envelopes }: ContractData): EnvelopeFields {
+export const getEnvelopeFields = rememberFor(({ fields, envelopes }: ContractData): EnvelopeFields => {
   const path = fields.code.split(".");
   const code = path.at(-1) ?? "";
   let schema: JSONSchema | undefined = envelopes.failure;
@@ -53,7 +46,7 @@ function createEnvelopeFields({ fields, envelopes }: ContractData): EnvelopeFiel
       return shared.length * 2 > required.length && shared.filter((name) => isCompound(name)).length > 1;
     },
   };
-}
+});
 
 function leaves({ properties = {} }: JSONSchema): readonly (readonly [string, JSONSchema])[] {
   return Object.entries(properties).flatMap(([name, schema]) =>

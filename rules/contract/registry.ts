@@ -5,6 +5,7 @@ import type * as Yaml from "yaml";
 import { findModuleFile } from "../modules/module-file.js";
 import type { ModuleParser } from "../modules/parsed-module.js";
 import { type CodeMap, readSyntaxCodes } from "../modules/syntax-codes.js";
+import { getOrCreate } from "../syntax/remember.js";
 import { type FileContract, getFileContract, resolveRuntimeModule } from "./file-contract.js";
 import { getTypes } from "./lint-context.js";
 import { listNearCodes } from "./near-codes.js";
@@ -38,9 +39,7 @@ export function getRegistry(context: Context): Registry {
   // Only a module of the project can be another one for another file.
   const isOfFile = runtime.module !== undefined || (codes !== undefined && !("list" in codes));
   const key = isOfFile ? contract : contract.settings;
-  const registry = registries.get(key) ?? createRegistry(contract, context);
-  registries.set(key, registry);
-  return registry;
+  return getOrCreate(registries, key, () => createRegistry(contract, context));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { rememberFor } from "../syntax/remember.js";
 import { importEqualsModule, findRequiredModule } from "../syntax/source-file.js";
 import { type ImportPlan, type ImportTarget, type MissingImport, WHOLE_MODULE } from "./plan-import.js";
 import { canContinue, indentAt, getLastOwnToken, quoteText, getSourceStyle } from "./source-style.js";
@@ -170,20 +171,17 @@ const ABOUT_FILE = new RegExp(
 const ABOUT_NEXT_LINE =
   /^\s*(?:(?:eslint|oxlint)-disable-next-line|@ts-(?:ignore|expect-error)|prettier-ignore|biome-ignore )/;
 
-const positions = new WeakMap<SourceCode, ImportPositions>();
-
 interface ImportPositions {
   readonly ofPackage: ImportPosition;
   readonly ofProject: ImportPosition;
 }
 
 export function importPosition(sourceCode: SourceCode, { module }: ImportPlan): ImportPosition {
-  const known = positions.get(sourceCode) ?? chooseImportPositions(sourceCode);
-  positions.set(sourceCode, known);
-  return isOfProject(module) ? known.ofProject : known.ofPackage;
+  const { ofPackage, ofProject } = chooseImportPositions(sourceCode);
+  return isOfProject(module) ? ofProject : ofPackage;
 }
 
-function chooseImportPositions(sourceCode: SourceCode): ImportPositions {
+const chooseImportPositions = rememberFor((sourceCode: SourceCode): ImportPositions => {
   const { body } = sourceCode.ast;
   const directives = body.filter(isDirective);
   const block = body.slice(directives.length);
@@ -198,7 +196,7 @@ function chooseImportPositions(sourceCode: SourceCode): ImportPositions {
   const first = block[0] && getStatementStart(block[0]);
   const offset = first ? getInsertOffset(sourceCode, first, directives.at(-1)) : sourceCode.text.length;
   return { ofPackage: { offset }, ofProject: { offset } };
-}
+});
 
 /** Returns the last import of a package; undefined unless the imports of the project's own modules all follow it. */
 function findLastOfPackage(imports: readonly TSESTree.ProgramStatement[]): TSESTree.ProgramStatement | undefined {

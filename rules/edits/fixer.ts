@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint } from "@typescript-eslint/utils";
 
 const at = (range: Readonly<TSESLint.AST.Range>, text: string): TSESLint.RuleFix => ({ range: [...range], text });
 
@@ -20,19 +20,18 @@ export function editsOf(fix: TSESLint.ReportFixFunction): readonly TSESLint.Rule
   return edits ? ("range" in edits ? [edits] : [...edits]) : [];
 }
 
-/** The text of a node with edits inside it done, for a node that moves. */
-export function printEditedNode(
-  node: TSESTree.Node,
+/** Carries out edits on a text; with a range, those inside it, and returns the text of the range alone. */
+export function applyEdits(
+  text: string,
   edits: readonly TSESLint.RuleFix[],
-  sourceCode: TSESLint.SourceCode,
+  [start, end]: Readonly<TSESLint.AST.Range> = [0, text.length],
 ): string {
-  const [start, end] = node.range;
   const inside = edits.filter(({ range }) => range[0] >= start && range[1] <= end);
-  let text = "";
+  let edited = "";
   let position = start;
-  for (const edit of [...inside].sort((one, other) => one.range[0] - other.range[0] || one.range[1] - other.range[1])) {
-    text += sourceCode.text.slice(position, edit.range[0]) + edit.text;
+  for (const edit of inside.sort((one, other) => one.range[0] - other.range[0] || one.range[1] - other.range[1])) {
+    edited += text.slice(position, edit.range[0]) + edit.text;
     position = edit.range[1];
   }
-  return text + sourceCode.text.slice(position, end);
+  return edited + text.slice(position, end);
 }

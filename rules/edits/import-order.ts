@@ -1,4 +1,5 @@
 import type { TSESLint } from "@typescript-eslint/utils";
+import { rememberFor } from "../syntax/remember.js";
 import type { DecidableReport } from "./decisions.js";
 
 /** Edits of a fix or suggestion. */
@@ -39,7 +40,7 @@ export function createImportReports<MessageId extends string>(
   };
 }
 
-const announced = new WeakMap<TSESLint.SourceCode, Map<string, Announcement>>();
+const getAnnouncements = rememberFor(() => new Map<string, Announcement>());
 
 interface Announcement {
   readonly start: number;
@@ -54,8 +55,7 @@ function takeTurn(
   start: number,
   { missing, apply }: Rewrite,
 ): TSESLint.ReportFixFunction {
-  const all = announced.get(sourceCode) ?? new Map<string, Announcement>();
-  announced.set(sourceCode, all);
+  const all = getAnnouncements(sourceCode);
   // The same source may be linted again: an announcement that is made twice counts once.
   if (missing.length > 0) all.set(`${start}:${missing.join()}`, { start, missing });
   return (fixer) => {

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { printParts } from "./print-parts.js";
 import { readParts } from "./read-parts.js";
 import { getPrintStyle, indentAt, getSourceStyle } from "./source-style.js";
-import { printEditedNode } from "./fixer.js";
+import { applyEdits } from "./fixer.js";
 
 type Edits = readonly TSESLint.RuleFix[];
 
@@ -90,7 +90,7 @@ function layOutNode(
     return parts && printParts(parts, line, style);
   };
   const before = sourceCode.getText(node);
-  const after = printEditedNode(node, edits, sourceCode);
+  const after = applyEdits(sourceCode.text, edits, node.range);
   if (!isLastOnLine(end, sourceCode) || /<\/|\/>/.test(after)) return undefined;
   const isConsequent = isOnLineOfIf(node);
   if (!(lineBefore === indent || isConsequent) || print(before) !== normalize(before)) return undefined;

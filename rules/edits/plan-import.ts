@@ -1,11 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { rememberFor } from "../syntax/remember.js";
 import {
   type ModuleSystem,
   importEqualsModule,
   detectModuleSystem,
   findRequiredModule,
 } from "../syntax/source-file.js";
+
+type SourceCode = Readonly<TSESLint.SourceCode>;
 
 /** The value of `exported` for a name that stands for the whole module. */
 export const WHOLE_MODULE = "*";
@@ -24,24 +27,16 @@ export interface ImportBinding {
 
 type Found = Pick<ImportBinding, "module" | "exported" | "node"> & { local: string; isTypeOnly?: boolean };
 
-const bindingsByFile = new WeakMap<Readonly<TSESLint.SourceCode>, readonly ImportBinding[]>();
-
 /** Every name that the file's top level takes from a module. A re-export binds nothing and is none. */
-export function importBindings(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] {
-  const known = bindingsByFile.get(sourceCode) ?? collectBindings(sourceCode);
-  bindingsByFile.set(sourceCode, known);
-  return known;
-}
-
-function collectBindings(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] {
-  return sourceCode.ast.body.flatMap((statement) =>
+export const importBindings = rememberFor((sourceCode: SourceCode): readonly ImportBinding[] =>
+  sourceCode.ast.body.flatMap((statement) =>
     readStatementBindings(statement).flatMap(({ module, exported, node, local, isTypeOnly = false }) => {
       const declaring = node.type === "Property" ? getDeclarator(node) : node;
       const variable = sourceCode.getDeclaredVariables(declaring).find(({ name }) => name === local);
       return variable ? [{ module, exported, node, isTypeOnly, statement, variable }] : [];
     }),
-  );
-}
+  ),
+);
 
 function readStatementBindings(statement: TSESTree.ProgramStatement): Found[] {
   if (statement.type === "ImportDeclaration") return fromImport(statement);
@@ -98,8 +93,6 @@ function fromPattern({ properties }: TSESTree.ObjectPattern, module: string | un
 function getDeclarator(property: TSESTree.Property): TSESTree.Node {
   return property.parent.parent;
 }
-
-type SourceCode = Readonly<TSESLint.SourceCode>;
 
 /** The exports of a module that a fix needs. */
 export interface WantedImport {

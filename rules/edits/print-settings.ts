@@ -60,7 +60,7 @@ function readPrettier(folder: string): PrintSettings | undefined {
     written === undefined
       ? (parse(readText(join(folder, "package.json"))).prettier ?? readPrettierModule(folder))
       : parse(written);
-  if (!isValues(config)) return undefined;
+  if (!isObject(config)) return undefined;
   return pickDefined({
     width: toNumber(config.printWidth),
     tabWidth: toNumber(config.tabWidth),
@@ -152,10 +152,10 @@ function parse(text: string | undefined): Values {
 }
 
 function toValues(value: unknown): Values {
-  return isValues(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
-function isValues(value: unknown): value is Values {
+export function isObject(value: unknown): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import type { Layout } from "./factory-call.js";
 import type { PrintStyle } from "./print-parts.js";
 import { findPrintSettings } from "./print-settings.js";
@@ -12,23 +13,13 @@ export interface SourceStyle {
   readonly indentStep: string;
 }
 
-const files = new WeakMap<Readonly<TSESLint.SourceCode>, SourceStyle>();
-
 /** How the file is written, so that a new statement looks like its neighbours. The imports speak before the rest. */
-export function getSourceStyle(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
-  const known = files.get(sourceCode) ?? detectSourceStyle(sourceCode);
-  files.set(sourceCode, known);
-  return known;
-}
-
-function detectSourceStyle(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
-  return {
-    quote: quoteStyle(sourceCode),
-    semicolon: usesSemicolons(sourceCode) ? ";" : "",
-    lineBreak: /\r?\n/.exec(sourceCode.text)?.[0] === "\r\n" ? "\r\n" : "\n",
-    indentStep: indentStep(sourceCode),
-  };
-}
+export const getSourceStyle = rememberFor((sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle => ({
+  quote: quoteStyle(sourceCode),
+  semicolon: usesSemicolons(sourceCode) ? ";" : "",
+  lineBreak: /\r?\n/.exec(sourceCode.text)?.[0] === "\r\n" ? "\r\n" : "\n",
+  indentStep: indentStep(sourceCode),
+}));
 
 /** The text as a string literal in the file's quotes. */
 export function quoteText(text: string, { quote }: SourceStyle): string {
@@ -107,9 +98,7 @@ const CAN_BREAK = /[([{][^()[\]{}]*,[^()[\]{}]*[)\]}]|^\s*(?:\} else )?if \(.*\)
 
 /** How a formatter lays out the file: as its lines show, and as the configuration of its project says. */
 export function getPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): PrintStyle {
-  const known = printStyles.get(sourceCode) ?? createPrintStyle(sourceCode, filename);
-  printStyles.set(sourceCode, known);
-  return known;
+  return getOrCreate(printStyles, sourceCode, () => createPrintStyle(sourceCode, filename));
 }
 
 function createPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): PrintStyle {

@@ -1,5 +1,6 @@
 import type { CodeEntry } from "error-contract";
 import { renderedMessage } from "error-contract";
+import { rememberFor } from "../syntax/remember.js";
 
 /** Stands for a value that only the running program knows, in a template and in a message. */
 export const HOLE = "\u0001";
@@ -7,16 +8,13 @@ const ANYTHING = "[\\s\\S]+?";
 // With more optional details than these, only the whole message and the shortest are tried.
 const MOST_OPTIONAL = 6;
 
-const known = new WeakMap<CodeEntry, readonly RegExp[]>();
-
 /** Whether a text with holes may be the message that a template of the code makes from some details. */
 export function followsTemplate(text: string, entry: CodeEntry): boolean {
-  const patterns = known.get(entry) ?? createPatterns(entry);
-  known.set(entry, patterns);
+  const patterns = createPatterns(entry);
   return patterns.length === 0 || patterns.some((pattern) => pattern.test(text));
 }
 
-function createPatterns(entry: CodeEntry): readonly RegExp[] {
+const createPatterns = rememberFor((entry: CodeEntry): readonly RegExp[] => {
   const { message, wordings = {}, details = {} } = entry;
   const templates = [message, ...Object.values(wordings)].filter((template) => template !== undefined);
   const optional = Object.keys(details).filter((name) => details[name]?.optional === true);
@@ -28,7 +26,7 @@ function createPatterns(entry: CodeEntry): readonly RegExp[] {
       return text === undefined ? [] : [createPattern(text)];
     }),
   );
-}
+});
 
 /** Two entries of a list: the first is named, and the others are counted. */
 function createStandIn(schema: { readonly type?: unknown } | undefined): unknown {

@@ -5,7 +5,7 @@ import type { LegacySettings } from "../contract/legacy-settings.js";
 import { chooseFactoryCall, isOwnCode, printCode } from "../edits/factory-call.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { getSourceStyle } from "../edits/source-style.js";
-import { printEditedNode } from "../edits/fixer.js";
+import { applyEdits } from "../edits/fixer.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { readStaticKey, readStaticValue } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
@@ -80,7 +80,7 @@ export function rewriteObject(
     edits: (fixer, locals) => {
       const editValue = (field: LegacyField): Edits =>
         field === code ? createCodeEdits(fixer, newArms, locals, facts, chosen) : lowerCaseEdits(fixer, field, facts);
-      const positional = moved.map((field) => printEditedNode(field.value, editValue(field), sourceCode));
+      const positional = moved.map((field) => applyEdits(sourceCode.text, editValue(field), field.value.range));
       if (staying.length === 0 && sourceCode.getCommentsInside(node).length === 0)
         return [fixer.replaceText(node, positional.length > 0 ? positional.join(", ") : "{}")];
       return [
@@ -144,7 +144,7 @@ function renameField(
   sourceCode: TSESLint.SourceCode,
 ): Edits {
   if (shorthand) {
-    const text = printEditedNode(value, edits, sourceCode);
+    const text = applyEdits(sourceCode.text, edits, value.range);
     return text === field ? [] : [fixer.replaceTextRange(property.range, `${field}: ${text}`)];
   }
   if ((key.type === "Identifier" ? key.name : key.type === "Literal" && key.value) === field) return edits;

@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { rememberFor } from "../syntax/remember.js";
+import { nameOfFile } from "./module-file.js";
 import { type WorkspaceFile, listImportingFiles, findWorkspace, isTestFile } from "./workspace-files.js";
 
 /** A feature of an error that a line of code expects: its class, a field, a code or a text. */
@@ -41,8 +42,6 @@ const LEAST_LENGTH = 4;
 /** A sentence of this length is about one message, whoever calls. */
 const TELLING_LENGTH = 12;
 
-const known = new WeakMap<WorkspaceFile, readonly Expectation[]>();
-
 /** Source text that a change replaces, its replacement, and the replaced text with its surroundings. */
 export interface ReplacedCode {
   readonly before: string;
@@ -82,9 +81,9 @@ export function* findExpectations(
     const mayDepend = (each: Expectation) =>
       (each.kind === "class" && classes.includes(String(each.expected))) ||
       (file.path !== filename && (isTelling(each) || listImportingFiles(filename, workspace).has(file.path)));
-    const found = getExpectations(file).find((each) => isTakenAway(each, change) && mayDepend(each));
+    const found = readExpectations(file).find((each) => isTakenAway(each, change) && mayDepend(each));
     if (!found) continue;
-    const line = `${relative(root, file.path).replaceAll("\\", "/")}:${String(found.line)}`;
+    const line = `${nameOfFile(file.path, root)}:${String(found.line)}`;
     yield { line, isTest: isTestFile(file.path, root) };
   }
 }
@@ -155,13 +154,8 @@ function isExpected(text: string, expected: string | RegExp): boolean {
   return text.includes(expected) || (isSentence(text) && expected.includes(text));
 }
 
-function getExpectations(file: WorkspaceFile): readonly Expectation[] {
-  const found = known.get(file) ?? (SPEAKS_OF_ERRORS.test(file.text) ? readExpectations(file.text) : []);
-  known.set(file, found);
-  return found;
-}
-
-function readExpectations(text: string): readonly Expectation[] {
+const readExpectations = rememberFor(({ text }: WorkspaceFile): readonly Expectation[] => {
+  if (!SPEAKS_OF_ERRORS.test(text)) return [];
   const found = text
     .split("\n")
     .flatMap((line, index) => (MAY_EXPECT.test(line) && !IS_COMMENT.test(line) ? readLine(line, index + 1) : []));
@@ -174,7 +168,7 @@ function readExpectations(text: string): readonly Expectation[] {
     .map((each) =>
       each.kind === "class" ? { ...each, expected: renamed.get(String(each.expected)) ?? each.expected } : each,
     );
-}
+});
 
 function readLine(line: string, number: number): readonly Expectation[] {
   const strings = [...line.matchAll(STRING)].map(readMatchedText).filter((text) => text !== "");

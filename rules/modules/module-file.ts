@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { relative } from "node:path";
 
 // The extensions that a specifier's extension may stand for in the sources, in the order of TypeScript's resolution.
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
@@ -25,4 +26,9 @@ export function findModuleFile(path: string): { readonly file: string; readonly 
     if (stats?.isFile()) return { file, changed: stats.mtimeMs };
   }
   return undefined;
+}
+
+/** Returns the path of a file relative to a folder, with slashes. */
+export function nameOfFile(file: string, folder: string): string {
+  return relative(folder, file).replaceAll("\\", "/");
 }

@@ -2,6 +2,7 @@ import type { TSESLint } from "@typescript-eslint/utils";
 import type { Linter } from "eslint";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { getOrCreate } from "../syntax/remember.js";
 import type { ModuleParser } from "./parsed-module.js";
 import type { WorkspaceFile } from "./workspace-files.js";
 
@@ -16,18 +17,17 @@ export function openFile(
   file: WorkspaceFile,
   parser: ModuleParser | null | undefined,
 ): TSESLint.SourceCode | undefined {
-  if (opened.has(file)) return opened.get(file);
-  const { Linter: ProjectLinter } = own("eslint") as { readonly Linter: typeof Linter };
-  const linter = new ProjectLinter();
-  // Brackets in a name would be part of a pattern.
-  const filename = `file${extname(file.path)}`;
-  const languageOptions = {
-    ...(parser ? { parser: parser as Linter.Parser } : {}),
-    parserOptions: { ecmaFeatures: { jsx: filename.endsWith("x") } },
-  };
-  const [problem] = linter.verify(file.text, [{ files: [`**/${filename}`], languageOptions }], { filename });
-  // The type of ESLint's own tree and that of typescript-eslint differ in the nodes of TypeScript.
-  const sourceCode = problem?.fatal ? undefined : (linter.getSourceCode() as unknown as TSESLint.SourceCode);
-  opened.set(file, sourceCode);
-  return sourceCode;
+  return getOrCreate(opened, file, () => {
+    const { Linter: ProjectLinter } = own("eslint") as { readonly Linter: typeof Linter };
+    const linter = new ProjectLinter();
+    // Brackets in a name would be part of a pattern.
+    const filename = `file${extname(file.path)}`;
+    const languageOptions = {
+      ...(parser ? { parser: parser as Linter.Parser } : {}),
+      parserOptions: { ecmaFeatures: { jsx: filename.endsWith("x") } },
+    };
+    const [problem] = linter.verify(file.text, [{ files: [`**/${filename}`], languageOptions }], { filename });
+    // The type of ESLint's own tree and that of typescript-eslint differ in the nodes of TypeScript.
+    return problem?.fatal ? undefined : (linter.getSourceCode() as unknown as TSESLint.SourceCode);
+  });
 }

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { type Dirent, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative, resolve, sep } from "node:path";
-import { rememberOnce } from "../syntax/remember.js";
-import { listModuleFiles } from "./module-file.js";
+import { getOrCreate, rememberFor, rememberOnce } from "../syntax/remember.js";
+import { mentionsName } from "../syntax/source-file.js";
+import { listModuleFiles, nameOfFile } from "./module-file.js";
 
 /** A source file of a workspace. */
 export interface WorkspaceFile {
@@ -43,7 +44,7 @@ const REMEMBERED_SEARCHES = 20;
 const workspaces = new Map<string, Remembered>();
 /** Folder of a file -> the workspace around it. */
 const around = new Map<string, Remembered>();
-const reached = new WeakMap<Workspace, Map<string, ReadonlySet<string>>>();
+const getImportingFiles = rememberFor(() => new Map<string, ReadonlySet<string>>());
 
 /**
  * Returns the nearest package of a file, or the workspace that it is part of, with its source files that git does not
@@ -81,20 +82,14 @@ export function isNamedElsewhere(name: string, filename: string): boolean {
   if (!workspace?.isComplete) return workspace !== undefined;
   const file = resolve(filename);
   const inPackage = (findNearestPackage(dirname(file)) ?? workspace.root) + sep;
-  const escaped = name.replaceAll(/[^\w\s]/g, String.raw`\$&`);
-  const whole = new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`);
   return [...workspace.files.values()].some(
-    ({ path, text }) => path !== file && path.startsWith(inPackage) && text.includes(name) && whole.test(text),
+    ({ path, text }) => path !== file && path.startsWith(inPackage) && mentionsName(text, name),
   );
 }
 
 /** Returns the files of a workspace that import a file, in steps. */
 export function listImportingFiles(file: string, workspace: Workspace): ReadonlySet<string> {
-  const known = reached.get(workspace) ?? new Map<string, ReadonlySet<string>>();
-  reached.set(workspace, known);
-  const found = known.get(file) ?? collectImporters(resolve(file), workspace);
-  known.set(file, found);
-  return found;
+  return getOrCreate(getImportingFiles(workspace), file, () => collectImporters(resolve(file), workspace));
 }
 
 function collectImporters(file: string, workspace: Workspace): ReadonlySet<string> {
@@ -241,5 +236,5 @@ export function isTestFile(path: string, root: string): boolean {
 /** `test/read.test.ts:12`: the line of a place in a file of a workspace. */
 export function printLine({ path, text }: WorkspaceFile, index: number, { root }: Workspace): string {
   const line = text.slice(0, index).split("\n").length;
-  return `${relative(root, path).replaceAll("\\", "/")}:${String(line)}`;
+  return `${nameOfFile(path, root)}:${String(line)}`;
 }

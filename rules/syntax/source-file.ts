@@ -5,7 +5,8 @@ type SourceCode = Readonly<TSESLint.SourceCode>;
 
 /** Whether a text has a name as a word of its own: `ERROR_CODES`, but not that in `SYSTEM_ERROR_CODES`. */
 export function mentionsName(text: string, name: string): boolean {
-  for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
+  // An empty name is found at the end of a text, however often.
+  for (let start = text.indexOf(name); start >= 0; start = start < text.length ? text.indexOf(name, start + 1) : -1) {
     if (!isInWord(text, start - 1) && !isInWord(text, start + name.length)) return true;
   }
   return false;

@@ -3,6 +3,7 @@ import { isErrorName } from "../syntax/error-names.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { findBuiltinErrorName } from "../syntax/references.js";
+import { rememberFor } from "../syntax/remember.js";
 import { type Tested, collectComparisons, readsThrough, collectTextTests } from "./text-tests.js";
 
 /** The tests that a file makes of errors that it receives, and that a change of class or text can turn. */
@@ -18,14 +19,13 @@ interface ErrorChecks {
 }
 
 const MAY_TEST = /\b(?:instanceof|message|name|code|String|toString)\b/;
-const files = new WeakMap<TSESLint.SourceCode, ErrorChecks>();
 
 /** Returns whether code of the file can tell an error of that class, text and code from the one that replaces it. */
 export function isExpected(
   error: { readonly className: string | undefined; readonly text: string; readonly losesCode: boolean },
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const { messages, classes, names, readsCode } = getErrorChecks(sourceCode);
+  const { messages, classes, names, readsCode } = collectErrorChecks(sourceCode);
   const { className = "", text } = error;
   // `error instanceof Error` stays true, `error.name === "Error"` does not.
   if (className !== "Error" && classes.has(className)) return true;
@@ -38,11 +38,7 @@ export function isExpected(
 
 /** Returns whether code of the file reads the code of an error: a conversion gives the error another one. */
 export function readsErrorCode(sourceCode: TSESLint.SourceCode): boolean {
-  return getErrorChecks(sourceCode).readsCode;
-}
-
-function getErrorChecks(sourceCode: TSESLint.SourceCode): ErrorChecks {
-  return files.get(sourceCode) ?? collectErrorChecks(sourceCode);
+  return collectErrorChecks(sourceCode).readsCode;
 }
 
 function isFoundIn(tested: string | RegExp, text: string): boolean {
@@ -52,7 +48,7 @@ function isFoundIn(tested: string | RegExp, text: string): boolean {
 }
 
 /** Collects the tests on errors in a file, once, and only where a fix is at hand. */
-function collectErrorChecks(sourceCode: TSESLint.SourceCode): ErrorChecks {
+const collectErrorChecks = rememberFor((sourceCode: TSESLint.SourceCode): ErrorChecks => {
   const checks: ErrorChecks = { messages: [], classes: new Set(), names: [], readsCode: false };
   const listTested = (reads: readonly TSESTree.Node[], collectTests: typeof collectTextTests) =>
     reads.flatMap((read) => collectTests(read, sourceCode).map(({ expected }) => expected));
@@ -76,9 +72,8 @@ function collectErrorChecks(sourceCode: TSESLint.SourceCode): ErrorChecks {
         checks.readsCode ||= readsThrough(node, sourceCode).length > 0;
     }
   }
-  files.set(sourceCode, checks);
   return checks;
-}
+});
 
 /** `String(err)`, `err.toString()` */
 function findTextRead(name: TSESTree.Node): readonly TSESTree.Node[] {

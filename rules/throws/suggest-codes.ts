@@ -1,4 +1,5 @@
 import type { ContractData } from "error-contract";
+import { rememberFor } from "../syntax/remember.js";
 import weightsFile from "./condition-weights.json" with { type: "json" };
 import { type ConditionRanker, createRanker, type LikelyCondition, type WeightsFile } from "./likely-conditions.js";
 import { nameWords } from "./throw-facts.js";
@@ -35,14 +36,12 @@ export interface CodeRanker {
 /** Creates the ranker of a file of weights. */
 export function createCodeRanker(file: WeightsFile): CodeRanker {
   const ranker = createRanker(file);
-  const described = new WeakMap<ContractData, readonly DescribedCode[]>();
+  const describe = rememberFor((data: ContractData) => describeCodes(data, ranker));
   return { rankCodes, suggestCodes };
 
   function rankCodes(facts: ReadonlySet<string>, data: ContractData): readonly LikelyCode[] {
-    const codes = described.get(data) ?? describeCodes(data, ranker);
-    described.set(data, codes);
     const conditions = ranker.rankConditions(facts);
-    const ranked = rankDescribed(facts, codes, blame(facts, conditions));
+    const ranked = rankDescribed(facts, describe(data), blame(facts, conditions));
     return ranked.map((each) => ({ ...each, probability: toConfidence(each.probability, file.confidence) }));
   }
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { nameOfFile } from "../modules/module-file.js";
 import {
   type Workspace,
   type WorkspaceFile,
@@ -6,6 +7,8 @@ import {
   isTestFile,
   listImportingFiles,
 } from "../modules/workspace-files.js";
+import { rememberFor } from "../syntax/remember.js";
+import { mentionsName } from "../syntax/source-file.js";
 
 /** A text that starts a server, runs built files, or imports a computed path: it may reach any file. */
 const REACHES_ANYTHING = new RegExp(
@@ -46,7 +49,7 @@ export function findTestOfResults(file: string): string | undefined {
   const workspace = findWorkspace(file);
   if (!workspace) return undefined;
   const found = listImportingTests(file, workspace).find(({ text }) => TESTS_FAILING_RESULTS.test(text));
-  return found && printPath(found, workspace);
+  return found && nameOfFile(found.path, workspace.root);
 }
 
 /** The words by which a test refers to a handler. */
@@ -78,7 +81,7 @@ export function findComparison(
   const importers = workspace.mapImporters().get(path.resolve(file)) ?? [];
   for (const test of listImportingTests(file, workspace)) {
     const isImporter = importers.includes(test.path);
-    const found = getComparisons(test).find(({ blocks, isRejection }) => {
+    const found = readComparisons(test).find(({ blocks, isRejection }) => {
       if (isRejection && !handler.servesRequests) return false;
       const block = blocks.find((text) => handlers.some((each) => mentions(text, each)));
       if (block === undefined) return isImporter;
@@ -86,7 +89,7 @@ export function findComparison(
       const isByTool = handlers.some((each) => mentionsTool(block, each));
       return isByTool ? mentionsTool(block, handler) : mentionsFunction(block, handler);
     });
-    if (found) return `${printPath(test, workspace)}:${String(found.line)}`;
+    if (found) return `${nameOfFile(test.path, workspace.root)}:${String(found.line)}`;
   }
   return undefined;
 }
@@ -97,34 +100,17 @@ function listImportingTests(file: string, workspace: Workspace): readonly Worksp
   );
 }
 
-function printPath({ path: file }: WorkspaceFile, { root }: Workspace): string {
-  return path.relative(root, file).replaceAll("\\", "/");
-}
-
 function mentions(text: string, handler: HandlerNames): boolean {
   return mentionsTool(text, handler) || mentionsFunction(text, handler);
 }
 
 function mentionsTool(text: string, { tool, constant }: HandlerNames): boolean {
   const quoted = tool === undefined ? [] : [`"${tool}"`, `'${tool}'`, `\`${tool}\``];
-  return quoted.some((each) => text.includes(each)) || (constant !== undefined && hasName(text, constant));
+  return quoted.some((each) => text.includes(each)) || (constant !== undefined && mentionsName(text, constant));
 }
 
 function mentionsFunction(text: string, { functions }: HandlerNames): boolean {
-  return functions.some((name) => hasName(text, name));
-}
-
-function hasName(text: string, name: string): boolean {
-  const escaped = name.replaceAll(/[^\w\s]/g, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`).test(text);
-}
-
-const comparisons = new WeakMap<WorkspaceFile, readonly Comparison[]>();
-
-function getComparisons(file: WorkspaceFile): readonly Comparison[] {
-  const found = comparisons.get(file) ?? readComparisons(file.text);
-  comparisons.set(file, found);
-  return found;
+  return functions.some((name) => mentionsName(text, name));
 }
 
 // Lines of tests are found by their text. Tests are formatted, so the indentation says which block stands around one.
@@ -147,7 +133,7 @@ const COMPARES_ALL = /(?:\b\w*[eE]quals?|\beql|\w*InlineSnapshot)\(/;
 const HOLDS_EXPECTED = /(?:const|let|var)\s+(\w+)[^=]*=\s*[{[]?\s*$/;
 
 /** Reads the lines of a test that the boundary around a handler would fail. */
-function readComparisons(text: string): readonly Comparison[] {
+const readComparisons = rememberFor(({ text }: WorkspaceFile): readonly Comparison[] => {
   if (!FAILING_RESULT.test(text) && !REJECTION.test(text)) return [];
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {
@@ -158,7 +144,7 @@ function readComparisons(text: string): readonly Comparison[] {
     if (!isRejection && !isComparedWhole(outwards, text)) return [];
     return [{ line: index + 1, isRejection, blocks: openers.map((opener) => readBlock(lines, opener)) }];
   });
-}
+});
 
 /**
  * Reads the statement around a line such as `).rejects.toThrow(`. Where it calls a variable of the test's function, the

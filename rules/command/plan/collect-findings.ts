@@ -1,6 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { structuredPatch } from "diff";
 import type { Choice, DecidableFinding } from "../../edits/decisions.js";
+import { applyEdits } from "../../edits/fixer.js";
 import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
 import { nameOfFile } from "../text.js";
@@ -76,11 +77,6 @@ function describeFinding(finding: DecidableFinding, cwd: string): PlannedFinding
 
 /** The lines that edits of a text remove and add, without the lines around them. */
 function showExample(text: string, edits: readonly TSESLint.RuleFix[]): string {
-  const inOrder = [...edits].sort((one, other) => one.range[0] - other.range[0] || one.range[1] - other.range[1]);
-  const edited = inOrder.reduceRight(
-    (all, { range, text: inserted }) => all.slice(0, range[0]) + inserted + all.slice(range[1]),
-    text,
-  );
-  const { hunks } = structuredPatch("", "", text, edited, "", "", { context: 0 });
+  const { hunks } = structuredPatch("", "", text, applyEdits(text, edits), "", "", { context: 0 });
   return hunks.flatMap(({ lines }) => lines.filter((line) => /^[-+]/.test(line))).join("\n");
 }

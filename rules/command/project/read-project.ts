@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseDocument } from "yaml";
+import { isObject } from "../../edits/print-settings.js";
 import { findWorkspace } from "../../modules/workspace-files.js";
 import { CommandError } from "../command.js";
 import { compareText, nameOfFile } from "../text.js";
@@ -97,9 +98,6 @@ export function readObject(file: string): Json | undefined {
     throw error;
   }
 }
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function readWorkspaces({ workspaces }: Json, cwd: string): readonly string[] {
   const file = path.join(cwd, "pnpm-workspace.yaml");
