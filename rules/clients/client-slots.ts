@@ -3,7 +3,6 @@ import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
 import { isLogging } from "../catches/logging.js";
 import { type Call, type GivenFields, readGivenFields } from "../codes/called-factory.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
-import { readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { classifyObject } from "../results/object-kind.js";
 import { readReturnSite } from "../results/return-sites.js";
@@ -16,6 +15,7 @@ import {
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
+  getLastSegment,
 } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-handlers.js";
@@ -96,7 +96,7 @@ function collectEnvelopeSlots(node: TSESTree.ObjectExpression, reader: LintConte
   if (!isMentionedInFile(code, sourceCode) || /^(?:Call|New)Expression$/.test(node.parent.type)) return [];
   const { values } = readObjectFields(node, sourceCode);
   if (!values.has(code) || !isEnvelope(values.keys()) || classifyObject(node, reader) === "legacy") return [];
-  return createEnvelopeSlots((path = "") => values.get(readFieldName(path)), reader);
+  return createEnvelopeSlots((path = "") => values.get(getLastSegment(path)), reader);
 }
 
 function createEnvelopeSlots(find: GivenFields, reader: LintContext): readonly ClientSlot[] {
