@@ -4,6 +4,7 @@ import { isLogging } from "../catches/logging.js";
 import { type Call, type GivenFields, readGivenFields } from "../codes/called-factory.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
+import { SENDERS } from "../envelopes/envelope-claims.js";
 import { classifyObject } from "../results/object-kind.js";
 import { readReturnSite } from "../results/return-sites.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
@@ -137,7 +138,6 @@ function listContentText(element: TSESTree.Node, sourceCode: TSESLint.SourceCode
 const RESPONSES = /^(?:res|resp|response|reply)$/;
 const HONO_CONTEXTS = /^(?:c|ctx|context)$/;
 const KOA_CONTEXTS = /^(?:ctx|context)$/;
-const RESPONSE_METHODS = /^(?:json|jsonp|send|end|write)$/;
 const HONO_METHODS = /^(?:json|text|body|html)$/;
 const TEXT_METHODS = /^(?:end|write|text|body|html)$/;
 const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType)$/;
@@ -146,7 +146,7 @@ const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType
 function collectBodySlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
   const { object, name: method = "" } = readMethodCall(call, sourceCode) ?? {};
   const [value, second] = call.arguments;
-  if (!object || !value || (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method))) return [];
+  if (!object || !value || (!SENDERS.test(method) && !HONO_METHODS.test(method))) return [];
   const { receiver, status } = readCallChain(object, sourceCode);
   const createSlot = (code: TSESTree.Node | undefined): ClientSlot => ({
     value,
@@ -156,7 +156,7 @@ function collectBodySlots(call: TSESTree.CallExpression, { sourceCode }: LintCon
   });
   if (isResponseClass(receiver, sourceCode))
     return method === "json" ? [createSlot(findStatus(second, sourceCode))] : [];
-  if (RESPONSE_METHODS.test(method) && isParameterNamed(receiver, RESPONSES, sourceCode)) {
+  if (SENDERS.test(method) && isParameterNamed(receiver, RESPONSES, sourceCode)) {
     // Fastify gives `reply.send(error)` to its error handler, as `next(error)` does elsewhere.
     const handlesErrors = receiver.name === "reply" || FASTIFY_IMPORT.test(sourceCode.text);
     return [{ ...createSlot(status), handlesErrors }];

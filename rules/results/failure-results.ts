@@ -70,7 +70,6 @@ export interface ResultJudge extends LintContext {
 }
 
 const MAX_STEPS = 5;
-const ERROR_FIELD = /err|fail|exception/i;
 
 /**
  * Whether the text of a file leaves it open that code returns failures: each has a name that tells it from a success.
@@ -116,7 +115,7 @@ export function collectFailures(owner: FunctionNode, judge: ResultJudge): readon
 function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
   if (ANSWERS.test(field) || (VALIDITY.test(field) && givesVerdictAlone(owner, sourceCode)))
     return isAfterFailedAwait(node, sourceCode) && !isVerdict(node, owner, sourceCode);
-  if (ERROR_FIELD.test(field)) {
+  if (FAILURE_WORDS.test(field)) {
     return (
       !isRecordMaker(owner, sourceCode) &&
       !isDescription(owner, sourceCode) &&
