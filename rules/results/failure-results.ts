@@ -18,6 +18,7 @@ import {
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
+  findWrittenValue,
 } from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
 import {
@@ -283,20 +284,13 @@ function readVariableResults(node: TSESTree.Identifier, judge: ResultJudge, step
   const writes = variable.references.filter((reference) => reference.isWrite());
   const changes = variable.references.flatMap(({ identifier }) => changeOf(identifier, judge) ?? []);
   const made = writes.flatMap(({ identifier, init }) => {
-    const value = findWrittenValue(identifier);
+    const value = findWrittenValue(identifier, /^=$/);
     // The initial value of a variable may be overwritten before it is returned.
     const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
     return value && !isBeginning ? readFailureResults(value, judge, steps + 1) : [];
   });
   const changed = changes.filter((change) => change.isFailing && isReturnedAfter(change.statement, variable));
   return [...made, ...changed.map(({ result }) => result)];
-}
-
-function findWrittenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
-  const { parent } = identifier;
-  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
-  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
-  return isAssigned && parent.operator === "=" ? parent.right : undefined;
 }
 
 interface Change {

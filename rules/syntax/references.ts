@@ -59,6 +59,17 @@ function beginsWith(value: TSESTree.Node, name: string): boolean {
   return first.type === "Identifier" && first.name === name;
 }
 
+/** Returns the value that `e = value` or `let e = value` writes; loops and patterns are not followed. */
+export function findWrittenValue(
+  identifier: TSESTree.Node,
+  operators = /^(?:\?\?|\|\|)?=$/,
+): TSESTree.Node | undefined {
+  const { parent } = identifier;
+  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
+  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
+  return isAssigned && operators.test(parent.operator) ? parent.right : undefined;
+}
+
 /** Returns the value of an expression that is the same in every run, as `value`; undefined where it is not known. */
 export function readStaticValue(
   node: TSESTree.Node,
