@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { readFieldName } from "./contract/file-contract.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
@@ -7,6 +6,7 @@ import { quoteText, getSourceStyle } from "./edits/source-style.js";
 import { type EnvelopeClaim, findEnvelopeClaim, findResponseClaim } from "./envelopes/envelope-claims.js";
 import { type EnvelopeFault, collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
 import { classifyObject } from "./results/object-kind.js";
+import { getLastSegment } from "./syntax/references.js";
 
 type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";
 
@@ -78,7 +78,7 @@ function createDefaultsEdit(
   const holder = code.parent.type === "ObjectExpression" ? code.parent : object;
   const { context } = contract.data;
   const items = missing.map(({ path }) => {
-    const name = readFieldName(path);
+    const name = getLastSegment(path);
     const field = Object.hasOwn(context, name) ? context[name] : undefined;
     if (!field) return undefined;
     return `${name}: ${field.default === null ? "null" : quoteText(field.default, getSourceStyle(sourceCode))}`;

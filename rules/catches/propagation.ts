@@ -19,7 +19,7 @@ import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
 import { isLogging } from "./logging.js";
-import { findThrowByCall, isResolveName } from "./throw-sites.js";
+import { findThrowByCall, isResolveName, CALLBACK_NAMES } from "./throw-sites.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */
 export interface PropagationContext extends LintContext {
@@ -117,7 +117,7 @@ function returnsError(value: TSESTree.Node, context: PropagationContext): boolea
 /** `return done(null, false, "Unauthorized")` */
 function callsBack(value: TSESTree.Node, { sourceCode }: PropagationContext): boolean {
   if (value.type !== "CallExpression" || value.callee.type !== "Identifier") return false;
-  if (!/^(?:cb|callback|done|next)$/.test(value.callee.name)) return false;
+  if (!CALLBACK_NAMES.test(value.callee.name)) return false;
   return value.arguments.some((each) => isFailureValue(each, sourceCode));
 }
 

@@ -22,7 +22,7 @@ export interface ThrowSite {
   readonly value: TSESTree.Expression;
 }
 
-const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
+export const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
 
 /**
  * Finds the failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like.

@@ -2,10 +2,16 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { findThrowByCall } from "../catches/throw-sites.js";
 import { type Call, findCalledFactory } from "../codes/called-factory.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
-import { type Factory, type FileContract, readFieldName } from "../contract/file-contract.js";
+import type { Factory, FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import {
+  type ClassNode,
+  getDeclaredClass,
+  resolveReferencePath,
+  resolveVariable,
+  getLastSegment,
+} from "../syntax/references.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 
 /**
@@ -74,7 +80,7 @@ function findImpliedPlace(
 
 /** Returns the name of the field that holds the cause in the contract's errors. */
 function getCauseName({ data }: FileContract): string {
-  return readFieldName(data.fields.cause ?? "cause");
+  return getLastSegment(data.fields.cause ?? "cause");
 }
 
 function findFactoryPlace({ positional, reads }: Factory, contract: FileContract): ParameterPlace | undefined {

@@ -3,8 +3,8 @@ import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
 import { isLogging } from "../catches/logging.js";
 import { type Call, type GivenFields, readGivenFields } from "../codes/called-factory.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
-import { readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
+import { SENDERS } from "../envelopes/envelope-claims.js";
 import { classifyObject } from "../results/object-kind.js";
 import { readReturnSite } from "../results/return-sites.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
@@ -16,6 +16,7 @@ import {
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
+  getLastSegment,
 } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-handlers.js";
@@ -96,7 +97,7 @@ function collectEnvelopeSlots(node: TSESTree.ObjectExpression, reader: LintConte
   if (!isMentionedInFile(code, sourceCode) || /^(?:Call|New)Expression$/.test(node.parent.type)) return [];
   const { values } = readObjectFields(node, sourceCode);
   if (!values.has(code) || !isEnvelope(values.keys()) || classifyObject(node, reader) === "legacy") return [];
-  return createEnvelopeSlots((path = "") => values.get(readFieldName(path)), reader);
+  return createEnvelopeSlots((path = "") => values.get(getLastSegment(path)), reader);
 }
 
 function createEnvelopeSlots(find: GivenFields, reader: LintContext): readonly ClientSlot[] {
@@ -137,7 +138,6 @@ function listContentText(element: TSESTree.Node, sourceCode: TSESLint.SourceCode
 const RESPONSES = /^(?:res|resp|response|reply)$/;
 const HONO_CONTEXTS = /^(?:c|ctx|context)$/;
 const KOA_CONTEXTS = /^(?:ctx|context)$/;
-const RESPONSE_METHODS = /^(?:json|jsonp|send|end|write)$/;
 const HONO_METHODS = /^(?:json|text|body|html)$/;
 const TEXT_METHODS = /^(?:end|write|text|body|html)$/;
 const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType)$/;
@@ -146,7 +146,7 @@ const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType
 function collectBodySlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
   const { object, name: method = "" } = readMethodCall(call, sourceCode) ?? {};
   const [value, second] = call.arguments;
-  if (!object || !value || (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method))) return [];
+  if (!object || !value || (!SENDERS.test(method) && !HONO_METHODS.test(method))) return [];
   const { receiver, status } = readCallChain(object, sourceCode);
   const createSlot = (code: TSESTree.Node | undefined): ClientSlot => ({
     value,
@@ -156,7 +156,7 @@ function collectBodySlots(call: TSESTree.CallExpression, { sourceCode }: LintCon
   });
   if (isResponseClass(receiver, sourceCode))
     return method === "json" ? [createSlot(findStatus(second, sourceCode))] : [];
-  if (RESPONSE_METHODS.test(method) && isParameterNamed(receiver, RESPONSES, sourceCode)) {
+  if (SENDERS.test(method) && isParameterNamed(receiver, RESPONSES, sourceCode)) {
     // Fastify gives `reply.send(error)` to its error handler, as `next(error)` does elsewhere.
     const handlesErrors = receiver.name === "reply" || FASTIFY_IMPORT.test(sourceCode.text);
     return [{ ...createSlot(status), handlesErrors }];

@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type Factory, readFieldName } from "../contract/file-contract.js";
+import type { Factory } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
-import { type ClassNode, findProperty, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { type ClassNode, findProperty, readStaticKey, resolveVariable, getLastSegment } from "../syntax/references.js";
 import { isContractClass } from "./code-owner.js";
 
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
@@ -19,7 +19,7 @@ export function findCalledFactory(node: Call, reader: LintContext): Factory | un
   const callee = unwrapExpression(node.callee);
   // Most calls of a file are told apart by the name of their method, without looking into scopes.
   const method = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
-  if (method !== undefined && !contract.factories.some(({ name }) => readFieldName(name) === method)) return undefined;
+  if (method !== undefined && !contract.factories.some(({ name }) => getLastSegment(name) === method)) return undefined;
   const name = contract.nameOf(callee);
   if (name === undefined) return undefined;
   const isNew = node.type === "NewExpression";
@@ -49,7 +49,7 @@ export function readGivenFields(call: Call, reader: LintContext): GivenFields | 
   const last = call.arguments[positional.length];
   const options = last && unwrapExpression(last);
   return (path = "") => {
-    const name = readFieldName(path);
+    const name = getLastSegment(path);
     const position = positional.indexOf(name);
     if (position >= 0) return call.arguments[position];
     return options?.type === "ObjectExpression" ? findProperty(options, name, reader.sourceCode)?.value : undefined;

@@ -13,6 +13,7 @@ import {
   readStaticKey,
   resolveGlobalName,
   resolveVariable,
+  readPlainKey,
 } from "../syntax/references.js";
 import { type Call, readGivenFields } from "./called-factory.js";
 import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
@@ -176,16 +177,11 @@ function findWrittenList(node: TSESTree.Node, reader: LintContext): TSESTree.Arr
 
 function collectSignaturePlaces(node: TSESTree.TSPropertySignature, { contract }: LintContext): readonly CodePlace[] {
   const { code, isEnvelope } = getEnvelopeFields(contract.data);
-  if (nameOf(node) !== code) return [];
+  if (readPlainKey(node.key) !== code) return [];
   const { parent } = node;
   const members = parent.type === "TSInterfaceBody" ? parent.body : parent.members;
-  const names = members.flatMap((each) => (each.type === "TSPropertySignature" ? (nameOf(each) ?? []) : []));
+  const names = members.flatMap((each) => (each.type === "TSPropertySignature" ? (readPlainKey(each.key) ?? []) : []));
   return isEnvelope(names) ? collectTypedPlaces(node, "likely") : [];
-}
-
-function nameOf({ key }: TSESTree.TSPropertySignature): string | undefined {
-  if (key.type === "Identifier") return key.name;
-  return key.type === "Literal" ? String(key.value) : undefined;
 }
 
 function collectTypedPlaces(

@@ -12,6 +12,7 @@ import {
   readStaticValue,
   resolveReferencePath,
   resolveVariable,
+  findWrittenValue,
 } from "../syntax/references.js";
 import { listGivenMembers } from "../types/classes-of.js";
 import type { TypeFacts } from "../types/type-facts.js";
@@ -117,20 +118,10 @@ function keepPossibleValues(
 function collectWrittenExpressions({ defs, references }: Variable): readonly TSESTree.Node[] {
   const parent = defs[0]?.name.parent;
   const preset = parent?.type === "AssignmentPattern" && parent.left === defs[0]?.name ? [parent.right] : [];
-  const assigned = references.flatMap(({ identifier, writeExpr }) =>
-    writeExpr && isSetTo(identifier, writeExpr) ? [writeExpr] : [],
-  );
+  const assigned = references.flatMap(({ identifier }) => findWrittenValue(identifier) ?? []);
   // `let code = ""`: nothing yet.
   const written = assigned.filter((each) => assigned.length === 1 || each.type !== "Literal" || each.value !== "");
   return [...new Set([...preset, ...written])];
-}
-
-function isSetTo(identifier: TSESTree.Node, value: TSESTree.Node): boolean {
-  const { parent } = identifier;
-  if (parent?.type === "VariableDeclarator") return parent.id === identifier && parent.init === value;
-  return (
-    parent?.type === "AssignmentExpression" && parent.left === identifier && /^(?:\?\?|\|\|)?=$/.test(parent.operator)
-  );
 }
 
 function isPlainConst(variable: Variable): boolean {

@@ -4,7 +4,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { readStaticValue } from "../syntax/references.js";
+import { readStaticValue, getLastSegment } from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
 
 type CodeReader = Pick<LintContext, "contract" | "sourceCode">;
@@ -30,7 +30,7 @@ export function isCodeOfContract(node: TSESTree.Node, reader: CodeReader): boole
 
 /** Returns the name of the contract's code that an expression is, by its value or as a member of the codes object. */
 export function readCodeName(node: TSESTree.Node, { contract, sourceCode }: CodeReader): string | undefined {
-  const member = contract.nameOf(unwrapExpression(node))?.split(".").at(-1);
+  const member = getLastSegment(contract.nameOf(unwrapExpression(node)) ?? "");
   const value = readStaticValue(node, sourceCode)?.value;
   const codes = Object.entries(contract.data.codes);
   return codes.find(([name, entry]) => name === member || (entry.value ?? name) === value)?.[0];

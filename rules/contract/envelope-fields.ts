@@ -1,4 +1,5 @@
 import type { ContractData, JSONSchema } from "error-contract";
+import { getLastSegment } from "../syntax/references.js";
 import { rememberFor } from "../syntax/remember.js";
 
 /** How a contract's envelope can be told from any other object, at the level where its code stands. */
@@ -27,7 +28,7 @@ export const getEnvelopeFields = rememberFor(({ fields, envelopes }: ContractDat
   let schema: JSONSchema | undefined = envelopes.failure;
   for (const name of path.slice(0, -1)) schema = schema?.properties?.[name];
   const required = (schema?.required ?? []).filter((name) => name !== code);
-  const message = fields.message.split(".").at(-1) ?? "";
+  const message = getLastSegment(fields.message);
   const isDistinctive = isCompound(code);
   return {
     code,

@@ -3,7 +3,7 @@ import type { ContractData } from "error-contract";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findModuleFile } from "../modules/module-file.js";
-import { resolveReferencePath } from "../syntax/references.js";
+import { resolveReferencePath, getLastSegment } from "../syntax/references.js";
 import { mentionsName, findRequiredModule } from "../syntax/source-file.js";
 import { type LegacySettings, existingKaizaFactories } from "./legacy-settings.js";
 import { listMatcherNames } from "./name-matcher.js";
@@ -135,11 +135,6 @@ function isClass(node: TSESTree.Node): boolean {
   return node.type === "ClassDeclaration" || node.type === "ClassExpression";
 }
 
-/** The name of a field, or of a factory's method, from its dotted path: `code` of `error.code`. */
-export function readFieldName(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
-}
-
 const SCRIPT_EXTENSION = /\.[cm]?[jt]sx?$/;
 
 /** The module that fixes import from, as one file sees it. */
@@ -234,7 +229,7 @@ export function listNamedParts(settings: readonly LegacySettings[]): readonly Na
 /** Returns whether a file declares a deprecated part itself: such a module is never rewritten. */
 function definesPart({ kind, name }: NamedPart, sourceCode: TSESLint.SourceCode): boolean {
   // A setting may name a method with its class, whose name alone is no declaration.
-  return findDefinitions(readFieldName(name), sourceCode).some((node) => {
+  return findDefinitions(getLastSegment(name), sourceCode).some((node) => {
     if (kind === "class") return isClass(node);
     if (kind === "converter") return node.type === "FunctionDeclaration";
     // A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.

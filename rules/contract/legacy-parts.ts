@@ -1,16 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
 import { findModuleFile } from "../modules/module-file.js";
-import { type ReferencePath, resolveReferencePath, readStaticKey } from "../syntax/references.js";
-import { mentionsName } from "../syntax/source-file.js";
 import {
-  LEGACY_KINDS,
-  type LegacyKind,
-  isProjectModule,
-  readFieldName,
-  listNamedParts,
-  stripDefaultName,
-} from "./file-contract.js";
+  type ReferencePath,
+  resolveReferencePath,
+  readStaticKey,
+  readSpecifierName,
+  getLastSegment,
+} from "../syntax/references.js";
+import { mentionsName } from "../syntax/source-file.js";
+import { LEGACY_KINDS, type LegacyKind, isProjectModule, listNamedParts, stripDefaultName } from "./file-contract.js";
 import { getTypes } from "./lint-context.js";
 import { type NameOrigin, listMatcherNames, matchesName } from "./name-matcher.js";
 import { readModuleCodes } from "./registry.js";
@@ -68,7 +67,7 @@ export function getLegacyName({ kind, legacy }: Pick<LegacyPart, "kind" | "legac
 function createLegacyParts(settings: readonly LegacySettings[], context: Context): LegacyParts {
   const { filename, sourceCode } = context;
   const facts = getTypes(context);
-  const names = listNamedParts(settings).map(({ name }) => readFieldName(name));
+  const names = listNamedParts(settings).map(({ name }) => getLastSegment(name));
   // A default export has whatever name the file gives it.
   const isPresent =
     names.some((name) => name === "default" || mentionsName(sourceCode.text, name)) || facts?.mentions(names) === true;
@@ -183,7 +182,7 @@ function listTakenNames(module: string, sourceCode: TSESLint.SourceCode): readon
   const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
   const exported = sourceCode.ast.body.flatMap((statement) =>
     statement.type === "ExportNamedDeclaration" && statement.source?.value === module
-      ? statement.specifiers.map(({ local }) => ({ name: nameOf(local), members: [] }))
+      ? statement.specifiers.map(({ local }) => ({ name: readSpecifierName(local), members: [] }))
       : [],
   );
   const imported = variables.flatMap(({ name, identifiers: [identifier], references }) => {
@@ -198,10 +197,6 @@ function listTakenNames(module: string, sourceCode: TSESLint.SourceCode): readon
     return [{ name: first === "default" ? name : first, members }];
   });
   return [...imported, ...exported];
-}
-
-function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return node.type === "Identifier" ? node.name : node.value;
 }
 
 /** Whether a name stands where only a class can: types are asked there for a class under another name. */

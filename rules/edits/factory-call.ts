@@ -1,5 +1,6 @@
 import type { ContractData } from "error-contract";
-import { type Factory, type FileContract, readFieldName } from "../contract/file-contract.js";
+import type { Factory, FileContract } from "../contract/file-contract.js";
+import { getLastSegment } from "../syntax/references.js";
 
 /** A failure in the contract's terms: its code, and the source text of every field that is known. */
 export interface Failure {
@@ -66,7 +67,7 @@ export function printFactoryCall(
   locals: ReadonlyMap<string, string>,
   layout: Layout,
 ): string {
-  const codeField = readFieldName(contract.data.fields.code);
+  const codeField = getLastSegment(contract.data.fields.code);
   const values = new Map(failure.fields);
   if (failure.code !== undefined) values.set(codeField, printCode(contract, failure.code, locals, layout.quote));
   const named = [codeField, ...factory.reads.filter((field) => field !== codeField)].filter(
@@ -104,12 +105,12 @@ export function isOwnCode({ data }: FileContract, code: string | undefined): cod
 }
 
 function getFixedCode(factory: Factory, contract: FileContract): string | undefined {
-  return factory.fixed?.[readFieldName(contract.data.fields.code)];
+  return factory.fixed?.[getLastSegment(contract.data.fields.code)];
 }
 
 function keeps(factory: Factory, failure: Failure, contract: FileContract): boolean {
   const { fields } = failure;
-  const code = readFieldName(contract.data.fields.code);
+  const code = getLastSegment(contract.data.fields.code);
   const takes = (field: string): boolean => factory.positional.includes(field) || factory.reads.includes(field);
   const fixed = getFixedCode(factory, contract);
   const hasCode = fixed === undefined ? takes(code) : fixed === failure.code;
@@ -124,7 +125,7 @@ function keeps(factory: Factory, failure: Failure, contract: FileContract): bool
 
 /** Whether the code requires details that nobody wrote: such a call does not compile. */
 function lacksDetails({ code, fields }: Failure, { data }: FileContract): boolean {
-  const isGiven = data.fields.details !== undefined && fields.has(readFieldName(data.fields.details));
+  const isGiven = data.fields.details !== undefined && fields.has(getLastSegment(data.fields.details));
   return !isGiven && code !== undefined && requiresDetails(code, data);
 }
 

@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { readSpecifierName } from "../syntax/references.js";
 import { rememberFor } from "../syntax/remember.js";
 import {
   type ModuleSystem,
@@ -59,7 +60,7 @@ function fromImport({ importKind, source, specifiers }: TSESTree.ImportDeclarati
 function readExportedName(node: TSESTree.ImportClause): string {
   if (node.type === "ImportNamespaceSpecifier") return WHOLE_MODULE;
   if (node.type === "ImportDefaultSpecifier") return "default";
-  return node.imported.type === "Identifier" ? node.imported.name : node.imported.value;
+  return readSpecifierName(node.imported);
 }
 
 function fromDeclarator(node: TSESTree.VariableDeclarator): Found[] {

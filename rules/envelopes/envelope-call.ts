@@ -1,13 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { readCodeName } from "../codes/contract-codes.js";
-import { readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
 import { chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
 import { planImport } from "../edits/plan-import.js";
 import { getLayout } from "../edits/source-style.js";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
-import { readObjectFields, readStaticValue } from "../syntax/references.js";
+import { readObjectFields, readStaticValue, getLastSegment } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
 import type { EnvelopeClaim } from "./envelope-claims.js";
 
@@ -26,11 +25,11 @@ export function createEnvelopeCall({ object, code }: EnvelopeClaim, reader: Lint
   const name = readCodeName(code.value, reader);
   if (!written || name === undefined || contract.data.codes[name]?.kind === "warning") return undefined;
   if (sourceCode.getCommentsInside(object).length > 0) return undefined;
-  const discriminant = fields.discriminant && readFieldName(fields.discriminant.path);
+  const discriminant = fields.discriminant && getLastSegment(fields.discriminant.path);
   // The factory leaves a field empty that no argument sets.
   const values = new Map(
     [...written]
-      .filter(([field, value]) => field !== readFieldName(fields.code) && field !== discriminant && !isNothing(value))
+      .filter(([field, value]) => field !== getLastSegment(fields.code) && field !== discriminant && !isNothing(value))
       .map(([field, value]) => [field, sourceCode.getText(value)]),
   );
   const call = chooseFactoryCall(contract, { code: name, fields: values });

@@ -192,7 +192,8 @@ function isMeantAsEnvelope(object: TSESTree.Node, reader: LintContext): boolean 
   }
 }
 
-const SENDERS = /^(?:json|jsonp|send|end|write)$/;
+/** Methods that send their argument as the body of an HTTP response. */
+export const SENDERS = /^(?:json|jsonp|send|end|write)$/;
 
 /** `JSON.stringify(...)` that is sent, `res.json(...)`, `Promise.resolve(...)`, `Response.json(...)` */
 function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader: LintContext): boolean {

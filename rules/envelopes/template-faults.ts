@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type CodeEntry, detailsProblems } from "error-contract";
-import { readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { isNothing, joinMessageParts, readMessageParts, unwrapExpression } from "../syntax/expressions.js";
-import { readObjectFields, readStaticValue } from "../syntax/references.js";
+import { readObjectFields, readStaticValue, getLastSegment } from "../syntax/references.js";
 import { findPropertyAt } from "./envelope-claims.js";
 import { KnownValues, parseProblem } from "./envelope-faults.js";
 import { HOLE, followsTemplate } from "./template-match.js";
@@ -51,7 +50,7 @@ function collectDetailFaults(
   const problems = detailsProblems(contract.data, name, object ? known.readValue(object, "details") : {})
     .map(parseProblem)
     .filter(({ path, problem }) => known.isSure(path, problem, false));
-  const missing = problems.filter(({ problem }) => problem === "missing").map(({ path }) => readFieldName(path));
+  const missing = problems.filter(({ problem }) => problem === "missing").map(({ path }) => getLastSegment(path));
   const wrong = problems.flatMap(({ path: fullPath, problem }) => {
     const path = fullPath.slice("details.".length);
     const property = object?.type === "ObjectExpression" ? findPropertyAt(object, path, sourceCode) : undefined;

@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { readFieldName } from "../contract/file-contract.js";
 import { getLegacyName } from "../contract/legacy-parts.js";
 import { listNearCodes } from "../contract/near-codes.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readStaticKey } from "../syntax/references.js";
+import { readStaticKey, getLastSegment } from "../syntax/references.js";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { findTargetField, getRenamedFields, readLegacyFields } from "./legacy-fields.js";
@@ -222,7 +221,7 @@ export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode
   const callee = call.callee.type === "Super" ? findEnclosingClass(call)?.superClass : call.callee;
   const part = callee ? parts.partAt(unwrapExpression(callee)) : undefined;
   if (!part || part.kind === "codes") return false;
-  return findTargetField(name, part.legacy)?.field === readFieldName(contract.data.fields.code);
+  return findTargetField(name, part.legacy)?.field === getLastSegment(contract.data.fields.code);
 }
 
 const PURPOSE = { legacyConstruction: "failure", legacyConversion: "unknown", legacySubclass: "construct" } as const;

@@ -2,11 +2,10 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
 import { isCaught } from "../catches/failure-handlers.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
-import { readFieldName } from "../contract/file-contract.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { isErrorName } from "../syntax/error-names.js";
 import { isNothing, listPossibleValues, readMessageParts } from "../syntax/expressions.js";
-import { readStaticKey, readStaticValue, resolveVariable } from "../syntax/references.js";
+import { readStaticKey, readStaticValue, resolveVariable, getLastSegment } from "../syntax/references.js";
 import { isMessage } from "../throws/raw-error.js";
 import { isString } from "../types/is-string.js";
 import type { TypeMember } from "../types/type-facts.js";
@@ -69,7 +68,7 @@ export function getRenamedFields(legacy: LegacySettings): ReadonlyMap<string, st
 
 /** Whether a field says nothing: `component: null`, where the envelope has a text of its own for it. */
 export function saysNothing({ field, value }: LegacyField, { context, fields }: ContractData): boolean {
-  const hasText = field === readFieldName(fields.message) || typeof context[field]?.default === "string";
+  const hasText = field === getLastSegment(fields.message) || typeof context[field]?.default === "string";
   return hasText && isNothing(value);
 }
 
@@ -111,7 +110,7 @@ const NO_STRING_TYPES = /^TS(?:ArrayType|TupleType|TypeLiteral|(?:BigInt|Boolean
  */
 export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): boolean {
   const { data } = facts.contract;
-  if (field === readFieldName(data.fields.message) && !isMessage(readMessageParts(value), facts.contract)) return true;
+  if (field === getLastSegment(data.fields.message) && !isMessage(readMessageParts(value), facts.contract)) return true;
   const types = [getEnvelopeFields(data).schemas.get(field)?.type ?? []].flat();
   if (!types.includes("string") || types.includes("object")) return false;
   return listPossibleValues(value).some((node) => isRefusedText(node, types.includes("null"), facts));

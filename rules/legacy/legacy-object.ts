@@ -1,13 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { type Factory, readFieldName } from "../contract/file-contract.js";
+import type { Factory } from "../contract/file-contract.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { chooseFactoryCall, isOwnCode, printCode } from "../edits/factory-call.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { applyEdits } from "../edits/fixer.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { readStaticKey, readStaticValue } from "../syntax/references.js";
+import { readStaticKey, readStaticValue, getLastSegment } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { type LegacyField, isRefused, isSurelyLowered, lowerCaseEdits, saysNothing } from "./legacy-fields.js";
@@ -52,7 +52,7 @@ export function rewriteObject(
   chosen?: string,
 ): ObjectRewrite | undefined {
   const { contract, sourceCode } = facts;
-  const codeField = readFieldName(contract.data.fields.code);
+  const codeField = getLastSegment(contract.data.fields.code);
   const code = fields.find(({ field }) => field === codeField);
   const arms = code && collectCodeArms(code.value, legacy, facts);
   const kept = fields.filter((field) => !saysNothing(field, contract.data));
@@ -104,7 +104,7 @@ function chooseFactory(
   facts: LegacyFacts,
 ): Factory | undefined {
   const { contract } = facts;
-  const codeField = readFieldName(contract.data.fields.code);
+  const codeField = getLastSegment(contract.data.fields.code);
   const others = fields.map(({ field }) => field).filter((field) => field !== codeField);
   if (purpose === "unknown") {
     const factory = contract.factories.find((candidate) => candidate.purpose === "unknown");

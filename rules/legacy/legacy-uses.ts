@@ -7,7 +7,7 @@ import { type ImportBinding, WHOLE_MODULE, importBindings } from "../edits/plan-
 import { isUnused, removeImport } from "../edits/remove-import.js";
 import { findModuleFile } from "../modules/module-file.js";
 import { getOutermostWrapper } from "../syntax/expressions.js";
-import { readStaticKey } from "../syntax/references.js";
+import { readStaticKey, readSpecifierName } from "../syntax/references.js";
 
 /** One place of a file that names a legacy part. */
 export interface LegacyUse {
@@ -85,7 +85,7 @@ export function collectReexportedParts(sourceCode: TSESLint.SourceCode, parts: L
     if (statement.type !== "ExportNamedDeclaration" || !statement.source) return [];
     const module = statement.source.value;
     return statement.specifiers.flatMap(({ local: node }) => {
-      const part = parts.partOf(module, [node.type === "Identifier" ? node.name : node.value]);
+      const part = parts.partOf(module, [readSpecifierName(node)]);
       return part ? [{ part, node, outer: node }] : [];
     });
   });

@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { readFieldName } from "../contract/file-contract.js";
 import { matchesName } from "../contract/name-matcher.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { joins } from "../edits/precedence.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readStaticKey, resolveVariable } from "../syntax/references.js";
+import { readStaticKey, resolveVariable, getLastSegment } from "../syntax/references.js";
 import { isShownBefore } from "../syntax/tests-before.js";
 import { listClasses, listGivenMembers } from "../types/classes-of.js";
 import type { LegacyFacts } from "./legacy-facts.js";
@@ -150,7 +149,7 @@ export function readsSharedMembers(
   { contract, sourceCode }: LegacyFacts,
 ): boolean {
   const { code, message } = contract.data.fields;
-  const shared = new Set([...SHARED_MEMBERS, readFieldName(code), readFieldName(message)]);
+  const shared = new Set([...SHARED_MEMBERS, getLastSegment(code), getLastSegment(message)]);
   const references = resolveVariable(unwrapExpression(left), sourceCode)?.references;
   const readsShared = ({ identifier }: { readonly identifier: Node }) => {
     const { parent } = getOutermostWrapper(identifier);

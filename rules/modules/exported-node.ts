@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { dirname, isAbsolute, resolve } from "node:path";
+import { readSpecifierName } from "../syntax/references.js";
 import { type ModuleParser, type ParsedModule, parseModule } from "./parsed-module.js";
 
 // A name is followed to a declaration of its module (`local`), or through the exports of the module (`exported`),
@@ -57,9 +58,9 @@ function findExport(name: string, place: ModulePlace): DeclaredNode | undefined 
     if (statement.type !== "ExportNamedDeclaration") continue;
     const { declaration, source, specifiers } = statement;
     if (declaration && findDeclaredNode(declaration, name)) return findLocalNode(name, place);
-    const specifier = specifiers.find((each) => nameOf(each.exported) === name);
+    const specifier = specifiers.find((each) => readSpecifierName(each.exported) === name);
     if (!specifier) continue;
-    const localName = nameOf(specifier.local);
+    const localName = readSpecifierName(specifier.local);
     return source ? findExportFrom(source.value, localName, place) : findLocalNode(localName, place);
   }
   const assigned = findCommonjsExport(body, name);
@@ -170,9 +171,5 @@ function findDeclaredNode(statement: TSESTree.Node, name: string): TSESTree.Node
 function readImportedName({ specifiers }: TSESTree.ImportDeclaration, name: string): string | undefined {
   const specifier = specifiers.find(({ local: { name: localName } }) => localName === name);
   if (specifier?.type === "ImportDefaultSpecifier") return "default";
-  return specifier?.type === "ImportSpecifier" ? nameOf(specifier.imported) : undefined;
-}
-
-function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return node.type === "Identifier" ? node.name : node.value;
+  return specifier?.type === "ImportSpecifier" ? readSpecifierName(specifier.imported) : undefined;
 }

@@ -18,7 +18,7 @@ export interface Discriminant {
 /** The fields that make an object a failure wherever they stand. */
 export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, { name: "success" }];
 
-/** Names that a file has where an object can be a failure by another field. */
+/** Words in the names of fields, other than flags, that can make an object a failure. */
 export const FAILURE_WORDS = /err|fail|exception/i;
 
 /** Flags that are the answer to a question, whatever the function is called. */
@@ -43,7 +43,7 @@ const REASONS =
 const MESSAGES =
   /^(?:error_?(?:code|description)|code|message|msg|reason|details?|hint|suggestion|status_?code|cause)$/i;
 /** Fields that hold the result of a success. */
-const PAYLOADS = /^(?:data|result|results|value|payload|output)$/;
+export const PAYLOADS = /^(?:data|result|results|value|payload|output)$/;
 /** A table of texts or colours by level has `error` among them. */
 const LEVELS = /^(?:info|warn|warning|debug|success|loading|pending)$/;
 

@@ -18,6 +18,7 @@ import {
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
+  findWrittenValue,
 } from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
 import {
@@ -70,7 +71,6 @@ export interface ResultJudge extends LintContext {
 }
 
 const MAX_STEPS = 5;
-const ERROR_FIELD = /err|fail|exception/i;
 
 /**
  * Whether the text of a file leaves it open that code returns failures: each has a name that tells it from a success.
@@ -116,7 +116,7 @@ export function collectFailures(owner: FunctionNode, judge: ResultJudge): readon
 function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
   if (ANSWERS.test(field) || (VALIDITY.test(field) && givesVerdictAlone(owner, sourceCode)))
     return isAfterFailedAwait(node, sourceCode) && !isVerdict(node, owner, sourceCode);
-  if (ERROR_FIELD.test(field)) {
+  if (FAILURE_WORDS.test(field)) {
     return (
       !isRecordMaker(owner, sourceCode) &&
       !isDescription(owner, sourceCode) &&
@@ -284,20 +284,13 @@ function readVariableResults(node: TSESTree.Identifier, judge: ResultJudge, step
   const writes = variable.references.filter((reference) => reference.isWrite());
   const changes = variable.references.flatMap(({ identifier }) => changeOf(identifier, judge) ?? []);
   const made = writes.flatMap(({ identifier, init }) => {
-    const value = findWrittenValue(identifier);
+    const value = findWrittenValue(identifier, /^=$/);
     // The initial value of a variable may be overwritten before it is returned.
     const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
     return value && !isBeginning ? readFailureResults(value, judge, steps + 1) : [];
   });
   const changed = changes.filter((change) => change.isFailing && isReturnedAfter(change.statement, variable));
   return [...made, ...changed.map(({ result }) => result)];
-}
-
-function findWrittenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
-  const { parent } = identifier;
-  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
-  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
-  return isAssigned && parent.operator === "=" ? parent.right : undefined;
 }
 
 interface Change {

@@ -14,6 +14,7 @@ import {
 import { readFunctionName } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readStaticKey } from "../syntax/references.js";
+import { CONTINUATIONS } from "../throws/throw-places.js";
 import { hasBareRequestHandler, listToolHandlers } from "../tools/tool-handlers.js";
 import { listUsesElsewhere } from "./callers-elsewhere.js";
 import { type ResultJudge, collectFailures, findFailureResults } from "./failure-results.js";
@@ -25,7 +26,6 @@ import type { ReturnSite } from "./return-sites.js";
 // keeps it from becoming a throw, one that only hands the failure on lets it through.
 
 const EXPORTING = /^Export|^AssignmentExpression$/;
-const CONTINUATIONS = /^(?:then|catch|finally)$/;
 /** The properties of a result by which callers tell a failure from a success. */
 const OUTCOME = new RegExp(
   String.raw`^(?:ok|success|succeeded|valid|isValid|err|errors?|error\w+|isError|failed|failure|reasons?|` +

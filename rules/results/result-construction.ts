@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
+import { PAYLOADS } from "./failure-fields.js";
 import { isNothing, readMessageParts, unwrapExpression, findCodePrefix } from "../syntax/expressions.js";
 import { readObjectFields, readStaticValue, resolveVariable } from "../syntax/references.js";
 import { type RawError, createRawError, readMessage } from "../throws/raw-error.js";
 
 const CODES = /^(?:error_?)?code$/i;
 const MESSAGES = /^(?:message|msg|reason|error_?message|human_message|details?|hint)$/i;
-const PAYLOADS = /^(?:data|results?|value|payload|output)$/;
 const FLAGS = /^(?:isError|is_error)$/;
 
 interface Parts {

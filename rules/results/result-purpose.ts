@@ -16,6 +16,7 @@ import {
   readStaticKey,
   readStaticValue,
 } from "../syntax/references.js";
+import { CONTINUATIONS } from "../throws/throw-places.js";
 import { VALIDITY } from "./failure-fields.js";
 import { readRootName } from "./return-sites.js";
 
@@ -26,7 +27,6 @@ const ITERATIONS = new RegExp(
   String.raw`^(?:flatMap|forEach|filter|find|reduce|reduceRight|from)$|(?:^|[a-z])[mM]ap(?:[A-Z]|$)|[bB]atch|` +
     String.raw`[cC]oncurren|[pP]arallel|[pP]ool`,
 );
-const CONTINUATIONS = /^(?:then|catch|finally)$/;
 const QUESTIONS = "valid|validate|verify|check|inspect|analy[sz]e|evaluate|assess|audit|lint|diagnose|compare";
 /** Questions that a failure may answer too: whether something is there, reachable, healthy. */
 const PROBES = "is|has|can|should|does|are|matches|equals|test|probe|ping|health\\w*";

@@ -1,14 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "./expressions.js";
 import type { ReferencePath } from "./references.js";
-import { getConstInitializer } from "./references.js";
+import { getConstInitializer, readPlainKey } from "./references.js";
 
 /** Finds the value of a path like `CODES.path.INVALID` in a `const` object or an enum of the file. */
 export function findLocalMember({ root, path }: ReferencePath): TSESTree.Node | undefined {
   const definition = root.kind === "variable" ? root.variable.defs[0] : undefined;
   if (!definition || path.length === 0) return undefined;
   if (definition.node.type === "TSEnumDeclaration") {
-    const member = definition.node.body.members.find(({ id }) => nameOf(id) === path[0]);
+    const member = definition.node.body.members.find(({ id }) => readPlainKey(id) === path[0]);
     return path.length === 1 ? member?.initializer : undefined;
   }
   const initializer = getConstInitializer(root.kind === "variable" ? root.variable : undefined);
@@ -21,7 +21,7 @@ function findMember(node: TSESTree.Node, [name, ...rest]: readonly string[]): TS
   // A spread may replace any member.
   if (!object || object.properties.some(({ type }) => type === "SpreadElement")) return undefined;
   const property = object.properties.findLast(
-    (each): each is TSESTree.Property => each.type === "Property" && !each.computed && nameOf(each.key) === name,
+    (each): each is TSESTree.Property => each.type === "Property" && !each.computed && readPlainKey(each.key) === name,
   );
   // The value of a getter is not the getter.
   return property?.kind === "init" ? findMember(property.value, rest) : undefined;
@@ -41,11 +41,6 @@ export function isFreeze(callee: TSESTree.Node): boolean {
     callee.type === "MemberExpression" &&
     callee.object.type === "Identifier" &&
     callee.object.name === "Object" &&
-    nameOf(callee.property) === "freeze"
+    readPlainKey(callee.property) === "freeze"
   );
-}
-
-function nameOf(node: TSESTree.Node): string | undefined {
-  if (node.type === "Identifier") return node.name;
-  return node.type === "Literal" ? String(node.value) : undefined;
 }

@@ -59,6 +59,17 @@ function beginsWith(value: TSESTree.Node, name: string): boolean {
   return first.type === "Identifier" && first.name === name;
 }
 
+/** Returns the value that `e = value` or `let e = value` writes; loops and patterns are not followed. */
+export function findWrittenValue(
+  identifier: TSESTree.Node,
+  operators = /^(?:\?\?|\|\|)?=$/,
+): TSESTree.Node | undefined {
+  const { parent } = identifier;
+  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
+  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
+  return isAssigned && operators.test(parent.operator) ? parent.right : undefined;
+}
+
 /** Returns the value of an expression that is the same in every run, as `value`; undefined where it is not known. */
 export function readStaticValue(
   node: TSESTree.Node,
@@ -167,6 +178,12 @@ export function readStaticKey(
   return ASTUtils.getPropertyName(node, isWritten ? undefined : sourceCode.getScope(node)) ?? undefined;
 }
 
+/** Returns the name of a key that is an identifier or a literal, whether or not it is computed. */
+export function readPlainKey(key: TSESTree.Node): string | undefined {
+  if (key.type === "Identifier") return key.name;
+  return key.type === "Literal" ? String(key.value) : undefined;
+}
+
 /** Where a chain of names begins: an import, a global, or a variable of the file that leads no further. */
 type ReferenceRoot =
   | { readonly kind: "import"; readonly module: string }
@@ -201,14 +218,15 @@ export function resolveGlobalName<Name extends string>(
   names: readonly Name[],
   sourceCode: TSESLint.SourceCode,
 ): Name | undefined {
-  const likely = names.filter((name) => mayBeNamed(unwrapExpression(node), readLastName(name), sourceCode));
+  const likely = names.filter((name) => mayBeNamed(unwrapExpression(node), getLastSegment(name), sourceCode));
   const reference = likely.length > 0 ? resolveReferencePath(node, sourceCode) : undefined;
   const found = reference?.root.kind === "global" ? reference.path.join(".") : undefined;
   return likely.find((name) => name === found);
 }
 
-function readLastName(dotted: string): string {
-  return dotted.slice(dotted.lastIndexOf(".") + 1);
+/** Returns the last segment of a dotted path: `code` of `error.code`. */
+export function getLastSegment(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
 }
 
 function mayBeNamed(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
@@ -272,11 +290,12 @@ function resolveIdentifierPath(
 function readImportPath({ node, parent }: Definition): ReferencePath | undefined {
   if (parent?.type !== "ImportDeclaration") return createImportPath(importEqualsModule(node));
   const module = parent.source.value;
-  if (node.type === "ImportSpecifier") return createImportPath(module, nameOf(node.imported));
+  if (node.type === "ImportSpecifier") return createImportPath(module, readSpecifierName(node.imported));
   return node.type === "ImportDefaultSpecifier" ? createImportPath(module, "default") : createImportPath(module);
 }
 
-function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
+/** Returns the name in an import or export specifier. */
+export function readSpecifierName(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
   return node.type === "Identifier" ? node.name : node.value;
 }
 

@@ -15,6 +15,7 @@ import {
   readCalleeName,
   resolveReferencePath,
   resolveVariable,
+  findWrittenValue,
 } from "../syntax/references.js";
 import { isErrorType, listClasses } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
@@ -229,14 +230,6 @@ function collectWrittenValues({ defs, references }: TSESLint.Scope.Variable): re
   // `let lastError = null` stands for "none yet".
   const failures = values.flatMap(listPossibleValues).filter((value) => values.length === 1 || !isNothing(value));
   return failures.length > 0 ? failures : undefined;
-}
-
-/** Returns the value that `e = value` or `let e = value` writes; loops and patterns are not followed. */
-function findWrittenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
-  const { parent } = identifier;
-  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
-  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
-  return isAssigned && /^(?:=|\?\?=|\|\|=)$/.test(parent.operator) ? parent.right : undefined;
 }
 
 // A finding is read at a glance.

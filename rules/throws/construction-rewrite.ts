@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { type Factory, type FileContract, readFieldName } from "../contract/file-contract.js";
+import type { Factory, FileContract } from "../contract/file-contract.js";
 import { addImport } from "../edits/add-import.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import { type ImportPlan, importBindings, planImport } from "../edits/plan-import.js";
@@ -8,7 +8,7 @@ import { exchangeImport, isUnused } from "../edits/remove-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { readStaticValue, readStaticKey } from "../syntax/references.js";
+import { readStaticValue, readStaticKey, getLastSegment } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
 
 type FileContext = Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, "sourceCode" | "filename">;
@@ -44,9 +44,9 @@ export function readConstructionParts(
  */
 export function findFactory({ fields }: Construction, contract: FileContract): Factory | undefined {
   const { data } = contract;
-  const codeField = readFieldName(data.fields.code);
+  const codeField = getLastSegment(data.fields.code);
   const code = fields.get(codeField)?.value;
-  if (!code || (!fields.has(readFieldName(data.fields.details ?? "")) && mayRequireDetails(code, contract)))
+  if (!code || (!fields.has(getLastSegment(data.fields.details ?? "")) && mayRequireDetails(code, contract)))
     return undefined;
   const candidates = contract.factories.filter(
     (factory) => (factory.purpose === "failure" || factory.purpose === "invariant") && keeps(factory, fields),
@@ -100,10 +100,10 @@ export function isSameError(
 ): boolean {
   const { code, details = "" } = contract.data.fields;
   // The constructor takes undefined for a value that was left out; an argument that is asked for is refused.
-  const asked = factory.positional.filter((name) => name !== readFieldName(code) && !factory.optional?.includes(name));
+  const asked = factory.positional.filter((name) => name !== getLastSegment(code) && !factory.optional?.includes(name));
   if (asked.some((name) => !isSurelyText(fields.get(name)?.value, sourceCode))) return false;
-  const given = fields.get(readFieldName(details))?.value;
-  const asksDetails = mayRequireDetails(fields.get(readFieldName(code))?.value ?? object, contract);
+  const given = fields.get(getLastSegment(details))?.value;
+  const asksDetails = mayRequireDetails(fields.get(getLastSegment(code))?.value ?? object, contract);
   if (asksDetails && given?.type !== "ObjectExpression") return false;
   const construct = contract.factories.find(({ purpose }) => purpose === "construct");
   const defaulted = Object.keys({ ...construct?.defaults, ...factory.defaults });

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type KnownCause, addBinding, findFailureAt } from "../causes/known-cause.js";
-import { type FileContract, readFieldName, isProjectModule } from "../contract/file-contract.js";
+import { type FileContract, isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
 import { addImport } from "../edits/add-import.js";
@@ -17,6 +17,7 @@ import { collectLineRanges } from "../edits/remove-lines.js";
 import { getLayout, getSourceStyle } from "../edits/source-style.js";
 import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
+import { getLastSegment } from "../syntax/references.js";
 import { printToolName } from "../tools/tool-name.js";
 import { isString } from "../types/is-string.js";
 import { type RawError, type RawMessage, isMessage, printHumanMessage, replaceCodePrefix } from "./raw-error.js";
@@ -55,7 +56,7 @@ export function rewriteRawError(
   if (message && text === undefined) return undefined;
   const fields: Fields = new Map(told);
   if (!told && text !== undefined && !isRefused(message, contract))
-    fields.set(readFieldName(contract.data.fields.message), text);
+    fields.set(getLastSegment(contract.data.fields.message), text);
   addToolName(fields, made.node, context);
   const causeText = made.cause ? printArgument(made.cause, sourceCode) : cause?.name;
   const causeField = findCauseField(contract);
@@ -86,7 +87,7 @@ function collectTemplateFields(
     !written || written.isBare
       ? printHumanMessage(message, written, sourceCode)
       : replaceCodePrefix(message, written, "", sourceCode);
-  return text === undefined ? undefined : [[readFieldName(fields.details), `{ ${entry.foreign}: ${text} }`]];
+  return text === undefined ? undefined : [[getLastSegment(fields.details), `{ ${entry.foreign}: ${text} }`]];
 }
 
 /** Whether the contract wants messages literal, and a message is not. */
@@ -96,14 +97,14 @@ function isRefused(message: RawMessage | undefined, contract: FileContract): boo
 
 /** The name under which factories take the cause: errors keep one even where the envelope has no place for it. */
 function findCauseField({ data, factories }: FileContract): string | undefined {
-  if (data.fields.cause !== undefined) return readFieldName(data.fields.cause);
+  if (data.fields.cause !== undefined) return getLastSegment(data.fields.cause);
   return factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause")) ? "cause" : undefined;
 }
 
 /** A factory that asks for a message gets the contract's own words for the code where nobody wrote any. */
 function findNeededMessage(code: string, { contract, sourceCode }: LintContext): string | undefined {
   const { codes, fields } = contract.data;
-  const name = readFieldName(fields.message);
+  const name = getLastSegment(fields.message);
   const isNeeded = contract.factories.some(
     ({ purpose, positional, optional }) =>
       purpose === "failure" && positional.includes(name) && optional?.includes(name) !== true,
@@ -170,7 +171,7 @@ export function planConversion(
   if (cause === undefined) return undefined;
   const fields: Fields = new Map([[cause, value]]);
   addToolName(fields, at, context);
-  const messageField = readFieldName(contract.data.fields.message);
+  const messageField = getLastSegment(contract.data.fields.message);
   if (message !== undefined) fields.set(messageField, message);
   const call = chooseConversionCall(contract, fields);
   const isTaken = message === undefined || call?.factory.reads.includes(messageField);
@@ -253,7 +254,7 @@ function addToolName(fields: Fields, node: TSESTree.Node, context: LintContext):
   const { tool } = context.contract.data.fields;
   if (tool === undefined) return;
   const name = printToolName(node, context, getSourceStyle(context.sourceCode).quote);
-  if (name !== undefined) fields.set(readFieldName(tool), name);
+  if (name !== undefined) fields.set(getLastSegment(tool), name);
 }
 
 /** Returns whether a comment of a raw error stands outside the parts that are copied. */

@@ -22,7 +22,7 @@ import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
 const TIMERS = /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|requestAnimationFrame)$/;
 const ITERATIONS =
   /^(?:map|flatMap|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|reduce|reduceRight|sort|toSorted)$/;
-const CONTINUATIONS = /^(?:then|catch|finally)$/;
+export const CONTINUATIONS = /^(?:then|catch|finally)$/;
 const JOINS = /^Promise\.(?:all|any|race)$/;
 const EVENT_PROPERTY = /^on[a-z]+$/;
 // Words of a comment that leaves a failure alone on purpose; a throw below it would say the opposite.

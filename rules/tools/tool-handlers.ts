@@ -23,6 +23,7 @@ import {
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
+  getLastSegment,
 } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 
@@ -270,7 +271,7 @@ function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean 
   const { boundaries } = contract.settings;
   if (facts && boundaries.length > 0) return true;
   const names = [contract.data.vocabulary.boundary, ...boundaries.flatMap(listMatcherNames)];
-  return names.some((name) => isMentionedInFile(name.split(".").at(-1) ?? "", sourceCode));
+  return names.some((name) => isMentionedInFile(getLastSegment(name), sourceCode));
 }
 
 /**

@@ -4,7 +4,7 @@ import { CommandError } from "../command.js";
 import type { FileChange } from "../project/changed-files.js";
 import { formatFiles } from "../project/format-files.js";
 import { loadAnyEslint } from "../project/installed-packages.js";
-import type { Project } from "../project/read-project.js";
+import { type Project, isTypeScriptSource } from "../project/read-project.js";
 import { type ConfigPlan, planConfig } from "./edit-config.js";
 import { planManifest } from "./edit-manifest.js";
 import { planContract } from "./plan-contract.js";
@@ -64,7 +64,7 @@ interface FileConfig {
 
 /** How TypeScript is read so far: as ESLint says where it is installed, else as the text of the configuration does. */
 async function readTypeScriptSetup({ cwd, eslintConfig, sources }: Project, globs: SourceGlobs) {
-  const source = sources.find(({ name }) => /\.[cm]?tsx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name));
+  const source = sources.find((each) => isTypeScriptSource(each) && !/\.d\.[cm]?ts$/.test(each.name));
   if (!eslintConfig || globs.typescript.length === 0 || !source) return { hasParser: false, isTyped: false };
   try {
     const eslint = new (loadAnyEslint(cwd).ESLint)({ cwd });
