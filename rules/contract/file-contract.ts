@@ -202,7 +202,7 @@ function toRelativeSpecifier(folder: string, file: string): string {
   return relative.startsWith(".") ? relative : `./${relative}`;
 }
 
-/** The file that a relative or absolute specifier means, written as another module would write it (`.js` for `.ts`). */
+/** Returns whether a relative or absolute specifier means a file, under whichever extension (`.js` for `.ts`). */
 function isSameModule(specifier: string, filename: string, file: string): boolean {
   if (!/^(\.\.?\/|\/)/.test(specifier)) return false;
   const stripExtension = (name: string) => name.replace(SCRIPT_EXTENSION, "").replace(/\/index$/, "");

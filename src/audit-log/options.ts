@@ -66,7 +66,7 @@ const isKey = (value: unknown): boolean => typeof value === "string" || isPatter
 const optionChecks: Checks<AuditLogOptions> = {
   fsync: ["true or false", isBoolean],
   chain: ["true or false", isBoolean],
-  redact: ["an object", (value) => isBoolean(value) || isRecord(value)],
+  redact: ["true, false or an object", (value) => isBoolean(value) || isRecord(value)],
   rotate: ["an object", isRecord],
   writer: ["a name of 1 to 200 characters", isName],
   now: ["a function", isFunction],

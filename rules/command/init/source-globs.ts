@@ -19,7 +19,7 @@ export interface SourceGlobs {
   readonly isTypeScript: boolean;
 }
 
-/** Whether a file is for tests, examples or tools alone. */
+/** Returns whether a file holds code of the server, and is not for tests, examples or tools alone. */
 export const isServerCode = (name: string): boolean => !NO_SERVER_CODE.test(name);
 
 /** Finds the folders that hold code of the server, and the kinds of files in each. */
