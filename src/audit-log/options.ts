@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createOptionError } from "../error/refusal.js";
-import { createClock, isRecord, type Clock } from "../json/read.js";
+import { createClock, isFunction, isRecord, type Clock } from "../json/read.js";
 import { createRedaction, secretKeys, secretValues, type Redaction, type RedactOptions } from "../json/redaction.js";
 import { stringify } from "../json/to-json-safe.js";
 
@@ -57,7 +57,6 @@ const caller = "openAuditLog";
 type Checks<T> = { readonly [Name in keyof T]-?: readonly [expected: string, fits: (value: unknown) => boolean] };
 
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
-const isFunction = (value: unknown): boolean => typeof value === "function";
 const isPattern = (value: unknown): boolean => value instanceof RegExp;
 const isName = (value: unknown): boolean => typeof value === "string" && value !== "" && value.length <= 200;
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;

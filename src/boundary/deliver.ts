@@ -139,7 +139,7 @@ function createCarrier({ errorClass }: Boundary, { error, envelope, compiled }: 
   return carrier;
 }
 
-function assign(target: object, name: string, value: unknown, enumerable: boolean): void {
+function assign(target: object, name: PropertyKey, value: unknown, enumerable: boolean): void {
   Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
 }
 
@@ -171,7 +171,7 @@ function copyMembers(from: object, to: object): void {
       if (!member) continue;
       const { enumerable = false } = member;
       const value: unknown = "value" in member ? member.value : readMember(from, key);
-      Object.defineProperty(to, key, { value, enumerable, configurable: true, writable: true });
+      assign(to, key, value, enumerable);
     }
   } catch {
     // The envelope has all that matters.

@@ -5,7 +5,7 @@ import type { FieldsOf } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, readArgument } from "../error/refusal.js";
 import type { JSONObject } from "../json/json-value.js";
-import { isObject, readMember } from "../json/read.js";
+import { isFunction, isObject, readMember } from "../json/read.js";
 import { deliveries, type AuditSink, type Boundary, type Delivery } from "./boundary.js";
 import { createLastFailure } from "./failure.js";
 
@@ -117,8 +117,6 @@ export function readBoundary(caller: string, options: unknown, resolveClass: Cla
   if (!boundary.tool) throw createOptionError(caller, "tool_name", "a name", boundary.tool);
   return boundary;
 }
-
-const isFunction = (value: unknown): boolean => typeof value === "function";
 
 const optionChecks: readonly (readonly [name: string, expected: string, fits: (value: unknown) => boolean])[] = [
   ["tool_name", "a name", (value) => typeof value === "string"],

@@ -1,4 +1,4 @@
-import { envelopeKey, type ContractData } from "../contract/contract-data.js";
+import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isObject, parseJSON, readAt, readMember } from "../json/read.js";
@@ -134,9 +134,6 @@ function copyMembers(returned: ErrorResult): ErrorResult | undefined {
 
 /** More items than any result has; a sparse array may claim billions. */
 const mostItems = 10_000;
-
-/** As many items as `detectError` reads. */
-const mostTexts = 100;
 
 /** Returns whether an object with `isError` has the other members of an MCP result, so that the caller knows one. */
 function isToolResult({ content, structuredContent }: ErrorResult): boolean {

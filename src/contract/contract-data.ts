@@ -223,6 +223,9 @@ export const describeMap = (additionalProperties: JSONSchema): JSONSchema => ({ 
 /** The key of `_meta` under which an MCP result carries the envelope of a failure that the handler described itself. */
 export const envelopeKey = "error-contract/envelope";
 
+/** As many items of the `content` of an MCP result are read. */
+export const mostTexts = 100;
+
 /**
  * Trusts the data of a contract that was checked, such as a built-in one. Returns `data` itself, frozen through and
  * through, so that classes and checks can be derived from it once.

@@ -1,4 +1,4 @@
-import { envelopeKey, type ContractData } from "../contract/contract-data.js";
+import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
 import { detectedContracts } from "../contracts/built-in-contracts.js";
 import {
   findConditionOfConnection,
@@ -152,9 +152,6 @@ function findResponseFailure(spoken: Spoken, response: object): Failure | undefi
   return findReturnedFailure(spoken, { source: "value", value: result });
 }
 
-/** Items of `content` that are read. */
-const most = 100;
-
 function isToolResult(value: object): boolean {
   if (isList(readMember(value, "content"))) return true;
   if (readMember(value, "isError") !== true) return false;
@@ -215,7 +212,7 @@ function describeForeignResult(texts: readonly string[], structured: unknown): F
 
 function listTexts(content: unknown): readonly string[] {
   if (!isList(content)) return [];
-  const items = Array.from({ length: Math.min(most, Number(readMember(content, "length"))) }, (_, index) =>
+  const items = Array.from({ length: Math.min(mostTexts, Number(readMember(content, "length"))) }, (_, index) =>
     readMember(content, String(index)),
   );
   return items

@@ -130,6 +130,8 @@ export function listAggregated(thrown: unknown): readonly unknown[] {
   return Array.from({ length: deepest }, (_, index) => readMember(errors, String(index))).filter(isError);
 }
 
+export const isFunction = (value: unknown): boolean => typeof value === "function";
+
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Returns whether a value is an object or an array. */
