@@ -5,7 +5,7 @@ import { isOfCodesObject } from "../codes/contract-codes.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { readStaticKey, resolveVariable, findBuiltinErrorName } from "../syntax/references.js";
 import { isShownBefore } from "../syntax/tests-before.js";
 import { isErrorType, listGivenMembers } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
@@ -76,14 +76,11 @@ function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, read
   );
 }
 
-const OTHER_CLASSES = /^(?:(?:Syntax|Type|Range|Reference|URI|Eval)Error|DOMException)$/;
-
 /** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */
 function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, { sourceCode }: LintContext): boolean {
   if (test.type !== "BinaryExpression" || test.operator !== "instanceof") return false;
-  const tested = resolveReferencePath(test.right, sourceCode);
-  const isOther = tested?.root.kind === "global" && OTHER_CLASSES.test(tested.path.join("."));
-  return isOther && resolveVariable(test.left, sourceCode) === variable;
+  const tested = findBuiltinErrorName(test.right, sourceCode) ?? "Error";
+  return tested !== "Error" && resolveVariable(test.left, sourceCode) === variable;
 }
 
 /** A test of the class, `e.error_code`, `"error_code" in e`: any error of the contract passes. */

@@ -4,24 +4,21 @@ import { listNearCodes } from "../contract/near-codes.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readStaticKey, getLastSegment } from "../syntax/references.js";
+import { readStaticKey, getLastSegment, type ClassNode } from "../syntax/references.js";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { findTargetField, getRenamedFields, readLegacyFields } from "./legacy-fields.js";
-import { type LegacyFinding, type LegacyRewrite, type LegacySuggestion, createRenaming } from "./legacy-finding.js";
+import { type LegacyFinding, type LegacyRewrite, createRenaming } from "./legacy-finding.js";
 import { type ObjectPurpose, type ObjectRewrite, type ObjectSource, rewriteObject } from "./legacy-object.js";
 import type { LegacyUse } from "./legacy-uses.js";
 import { joinCheck } from "./legacy-values.js";
-
-type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 /** One way in which code passes an object to a legacy class or converter: its purpose, and the rewrite of all of it. */
 interface Handover {
   readonly use: LegacyUse;
   readonly object: TSESTree.Node | undefined;
   readonly purpose: ObjectPurpose;
-  readonly messageId: "legacyConstruction" | "legacyConversion" | "legacySubclass";
-  readonly suggestion: LegacySuggestion;
+  readonly messageId: keyof typeof HANDOVERS;
   /** Whether nothing else in the file notices that the class is another. */
   readonly isFree: boolean;
   rewrite: (rewritten: ObjectRewrite, object: TSESTree.ObjectExpression) => LegacyRewrite;
@@ -41,7 +38,6 @@ export function createConstructionFinding(use: LegacyUse, facts: LegacyFacts): L
     object: isPlain ? object : undefined,
     purpose: "any",
     messageId: "legacyConstruction",
-    suggestion: "makeWith",
     isFree,
     rewrite(rewritten) {
       const rewrite = createRewrite(node.callee, rewritten);
@@ -113,7 +109,6 @@ export function createConversionFinding(use: LegacyUse, facts: LegacyFacts): Leg
     object: isPlain ? object : undefined,
     purpose: "unknown",
     messageId: "legacyConversion",
-    suggestion: "convertWith",
     isFree: !hasDependents(call, use.part.legacy, facts),
     rewrite: (rewritten) => createRewrite(use.outer, rewritten),
   };
@@ -166,7 +161,6 @@ export function createSubclassFinding(use: LegacyUse, facts: LegacyFacts): Legac
     object: node.superTypeArguments ? undefined : findSuperArgument(node.body, facts.sourceCode),
     purpose: "construct",
     messageId: "legacySubclass",
-    suggestion: "extend",
     isFree: !knowsRenamedField(node.body, use, facts) && !isMadeForDependents(node, use, facts),
     rewrite: (rewritten) => createRewrite(use.outer, rewritten),
   };
@@ -224,16 +218,21 @@ export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode
   return findTargetField(name, part.legacy)?.field === getLastSegment(contract.data.fields.code);
 }
 
-const PURPOSE = { legacyConstruction: "failure", legacyConversion: "unknown", legacySubclass: "construct" } as const;
+/** The purpose of the factory that a finding names, and its suggestion. */
+const HANDOVERS = {
+  legacyConstruction: { target: "failure", suggestion: "makeWith" },
+  legacyConversion: { target: "unknown", suggestion: "convertWith" },
+  legacySubclass: { target: "construct", suggestion: "extend" },
+} as const;
 
 function createHandoverData({ part }: LegacyUse, messageId: Handover["messageId"], { contract }: LegacyFacts) {
   const { errorClass, factories } = contract;
-  const name = factories.find(({ purpose }) => purpose === PURPOSE[messageId])?.name ?? errorClass;
+  const name = factories.find(({ purpose }) => purpose === HANDOVERS[messageId].target)?.name ?? errorClass;
   return { name, data: { legacy: getLegacyName(part), errorClass, replacement: `${name}(...)` } };
 }
 
 function createHandoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding {
-  const { use, messageId, purpose, suggestion, isFree } = handover;
+  const { use, messageId, purpose, isFree } = handover;
   const { legacy } = use.part;
   const { data } = createHandoverData(use, messageId, facts);
   const fields = readLegacyFields(handover.object, legacy, facts.sourceCode);
@@ -260,5 +259,5 @@ function createHandoverFinding(handover: Handover, facts: LegacyFacts): LegacyFi
   const rewrite = handover.rewrite(rewritten, node);
   const finding = { at: use.node, messageId, data: named };
   if (isFree && rewritten.isSure) return { ...finding, fix: rewrite };
-  return { ...finding, suggestions: [{ messageId: suggestion, data: named, rewrite }] };
+  return { ...finding, suggestions: [{ messageId: HANDOVERS[messageId].suggestion, data: named, rewrite }] };
 }
