@@ -128,8 +128,8 @@ The codes of the contract \`${contract.name}\`, what each means, and the envelop
 \`${vocabulary.module}\`: the class \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, the factories
 ${factories.join(", ")}, and the boundary \`${vocabulary.boundary}\`.
 
-${describePreset(contract)}Your handler throws an error of \`${vocabulary.errorClass}\`; wrapped in \`${vocabulary.boundary}\`, it
-${DELIVERIES[contract.delivery]}.
+${describePreset(contract)}Your handler throws an error of \`${vocabulary.errorClass}\`; wrapped in
+\`${vocabulary.boundary}\`, it ${DELIVERIES[contract.delivery]}.
 ${describeMessages(contract)} ${describeRegistry(contract)}
 
 ## Codes
