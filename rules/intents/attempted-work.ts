@@ -55,7 +55,7 @@ export function isExtra({ handler, calls, functionName, sourceCode, filename }: 
   if (isAskedToRemove(functionName)) return false;
   const work = calls.filter((call) => classifyPurpose(call, sourceCode) !== "question");
   if (isRemoval(functionName) || hasOnly(work, (call) => isOfPage(call, sourceCode))) return true;
-  const names = calls.flatMap((call) => [readAttemptedName(call, sourceCode), readOwnerName(call, sourceCode)]);
+  const names = calls.flatMap((call) => [readAttemptedName(call, sourceCode), readObjectName(call, sourceCode)]);
   if (EXTRA.test(listWords([functionName, ...names].join(" ")).join(" "))) return true;
   const surroundings = [basename(filename), findEnclosingClass(handler.node)?.id?.name ?? ""];
   return ACCESSORY.test(listWords(surroundings.join(" ")).join(" "));
@@ -79,12 +79,12 @@ export function isAboutLogging({ calls, functionName, sourceCode }: DropFacts): 
   if (isLogWriter(functionName) || IS_FOR_LOGS.test(functionName)) return true;
   return hasOnly(
     calls,
-    (call) => LOGGER.test(readOwnerName(call, sourceCode)) || isLogWriter(readAttemptedName(call, sourceCode)),
+    (call) => LOGGER.test(readObjectName(call, sourceCode)) || isLogWriter(readAttemptedName(call, sourceCode)),
   );
 }
 
 /** Reads the last name of a method's object: `yaml` of `yaml.load(text)`, `telemetry` of `this.telemetry.send()`. */
-function readOwnerName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+function readObjectName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
   return callee.type === "MemberExpression" ? readNameOf(callee.object, sourceCode) : "";
 }

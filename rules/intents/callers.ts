@@ -2,9 +2,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isEmptyValue } from "../catches/failure-values.js";
 import { endsPath, isFailedExit } from "../catches/propagation.js";
-import { isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
+import { isFunctionNode, findFunctionVariable } from "../syntax/functions.js";
+import { collectNodes, isInside } from "../syntax/nodes.js";
+import { resolveVariable } from "../syntax/references.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
+import { isTestedForAbsence } from "./other-ways.js";
 
 /**
  * Returns whether a failure is logged, and each caller fails in turn where the answer is missing:
@@ -13,7 +15,7 @@ import { type DropFacts, hasOnly } from "./drop-facts.js";
 export function endsCallers({ owner, logs, answers, sourceCode }: DropFacts): boolean {
   if (owner?.type !== "FunctionDeclaration" || owner.parent.type.startsWith("Export")) return false;
   if (logs.length === 0 || !hasOnly(answers, isEmptyValue)) return false;
-  const references = sourceCode.getDeclaredVariables(owner)[0]?.references ?? [];
+  const references = findFunctionVariable(owner, sourceCode)?.references ?? [];
   return hasOnly(references, ({ identifier }) => failsWithout(identifier, sourceCode));
 }
 
@@ -26,14 +28,15 @@ function failsWithout(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): b
   const next = sourceCode.getTokenAfter(parent.parent);
   const asking = next && sourceCode.getNodeByRangeIndex(next.range[0]);
   if (asking?.type !== "IfStatement") return false;
-  const { name } = parent.id;
-  const isAsked = sourceCode.getTokens(asking.test).some(({ value }) => value === name);
+  const reads = resolveVariable(parent.id, sourceCode)?.references.map(({ identifier }) => identifier) ?? [];
+  const isAsked = reads.some((read) => isInside(read, asking.test) && isTestedForAbsence(read));
   return isAsked && failsIn(asking.consequent, sourceCode);
 }
 
-/** `return 1`, `process.exit(1)`, `throw new Error(...)` */
+/** `return 1`, `process.exit(1)`, `throw new Error(...)`, under no condition of their own */
 function failsIn(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode): boolean {
-  return collectNodes(sourceCode, statement, isFunctionNode).some((each) =>
+  const isLeaf = (node: TSESTree.Node): boolean => isFunctionNode(node) || node.type === "IfStatement";
+  return collectNodes(sourceCode, statement, isLeaf).some((each) =>
     each.type === "ReturnStatement" ? isFailedExit(each.argument ?? undefined) : endsPath(each, sourceCode),
   );
 }

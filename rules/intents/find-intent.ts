@@ -140,7 +140,7 @@ function leadsToRetry({ localHandler, answers, sourceCode }: DropFacts): boolean
   return isTriedAgain(localHandler, undefined, sourceCode);
 }
 
-const TELLS_FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
+const BEGINS_WITH_FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
 
 /** An empty list or text looks like an answer, and a text that begins with the failure looks like a result. */
 function givesNoResult({ answers, calls, sourceCode }: DropFacts): boolean {
@@ -152,7 +152,7 @@ function givesNoResult({ answers, calls, sourceCode }: DropFacts): boolean {
     const value = unwrapExpression(answer);
     const text =
       value.type === "TemplateLiteral" ? value.quasis[0]?.value.raw : value.type === "Literal" && value.value;
-    return typeof text === "string" && TELLS_FAILURE.test(text);
+    return typeof text === "string" && BEGINS_WITH_FAILURE.test(text);
   });
 }
 

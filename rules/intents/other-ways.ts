@@ -28,7 +28,7 @@ const ASSIGNS_IF_ABSENT = /^(?:\?\?|\|\|)=$/;
 const EQUALS = /^={2,3}$/;
 
 /** `if (!value)`, `if (value === undefined)`, `value ??= other`, `value ||= other` */
-function isTestedForAbsence(read: TSESTree.Node): boolean {
+export function isTestedForAbsence(read: TSESTree.Node): boolean {
   const { parent } = read;
   if (parent?.type === "AssignmentExpression") return parent.left === read && ASSIGNS_IF_ABSENT.test(parent.operator);
   if (parent?.type === "UnaryExpression") return parent.operator === "!" && parent.parent.type === "IfStatement";

@@ -89,6 +89,16 @@ describe("allowDeliberate", () => {
        function run() { const a = load(); if (!a) return 0; return 0; }`,
     ],
     [
+      "an answer that fails where it is there",
+      `function load() { try { return a(); } «catch» (e) { log(e); return null; } }
+       function run() { const a = load(); if (a) throw new Problem(); return 0; }`,
+    ],
+    [
+      "an answer whose lack fails under a condition",
+      `function load() { try { return a(); } «catch» (e) { log(e); return null; } }
+       function run() { const a = load(); if (!a) { if (strict) throw new Problem(); } return 0; }`,
+    ],
+    [
       "an answer of an exported function",
       `export function load() { try { return a(); } «catch» (e) { log(e); return null; } }
        function run() { const a = load(); if (!a) return 1; return 0; }`,
