@@ -14,7 +14,7 @@ import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { decideOf } from "./edits/decisions.js";
 import { createImportReports } from "./edits/import-order.js";
-import { listPossibleValues, unwrapExpression } from "./syntax/expressions.js";
+import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
 import { findCalledFunction } from "./syntax/function-called.js";
 import { isJump, collectReturnedValues } from "./syntax/functions.js";
 import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
@@ -232,7 +232,7 @@ export default createRule<[Options], MessageId>({
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
     function isReportedAtReturn({ kind, node }: RawFailure): boolean {
-      const call = node.type === "AwaitExpression" ? unwrapExpression(node.argument) : node;
+      const call = skipAwait(node);
       if (kind !== "typed" || call.type !== "CallExpression") return false;
       const called = findCalledFunction(call, sourceCode);
       const returned = called ? collectReturnedValues(called, sourceCode).flatMap(listPossibleValues) : [];

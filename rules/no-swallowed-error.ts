@@ -21,7 +21,7 @@ import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { findIntent } from "./intents/find-intent.js";
 import { isMarkedIntended } from "./intents/mark-intended.js";
-import { unwrapExpression } from "./syntax/expressions.js";
+import { skipAwait } from "./syntax/expressions.js";
 import { resolveFunctionReference } from "./syntax/function-called.js";
 import { findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";
 import { readNameOf } from "./syntax/references.js";
@@ -206,9 +206,9 @@ function mayFollow(text: string, lint: LintContext): boolean {
 }
 
 function returnsCall(step: TSESTree.Node): boolean {
-  const value = step.type === "ReturnStatement" && step.argument ? unwrapExpression(step.argument) : step;
-  const result = value.type === "AwaitExpression" ? unwrapExpression(value.argument) : value;
-  return step.type === "ReturnStatement" && result.type === "CallExpression";
+  return (
+    step.type === "ReturnStatement" && step.argument !== null && skipAwait(step.argument).type === "CallExpression"
+  );
 }
 
 const DROPPED: Readonly<Record<DroppedFailure["how"], string>> = {

@@ -105,12 +105,12 @@ function returnsError(value: TSESTree.Node, context: PropagationContext): boolea
     const result = skipAwaitAndVoid(possible);
     // A text looks like the result of the work, whatever it says.
     const isText = result.type === "Literal" || result.type === "TemplateLiteral";
-    if (isVoid(result) || (isText && !holdsError(result, context))) return false;
+    if (isVoid(result) || (isText && !usesFailure(result, context))) return false;
     if (result.type === "CallExpression") {
       if (isLogging(result, context) || tellsFailureAsSuccess(result, context.sourceCode)) return false;
       if (isRetry(result, context)) return true;
     }
-    return holdsError(result, context) || isFailureValue(result, context.sourceCode) || callsBack(result, context);
+    return usesFailure(result, context) || isFailureValue(result, context.sourceCode) || callsBack(result, context);
   });
 }
 
@@ -122,7 +122,7 @@ function callsBack(value: TSESTree.Node, { sourceCode }: PropagationContext): bo
 }
 
 /** Whether a node reads the failure other than to give it to a logger, as `Promise.resolve(logger.error(e))` does. */
-function holdsError(node: TSESTree.Node, context: PropagationContext): boolean {
+function usesFailure(node: TSESTree.Node, context: PropagationContext): boolean {
   return context.failure.reads.some((read) => {
     if (!isInside(read, node)) return false;
     for (let { parent } = read; parent && parent !== node && !isFunctionNode(parent); { parent } = parent) {
@@ -185,7 +185,7 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   );
   // `String(e)` and `e.toString()` alone do nothing.
   const isIdle = isConversion(call, sourceCode) || (method !== undefined && failure.isItself(method.object));
-  if (!isGivenFailure && (isIdle || !holdsError(call, context))) return false;
+  if (!isGivenFailure && (isIdle || !usesFailure(call, context))) return false;
   return isPropagatedByCallee(call, context) ?? isKept();
 }
 
@@ -268,7 +268,8 @@ function isComputedStatus(call: TSESTree.CallExpression, sourceCode: TSESLint.So
   return !/\b(?:OK|CREATED|ACCEPTED|NO_CONTENT)$/i.test(status ? sourceCode.getText(status) : "");
 }
 
-function isFailureStatus(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
+/** Returns whether a value is an HTTP status of a failure: `404`, `HttpStatus.NOT_FOUND`. */
+export function isFailureStatus(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
   if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
   return node?.type === "MemberExpression" && FAILURE_STATUS.test(readStaticKey(node, sourceCode) ?? "");
 }

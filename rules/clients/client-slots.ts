@@ -20,6 +20,7 @@ import {
 } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-handlers.js";
+import { isFailureStatus } from "../catches/propagation.js";
 
 /** An expression that a client will read. */
 export interface ClientSlot {
@@ -151,7 +152,7 @@ function collectBodySlots(call: TSESTree.CallExpression, { sourceCode }: LintCon
   const createSlot = (code: TSESTree.Node | undefined): ClientSlot => ({
     value,
     place: "body",
-    isFailure: isFailureStatus(code) || isAnswerOfFailure(call, sourceCode),
+    isFailure: isFailureStatus(code, sourceCode) || isAnswerOfFailure(call, sourceCode),
     isText: TEXT_METHODS.test(method),
   });
   if (isResponseClass(receiver, sourceCode))
@@ -184,7 +185,9 @@ function collectResponseSlots(
 ): readonly ClientSlot[] {
   const [body, init] = given;
   if (!body || !isResponseClass(callee, reader.sourceCode)) return [];
-  const isFailure = isFailureStatus(findStatus(init, reader.sourceCode)) || isAnswerOfFailure(body, reader.sourceCode);
+  const isFailure =
+    isFailureStatus(findStatus(init, reader.sourceCode), reader.sourceCode) ||
+    isAnswerOfFailure(body, reader.sourceCode);
   return [{ value: body, place: "body", isFailure, isText: true }];
 }
 
@@ -230,10 +233,6 @@ function collectKoaSlots(
 
 function findStatus(init: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   return init?.type === "ObjectExpression" ? findProperty(init, "status", sourceCode)?.value : undefined;
-}
-
-function isFailureStatus(node: TSESTree.Node | undefined): boolean {
-  return node?.type === "Literal" && typeof node.value === "number" && node.value >= 400;
 }
 
 /** The web's `Response`, or the one of Next.js that extends it. */

@@ -36,7 +36,7 @@ export const getEnvelopeFields = rememberFor(({ fields, envelopes }: ContractDat
     isDistinctive,
     message,
     hasDistinctiveMessage: isCompound(message),
-    schemas: new Map(leaves(envelopes.failure)),
+    schemas: new Map(listLeaves(envelopes.failure)),
     isEnvelope: (names) => {
       const found = new Set(names);
       // `{ code, message }` is anybody's; only all that the envelope requires tells it apart.
@@ -49,9 +49,9 @@ export const getEnvelopeFields = rememberFor(({ fields, envelopes }: ContractDat
   };
 });
 
-function leaves({ properties = {} }: JSONSchema): readonly (readonly [string, JSONSchema])[] {
+function listLeaves({ properties = {} }: JSONSchema): readonly (readonly [string, JSONSchema])[] {
   return Object.entries(properties).flatMap(([name, schema]) =>
-    schema.properties ? leaves(schema) : [[name, schema] as const],
+    schema.properties ? listLeaves(schema) : [[name, schema] as const],
   );
 }
 

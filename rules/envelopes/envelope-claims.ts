@@ -182,7 +182,7 @@ function isMeantAsEnvelope(object: TSESTree.Node, reader: LintContext): boolean 
     case "ArrowFunctionExpression":
       return parent.body === object;
     case "CallExpression":
-      return isSending(parent, object, reader);
+      return sendsObject(parent, object, reader);
     case "Property":
       return readStaticKey(parent, reader.sourceCode) === "structuredContent";
     case "VariableDeclarator":
@@ -196,7 +196,7 @@ function isMeantAsEnvelope(object: TSESTree.Node, reader: LintContext): boolean 
 export const SENDERS = /^(?:json|jsonp|send|end|write)$/;
 
 /** `JSON.stringify(...)` that is sent, `res.json(...)`, `Promise.resolve(...)`, `Response.json(...)` */
-function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader: LintContext): boolean {
+function sendsObject(call: TSESTree.CallExpression, object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode } = reader;
   if (call.arguments[0] !== object) return false;
   const name = resolveGlobalName(call.callee, ["Promise.resolve", "JSON.stringify"], sourceCode);

@@ -110,11 +110,11 @@ function findsError(test: TSESTree.Node, outcome: boolean, tested: Tested, sourc
     return outcome && test.operator === "instanceof" && sourceCode.getText(test.left) === tested.text;
   }
   if (outcome && sourceCode.getText(test) === tested.text) return true;
-  return test.type === "MemberExpression" && tellsOutcome(test, outcome, tested, sourceCode);
+  return test.type === "MemberExpression" && checksOutcome(test, outcome, tested, sourceCode);
 }
 
 /** `r.ok` that is false, `r.isError` that is true. */
-function tellsOutcome(
+function checksOutcome(
   test: TSESTree.MemberExpression,
   outcome: boolean,
   { owner }: Tested,

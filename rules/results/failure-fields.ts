@@ -162,7 +162,7 @@ function isErrorSet(
   const value = values.get(name);
   if (!value) return false;
   if (name === "errors") return holdsErrors(value, sourceCode);
-  if (name === "failure" && isDescription(value, sourceCode)) return false;
+  if (name === "failure" && givesNoReason(value, sourceCode)) return false;
   if (ERRORS.test(name)) return holdsError(value, sourceCode);
   if (!ERROR_TEXTS.test(name) || !holdsError(value, sourceCode)) return false;
   const isUnsetBeside = [...values].some(([each, other]) => each !== name && isUnset(other, sourceCode));
@@ -179,7 +179,7 @@ function isProgress(name: string, values: ObjectFields["values"], sourceCode: TS
 }
 
 /** Returns whether an object gives no reason of a failure: it is a part of one, not one itself. */
-function isDescription(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function givesNoReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapExpression(node);
   if (value.type !== "ObjectExpression") return false;
   const { values } = readObjectFields(value, sourceCode);

@@ -109,16 +109,16 @@ export function returnsOnlyErrors(node: TSESTree.Node, owner: FunctionNode, sour
   const isAsked = asksQuestion(owner, sourceCode);
   if (isAsked ? isAfterFailedAwait(node, sourceCode) : findEnclosingHandler(node, sourceCode)) return false;
   const values = listAnswers(owner, sourceCode);
-  return (isAsked || values.some(isNothing)) && values.every((value) => hasOnly(FAULT_PARTS, value, sourceCode));
+  return (isAsked || values.some(isNothing)) && values.every((value) => hasOnlyParts(FAULT_PARTS, value, sourceCode));
 }
 
 /** Returns whether a function says whether something is valid, and why not, and gives nothing else. */
 export function givesVerdictAlone(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const answers = listAnswers(owner, sourceCode);
-  return answers.length > 1 && answers.every((value) => hasOnly(VERDICT_PARTS, value, sourceCode));
+  return answers.length > 1 && answers.every((value) => hasOnlyParts(VERDICT_PARTS, value, sourceCode));
 }
 
-function hasOnly(parts: RegExp, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function hasOnlyParts(parts: RegExp, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (value.type !== "ObjectExpression") return readStaticValue(value, sourceCode) !== undefined;
   return value.properties.every(
     (property) => property.type === "Property" && parts.test(readStaticKey(property, sourceCode) ?? ""),

@@ -44,6 +44,12 @@ export function unwrapExpression(node: TSESTree.Node): TSESTree.Node {
   }
 }
 
+/** Skips `await` around a value, with what does not change it either. */
+export function skipAwait(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapExpression(node);
+  return value.type === "AwaitExpression" ? skipAwait(value.argument) : value;
+}
+
 /** The outermost node that is the same value: around a read, `?.` and type assertions. */
 export function getOutermostWrapper(node: TSESTree.Node): TSESTree.Node {
   const { parent } = node;

@@ -10,6 +10,7 @@ import { isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
 import { readStaticValue, readStaticKey, getLastSegment } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
+import { printArgument } from "./rewrite-raw-error.js";
 
 type FileContext = Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, "sourceCode" | "filename">;
 
@@ -132,7 +133,7 @@ export function rewriteConstruction(
   const values = positional.map((each) => fields.get(each)?.value);
   // An argument that is left out between two that are given, or in front of the object, is `undefined`.
   const length = rest.length > 0 ? values.length : values.findLastIndex((value) => value !== undefined) + 1;
-  const texts = values.slice(0, length).map((value) => (value ? printValue(value, sourceCode) : "undefined"));
+  const texts = values.slice(0, length).map((value) => (value ? printArgument(value, sourceCode) : "undefined"));
 
   const [className = "", ...method] = name.split(".");
   const isSameClass = className === contract.errorClass;
@@ -170,11 +171,6 @@ function planFactoryImport(
   const removing = variable && isUnused(sourceCode, variable, [node.callee]) ? [variable] : [];
   const wanted = { module: runtime.specifier, names: [factory] };
   return planImport(sourceCode, node, wanted, { equivalent: isRuntime, filename, removing });
-}
-
-function printValue(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  const text = sourceCode.getText(value);
-  return value.type === "SequenceExpression" ? `(${text})` : text;
 }
 
 function hasOtherComments(

@@ -237,7 +237,7 @@ function printReplacementPrefix(node: TSESTree.Node, { text }: TSESLint.SourceCo
 }
 
 /** The text of an expression where a comma would end it. */
-function printArgument(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+export function printArgument(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(node);
   return node.type === "SequenceExpression" ? `(${text})` : text;
 }

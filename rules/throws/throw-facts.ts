@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { unwrapExpression, skipAwait } from "../syntax/expressions.js";
 import { type FunctionNode, getEnclosingStatement, isFunctionNode, leaves } from "../syntax/functions.js";
 import { readFunctionName } from "../syntax/function-name.js";
 import { collectNodes } from "../syntax/nodes.js";
@@ -420,11 +420,6 @@ function addFunctionFacts(functions: readonly FunctionNode[], sourceCode: TSESLi
   else if (parameters.some((each) => HANDLES.test(each))) add("phase", "handler");
   else add("phase", STARTS.test(name ?? "") ? "start" : "function");
   if (name !== undefined) add("function", ...nameWords(name));
-}
-
-function skipAwait(node: TSESTree.Node): TSESTree.Node {
-  const value = unwrapExpression(node);
-  return value.type === "AwaitExpression" ? skipAwait(value.argument) : value;
 }
 
 function readLastName(node: TSESTree.Node): string | undefined {

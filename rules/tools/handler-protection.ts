@@ -3,7 +3,7 @@ import { isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
 import { type DeclaredNode, findExportedNode, findLocalNode } from "../modules/exported-node.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { unwrapExpression, skipAwait } from "../syntax/expressions.js";
 import { resolveFunctionReference } from "../syntax/function-called.js";
 import { type FunctionNode, isFunctionNode, collectReturnedValues } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
@@ -99,11 +99,6 @@ function isPrinting(statement: TSESTree.Statement): boolean {
 
 function isOnlyStatement(returned: TSESTree.Node, { body }: FunctionNode): boolean {
   return body.type !== "BlockStatement" || (body.body.length === 1 && returned.range[0] > body.range[0]);
-}
-
-function skipAwait(node: TSESTree.Node): TSESTree.Node {
-  const value = unwrapExpression(node);
-  return value.type === "AwaitExpression" ? unwrapExpression(value.argument) : value;
 }
 
 function callProtection(call: TSESTree.CallExpression, context: LintContext, steps: number): Protection {

@@ -83,7 +83,7 @@ export function findUnregisteredFailure(
   contracts: readonly ContractData[],
   places: readonly Place[],
 ): Failure | undefined {
-  return findInPlaces(contracts, places, hasForm, describeUnregistered);
+  return findInPlaces(contracts, places, hasForm, describeOtherCode);
 }
 
 /** A longer text is no code; the pattern of a project's contract may take long for it. */
@@ -170,7 +170,7 @@ function describeEnvelope(contract: ContractData, envelope: object, source: Fail
   };
 }
 
-function describeUnregistered(contract: ContractData, envelope: object, source: FailureSource): Failure {
+function describeOtherCode(contract: ContractData, envelope: object, source: FailureSource): Failure {
   const { code, message, ...details } = readParts(contract, envelope);
   return {
     ...describeForeign({ code, message, condition: undefined, source }),
