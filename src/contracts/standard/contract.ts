@@ -19,14 +19,20 @@ const createStandardCodes = () =>
     ]),
   ) as StandardCodes;
 
+/** The fields that version 1.1.0 added: what helps the caller to go on. */
+const guidance = ["retryable", "retry_after", "next", "fields", "correlation_id"] as const;
+
 /**
- * The neutral contract, version 1.0.0: the conditions as codes, for servers that follow no specification of
+ * The neutral contract, version 1.1.0: the conditions as codes, for servers that follow no specification of
  * their own. Status, JSON-RPC code, retry and recovery are those of the condition.
+ *
+ * Version 1.1.0 adds what helps the caller to go on, all of it optional: `retryable`, `retry_after`, `next`, `fields`
+ * and `correlation_id`. An envelope of 1.0.0 conforms to it.
  */
 export const standard = /* @__PURE__ */ trustContract({
   name: "standard",
-  version: "1.0.0",
-  schemaId: "urn:error-contract:standard:1.0.0",
+  version: "1.1.0",
+  schemaId: "urn:error-contract:standard:1.1.0",
   registry: "open",
   codePattern: "^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$",
   codes: /* @__PURE__ */ createStandardCodes(),
@@ -45,6 +51,26 @@ export const standard = /* @__PURE__ */ trustContract({
             anyOf: [{ type: "object" }, { type: "null" }],
             description: "What else the caller should know, null if nothing",
           },
+          retryable: { type: "boolean", description: "Whether the same call may succeed when it is repeated" },
+          retry_after: { type: "number", minimum: 0, description: "Seconds to wait before the call is repeated" },
+          next: { type: "string", minLength: 1, description: "What to do now, as a sentence" },
+          fields: {
+            type: "array",
+            minItems: 1,
+            items: describeObject(["name", "problem"], {
+              name: {
+                type: "string",
+                description: "Path of the field, `items[0].name`; empty for the input as a whole",
+              },
+              problem: { type: "string", minLength: 1, description: "What is wrong with its value" },
+            }),
+            description: "The fields of the input that were refused",
+          },
+          correlation_id: {
+            type: "string",
+            minLength: 1,
+            description: "Id under which the server's log has the failure",
+          },
         }),
       }),
     },
@@ -61,14 +87,19 @@ export const standard = /* @__PURE__ */ trustContract({
         name: "toolError",
         purpose: "failure",
         positional: ["code", "message"],
-        reads: ["details", "tool", "cause"],
+        reads: ["details", "tool", ...guidance, "cause"],
       },
-      { name: "fromUnknown", purpose: "unknown", positional: ["cause"], reads: ["code", "message", "details", "tool"] },
+      {
+        name: "fromUnknown",
+        purpose: "unknown",
+        positional: ["cause"],
+        reads: ["code", "message", "details", "tool", ...guidance],
+      },
       {
         name: "ToolError",
         purpose: "construct",
         positional: [],
-        reads: ["code", "message", "details", "tool", "cause"],
+        reads: ["code", "message", "details", "tool", ...guidance, "cause"],
       },
     ],
     boundary: "wrapHandler",

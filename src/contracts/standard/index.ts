@@ -16,8 +16,14 @@ type Parts = ContractParts<Standard>;
 /** A code of the contract: a neutral condition in upper case. */
 export type ToolErrorCode = CodeOf<Standard>;
 
-/** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
+/**
+ * `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. `retryable`,
+ * `retry_after`, `next`, `fields` and `correlation_id` may follow.
+ */
 export type ToolErrorEnvelope = EnvelopeOf<Standard>;
+
+/** A field of the input that was refused. */
+export type RefusedField = NonNullable<ToolErrorEnvelope["error"]["fields"]>[number];
 
 /** What a failure has beside code and message. */
 export interface ToolErrorOptions extends CauseOption, NoError {
@@ -25,6 +31,16 @@ export interface ToolErrorOptions extends CauseOption, NoError {
   readonly details?: PlainDetails | null | undefined;
   /** The name of the tool; the boundary fills it. */
   readonly tool?: string | null | undefined;
+  /** Whether the same call may succeed when it is repeated. Default: as the code says. */
+  readonly retryable?: boolean | undefined;
+  /** How many seconds to wait before the call is repeated. */
+  readonly retry_after?: number | undefined;
+  /** What to do now, as a sentence; a model reads it. Default: the sentence of the code. */
+  readonly next?: string | undefined;
+  /** The fields of the input that were refused, at least one: `{ name: "items[0].name", problem: "..." }`. */
+  readonly fields?: readonly RefusedField[] | undefined;
+  /** The id under which the server's log has the failure. */
+  readonly correlation_id?: string | undefined;
 }
 
 /** The error of the standard contract, which a failing tool throws. Create one with {@link toolError}. */
@@ -40,7 +56,7 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(stand
  * Creates the failure of a tool.
  *
  * `toolError(code, message, options?)`: a registered code, a message for people (in place of an empty one the code's
- * own), and `{ details, tool, cause }` as far as they are known. Pass a caught error as `cause`; it stays on the
+ * own), and the {@link ToolErrorOptions} as far as they are known. Pass a caught error as `cause`; it stays on the
  * server.
  *
  * @throws TypeError with the given `cause` when the code is not registered (`INVALID_ERROR_CODE`), or the envelope
@@ -48,6 +64,7 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(stand
  *
  * @example
  * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
+ * throw toolError("RATE_LIMITED", "The mailbox is busy", { retry_after: 30 });
  */
 export const toolError: (code: ToolErrorCode, message: string, options?: ToolErrorOptions) => ToolError =
   /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ToolError), "toolError");
