@@ -37,6 +37,22 @@ export class CommandError extends Error {
 /** Creates the error of a project that a command leaves as it is. */
 export const refuse = (message: string): CommandError => new CommandError(message, { exitCode: EXIT.findings });
 
+/**
+ * Returns the failure of a command as one sentence that names the file: its folder is missing, the disk is full.
+ *
+ * @throws the error itself, where the operating system did not raise it.
+ */
+export function toCommandError(error: unknown, file?: string): CommandError {
+  if (error instanceof CommandError) return error;
+  if (!(error instanceof Error) || !("syscall" in error)) throw error;
+  const place = file ?? ("path" in error ? String(error.path) : "A file");
+  // "ENOSPC: no space left on device, write"
+  const [, reason = error.message] = /^\w+: (.*?), \w+/.exec(error.message) ?? [];
+  return new CommandError(`${place} cannot be ${file === undefined ? "read" : "written"}: ${reason}.`, {
+    cause: error,
+  });
+}
+
 type OptionTable = NonNullable<ParseArgsConfig["options"]>;
 
 /** The options that every command has. */

@@ -1,5 +1,6 @@
 import { closest } from "fastest-levenshtein";
-import { type Command, CommandError, EXIT, type ExitCode } from "./command.js";
+import plugin from "../index.js";
+import { type Command, CommandError, EXIT, type ExitCode, toCommandError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
 const PROGRAM = "npx eslint-plugin-error-contract";
@@ -37,17 +38,16 @@ const COMMANDS: readonly CommandEntry[] = [
 
 /** Runs the command that the arguments of the process name, and returns the exit code. */
 export async function runCommand([name, ...args]: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  if (name === undefined || isHelp(name)) {
-    (name === undefined ? terminal.note : terminal.print)(describeCommands());
-    return name === undefined ? EXIT.failure : EXIT.ok;
-  }
   try {
-    return await runNamed(name, args, terminal);
+    if (name === undefined) throw new CommandError(`No command was named.\n\n${describeCommands()}`);
+    if (!isHelp(name) && name !== "--version") return await runNamed(name, args, terminal);
+    terminal.print(isHelp(name) ? describeCommands() : plugin.meta.version);
+    return EXIT.ok;
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    if (args.includes("--json")) terminal.print(JSON.stringify({ error: { message: error.message } }, null, 2));
-    terminal.note(`${terminal.paint("red", "error")}: ${error.message}`);
-    return error.exitCode;
+    const { message, exitCode } = toCommandError(error);
+    if (args.includes("--json")) terminal.print(JSON.stringify({ error: { message } }, null, 2));
+    terminal.note(`${terminal.paint("red", "error")}: ${message}`);
+    return exitCode;
   }
 }
 
@@ -73,6 +73,6 @@ function describeCommands(): string {
 
 ${lines.join("\n")}
 
-\`${PROGRAM} COMMAND --help\` says how a command is used.
+\`${PROGRAM} COMMAND --help\` says how a command is used, \`--version\` which version of the plugin runs.
 Exit codes: 0 ok; 1 findings, a number that got worse, or a refusal; 2 wrong use, or a failure.`;
 }

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { styleText } from "node:util";
+import { type Step, createProgress } from "./progress.js";
 
 /** Where a command writes, and whom it asks. */
 export interface Terminal {
@@ -11,13 +12,16 @@ export interface Terminal {
   /** Colours a text for stdout, where that is a terminal with colours. */
   readonly paint: (format: Format, text: string) => string;
   /**
-   * Shows how far long work is, in one line of stderr that the next call or text rewrites. Without a terminal it shows
-   * nothing.
+   * Shows how far long work is, on stderr: in a terminal in one line that the next call or text rewrites, elsewhere,
+   * such as in the log of a build, in a line for each kind of work and then in one now and then.
    */
-  readonly showProgress: (text: string) => void;
+  readonly showProgress: (doing: string, step?: Step) => void;
   /** Asks a question that is answered by yes or no. Anything else is no, as is a process without a terminal. */
   readonly confirm: (question: string) => Promise<boolean>;
 }
+
+/** Milliseconds between two lines of progress in a log. */
+const PAUSE = 10_000;
 
 type Format = Parameters<typeof styleText>[0];
 
@@ -26,10 +30,18 @@ export function createTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   // Whoever reads the output has read enough: `report | head`.
   stdout.on("error", () => process.exit());
+  const describeProgress = createProgress();
   let isShowing = false;
+  let lastLine = Date.now();
+
+  function logLine(text: string, isFirst: boolean): void {
+    const now = Date.now();
+    if (!isFirst && now - lastLine < PAUSE) return;
+    lastLine = now;
+    stderr.write(`${text}\n`);
+  }
 
   function rewriteLine(text: string): void {
-    if (!stderr.isTTY) return;
     stderr.cursorTo(0);
     stderr.clearLine(1);
     stderr.write(text.slice(0, stderr.columns - 1));
@@ -49,7 +61,11 @@ export function createTerminal(): Terminal {
       stderr.write(`${text}\n`);
     },
     paint: (format, text) => (stdout.isTTY && stdout.hasColors() ? styleText(format, text) : text),
-    showProgress: rewriteLine,
+    showProgress: (doing, step) => {
+      const text = describeProgress(doing, step);
+      if (stderr.isTTY) rewriteLine(text);
+      else logLine(text, step === undefined);
+    },
     confirm: async (question) => {
       if (!isatty(0) || !isatty(1)) return false;
       hideProgress();

@@ -1,4 +1,8 @@
+import fs from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { createProgress } from "../../rules/dist/command/progress.js";
+import { root } from "../kit/page.js";
 import { legacyServerWith, projectWith } from "../kit/project.js";
 import { runPlugin } from "./run-plugin.js";
 
@@ -16,11 +20,32 @@ const project = () =>
   });
 
 describe("the plugin's bin", () => {
-  it("lists its commands and exit codes where it is given none", async () => {
+  it("says that it is given no command, and lists its commands and exit codes", async () => {
     const { status, stdout, stderr } = await runPlugin(".");
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toMatch(/^Usage: [^]*report[^]*Exit codes: 0 /);
-    expect(await runPlugin(".", "--help")).toEqual({ status: 0, stdout: stderr, stderr: "" });
+    const [sentence, usage] = stderr.split(/\n\n(?=Usage)/);
+    expect(sentence).toBe("error: No command was named.");
+    expect(usage).toMatch(/^Usage: [^]*report[^]*Exit codes: 0 /);
+    expect(await runPlugin(".", "--help")).toEqual({ status: 0, stdout: usage, stderr: "" });
+  });
+
+  it("prints its version", async () => {
+    const { version } = JSON.parse(fs.readFileSync(path.join(root, "rules/package.json"), "utf8"));
+    expect(await runPlugin(".", "--version")).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  it.each([
+    ["a folder that is missing", "nowhere/report.html", /report\.html cannot be written: no such file or directory\.$/],
+    ["a file in place of a folder", "package.json/report.html", /report\.html cannot be written: not a directory\.$/],
+    ["a file that is read-only", "kept.html", /kept\.html is read-only, and was not written\.$/],
+  ])("says in one sentence that it cannot write: %s", async (_, html, problem) => {
+    const folder = project();
+    fs.writeFileSync(path.join(folder, "kept.html"), "kept", { mode: 0o444 });
+    const { status, stderr } = await runPlugin(folder, "report", "--html", html);
+    expect(status).toBe(2);
+    expect(stderr.trimEnd().split("\n").at(-1)).toMatch(problem);
+    expect(fs.readFileSync(path.join(folder, "kept.html"), "utf8")).toBe("kept");
+    expect(fs.readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
   it.each([
@@ -71,5 +96,23 @@ describe("a lint by a command", () => {
   it("says what ESLint says of a configuration that is wrong", async () => {
     const { error } = await reportOf(legacyServerWith({ "eslint.config.js": "export default [{ rule: {} }];" }));
     expect(error.message).toContain('ESLint stopped: Config (unnamed): Unexpected key "rule" found.');
+  });
+});
+
+describe("progress", () => {
+  it("has number, file and, once some are done, an estimate", () => {
+    let now = 0;
+    const describeProgress = createProgress(() => now);
+    expect(describeProgress("Linting", { done: 0, total: 40, file: "src/a.js" })).toBe(
+      "Linting 1 of 40 files: src/a.js",
+    );
+    now = 10_000;
+    expect(describeProgress("Linting", { done: 10, total: 40, file: "src/k.js" })).toBe(
+      "Linting 11 of 40 files, about 30 s left: src/k.js",
+    );
+    expect(describeProgress("Linting", { done: 10, total: 4000, file: "src/k.js" })).toContain(", about 67 min left");
+    expect(describeProgress("Rewriting", { done: 0, total: 2, file: "src/a.js" })).toBe(
+      "Rewriting 1 of 2 files: src/a.js",
+    );
   });
 });

@@ -52,7 +52,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   });
   const { verify, write, "despite-tests": despiteTests, "skip-compiler": skipsCompiler } = values;
   if (verify !== undefined && !write) throw new CommandError("--verify needs --write.");
-  const plan = readPlan(path.resolve(cwd, values.plan));
+  const { decisions: plan } = readPlan(path.resolve(cwd, values.plan));
   const project = { cwd, files };
   const removal = await findLeftOverChecks(plan, project, despiteTests, terminal);
   const settling = settleFindings(plan, cwd, despiteTests);
@@ -72,6 +72,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const outcome: Outcome = {
     written: write,
     compiled: written.isCompiled,
+    open: [...plan.values()].filter(({ decision }) => decision === undefined).length,
     settled: rewritten.reduce((sum, each) => sum + each.settled, 0),
     files: rewritten,
     rolledBack: written.rolledBack.map(({ file, reason }) => ({ file: nameOfFile(file, cwd), reason })),
@@ -87,6 +88,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 interface Outcome {
   readonly written: boolean;
   readonly compiled: boolean;
+  /** How many groups of the plan nobody has decided about. */
+  readonly open: number;
   /** How many findings are settled, or would be. */
   readonly settled: number;
   readonly files: readonly { readonly file: string; readonly settled: number; readonly diff: string }[];
@@ -98,11 +101,13 @@ interface Outcome {
 
 /** Prints the diff of a dry run, and what was done, left and taken back. */
 function describeOutcome(outcome: Outcome, terminal: Terminal): void {
-  const { written, compiled, settled, files, rolledBack, left, settings } = outcome;
+  const { written, compiled, open, settled, files, rolledBack, left, settings } = outcome;
   const { print, paint } = terminal;
+  if (open > 0) print(`${countOf(open, "group")} of the plan ${open === 1 ? "is" : "are"} open.`);
   if (!written) for (const { diff } of files) printDiff(diff, terminal);
   const count = countOf(settled, "finding");
-  print(`${count} ${written ? "settled" : "would be settled"} in ${countOf(files.length, "file")}`);
+  if (settled === 0 && left.length === 0) print("No group of the plan has a decision that is left to carry out.");
+  else print(`${count} ${written ? "settled" : "would be settled"} in ${countOf(files.length, "file")}`);
   if (written && files.length > 0 && !compiled) print("No compiler was run.");
   for (const { file, reason } of rolledBack) print(`${paint("yellow", "taken back")} ${file}: ${reason}`);
   for (const { file, line, rule, reason } of left)
@@ -134,7 +139,7 @@ async function findLeftOverChecks(
       if (checks) settled.push({ filename, checks });
     });
     const decide = (finding: DecidableFinding) => void settling.decide(finding);
-    await lintProject({ ...project, decide, progress: "Looking for callers in" }, terminal);
+    await lintProject({ ...project, decide, progress: "Looking for callers" }, terminal);
   }
   return planRemoval(settled);
 }
@@ -171,7 +176,7 @@ async function writeFiles(
   terminal: Terminal,
 ): Promise<Checked & { readonly isCompiled: boolean }> {
   const writer = new FileWriter();
-  const stopWatching = restoreAtSignals(writer);
+  const stopWatching = restoreAtSignals(writer, terminal);
   try {
     let { files, rolledBack }: Checked = await checkTogether(changed, trusts, checkTexts);
     const run = async (progress: string, check: (some: readonly ChangedFile[]) => Promise<Checked>) => {

@@ -2,6 +2,8 @@ import fs from "node:fs";
 import os from "node:os";
 import { type FileChange, replaceFile } from "../project/changed-files.js";
 import { endProcesses } from "../project/run-process.js";
+import type { Terminal } from "../terminal.js";
+import { countOf } from "../text.js";
 
 /** A file with its text before and after the run. */
 export interface ChangedFile extends FileChange {
@@ -24,6 +26,11 @@ export class FileWriter {
     }
   }
 
+  /** How many files hold a new text that may be put back. */
+  get size(): number {
+    return this.#written.size;
+  }
+
   /** Keeps the written texts: the old ones are not put back any more. */
   keep(): void {
     this.#written.clear();
@@ -38,10 +45,12 @@ export class FileWriter {
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Puts the old texts back when the process is told to end, and ends it. Returns what stops that. */
-export function restoreAtSignals(writer: FileWriter): () => void {
+export function restoreAtSignals(writer: FileWriter, { note }: Terminal): () => void {
   const stop = (signal: NodeJS.Signals) => {
     endProcesses();
+    const count = writer.size;
     writer.show([]);
+    note(`Interrupted: ${count === 0 ? "nothing was changed" : `${countOf(count, "file")} put back as before`}.`);
     process.exit(128 + os.constants.signals[signal]);
   };
   for (const signal of SIGNALS) process.on(signal, stop);

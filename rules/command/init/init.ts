@@ -5,7 +5,16 @@ import { fileURLToPath } from "node:url";
 import { presets } from "../../configs.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
-import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments, refuse } from "../command.js";
+import {
+  COMMON_USAGE,
+  type Command,
+  CommandError,
+  EXIT,
+  type ExitCode,
+  parseArguments,
+  refuse,
+  toCommandError,
+} from "../command.js";
 import { type FileChange, createDiff, printDiff, replaceFile } from "../project/changed-files.js";
 import { findMissingParser, installedVersion, resolveFrom } from "../project/installed-packages.js";
 import { type Project, isTypeScriptSource, readProject } from "../project/read-project.js";
@@ -122,9 +131,13 @@ function refuseUnfitTools({ cwd, eslintConfig, sources, packages }: Project): vo
 
 /** Writes a change. A new file takes the place of none, and an edit is of the text that was shown. */
 function writeChange({ file, before, after }: FileChange): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  if (before === undefined) fs.writeFileSync(file, after, { flag: "wx" });
-  else replaceFile(file, after);
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    if (before === undefined) fs.writeFileSync(file, after, { flag: "wx" });
+    else replaceFile(file, after);
+  } catch (error) {
+    throw toCommandError(error, file);
+  }
 }
 
 /** Runs the package manager, whose output goes to stderr. */

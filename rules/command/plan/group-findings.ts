@@ -13,7 +13,7 @@ export interface Place {
   readonly within: string | undefined;
   /** The detail that tells it from the other places, such as its message. */
   readonly detail?: string | undefined;
-  /** The decision that is proposed there, where it differs in the group. */
+  /** The decision that is proposed there; `by hand` where none can be carried out. */
   readonly proposed?: string | undefined;
   readonly confidence?: number | undefined;
   /** A decision for this place alone. */
@@ -51,6 +51,9 @@ export interface Group {
 }
 
 type FindingList = [PlannedFinding, ...PlannedFinding[]];
+
+/** What stands in place of a proposal, where none can be carried out. */
+export const BY_HAND = "by hand";
 
 const RULES = Object.keys(plugin.rules);
 
@@ -125,8 +128,8 @@ function createGroup(id: string, findings: FindingList): Group {
       line,
       within,
       detail,
-      proposed: isMixed || choices.length === 0 ? (choices[0]?.decision ?? "by hand") : undefined,
-      confidence: isMixed ? choices[0]?.confidence : undefined,
+      proposed: choices[0]?.decision ?? BY_HAND,
+      confidence: choices[0]?.confidence,
     })),
     dependents: uniqueTexts([
       ...all.flatMap((choice) => choice.dependents),

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { CommandError } from "../command.js";
 import type { PlannedFinding } from "./collect-findings.js";
-import { type Group, isOpen, sortGroups } from "./group-findings.js";
+import { type Group, type Place, isOpen, sortGroups } from "./group-findings.js";
 import { type Decided, type Decisions, findDecisionProblem, placeName } from "./read-plan.js";
 
 /**
@@ -101,13 +101,24 @@ function readDecision(id: string, value: unknown): Partial<Group> {
 }
 
 /**
- * Decides the open groups whose proposal is at least this sure, and that no other code depends on. Where the project's
- * own lint reports nothing, a rewrite is a choice that somebody has to make.
+ * Decides the places of open groups whose proposal is at least this sure, and that no other code depends on. Where the
+ * project's own lint reports nothing, a rewrite is a choice that somebody has to make.
  */
 export function acceptProposals(groups: readonly Group[], confidence: number): readonly Group[] {
-  return groups.map((group) =>
-    isOpen(group) && !group.isUnreported && group.confidence >= confidence && group.dependents.length === 0
-      ? { ...group, decision: group.proposed }
-      : group,
-  );
+  return groups.map((group) => {
+    if (!isOpen(group) || group.isUnreported || group.dependents.length > 0) return group;
+    const isSure = (place: Place) => place.confidence !== undefined && place.confidence >= confidence;
+    if (group.places.every(isSure)) return { ...group, decision: group.proposed };
+    return {
+      ...group,
+      places: group.places.map((place) => (isSure(place) ? acceptPlace(place, group, isSure) : place)),
+    };
+  });
+}
+
+/** The places of a function with the same message share a decision. */
+function acceptPlace(place: Place, { places }: Group, isSure: (place: Place) => boolean): Place {
+  const same = places.filter((each) => placeName(each) === placeName(place));
+  const isOne = same.every((each) => isSure(each) && each.proposed === place.proposed);
+  return isOne ? { ...place, decision: place.decision ?? place.proposed } : place;
 }

@@ -20,7 +20,7 @@ A second run keeps the decisions that are still possible, adds what is new, and 
 
   FILES             files, folders and patterns as ESLint takes them; "." without
   --plan FILE       the table; ${PLAN_FILE} without
-  --accept NUMBER   decide open groups as proposed where the proposal is at least this sure, from 0 to 1
+  --accept NUMBER   decide places of open groups as proposed where that is at least this sure, from 0 to 1
   --decisions FILE  decide groups as a JSON file says: {"id": "CODE"} or {"id": {"decision": "keep", "reason": "..."}};
                     "-" reads it from stdin
 ${COMMON_USAGE}
@@ -40,11 +40,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const earlier = fs.existsSync(file) ? readPlan(file) : undefined;
   const findings = await collectFindings(cwd, files, terminal);
   let groups = groupFindings(findings);
-  if (earlier) groups = mergeDecisions(groups, findings, earlier);
+  if (earlier) groups = mergeDecisions(groups, findings, earlier.decisions);
   if (values.decisions !== undefined) groups = takeDecisions(groups, values.decisions);
   if (accept !== undefined) groups = acceptProposals(groups, accept);
   const made: Plan = { groups, codes: proposeCodes(findings) };
-  replaceFile(file, writePlan(made));
+  replaceFile(file, writePlan(made, earlier?.document));
   const open = groups.filter(isOpen);
   const count = findings.filter(({ isUnreported }) => !isUnreported).length;
   if (values.json) terminal.print(JSON.stringify({ file, findings: count, open: open.length, ...made }, null, 2));

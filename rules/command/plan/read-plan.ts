@@ -1,5 +1,6 @@
+import { closest } from "fastest-levenshtein";
 import fs from "node:fs";
-import { LineCounter, type Range, type YAMLMap, isMap, isScalar, isSeq, parseDocument } from "yaml";
+import { type Document, LineCounter, type Range, type YAMLMap, isMap, isScalar, isSeq, parseDocument } from "yaml";
 import { CommandError } from "../command.js";
 import { type Group, type Place, groupId } from "./group-findings.js";
 
@@ -12,6 +13,22 @@ export interface Decided extends Pick<Group, "id" | "rule" | "kind" | "decision"
 /** The decisions of a file, by the ids of the groups. */
 export type Decisions = ReadonlyMap<string, Decided>;
 
+/** A plan as somebody left it. */
+export interface WrittenPlan {
+  readonly decisions: Decisions;
+  /** The file with its comments. */
+  readonly document: Document;
+}
+
+/** The keys of a plan. */
+const PLAN_KEYS = ["version", "codes", "groups"];
+
+/** The keys of a group; those beside the decision are written anew by each `plan`. */
+const GROUP_KEYS = [
+  ...["id", "rule", "kind", "gone", "decision", "dropped", "reason", "despiteTests", "message", "proposed"],
+  ...["confidence", "why", "alternatives", "places", "dependents", "tests", "example"],
+];
+
 const PLACE = /^(.*?):\d+(?: in (.*?))?(?: (".*"))?$/;
 
 /** Creates the error that names the line of a node. */
@@ -22,13 +39,17 @@ type Fail = (node: { readonly range?: Range | null } | null | undefined, problem
  *
  * @throws CommandError that names the line, where the file is no plan.
  */
-export function readPlan(file: string): Decisions {
+export function readPlan(file: string): WrittenPlan {
   const lines = new LineCounter();
-  const document = parseDocument(readText(file), { lineCounter: lines });
+  const text = readText(file);
+  const document = parseDocument(text, { lineCounter: lines });
   const lineOf = (offset = 0) => lines.linePos(offset).line;
+  const conflict = text.search(/^(?:<{7}|={7}|>{7})/m);
+  if (conflict >= 0) throw new CommandError(`${file}:${lineOf(conflict)}: a merge conflict stands here: resolve it.`);
   const fail: Fail = (node, problem) => new CommandError(`${file}:${lineOf(node?.range?.[0])}: ${problem}`);
   const [error] = document.errors;
   if (error) throw new CommandError(`${file}:${lineOf(error.pos[0])}: ${error.message.replace(/ at line [^]*$/, "")}`);
+  refuseUnknownKeys(document.contents, PLAN_KEYS, fail);
   const version = document.get("version");
   if (version !== 1) throw fail(null, `expected \`version: 1\`; found ${JSON.stringify(version ?? null)}.`);
   const list = document.get("groups", true);
@@ -40,7 +61,16 @@ export function readPlan(file: string): Decisions {
     if (groups.has(group.id)) throw fail(node, `the group stands here twice: "${group.kind}".`);
     groups.set(group.id, group);
   }
-  return groups;
+  return { decisions: groups, document };
+}
+
+/** A key with a typo would be a decision that nothing carries out. */
+function refuseUnknownKeys(node: unknown, keys: readonly string[], fail: Fail): void {
+  for (const { key } of isMap(node) ? node.items : []) {
+    const name = String(key);
+    if (!keys.includes(name) && isScalar(key))
+      throw fail(key, `there is no key \`${name}\`: did you mean \`${closest(name, keys)}\`?`);
+  }
 }
 
 function readText(file: string): string {
@@ -54,6 +84,7 @@ function readText(file: string): string {
 }
 
 function readGroup(node: YAMLMap, fail: Fail): Decided {
+  refuseUnknownKeys(node, GROUP_KEYS, fail);
   const text = (key: string): string | undefined => {
     const value = node.get(key, true);
     if (value === undefined || (isScalar(value) && value.value === null)) return undefined;
@@ -86,16 +117,22 @@ function readPlaces(node: YAMLMap, fail: Fail): ReadonlyMap<string, string> {
     const [pair] = item.items;
     const name = pair && isScalar(pair.key) ? String(pair.key.value) : "";
     const decision = pair && isScalar(pair.value) ? pair.value.value : undefined;
-    const [, file, within, detail] = PLACE.exec(name) ?? [];
-    if (file === undefined) throw fail(item, "expected a place as `file:line in function: decision`.");
+    const place = parsePlace(name);
+    if (!place) throw fail(item, "expected a place as `file:line in function: decision`.");
     if (typeof decision !== "string" || decision === "keep")
       throw fail(item, "expected the decision for a place to be a code, or another one without a reason.");
-    const key = placeName({ file, within, detail });
+    const key = placeName(place);
     if (places.has(key) && places.get(key) !== decision)
-      throw fail(item, `expected one decision for all places of the kind in \`${within ?? file}\`.`);
+      throw fail(item, `expected one decision for all places of the kind in \`${place.within ?? place.file}\`.`);
     places.set(key, decision);
   }
   return places;
+}
+
+/** Reads `src/read.ts:12 in readPlan "Plan not found: {}"`. */
+export function parsePlace(text: string): Omit<Place, "line"> | undefined {
+  const [, file, within, detail] = PLACE.exec(text) ?? [];
+  return file === undefined ? undefined : { file, within, detail };
 }
 
 /** A place by file, function and message: lines move. */

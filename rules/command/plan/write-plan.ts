@@ -1,4 +1,5 @@
 import { Document, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import { keepComments } from "./keep-comments.js";
 import type { Group, Place, ProposedCode } from "./group-findings.js";
 
 /** A table of decisions. */
@@ -19,10 +20,10 @@ const HEADER = ` Decisions about the failures of this project, made by \`npx esl
    - 'src/read.ts:12 in readPlan "Plan not found: {}"': NOT_FOUND
  A place marked \`# by hand\` has no rewrite: change its code, or decide \`keep\` or \`skip\`.
  Then run \`npx eslint-plugin-error-contract apply\`. A new \`plan\` keeps decisions that are still possible, and
- changes all else.`;
+ comments, and changes all else.`;
 
-/** Writes a plan as YAML. */
-export function writePlan({ groups, codes }: Plan): string {
+/** Writes a plan as YAML, with the comments of an earlier one. */
+export function writePlan({ groups, codes }: Plan, earlier?: Document): string {
   const document = new Document({ version: 1 });
   document.commentBefore = HEADER;
   if (codes.length > 0) {
@@ -37,6 +38,7 @@ export function writePlan({ groups, codes }: Plan): string {
     list.add(node);
   }
   document.set("groups", list);
+  if (earlier) keepComments(document, earlier, HEADER);
   return document.toString({ lineWidth: 0 });
 }
 
@@ -53,19 +55,20 @@ function createGroupNode(group: Group, document: Document): YAMLMap {
     confidence: proposed === undefined ? undefined : group.confidence,
     why: group.why,
     alternatives: document.createNode(group.alternatives, { flow: true }),
-    places: createPlacesNode(group.places, document),
+    places: createPlacesNode(group, document),
     dependents: list(group.dependents),
     tests: list(group.tests),
     example: example === undefined ? undefined : Object.assign(new Scalar(example), { type: Scalar.BLOCK_LITERAL }),
   });
 }
 
-function createPlacesNode(places: readonly Place[], document: Document): YAMLSeq {
+/** Each place says what is proposed there, where that is not the same in the group. */
+function createPlacesNode({ places, proposed }: Group, document: Document): YAMLSeq {
   const list = new YAMLSeq();
   for (const place of places) {
     const name = describePlace(place);
     const node = document.createNode(place.decision === undefined ? name : { [name]: place.decision });
-    if (place.proposed !== undefined)
+    if (place.proposed !== proposed)
       node.comment = ` ${place.proposed} ${place.confidence?.toFixed(2) ?? ""}`.trimEnd();
     list.add(node);
   }

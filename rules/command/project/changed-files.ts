@@ -1,6 +1,7 @@
 import { createTwoFilesPatch } from "diff";
 import fs from "node:fs";
 import path from "node:path";
+import { CommandError, toCommandError } from "../command.js";
 import type { Terminal } from "../terminal.js";
 import { nameOfFile } from "../text.js";
 
@@ -33,16 +34,25 @@ export function printDiff(diff: string, { print, paint }: Terminal): void {
   }
 }
 
-/** Writes a text such that the file is either the old one or the new one at any moment. */
+/**
+ * Writes a text such that the file is either the old one or the new one at any moment.
+ *
+ * @throws CommandError where it cannot be written, or is not meant to be.
+ */
 export function replaceFile(file: string, text: string): void {
-  const target = fs.existsSync(file) ? fs.realpathSync(file) : file;
+  const isNew = !fs.existsSync(file);
+  const target = isNew ? file : fs.realpathSync(file);
   const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.tmp`);
+  const mode = isNew ? undefined : fs.statSync(target).mode;
+  // A new file would take its place, whatever it permits.
+  if (mode !== undefined && (mode & 0o222) === 0) throw new CommandError(`${file} is read-only, and was not written.`);
   try {
     fs.writeFileSync(temporary, text);
-    const mode = fs.statSync(target, { throwIfNoEntry: false })?.mode;
     if (mode !== undefined) fs.chmodSync(temporary, mode);
     fs.renameSync(temporary, target);
+  } catch (error) {
+    throw toCommandError(error, file);
   } finally {
-    fs.rmSync(temporary, { force: true });
+    if (fs.existsSync(temporary)) fs.rmSync(temporary);
   }
 }

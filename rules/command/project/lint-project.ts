@@ -1,5 +1,6 @@
 import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
+import path from "node:path";
 import type { Decide } from "../../edits/decisions.js";
 import plugin from "../../index.js";
 import type { Rule } from "../../plugin-types.js";
@@ -13,7 +14,7 @@ export interface LintRequest {
   readonly cwd: string;
   /** Files, folders and patterns, as ESLint's command takes them. */
   readonly files: readonly string[];
-  /** What the progress says in front of each file. */
+  /** What is done with each file, as the progress says it. */
   readonly progress?: string;
   /** Whether fixes of our findings are applied to `output`. Nothing is written. */
   readonly fix?: boolean;
@@ -59,8 +60,13 @@ const OBSERVERS = "error-contract-command";
  */
 export async function lintProject(request: LintRequest, terminal: Terminal): Promise<LintedProject> {
   const { cwd, files, progress = "Linting", fix = false, decide, observers = {} } = request;
+  let total = 0;
+  const seen = new Set<string>();
   const showProgress = ({ filename }: { readonly filename: string }) => {
-    terminal.showProgress(`${progress} ${nameOfFile(filename, cwd)}`);
+    // Each pass of the fixes comes here.
+    seen.add(filename);
+    const done = seen.size - 1;
+    terminal.showProgress(progress, { done, total: Math.max(total, seen.size), file: nameOfFile(filename, cwd) });
     return {};
   };
   const rules: Readonly<Record<string, Rule>> = { ...observers, progress: { create: showProgress } };
@@ -81,6 +87,7 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
     // Names of other plugins' rules may be the same; they are sorted out by the configuration of each file.
     ruleFilter: ({ ruleId }) => RULE_NAMES.has(ruleId.split("/").at(-1) ?? "") || ruleId.startsWith(`${OBSERVERS}/`),
   });
+  total = await countFiles(eslint, cwd, files);
   const results = await lintFiles(eslint, files);
   const linted = await sortResults(results, eslint);
   if (linted.files.length === 0) throw new CommandError(describeProblem(linted, cwd));
@@ -100,6 +107,25 @@ function describeProblem({ unchecked, unreadable }: LintedProject, cwd: string):
     `No rule of error-contract is on for the ${countOf(unchecked, "file")} that ESLint linted: ` +
     "the preset is missing from the ESLint configuration, or its `files` match none of them."
   );
+}
+
+/** Counts the files below folders for which there is a configuration; what a pattern stands for is not known. */
+async function countFiles(eslint: ESLint, cwd: string, files: readonly string[]): Promise<number> {
+  let count = 0;
+  for (const file of files.flatMap((each) => [...listFiles(path.resolve(cwd, each))]))
+    if ((await eslint.calculateConfigForFile(file).catch(() => undefined)) !== undefined) count += 1;
+  return count;
+}
+
+function* listFiles(entry: string): Generator<string> {
+  const stats = fs.statSync(entry, { throwIfNoEntry: false });
+  if (stats?.isFile()) yield entry;
+  if (!stats?.isDirectory()) return;
+  for (const each of fs.readdirSync(entry, { withFileTypes: true })) {
+    // As ESLint, which follows no links.
+    const isListed = !each.isSymbolicLink() && each.name !== "node_modules" && each.name !== ".git";
+    if (isListed) yield* listFiles(path.join(entry, each.name));
+  }
 }
 
 async function lintFiles(eslint: ESLint, files: readonly string[]): Promise<readonly ESLint.LintResult[]> {

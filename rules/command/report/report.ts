@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
+import { COMMON_USAGE, type Command, EXIT, type ExitCode, parseArguments } from "../command.js";
+import { replaceFile } from "../project/changed-files.js";
 import { lintProject } from "../project/lint-project.js";
 import { readProjectName } from "../project/read-project.js";
 import type { Terminal } from "../terminal.js";
@@ -74,13 +75,7 @@ function addDefaultFile(args: readonly string[], option: string, file: string): 
 }
 
 function write(file: string, text: string, terminal: Terminal): void {
-  try {
-    fs.writeFileSync(file, text);
-  } catch (error) {
-    throw new CommandError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
+  replaceFile(file, text);
   terminal.note(`Wrote ${file}`);
 }
 
