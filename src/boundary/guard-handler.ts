@@ -1,12 +1,12 @@
 import type { ContractData } from "../contract/contract-data.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, createRefusal } from "../error/refusal.js";
+import type { ClassSource } from "../error/resolve-error-class.js";
 import { isObject } from "../json/read.js";
 import type { Boundary } from "./boundary.js";
 import {
   readBoundary,
   type Arguments,
-  type ClassResolver,
   type Fixed,
   type Handler,
   type HandlerOf,
@@ -23,18 +23,18 @@ type Adapter = (boundary: Boundary) => Boundary;
  * Puts a handler behind a boundary, for `wrapHandler`, for the functions of the contracts and for HTTP servers.
  *
  * @param caller the function that was called, for messages.
- * @param resolveClass returns the error class: that of the option `contract`, or of the contract's own function.
+ * @param source the error class: that of the option `contract`, or of the contract's own function.
  */
 export function guardHandler<A extends Arguments, R, T, This>(
   caller: string,
   handler: HandlerOf<A, R, T, This>,
   options: unknown,
-  resolveClass: ClassResolver,
+  source: ClassSource,
   adapt: Adapter = (boundary) => boundary,
 ): WrappedHandler<A, R, T, This> {
   if (typeof handler !== "function") throw createOptionError(caller, "handler", "a function", handler);
   const properties = readProperties(caller, handler);
-  const boundary = adapt(readBoundary(caller, options, resolveClass));
+  const boundary = adapt(readBoundary(caller, options, source));
   return Object.defineProperties(createGuard(boundary, handler), properties) as WrappedHandler<A, R, T, This>;
 }
 
@@ -47,7 +47,12 @@ export type WrapHandler<C extends ContractData> = <A extends Arguments, R, T = n
 
 /** Creates the `wrapHandler` of a contract, for its error class. */
 export function createWrapHandler<C extends ContractData>(errorClass: FailureClass<C>): WrapHandler<C> {
-  return (handler, options) => guardHandler("wrapHandler", handler, toOptions(options), () => errorClass);
+  return guardWith({ checks: [], resolve: () => errorClass });
+}
+
+/** Creates the `wrapHandler` of a contract whose options choose among several error classes. */
+export function guardWith<C extends ContractData>(source: ClassSource): WrapHandler<C> {
+  return (handler, options) => guardHandler("wrapHandler", handler, toOptions(options), source);
 }
 
 function toOptions(options: unknown): object {

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { writeSync } from "node:fs";
 import { inspect } from "node:util";
 import type { ContractData } from "../contract/contract-data.js";
-import { createOptionError, readArgument } from "../error/refusal.js";
-import { resolveContractOption } from "../error/resolve-error-class.js";
+import type { OptionCheck } from "../error/refusal.js";
+import { contractOption } from "../error/resolve-error-class.js";
 import { recordSync } from "./audit.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { describeCall } from "./context.js";
@@ -43,11 +43,8 @@ export function guardProcess<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(options: ProcessBoundaryOptions<C, S>): () => void {
-  const boundary = readServerBoundary("guardProcess", options, resolveContractOption);
-  const [exitCode = 1] = [readArgument("guardProcess", options, "exitCode") as number | undefined];
-  if (!Number.isInteger(exitCode) || exitCode < 1 || exitCode > 255) {
-    throw createOptionError("guardProcess", "exitCode", "a number from 1 to 255", exitCode);
-  }
+  const boundary = readServerBoundary("guardProcess", options, contractOption, [exitCodeCheck]);
+  const exitCode = options.exitCode ?? 1;
   if (tracking.tracker) throw new TypeError("guardProcess: the process has a boundary already");
 
   const scopes = new AsyncLocalStorage<Scope>();
@@ -72,6 +69,12 @@ export function guardProcess<
   tracking.tracker = (scope, run) => scopes.run(scope, run);
   return remove;
 }
+
+const exitCodeCheck: OptionCheck = [
+  "exitCode",
+  "a number from 1 to 255",
+  (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 255,
+];
 
 /** Records the failure of the process, with the context of the handler that left it behind where there is one. */
 function recordFailure(boundary: Boundary, scope: Scope | undefined, thrown: unknown, message: string): Failure {

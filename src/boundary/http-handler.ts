@@ -1,5 +1,5 @@
 import type { ContractData } from "../contract/contract-data.js";
-import { resolveContractOption } from "../error/resolve-error-class.js";
+import { contractOption } from "../error/resolve-error-class.js";
 import { toHttpFailure } from "../http/response.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { guardHandler } from "./guard-handler.js";
@@ -77,7 +77,7 @@ export function wrapHttpHandler<
   T = never,
   This = unknown,
 >(handler: HandlerOf<A, R, T, This>, options: HttpHandlerOptions<C, Fixed<A>, S>): WrappedHandler<A, R, T, This> {
-  return guardHandler("wrapHttpHandler", handler, options, resolveContractOption, (boundary) => ({
+  return guardHandler("wrapHttpHandler", handler, options, contractOption, (boundary) => ({
     ...boundary,
     deliver: respond,
   }));
@@ -100,7 +100,7 @@ export function expressErrorHandler<
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): (error: unknown, request: Request, response: ServerResponseLike, next: unknown) => Promise<void> {
   const boundary: Boundary = {
-    ...readServerBoundary("expressErrorHandler", options, resolveContractOption),
+    ...readServerBoundary("expressErrorHandler", options, contractOption),
     deliver: respond,
   };
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
@@ -126,7 +126,7 @@ export function honoErrorHandler<
   options: HttpErrorOptions<C, readonly [context: Context], S>,
 ): (error: unknown, context: Context) => Promise<Response> {
   const boundary: Boundary = {
-    ...readServerBoundary("honoErrorHandler", options, resolveContractOption),
+    ...readServerBoundary("honoErrorHandler", options, contractOption),
     deliver: "response",
   };
   return async (error, context) => {

@@ -3,7 +3,8 @@ import { compileContract } from "../contract/compile-contract.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { FieldsOf } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
-import { createOptionError, readArgument } from "../error/refusal.js";
+import { createOptionError, readOptions, type OptionCheck } from "../error/refusal.js";
+import type { ClassSource } from "../error/resolve-error-class.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isFunction, isObject, readMember } from "../json/read.js";
 import { deliveries, type AuditSink, type Boundary, type Delivery } from "./boundary.js";
@@ -102,23 +103,20 @@ export type WrapOptions<C extends ContractData, A extends readonly unknown[] = r
   "contract"
 >;
 
-/** Returns the error class for the options of a boundary; throws a `TypeError` when they name none. */
-export type ClassResolver = (caller: string, options: object) => FailureClass;
-
 /**
  * Checks the options of a handler's boundary.
  *
  * @param caller the function whose options these are, for messages.
- * @param resolveClass returns the error class: that of the option `contract`, or of the contract's own function.
- * @throws TypeError naming the option that is missing or wrong.
+ * @param source the error class: that of the option `contract`, or of the contract's own function.
+ * @throws TypeError naming the option that is missing, unknown or wrong.
  */
-export function readBoundary(caller: string, options: unknown, resolveClass: ClassResolver): Boundary {
-  const boundary = readServerBoundary(caller, options, resolveClass);
+export function readBoundary(caller: string, options: unknown, source: ClassSource): Boundary {
+  const boundary = readServerBoundary(caller, options, source);
   if (!boundary.tool) throw createOptionError(caller, "tool_name", "a name", boundary.tool);
   return boundary;
 }
 
-const optionChecks: readonly (readonly [name: string, expected: string, fits: (value: unknown) => boolean])[] = [
+const optionChecks: readonly OptionCheck[] = [
   ["tool_name", "a name", (value) => typeof value === "string"],
   ["session", "an object or a function", (value) => isObject(value) || isFunction(value)],
   ["audit", "a sink with write and writeSync", isSink],
@@ -135,25 +133,51 @@ interface CheckedOptions extends Pick<Boundary, "session" | "audit" | "classify"
   readonly foreignMessages: "kept" | "hidden" | undefined;
 }
 
-/** Checks the options of a boundary around more than one tool, such as a whole server. */
-export function readServerBoundary(caller: string, options: unknown, resolveClass: ClassResolver): Boundary {
+/** The options that a function does not have. */
+const leftOut: Readonly<Record<string, readonly (keyof CheckedOptions)[]>> = {
+  wrapHttpHandler: ["deliver"],
+  expressErrorHandler: ["deliver"],
+  honoErrorHandler: ["deliver"],
+  guardProcess: ["auditTimeout", "classify", "deliver"],
+};
+
+/**
+ * Checks the options of a boundary around more than one tool, such as a whole server.
+ *
+ * @param others the checks of the options that only this function has; it reads them itself.
+ */
+export function readServerBoundary(
+  caller: string,
+  options: unknown,
+  source: ClassSource,
+  others: readonly OptionCheck[] = [],
+): Boundary {
   if (!isObject(options)) throw createOptionError(caller, "options", "an object", options);
-  const checked: Record<string, unknown> = {};
-  for (const [name, expected, fits] of optionChecks) {
-    const value = readArgument(caller, options, name) ?? undefined;
-    if (value !== undefined && !fits(value)) throw createOptionError(caller, name, expected, value);
-    checked[name] = value;
-  }
-  const { tool_name: tool, auditTimeout = 30_000, foreignMessages, ...others } = checked as unknown as CheckedOptions;
-  const errorClass = resolveClass(caller, options);
+  const shared = optionChecks.filter(([name]) => !leftOut[caller]?.includes(name as keyof CheckedOptions));
+  const checked = readOptions(caller, options, [...shared, ...source.checks, ...others]);
+  const {
+    tool_name: tool,
+    session,
+    audit,
+    auditTimeout = 30_000,
+    classify,
+    foreignMessages,
+    redact,
+    deliver,
+  } = checked as unknown as CheckedOptions;
+  const errorClass = source.resolve(caller, checked);
   const compiled = compileContract(errorClass.contract);
   return {
-    ...others,
     errorClass,
     compiled,
     tool,
+    session,
+    audit,
     auditTimeout,
+    classify,
     hidesForeign: foreignMessages === "hidden",
+    redact,
+    deliver,
     last: createLastFailure(errorClass, compiled, tool),
   };
 }

@@ -1,5 +1,5 @@
 import type { ContractData } from "../contract/contract-data.js";
-import { resolveContractOption } from "../error/resolve-error-class.js";
+import { contractOption } from "../error/resolve-error-class.js";
 import { guardHandler } from "./guard-handler.js";
 import type { Arguments, BoundaryOptions, Fixed, HandlerOf, SessionFields, WrappedHandler } from "./options.js";
 
@@ -38,5 +38,5 @@ export function wrapHandler<
   T = never,
   This = unknown,
 >(handler: HandlerOf<A, R, T, This>, options: BoundaryOptions<C, Fixed<A>, S>): WrappedHandler<A, R, T, This> {
-  return guardHandler("wrapHandler", handler, options, resolveContractOption);
+  return guardHandler("wrapHandler", handler, options, contractOption);
 }

@@ -1,4 +1,6 @@
+import { findNearest } from "../contract/nearest.js";
 import { readMember } from "../json/read.js";
+import { toSafeText } from "../json/to-json-safe.js";
 
 /** Creates the error for a call that the contract does not allow. It carries the cause that the call was given. */
 export function createRefusal(problem: string, cause: unknown): TypeError {
@@ -23,4 +25,69 @@ export function readArgument(caller: string, argument: object, name: string, cau
   } catch (thrown) {
     throw createRefusal(`${caller}: ${name}: cannot be read`, readMember(argument, causeName) ?? thrown);
   }
+}
+
+/** An option of a function, and what it may be. */
+export type OptionCheck = readonly [name: string, expected: string, fits: (value: unknown) => boolean];
+
+/**
+ * Reads the options of a function. `undefined` and null are the same as leaving an option out.
+ *
+ * @param caller the function whose options these are, for messages.
+ * @throws TypeError naming the option that is unknown or wrong.
+ */
+export function readOptions(caller: string, options: object, checks: readonly OptionCheck[]): Record<string, unknown> {
+  refuseUnknownOptions(
+    caller,
+    options,
+    checks.map(([name]) => name),
+  );
+  const values: Record<string, unknown> = {};
+  for (const [name, expected, fits] of checks) {
+    const value = readArgument(caller, options, name) ?? undefined;
+    if (value !== undefined && !fits(value)) throw createOptionError(caller, name, expected, value);
+    values[name] = value;
+  }
+  return values;
+}
+
+/** Prototypes of options that are looked at: a proxy can name another one each time that it is asked. */
+const mostPrototypes = 10;
+
+/**
+ * Refuses an option that the function does not have, because a mistyped name turns off what the right one turns on.
+ * Names count that a spread would copy or that shared options hand down; symbols and the accessors of classes do not.
+ * An option that is `undefined` or null turns nothing off.
+ *
+ * @throws TypeError naming the option, and the one that was meant or all that there are.
+ */
+export function refuseUnknownOptions(caller: string, options: object, known: readonly string[]): void {
+  let owner: object | null = options;
+  for (let depth = 0; owner !== null && owner !== Object.prototype && depth < mostPrototypes; depth++) {
+    const { names, prototype } = readOwner(caller, owner);
+    const unknown = names.find((name) => !known.includes(name) && hasValue(caller, options, name));
+    if (unknown !== undefined) throw createUnknownOptionError(caller, unknown, known);
+    owner = prototype;
+  }
+}
+
+function readOwner(
+  caller: string,
+  owner: object,
+): { readonly names: readonly string[]; readonly prototype: object | null } {
+  try {
+    return { names: Object.keys(owner), prototype: Object.getPrototypeOf(owner) as object | null };
+  } catch (thrown) {
+    throw createRefusal(`${caller}: options: cannot be read`, thrown);
+  }
+}
+
+function hasValue(caller: string, options: object, name: string): boolean {
+  return (readArgument(caller, options, name) ?? undefined) !== undefined;
+}
+
+function createUnknownOptionError(caller: string, name: string, known: readonly string[]): TypeError {
+  const meant = findNearest(name, known);
+  const hint = meant === undefined ? `it takes ${known.join(", ")}` : `did you mean ${meant}?`;
+  return new TypeError(`${caller}: ${toSafeText(name, 60)}: no such option; ${hint}`);
 }

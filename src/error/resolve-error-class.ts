@@ -7,7 +7,7 @@ import { getHttpReason } from "../http/reasons.js";
 import { readMember } from "../json/read.js";
 import type { FailureClass } from "./contract-error.js";
 import { createErrorClass, getErrorClass, type ErrorClass, type ErrorClassOptions } from "./create-error-class.js";
-import { createOptionError, readArgument } from "./refusal.js";
+import { createOptionError, type OptionCheck } from "./refusal.js";
 import { classifySystemError } from "./system-condition.js";
 
 // A contract that a project defines may be of any kind, as may one that another copy of the package has defined.
@@ -51,6 +51,16 @@ export function resolveErrorClass(caller: string, contract: unknown): FailureCla
   return contract as unknown as FailureClass;
 }
 
-export function resolveContractOption(caller: string, options: object): FailureClass {
-  return resolveErrorClass(caller, readArgument(caller, options, "contract"));
+/** The way to the error class of a boundary: the options that name it, and the class for their values. */
+export interface ClassSource {
+  readonly checks: readonly OptionCheck[];
+  /** @throws TypeError when the values name no class. */
+  readonly resolve: (caller: string, values: Readonly<Record<string, unknown>>) => FailureClass;
 }
+
+/** The option `contract` of functions that take any contract. */
+export const contractOption: ClassSource = {
+  // The class of the contract is not created where the data contradicts itself.
+  checks: [["contract", "a contract or its error class", () => true]],
+  resolve: (caller, { contract }) => resolveErrorClass(caller, contract),
+};

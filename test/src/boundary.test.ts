@@ -263,35 +263,36 @@ describe("bad input", () => {
     expect(() => kaiza.wrapHandler("x" as never, "x")).toThrow("wrapHandler: handler: expected ");
   });
 
-  const unreadable = (name: string): object =>
-    Object.defineProperty({ contract, tool_name: "x" }, name, { get: fail(new Error("no options")) });
-  const unreadableOnes: readonly [string, unknown, unknown][] = [
-    ["handler", hostileValues["revoked function proxy"], { contract, tool_name: "x" }],
-    ["tool_name", fail("x"), hostileValues["revoked proxy"]],
+  const unreadable = (name: string, given: object): object =>
+    Object.defineProperty({ ...given }, name, { get: fail(new Error("no options")) });
+  const unreadableOnes = (given: object): readonly [string, unknown, unknown][] => [
+    ["handler", hostileValues["revoked function proxy"], given],
+    ["options", fail("x"), hostileValues["revoked proxy"]],
     ...["tool_name", "session", "audit", "auditTimeout", "classify", "deliver"].map(
-      (name): [string, unknown, unknown] => [name, fail("x"), unreadable(name)],
+      (name): [string, unknown, unknown] => [name, fail("x"), unreadable(name, given)],
     ),
   ];
-  const shorthands: readonly [string, (handler: any, options: any) => unknown][] = [
-    ["the root's", wrapHandler],
-    ["kaiza's", kaiza.wrapHandler],
-    ["Context Resolve's", contextResolve.wrapHandler],
-    ["typed MCP's", typedMcp.wrapHandler],
+  const named = { tool_name: "x" };
+  const shorthands: readonly [string, (handler: any, options: any) => unknown, object][] = [
+    ["the root's", wrapHandler, { contract, ...named }],
+    ["kaiza's", kaiza.wrapHandler, named],
+    ["Context Resolve's", contextResolve.wrapHandler, named],
+    ["typed MCP's", typedMcp.wrapHandler, named],
   ];
-  it.each(shorthands)("refuses by name what cannot be read: %s", async (_, wrap) => {
-    for (const [option, handler, options] of unreadableOnes) {
+  it.each(shorthands)("refuses by name what cannot be read: %s", async (_, wrap, given) => {
+    for (const [option, handler, options] of unreadableOnes(given)) {
       const refusal: any = await thrownBy(() => wrap(handler, options));
       expect(refusal).toBeInstanceOf(TypeError);
       expect(refusal.message).toBe(`wrapHandler: ${option}: cannot be read`);
       expect(refusal.cause).toBeInstanceOf(Error);
     }
     const audit = hostileValues["revoked proxy"];
-    expect(() => wrap(fail("x"), { contract, tool_name: "x", audit })).toThrow("wrapHandler: audit: expected ");
+    expect(() => wrap(fail("x"), { ...given, audit })).toThrow("wrapHandler: audit: expected ");
   });
 
   it("refuses a contract that cannot be read", () => {
     const options = [
-      unreadable("contract"),
+      unreadable("contract", { contract, ...named }),
       hostileValues["revoked proxy"],
       hostileValues["revoked function proxy"],
     ].map((contract, index) => (index === 0 ? contract : { contract, tool_name: "x" }));

@@ -1,4 +1,4 @@
-import { createWrapHandler } from "../../boundary/guard-handler.js";
+import { guardWith } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { diagnosticIn } from "../../contract/diagnostic-text.js";
@@ -6,7 +6,6 @@ import { withFeatures } from "../../contract/features.js";
 import type { FactoryArguments } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
-import { readMember } from "../../json/read.js";
 import {
   createCheck,
   createParser,
@@ -120,9 +119,18 @@ export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
   handler: HandlerOf<A, R, T, This>,
   options: string | ContextResolveWrapOptions<Fixed<A>>,
 ): WrappedHandler<A, R, T, This> {
-  const cachePath = readMember(options, "cachePath") as CacheFacts["cachePath"];
-  const bound = withConversion(ContextResolveError, (thrown, context) =>
-    fromUnknown(thrown, { ...context, cachePath }),
-  );
-  return createWrapHandler(cachePath === undefined ? ContextResolveError : bound)(handler, options);
+  return wrapContextResolve(handler, options);
+}
+
+const wrapContextResolve = /* @__PURE__ */ guardWith<ContextResolve>({
+  checks: [["cachePath", "a path, or its `file:` URL", isPath]],
+  resolve: (_, { cachePath }) => {
+    if (cachePath === undefined) return ContextResolveError;
+    const facts = { cachePath } as CacheFacts;
+    return withConversion(ContextResolveError, (thrown, context) => fromUnknown(thrown, { ...context, ...facts }));
+  },
+});
+
+function isPath(value: unknown): boolean {
+  return value instanceof URL ? value.protocol === "file:" : typeof value === "string" && value !== "";
 }

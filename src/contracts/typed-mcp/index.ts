@@ -1,4 +1,4 @@
-import { createWrapHandler } from "../../boundary/guard-handler.js";
+import { guardWith } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures, withKnowledge } from "../../contract/features.js";
@@ -6,10 +6,9 @@ import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-fact
 import type { CauseOption, EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { renderedMessage } from "../../contract/message-template.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
-import { createOptionError } from "../../error/refusal.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { readHeaders, readRetryAfter } from "../../http/headers.js";
-import { callSafely, listCauses, readMember } from "../../json/read.js";
+import { callSafely, isFunction, listCauses, readMember } from "../../json/read.js";
 import {
   createCheck,
   createParser,
@@ -149,18 +148,18 @@ export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
   handler: HandlerOf<A, R, T, This>,
   options: string | WrapHandlerOptions<Fixed<A>>,
 ): WrappedHandler<A, R, T, This> {
-  const [reauth_command, onInternalError] = ["reauth_command", "onInternalError"].map((key) =>
-    readMember(options, key),
-  );
-  if (reauth_command !== undefined && !isCommand(reauth_command)) {
-    throw createOptionError("wrapHandler", "reauth_command", "a command", reauth_command);
-  }
-  if (onInternalError !== undefined && typeof onInternalError !== "function") {
-    throw createOptionError("wrapHandler", "onInternalError", "a function", onInternalError);
-  }
-  const knowledge = { reauth_command, onInternalError } as TypedMcpKnowledge;
-  const bound = withConversion(TypedMcpError, (thrown, context) => fromUnknown(thrown, { ...context, ...knowledge }));
-  return createWrapHandler(bound)(handler, options);
+  return wrapTyped(handler, options);
 }
 
 const isCommand = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+const wrapTyped = /* @__PURE__ */ guardWith<TypedMcp>({
+  checks: [
+    ["reauth_command", "a command", isCommand],
+    ["onInternalError", "a function", isFunction],
+  ],
+  resolve: (_, { reauth_command, onInternalError }) => {
+    const knowledge = { reauth_command, onInternalError } as TypedMcpKnowledge;
+    return withConversion(TypedMcpError, (thrown, context) => fromUnknown(thrown, { ...context, ...knowledge }));
+  },
+});

@@ -1,0 +1,129 @@
+import { contractParts, expressErrorHandler, honoErrorHandler, wrapHandler, wrapHttpHandler } from "error-contract";
+import { wrapHandler as wrapContextResolve } from "error-contract/context-resolve";
+import { wrapHandler as wrapJsonRpc } from "error-contract/json-rpc";
+import { wrapHandler as wrapKaiza } from "error-contract/kaiza";
+import { wrapHandler as wrapAql } from "error-contract/mcp-aql";
+import { guardProcess } from "error-contract/process";
+import { standard, wrapHandler as wrapStandard } from "error-contract/standard";
+import { wrapHandler as wrapTyped } from "error-contract/typed-mcp";
+import { describe, expect, it, test } from "vitest";
+
+/** A public function with its options, one of them with a typo, and the option that is meant. */
+type Row = readonly [name: string, call: (options: object) => unknown, right: object, typo: string, meant: string];
+
+const handler = (): number => 1;
+const tool = { tool_name: "read" };
+const { wrapHandler: wrapOwn } = contractParts(standard);
+
+/** Calls a function as JavaScript does. */
+const loosely =
+  (run: (...args: never[]) => unknown, ...before: readonly unknown[]) =>
+  (options: object): unknown =>
+    Reflect.apply(run, undefined, [...before, options]);
+
+const rows: readonly Row[] = [
+  ["wrapHandler", loosely(wrapHandler, handler), { ...tool, contract: standard }, "foreignMesages", "foreignMessages"],
+  ["wrapHandler of kaiza", loosely(wrapKaiza, handler), tool, "sesion", "session"],
+  ["wrapHandler of standard", loosely(wrapStandard, handler), tool, "foreign_messages", "foreignMessages"],
+  ["wrapHandler of json-rpc", loosely(wrapJsonRpc, handler), tool, "redactor", "redact"],
+  ["wrapHandler of mcp-aql", loosely(wrapAql, handler), tool, "audits", "audit"],
+  ["wrapHandler of typed-mcp", loosely(wrapTyped, handler), tool, "reauthCommand", "reauth_command"],
+  ["wrapHandler of context-resolve", loosely(wrapContextResolve, handler), tool, "cache_path", "cachePath"],
+  ["wrapHandler of contractParts", loosely(wrapOwn, handler), tool, "clasify", "classify"],
+  [
+    "wrapHttpHandler",
+    loosely(wrapHttpHandler, handler),
+    { ...tool, contract: standard },
+    "auditTimeOut",
+    "auditTimeout",
+  ],
+  ["expressErrorHandler", loosely(expressErrorHandler), { contract: standard }, "toolName", "tool_name"],
+  ["honoErrorHandler", loosely(honoErrorHandler), { contract: standard }, "contracts", "contract"],
+  ["guardProcess", loosely(guardProcess), { contract: standard }, "exitcode", "exitCode"],
+];
+
+/** Options of other functions, which these would ignore. */
+const foreign: readonly (readonly [name: string, call: (options: object) => unknown, right: object, option: object])[] =
+  [
+    ["the contract's own wrapHandler: contract", loosely(wrapKaiza, handler), tool, { contract: standard }],
+    [
+      "wrapHttpHandler: deliver",
+      loosely(wrapHttpHandler, handler),
+      { ...tool, contract: standard },
+      { deliver: "throw" },
+    ],
+    ["guardProcess: classify", loosely(guardProcess), { contract: standard }, { classify: handler }],
+    ["honoErrorHandler: exitCode", loosely(honoErrorHandler), { contract: standard }, { exitCode: 2 }],
+  ];
+
+describe("an option that a function does not have", () => {
+  test.each(rows)("%s names the one that is meant", (_, call, right, typo, meant) => {
+    const options = { ...right, [typo]: "hidden" };
+    expect(() => call(options)).toThrow(TypeError);
+    expect(() => call(options)).toThrow(`${typo}: no such option; did you mean ${meant}?`);
+  });
+
+  test.each(rows)("%s lists all where none is near", (_, call, right) => {
+    expect(() => call({ ...right, zzzzzzzzzzzz: 1 })).toThrow(
+      /zzzzzzzzzzzz: no such option; it takes .*foreignMessages/u,
+    );
+  });
+
+  test.each(foreign)("%s is one of another function", (_, call, right, option) => {
+    expect(() => call({ ...right, ...option })).toThrow(TypeError);
+  });
+
+  it.each<[string, () => object]>([
+    ["stands on shared options", () => Object.create({ foreignMesages: "hidden" }) as object],
+    [
+      "is a member of a class",
+      () =>
+        new (class {
+          foreignMesages = "hidden";
+        })(),
+    ],
+    ["is in a proxy", () => new Proxy({ foreignMesages: "hidden" }, {})],
+    [
+      "has a getter that throws",
+      () => ({
+        get foreignMesages() {
+          throw new Error("x");
+        },
+      }),
+    ],
+    ["is the longest of names", () => ({ ["x".repeat(100_000)]: 1 })],
+  ])("is refused where it %s", (_, create) => {
+    const options = Object.assign(create(), { tool_name: "read" });
+    expect(() => wrapStandard(handler, options)).toThrow(/^wrapHandler: .{1,300}$/u);
+  });
+
+  it.each<[string, object]>([
+    ["undefined and null are left out", { session: undefined, audit: null, foreignMesages: undefined, other: null }],
+    ["symbols are no options", { [Symbol("note")]: 1 }],
+    ["hidden members are no options", Object.defineProperty({}, "note", { value: 1 })],
+    [
+      "methods of a class are no options",
+      new (class {
+        describe(): number {
+          return 1;
+        }
+        get note(): unknown {
+          return this.describe();
+        }
+      })(),
+    ],
+    ["a frozen object without a prototype", Object.freeze(Object.assign(Object.create(null) as object, tool))],
+    ["a proxy", new Proxy({ ...tool }, {})],
+  ])("%s", (_, options) => {
+    const given = Object.isFrozen(options) ? options : Object.assign(options, tool);
+    expect(wrapStandard(handler, given as typeof tool)()).toBe(1);
+  });
+
+  it("ends for proxies without an end", () => {
+    const endless = (): object => new Proxy({}, { getPrototypeOf: endless, ownKeys: () => [], get: () => "read" });
+    expect(() => wrapStandard(handler, endless() as typeof tool)).toThrow(TypeError);
+    const { proxy, revoke } = Proxy.revocable({ ...tool }, {});
+    revoke();
+    expect(() => wrapStandard(handler, proxy)).toThrow(/wrapHandler: options: cannot be read/u);
+  });
+});
