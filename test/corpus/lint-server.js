@@ -5,9 +5,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { json } from "node:stream/consumers";
-import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import plugin from "../../rules/dist/index.js";
+import { createLintBlocks } from "./lint-blocks.js";
 import { findSites, parseSource } from "./sites.js";
 
 const { folder, files, preset, types, peers = false } = await json(process.stdin);
@@ -21,21 +21,8 @@ const peerRules = Object.entries(Object.assign({}, ...Object.values(jobs).map((j
 function lint(file, isTyped, chosen = { plugins, settings, rules }) {
   const code = readFileSync(path.join(folder, file), "utf8");
   const filename = path.join(folder, file);
-  const config = {
-    files: ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"],
-    plugins: chosen.plugins,
-    languageOptions: {
-      parser,
-      parserOptions: {
-        ecmaFeatures: { jsx: true },
-        ...(isTyped && types === "services" ? { projectService: true, tsconfigRootDir: folder } : {}),
-      },
-    },
-    linterOptions: { reportUnusedDisableDirectives: "off", noInlineConfig: true },
-    settings: { errorContract: { ...chosen.settings.errorContract, types: typesSetting(isTyped) } },
-    rules: chosen.rules,
-  };
-  return { code, messages: linter.verify(code, [config], { filename }) };
+  const blocks = createLintBlocks(folder, isTyped ? types : "off", [chosen]);
+  return { code, messages: linter.verify(code, blocks, { filename }) };
 }
 
 /** The places that rules of others report; a `try` counts as the handler that it has. */
@@ -57,11 +44,6 @@ function findPeerFindings(file, isTyped) {
 function needsTypes(rule) {
   const [plugin, name] = rule.split("/");
   return peerPlugins[plugin]?.rules[name]?.meta?.docs?.requiresTypeChecking ?? false;
-}
-
-function typesSetting(isTyped) {
-  if (!isTyped || types === "off") return "off";
-  return types === "native" ? { provider: "native", package: "typescript-7" } : "services";
 }
 
 function findingsOf(file) {

@@ -7,13 +7,14 @@
 // FOLDER holds checkouts as owner+name. Prints precision, recall and the share of other places reported, per rule and
 // kind of label, plain and weighted, and per repository; codes that are offered; rules of others; the difference to the
 // last run of this kind.
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { presets } from "../../rules/dist/configs.js";
 import { builtInContracts } from "../../src/dist/contracts/built-in-contracts.js";
 import { findCheckout, readLabels } from "./labels.js";
+import { TYPES } from "./lint-blocks.js";
+import { linkNativeTypeScript, lintServers } from "./lint-servers.js";
 import { askPeers, judgeCodes, judgeLabels, QUESTIONS } from "./questions.js";
 import { printPeers, printScore } from "./score-tables.js";
 
@@ -30,9 +31,7 @@ const USAGE = `npm run corpus:score -- FOLDER... --labels FOLDER
   --last FILE        the answers of the last run, to be compared with and replaced; under node_modules/.cache by default
 `;
 
-const TYPES = ["services", "off", "native"];
 const CACHE = path.join(import.meta.dirname, "../../node_modules/.cache/corpus-score");
-const AT_ONCE = 2;
 
 const { values: args, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,8 +58,12 @@ async function score() {
     files: [...new Set(labels.filter((label) => label.repo === repo).map(({ file }) => file))],
   }));
   const found = servers.filter(({ folder }) => folder !== undefined);
-  if (args.types === "native") linkNativeTypeScript();
-  const files = await lintServers(found);
+  if (args.types === "native") linkNativeTypeScript(folders);
+  const { preset, types, peers } = args;
+  const outputs = await lintServers("lint-server.js", found, { preset, types, peers });
+  const files = new Map(
+    outputs.flatMap(({ server, output }) => output.map((each) => [`${server.repo} ${each.file}`, each])),
+  );
   const filesOf = ({ repo, file }) => files.get(`${repo} ${file}`);
 
   const questions = QUESTIONS.map((question) => ({ ...question, judged: judgeLabels(question, labels, filesOf) }));
@@ -99,45 +102,8 @@ async function comparePeers(questions, labels, filesOf) {
   });
 }
 
-async function lintServers(servers) {
-  const files = new Map();
-  const waiting = [...servers];
-  let done = 0;
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let server = waiting.shift(); server; server = waiting.shift()) {
-      for (const each of await lintServer(server)) files.set(`${server.repo} ${each.file}`, each);
-      console.error(`${++done} of ${servers.length}: ${server.repo}`);
-    }
-  });
-  await Promise.all(workers);
-  return files;
-}
-
-async function lintServer({ folder, files }) {
-  const running = promisify(execFile)(
-    process.execPath,
-    ["--max-old-space-size=8192", path.join(import.meta.dirname, "lint-server.js")],
-    { maxBuffer: 1 << 28 },
-  );
-  running.child.stdin.end(JSON.stringify({ folder, files, preset: args.preset, types: args.types, peers: args.peers }));
-  const { stdout } = await running;
-  return JSON.parse(stdout);
-}
-
 function findCodes(contract) {
   return new Set(Object.keys(builtInContracts.find(({ name }) => name === contract).codes));
-}
-
-/** The checkouts are no packages of ours: what they resolve as TypeScript 7 stands beside them. */
-function linkNativeTypeScript() {
-  for (const folder of folders) {
-    const link = path.join(folder, "node_modules/typescript-7");
-    if (existsSync(link)) continue;
-    mkdirSync(path.dirname(link), { recursive: true });
-    // A link of another checkout of this project may lead nowhere by now.
-    rmSync(link, { force: true });
-    symlinkSync(path.join(import.meta.dirname, "../../node_modules/typescript-7"), link);
-  }
 }
 
 function saveAnswers(file, { questions, codes }) {

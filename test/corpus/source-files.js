@@ -46,10 +46,11 @@ function foldersIn(folder) {
     .sort();
 }
 
-function filesUnder(folder) {
+/** The files of code below a folder, but for declarations and for what is installed there, in a fixed order. */
+export function filesUnder(folder, source = SOURCE) {
   if (!existsSync(folder)) throw new Error(`${folder} is not installed`);
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && SOURCE.test(entry.name) && !DECLARATIONS.test(entry.name))
+    .filter((entry) => entry.isFile() && source.test(entry.name) && !DECLARATIONS.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !path.relative(folder, file).split(path.sep).includes("node_modules"))
     .sort();

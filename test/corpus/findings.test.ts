@@ -1,0 +1,62 @@
+import path from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder, writeFiles } from "../kit/project.js";
+import { runNode } from "../kit/run-node.js";
+
+const SERVER = `
+export function readUser(users, id) {
+  const user = users.get(id);
+  if (!user) throw new Error("User not found");
+  return user;
+}
+export function readAge(text) {
+  throw "no number";
+}
+`;
+
+function checkout(): string {
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    "acme+server/src/users.js": SERVER,
+    "acme+server/tests/users.js": SERVER,
+    "acme+server/node_modules/users/index.js": SERVER,
+  });
+  return folder;
+}
+
+const findings = (folder: string, ...args: readonly string[]) =>
+  runNode(
+    [path.join(import.meta.dirname, "findings.js"), folder, "--out", path.join(folder, "frozen.jsonl"), ...args],
+    { cwd: folder },
+  );
+
+it("freezes the findings of the code that a preset lints", async () => {
+  const run = await findings(checkout());
+  expect(run.status, run.stderr).toBe(0);
+  expect(run.stdout).toContain("1 servers, 1 files");
+  expect(run.stdout).toMatch(/\| no-raw-error\/rawThrow \| 2 \| 0 \| 2 \|/);
+  expect(run.stdout).not.toContain("differences");
+});
+
+it("prints by kind what differs from the frozen run", async () => {
+  const folder = checkout();
+  await findings(folder);
+  const same = await findings(folder);
+  expect(same.stdout).toContain("## 0 differences to the last run");
+
+  const changed = SERVER.replace("User not found", "Too many requests").replace('throw "no number";', "return text;");
+  writeFiles(folder, { "acme+server/src/users.js": changed });
+  const { stdout } = await findings(folder);
+  expect(stdout).toMatch(/\| no-raw-error\/\w+: finding gone \| 1 \| 1 \|/);
+  expect(stdout).toMatch(/\| no-raw-error\/rawThrow: suggestion useLikelyCode: text \| \d+ \| 1 \|/);
+  expect(stdout).toMatch(/acme\/server src\/users\.js:4\n {2}before:\n {4}Use the code `NOT_FOUND`/);
+});
+
+it("says which argument is wrong", async () => {
+  const folder = checkout();
+  const run = await findings(folder, "--preset", "recomended");
+  expect(run.status).toBe(2);
+  expect(run.stderr).toContain("--preset recomended: expected one of recommended, kaiza");
+  const empty = await findings(path.join(folder, "acme+server"));
+  expect(empty.stderr).toContain("expected checkouts as owner+name");
+});
