@@ -3,7 +3,7 @@ import type { AuditCause, AuditRecord } from "../boundary/boundary.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isRecord } from "../json/read.js";
 import type { Redaction } from "../json/redaction.js";
-import { toJSONSafe } from "../json/to-json-safe.js";
+import { escapeMarks, toJSONSafe } from "../json/to-json-safe.js";
 
 /** The log's own part of an entry. */
 export interface AuditMember {
@@ -57,23 +57,25 @@ export const auditEntrySchema = {
         sequence: { type: "integer", minimum: 1 },
         previous: { type: ["string", "null"], pattern: "^[0-9a-f]{64}$" },
         redacted: { type: "array", items: { type: "string", format: "json-pointer" }, minItems: 1 },
-        causes: {
-          type: "array",
-          minItems: 1,
-          items: {
-            type: "object",
-            properties: {
-              name: { type: "string" },
-              message: { type: "string" },
-              code: { anyOf: [{ type: "string" }, { type: "number" }] },
-              stack: { type: "string" },
-              value: true,
-            },
-            additionalProperties: false,
-          },
-        },
+        causes: { $ref: "#/$defs/causes" },
         envelope: { type: "object" },
       },
+    },
+  },
+  $defs: {
+    causes: { type: "array", minItems: 1, items: { $ref: "#/$defs/cause" } },
+    cause: {
+      type: "object",
+      properties: {
+        name: { type: "string" },
+        message: { type: "string" },
+        code: { anyOf: [{ type: "string" }, { type: "number" }] },
+        stack: { type: "string" },
+        value: true,
+        errors: { $ref: "#/$defs/causes" },
+        causes: { $ref: "#/$defs/causes" },
+      },
+      additionalProperties: false,
     },
   },
 } as const;
@@ -92,14 +94,6 @@ export interface PreparedEntry {
 
 /** Bytes of a line beside those of the record: the names of the log's own fields, time, writer, number and hash. */
 const ownBytes = 2_000;
-
-/** Characters that JSON leaves as they are, and by which a terminal or editor shows a line as it is not. */
-const marks = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-
-/** Escapes C1 controls, ends of lines and bidirectional marks in a JSON text, where they stand only inside strings. */
-function escapeMarks(text: string): string {
-  return text.replace(marks, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
 
 /**
  * Prepares the entry of a record, fixed at this moment.

@@ -1,10 +1,11 @@
 import { getShared } from "../contract/shared.js";
-import { readStack, type ContractError } from "../error/contract-error.js";
+import type { ContractError } from "../error/contract-error.js";
 import type { JSONObject } from "../json/json-value.js";
-import { isError, isHandledPromise, isObject, listAggregated, readAt, readMember } from "../json/read.js";
-import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
-import type { AuditCause, AuditRecord, AuditSink, Boundary, Failure } from "./boundary.js";
+import { isHandledPromise, isObject, readAt, readMember } from "../json/read.js";
+import type { AuditRecord, AuditSink, Boundary, Failure } from "./boundary.js";
+import { describeCauses } from "./causes.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
+import { reportUnrecorded } from "./unrecorded.js";
 
 /** The code of specification 001 section 2 for a failure that could not be recorded, where a contract has it. */
 const auditFailed = "AUDIT_LOG_FAILED";
@@ -23,7 +24,8 @@ export interface Recorded extends Failure {
 /** Records a failure and returns the one to deliver: itself, or that it could not be recorded. Never throws. */
 export function recordSync(boundary: Boundary, failure: Failure, context: readonly unknown[]): Recorded {
   const { audit } = boundary;
-  if (!audit || hasRecord(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
+  if (!audit) return leaveUnrecorded(boundary, failure);
+  if (hasRecord(boundary, failure)) return { ...failure, isRecorded: true };
   let entry: AuditRecord | undefined;
   try {
     const write: (record: AuditRecord) => unknown = audit.writeSync.bind(audit);
@@ -40,7 +42,8 @@ export function recordSync(boundary: Boundary, failure: Failure, context: readon
 /** Records a failure that can wait; see {@link recordSync}. Never rejects. */
 export async function record(boundary: Boundary, failure: Failure, context: readonly unknown[]): Promise<Recorded> {
   const { audit } = boundary;
-  if (!audit || hasRecord(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
+  if (!audit) return leaveUnrecorded(boundary, failure);
+  if (hasRecord(boundary, failure)) return { ...failure, isRecorded: true };
   let entry: AuditRecord | undefined;
   try {
     entry = toRecord(failure);
@@ -56,36 +59,21 @@ export function rememberRecord({ audit }: Boundary, { text, isRecorded }: Record
   if (isRecorded) records.set(carrier, { sink: audit, text });
 }
 
+function leaveUnrecorded(boundary: Boundary, failure: Failure): Recorded {
+  reportUnrecorded(boundary, failure, undefined);
+  return { ...failure, isRecorded: false };
+}
+
 function hasRecord({ audit }: Boundary, { source, text }: Failure): boolean {
   const earlier = isObject(source) ? records.get(source) : undefined;
   return earlier?.sink === audit && earlier?.text === text;
 }
 
 /** Copies the envelope: a change that a sink makes to its record must not reach the caller. */
-function toRecord({ compiled, text, causes }: Failure): AuditRecord {
+function toRecord({ compiled, text, thrown }: Failure): AuditRecord {
   const record = { contract: compiled.contract.name, envelope: JSON.parse(text) as JSONObject };
-  const described = describeCauses(causes);
-  return described.length === 0 ? record : { ...record, causes: described };
-}
-
-function describeCauses(causes: readonly unknown[]): readonly AuditCause[] {
-  try {
-    return causes.flatMap((cause) => [cause, ...listAggregated(cause)]).map(describeCause);
-  } catch {
-    // The envelope is recorded.
-    return [];
-  }
-}
-
-function describeCause(cause: unknown): AuditCause {
-  if (!isError(cause)) return { value: toJSONSafe(cause) };
-  const [name, message, code] = ["name", "message", "code"].map((member) => readMember(cause, member));
-  return {
-    name: typeof name === "string" ? toSafeText(name) : "Error",
-    message: typeof message === "string" ? toSafeText(message) : "",
-    ...((typeof code === "string" || Number.isFinite(code)) && { code: toJSONSafe(code) as string | number }),
-    stack: readStack(cause),
-  };
+  const causes = describeCauses(thrown);
+  return causes.length === 0 ? record : { ...record, causes };
 }
 
 /** How many records each sink has yet to write. */
@@ -133,6 +121,7 @@ function replaceUnrecorded(
   const isReported = readAt(failure.envelope, failure.compiled.code.parts) === auditFailed;
   try {
     if (isReported) return { ...failure, isRecorded: false };
+    reportUnrecorded(boundary, failure, getLabel(problem));
     const error = createUnrecordedError(boundary, failure, problem);
     return { ...createFailureFromError(boundary, error, failure.source, context), isRecorded: false };
   } catch (error) {

@@ -8,6 +8,8 @@ export interface Boundary {
   readonly tool: string | undefined;
   readonly session: unknown;
   readonly audit: AuditSink | undefined;
+  /** Whether the option says that no record is wanted. */
+  readonly isAuditDeclined: boolean;
   readonly auditTimeout: number;
   readonly classify: ((thrown: unknown) => unknown) | undefined;
   /** Whether no word of a foreign error reaches the caller. */
@@ -30,8 +32,8 @@ export interface Failure {
   /** The JSON text of the envelope, written once. */
   readonly text: string;
   readonly source: unknown;
-  /** The thrown value and its causes, nearest first, for the log alone. */
-  readonly causes: readonly unknown[];
+  /** The thrown value, for the log alone; undefined where nothing was thrown. */
+  readonly thrown: unknown;
   /** The failing MCP result that the handler returned, to be delivered with the envelope added. */
   readonly result?: ErrorResult | undefined;
 }
@@ -88,7 +90,7 @@ export interface AuditRecord {
   readonly causes?: readonly AuditCause[];
 }
 
-/** A thrown value as the audit trail has it. */
+/** A thrown value as the audit trail has it; at most 64 of them say why a failure happened. */
 export interface AuditCause {
   /** The members of an error. */
   readonly name?: string;
@@ -97,6 +99,10 @@ export interface AuditCause {
   readonly stack?: string;
   /** Any other value, as JSON: a thrown string is its text. */
   readonly value?: JSONValue;
+  /** The errors that an `AggregateError` holds, or both of a `SuppressedError`. */
+  readonly errors?: readonly AuditCause[];
+  /** Of one of those errors: its own causes, nearest first. */
+  readonly causes?: readonly AuditCause[];
 }
 
 /**

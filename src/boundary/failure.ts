@@ -8,7 +8,7 @@ import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf, hideForeign, hidesForeign } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
-import { callSafely, isError, listCauses, readAt, readMember } from "../json/read.js";
+import { callSafely, isError, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, writeJSON } from "../json/to-json-safe.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { fillContext, type Call } from "./context.js";
@@ -39,7 +39,7 @@ export function createFailureFromError(
   const compiled = getContractOf(error, boundary.errorClass);
   const filled = fillContext(compiled, toConformingEnvelope(compiled, error), context);
   const envelope = redactEnvelope(boundary, compiled, filled);
-  return { error, compiled, envelope, text: writeJSON(envelope), source, causes: listCauses(source) };
+  return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: source };
 }
 
 /**
@@ -59,7 +59,7 @@ function createFailureFromEnvelope(boundary: Boundary, returned: ReturnedEnvelop
   const error = createError(errorClass, fields) ?? convertThrown(errorClass, returned.envelope);
   const envelope = redactEnvelope(boundary, compiled, fillContext(compiled, returned.envelope, context));
   const { source, result } = returned;
-  return { error, compiled, envelope, text: writeJSON(envelope), source, causes: [], result };
+  return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: undefined, result };
 }
 
 /**
@@ -78,17 +78,17 @@ export function createLastFailure(
     compiled.tool && { [compiled.tool.name]: tool },
   ]);
   const text = writeJSON(envelope);
-  return { error, compiled, envelope, text, source: undefined, causes: [] };
+  return { error, compiled, envelope, text, source: undefined, thrown: undefined };
 }
 
 /** Returns the last failure with the time of now, and with what was thrown for the log. Never throws. */
 export function refreshLastFailure({ last }: Boundary, returned: ReturnedFailure): Failure {
   try {
     const { compiled } = last;
-    const causes = "thrown" in returned ? listCauses(returned.thrown) : [];
+    const thrown = "thrown" in returned ? returned.thrown : undefined;
     const time = compiled.timestamp && { [compiled.timestamp.name]: compiled.getTimestamp() };
     const envelope = { ...last.envelope, ...time };
-    return { ...last, envelope, text: writeJSON(envelope), causes };
+    return { ...last, envelope, text: writeJSON(envelope), thrown };
   } catch {
     // It says less, and conforms.
     return last;

@@ -43,7 +43,11 @@ export function guardProcess<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(options: ProcessBoundaryOptions<C, S>): () => void {
-  const boundary = readServerBoundary("guardProcess", options, contractOption, [exitCodeCheck]);
+  const boundary = {
+    ...readServerBoundary("guardProcess", options, contractOption, [exitCodeCheck]),
+    // It prints each failure itself.
+    isAuditDeclined: true,
+  };
   const exitCode = options.exitCode ?? 1;
   if (tracking.tracker) throw new TypeError("guardProcess: the process has a boundary already");
 

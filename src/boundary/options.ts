@@ -51,8 +51,12 @@ export interface SharedOptions<C extends ContractData> {
    * class, foreign failures become instances of that very class.
    */
   readonly contract: C | FailureClass<C>;
-  /** The sink that records failures before they are delivered. Without it nothing is recorded. */
-  readonly audit?: AuditSink | undefined;
+  /**
+   * The sink that records failures before they are delivered. Without it nothing is recorded, and the first failure of
+   * the process is written to stderr as a line; `"none"` says that no record is wanted. Where the contract asks for it
+   * (`foreign.isLogged`), what others threw is written to stderr whenever no sink has recorded it.
+   */
+  readonly audit?: AuditSink | "none" | undefined;
   /**
    * How many milliseconds a failure waits for its record; after that it is delivered as one that could not be recorded.
    * `Infinity` waits for ever. Default: 30,000, half of the timeout of MCP's clients.
@@ -119,7 +123,7 @@ export function readBoundary(caller: string, options: unknown, source: ClassSour
 const optionChecks: readonly OptionCheck[] = [
   ["tool_name", "a name", (value) => typeof value === "string"],
   ["session", "an object or a function", (value) => isObject(value) || isFunction(value)],
-  ["audit", "a sink with write and writeSync", isSink],
+  ["audit", 'a sink with write and writeSync, or "none"', (value) => value === "none" || isSink(value)],
   ["auditTimeout", "milliseconds, or Infinity", isDuration],
   ["classify", "a function", isFunction],
   ["foreignMessages", '"kept" or "hidden"', (value) => value === "kept" || value === "hidden"],
@@ -127,7 +131,8 @@ const optionChecks: readonly OptionCheck[] = [
   ["deliver", `one of ${deliveries.join(", ")}`, (value) => deliveries.includes(value as Delivery)],
 ];
 
-interface CheckedOptions extends Pick<Boundary, "session" | "audit" | "classify" | "redact" | "deliver"> {
+interface CheckedOptions extends Pick<Boundary, "session" | "classify" | "redact" | "deliver"> {
+  readonly audit: AuditSink | "none" | undefined;
   readonly tool_name: string | undefined;
   readonly auditTimeout: number | undefined;
   readonly foreignMessages: "kept" | "hidden" | undefined;
@@ -172,7 +177,8 @@ export function readServerBoundary(
     compiled,
     tool,
     session,
-    audit,
+    audit: audit === "none" ? undefined : audit,
+    isAuditDeclined: audit === "none",
     auditTimeout,
     classify,
     hidesForeign: foreignMessages === "hidden",

@@ -125,6 +125,11 @@ export interface ForeignErrors {
    * except that literal messages are never those of others. An error of another contract was written for clients.
    */
   readonly message?: "kept" | "hidden";
+  /**
+   * Whether the boundary writes every foreign error to stderr that no audit sink has recorded, and not only the first
+   * failure of the process. Default: no.
+   */
+  readonly isLogged?: boolean;
   /** Whether the condition of the error's errno, HTTP status or JSON-RPC code decides the code. Default: no. */
   readonly isClassified?: boolean;
   /**

@@ -106,7 +106,12 @@ export const contractSchema = describeObject(required, {
   codes: describeMap(codeEntrySchema),
   fallback: describeObject(["construct", "unknown"], { construct: word, unknown: word }),
   byCondition: describeObject([], Object.fromEntries(conditionNames.map((condition) => [condition, word]))),
-  foreign: describeObject([], { message: { enum: ["kept", "hidden"] }, isClassified: boolean, codes: texts }),
+  foreign: describeObject([], {
+    message: { enum: ["kept", "hidden"] },
+    isLogged: boolean,
+    isClassified: boolean,
+    codes: texts,
+  }),
   fields: fieldsSchema,
   envelopes: describeObject(["failure"], {
     failure: schemaSchema,

@@ -124,10 +124,18 @@ export function listCauses(thrown: unknown): readonly unknown[] {
   return causes;
 }
 
-/** Lists the errors that an `AggregateError` holds, the first {@link deepest} of them. */
-export function listAggregated(thrown: unknown): readonly unknown[] {
-  const errors = isError(thrown) ? readMember(thrown, "errors") : undefined;
-  return Array.from({ length: deepest }, (_, index) => readMember(errors, String(index))).filter(isError);
+/**
+ * Lists the values that one error stands for: the first {@link deepest} that an `AggregateError` holds, or both of a
+ * `SuppressedError`, which compilers also write as an error of that name.
+ */
+export function listErrors(thrown: unknown): readonly unknown[] {
+  if (!isError(thrown)) return [];
+  if (readMember(thrown, "name") === "SuppressedError" || isPresent(readMember(thrown, "suppressed"))) {
+    return [readMember(thrown, "error"), readMember(thrown, "suppressed")].filter(isPresent);
+  }
+  const errors = readMember(thrown, "errors");
+  if (!isObject(errors)) return [];
+  return Array.from({ length: deepest }, (_, index) => readMember(errors, String(index))).filter(isPresent);
 }
 
 export const isFunction = (value: unknown): boolean => typeof value === "function";

@@ -79,6 +79,14 @@ export function toSafeText(text: string, limit: number = jsonLimits.text): strin
   return kept.isWellFormed() ? kept : kept.toWellFormed();
 }
 
+/** Characters that JSON leaves as they are, and by which a terminal or editor shows a line as it is not. */
+const marks = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** Escapes C1 controls, ends of lines and bidirectional marks in a JSON text, where they stand only inside strings. */
+export function escapeMarks(text: string): string {
+  return text.replace(marks, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** Copies one value. The result of `copy` is `undefined` for a member that JSON leaves out. */
 class Copier {
   readonly #limits: JSONLimits;

@@ -61,15 +61,79 @@ describe("an entry", () => {
     },
   );
 
-  test("has the errors that an aggregate holds behind it", () => {
-    const { log, entries } = opened();
-    const [one, two] = [new Error("IPv4 refused"), new TypeError("IPv6 refused")];
-    const thrown = new Error("fetch failed", { cause: new AggregateError([one, "no error", two], "all refused") });
-    const wrapped = wrapHandler(throwing(thrown), { contract: SystemError.contract, tool_name: "x", audit: log });
-    expect(wrapped).toThrow();
-    const messages = entries()[0]!.audit.causes!.map(({ message }: { readonly message?: string }) => message);
-    expect(messages).toEqual(["fetch failed", "all refused", "IPv4 refused", "IPv6 refused"]);
-    expect(isEntry(entries()[0]), JSON.stringify(isEntry.errors)).toBe(true);
+  describe("has what stands below one error", () => {
+    /** The causes in the log without stacks, of a thrown value. */
+    const causesOf = (thrown: unknown) => {
+      const { log, entries } = opened();
+      const wrapped = wrapHandler(throwing(thrown), { contract: SystemError.contract, tool_name: "x", audit: log });
+      expect(wrapped).toThrow();
+      expect(isEntry(entries()[0]), JSON.stringify(isEntry.errors)).toBe(true);
+      return JSON.parse(
+        JSON.stringify(entries()[0]!.audit.causes, (key, value) => (key === "stack" ? undefined : value)),
+      );
+    };
+    const described = (message: string, more = {}) => ({ name: "Error", message, ...more });
+    const refused = (address: string) =>
+      new Error("fetch failed", { cause: Object.assign(new Error(address), { code: "ECONNREFUSED" }) });
+    const countOf = (causes: unknown) => JSON.stringify(causes).split(/"name":|"value":/).length - 1;
+
+    test("an aggregate: each error with its own causes, and texts", () => {
+      const all = new AggregateError([refused("::1"), "no route", refused("127.0.0.1")], "all refused");
+      const causes = (message: string) => ({ causes: [described(message, { code: "ECONNREFUSED" })] });
+      expect(causesOf(new Error("search failed", { cause: all }))).toEqual([
+        described("search failed"),
+        {
+          name: "AggregateError",
+          message: "all refused",
+          errors: [
+            described("fetch failed", causes("::1")),
+            { value: "no route" },
+            described("fetch failed", causes("127.0.0.1")),
+          ],
+        },
+      ]);
+    });
+
+    test.each([
+      ["of the runtime", {}],
+      ["as a compiler writes it", { name: "SuppressedError" }],
+    ])("both errors of a SuppressedError, %s", (_, members) => {
+      const suppressed = Object.assign(new Error("both"), members, { error: refused("close"), suppressed: "the text" });
+      expect(causesOf(suppressed)[0].errors).toEqual([
+        described("fetch failed", { causes: [described("close", { code: "ECONNREFUSED" })] }),
+        { value: "the text" },
+      ]);
+    });
+
+    test("an aggregate within an aggregate", () => {
+      const inner = new AggregateError([new Error("a"), new Error("b", { cause: "c" })], "inner");
+      const [{ errors }] = causesOf(new AggregateError([inner, new Error("d")], "outer"));
+      expect(errors).toEqual([
+        {
+          name: "AggregateError",
+          message: "inner",
+          errors: [described("a"), described("b", { causes: [{ value: "c" }] })],
+        },
+        described("d"),
+      ]);
+    });
+
+    test("ends where a cycle begins again", () => {
+      const own = new AggregateError([], "own");
+      own.errors.push(own, new Error("other", { cause: own }));
+      own.cause = own;
+      expect(causesOf(own)).toEqual([{ name: "AggregateError", message: "own", errors: [described("other")] }]);
+    });
+
+    test("is bounded, and a flood in one error hides no other", () => {
+      const flood = (depth: number): Error => {
+        const errors = Array.from({ length: 50 }, () => (depth === 0 ? new Error("drop") : flood(depth - 1)));
+        return new AggregateError(errors, "flood", { cause: new Error("spring") });
+      };
+      const causes = causesOf(new AggregateError([flood(0), new Error("last", { cause: "why" }), flood(1)], "all"));
+      expect(countOf(causes)).toBeLessThanOrEqual(64);
+      expect(causes[0].errors[1]).toEqual(described("last", { causes: [{ value: "why" }] }));
+    });
   });
 
   test("has none where nothing was thrown", async () => {

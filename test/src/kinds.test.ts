@@ -25,7 +25,7 @@ const program = (module: string, isAlone: boolean): string => `
   const wireCodes = failures.map(([name, { value }]) => value ?? name);
   const answers = await Promise.all(wireCodes.map(async (wire) => {
     const fail = () => { throw new Made({ [code]: wire }); };
-    const response = all.wrapHandler(fail, { tool_name: "x", deliver: "response" })();
+    const response = all.wrapHandler(fail, { tool_name: "x", deliver: "response", audit: "none" })();
     return [response.status, await response.json()];
   }));
   console.log(JSON.stringify(

@@ -12,5 +12,5 @@ test.each(examples)("the example in line $line prints what stands below it", asy
   const output = blocks[blocks.indexOf(example) + 1];
   expect(output?.language).toBe("text");
   const cwd = projectWith({ "example.mjs": example.code });
-  expect(await runNode(["example.mjs"], { cwd })).toEqual({ status: 0, stdout: `${output!.code}\n`, stderr: "" });
+  expect(await runNode(["example.mjs"], { cwd })).toMatchObject({ status: 0, stdout: `${output!.code}\n` });
 });

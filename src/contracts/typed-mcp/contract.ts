@@ -80,7 +80,8 @@ export const typedMcp = /* @__PURE__ */ trustContract({
     upstream_failed: "mcp_unavailable",
     data_corrupt: "parse_error",
   },
-  foreign: { message: "hidden", isClassified: true },
+  // 003, Consequences: the original is logged before the error is returned.
+  foreign: { message: "hidden", isLogged: true, isClassified: true },
   fields: { code: "error", message: "message", details: "details" },
   envelopes: {
     failure: {

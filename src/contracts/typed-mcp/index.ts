@@ -37,8 +37,8 @@ export interface TypedMcpKnowledge {
   readonly reauth_command?: string | undefined;
   /**
    * Receives the original of every internal_error before it is hidden: the thrown value, or the cause of a thrown
-   * `TypedMcpError`. Log it here; nothing of it reaches the client. An error that this function throws is ignored, and
-   * so is one that its promise rejects with.
+   * `TypedMcpError`. Nothing of it reaches the client. Without an audit sink the boundary also writes it to stderr. An
+   * error that this function throws is ignored, and so is one that its promise rejects with.
    */
   readonly onInternalError?: ((original: unknown, error: TypedMcpError) => void) | undefined;
 }

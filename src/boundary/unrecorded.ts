@@ -1,0 +1,47 @@
+import { getShared } from "../contract/shared.js";
+import { readLineage } from "../error/contract-error.js";
+import { callSafely, listCauses, readMember } from "../json/read.js";
+import { escapeMarks, toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
+import type { Boundary, Failure } from "./boundary.js";
+import { describeCauses } from "./causes.js";
+
+/** Whether a failure without a record was reported in this process. */
+const reported = /* @__PURE__ */ getShared("reported-unrecorded", () => ({ isAny: false }));
+
+/** As much of the original as a line shows, in UTF-16 code units. */
+const longestOriginal = 20_000;
+
+const advice =
+  'pass one as the option `audit`, such as openAuditLog("audit-log.jsonl") of error-contract/audit-log, or "none". ' +
+  "Later failures without a record are not shown, this is the first";
+
+/**
+ * Writes a failure that no sink has recorded to stderr, in one line with what was thrown: the first of the process, or,
+ * where the contract asks for it, each that others threw. Stdout may be the transport of an MCP server. Never throws.
+ *
+ * @param problem why the sink has not recorded it; undefined where there is no sink.
+ */
+export function reportUnrecorded(boundary: Boundary, failure: Failure, problem: string | undefined): void {
+  try {
+    const isFirst = !reported.isAny && !boundary.isAuditDeclined;
+    if (!isFirst && !(failure.compiled.contract.foreign?.isLogged && isForeign(failure.thrown))) return;
+    reported.isAny ||= isFirst;
+    const reason = problem === undefined ? "has no audit log" : `could not be recorded (${problem})`;
+    const hint = isFirst && problem === undefined ? `; ${advice}` : "";
+    // Unlike a write to the stream, the console outlives a stderr that was closed, and is there in every runtime.
+    console.error(`error-contract: a failure ${reason}${hint}: ${describeOriginal(boundary, failure)}`);
+  } catch {
+    // The failure is delivered all the same.
+  }
+}
+
+/** Returns whether there is anything in a thrown value that the contract's own errors do not say. */
+const isForeign = (thrown: unknown): boolean => listCauses(thrown).some((cause) => !readLineage(cause));
+
+/** Describes a failure as JSON, which is one line; its causes without secrets where the boundary removes them. */
+function describeOriginal({ redact }: Boundary, { envelope, thrown }: Failure): string {
+  const original = { causes: toJSONSafe(describeCauses(thrown)) };
+  // A function that knows the envelope alone may answer with anything.
+  const causes = toJSONSafe(readMember(redact ? callSafely(redact, [original]) : original, "causes"));
+  return toSafeText(escapeMarks(writeJSON({ envelope, ...(causes !== null && { causes }) })), longestOriginal);
+}
