@@ -17,9 +17,20 @@ export interface Boundary {
   readonly redact: ((envelope: JSONObject) => unknown) | undefined;
   /** A function delivers by itself, for a server of which more than the form is known. */
   readonly deliver: Delivery | Responder | undefined;
+  /** The caller, where the code that wraps the handler knows it; `undefined` where each call tells. */
+  readonly caller: Caller | undefined;
   /** The failure where the boundary itself fails, created when the handler was wrapped. */
   readonly last: Failure;
 }
+
+/**
+ * The caller of a handler:
+ *
+ * - `tool`: an MCP server, for a tool, prompt or resource; the last argument is its context of the request.
+ * - `request`: an MCP server, for one JSON-RPC method; the first argument is the request itself.
+ * - `function`: anything else.
+ */
+export type Caller = "tool" | "request" | "function";
 
 type Responder = (failure: Failure, args: readonly unknown[]) => void;
 

@@ -1,45 +1,68 @@
 import { canFill, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { callSafely, putAt, readAt, readMember } from "../json/read.js";
+import { callSafely, isObject, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
-import type { Boundary } from "./boundary.js";
+import type { Boundary, Caller } from "./boundary.js";
 
-/**
- * A failed call of a handler, with its kind of caller:
- *
- * - `tool`: an MCP server, for a tool or prompt: the last argument is the SDK's context of the request.
- * - `request`: an MCP server, for one JSON-RPC method: the first argument is the request itself.
- * - `function`: anything else.
- */
+/** A call of a handler, with what is known only when it begins. */
+export interface BegunCall {
+  readonly args: readonly unknown[];
+  /** The context fields of the session. A session may change, or end, while the handler waits. */
+  readonly session: object | undefined;
+  /** The functions that have called the handler, where its arguments look like a request to call a tool. */
+  readonly callers: { readonly stack?: unknown } | undefined;
+}
+
+/** A call of a handler that has failed. */
 export interface Call {
   readonly args: readonly unknown[];
-  readonly caller: "tool" | "request" | "function";
+  readonly caller: Caller;
   readonly method: string | undefined;
   readonly signal: unknown;
   /** The objects that have values for the context fields of the envelope, best first: the tool's name, the session. */
   readonly context: readonly unknown[];
 }
 
-/**
- * Describes a call from its arguments, which SDK 1.x and 2.x pass, and from the session at this moment. Never throws.
- */
-export function describeCall({ compiled, tool, session }: Boundary, args: readonly unknown[]): Call {
-  const sdkContext = args.at(-1);
-  const request = readMember(sdkContext, "mcpReq");
-  const signal = readMember(request, "signal") ?? readMember(sdkContext, "signal");
-  const isSdk1 =
-    readMember(sdkContext, "requestId") !== undefined && typeof readMember(signal, "aborted") === "boolean";
-  const isSdk = isSdk1 || readMember(request, "method") !== undefined;
-  const method = isSdk && args.length > 1 ? findMethod(args[0], readMember(request, "method")) : undefined;
+/** Reads what a call may no longer show when it fails. Every call begins, so it does no more. Never throws. */
+export function beginCall({ compiled, session, caller }: Boundary, args: readonly unknown[]): BegunCall {
+  try {
+    return {
+      args,
+      session: session === undefined ? undefined : readSession(compiled, session, args),
+      callers: caller === undefined && args.length > 1 && isToolCall(args[0]) ? new Error() : undefined,
+    };
+  } catch {
+    // Something that all code relies on throws; the handler is called all the same.
+    return { args, session: undefined, callers: undefined };
+  }
+}
+
+/** Copies the context fields of a session. A failure is delivered even without its session. */
+function readSession({ contextFields }: CompiledContract, session: unknown, args: readonly unknown[]): object {
+  const current = typeof session === "function" ? callSafely(session, args) : session;
+  const fields: Record<string, unknown> = {};
+  for (const name of contextFields) fields[name] = readMember(current, name);
+  return fields;
+}
+
+const isToolCall = (value: unknown): boolean => isObject(value) && readMember(value, "method") === "tools/call";
+
+/** Describes a call that has failed. Never throws. */
+export function describeCall(boundary: Boundary, begun: BegunCall): Call {
+  const { compiled, tool } = boundary;
+  const { args, session } = begun;
+  const last = args.at(-1);
+  const request = readMember(last, "mcpReq");
+  const isOfServer = boundary.caller === undefined ? isServerContext(last) : boundary.caller !== "function";
+  const method = isOfServer ? findMethod(boundary, begun) : undefined;
   return {
     args,
-    caller: !isSdk ? "function" : method === undefined ? "tool" : "request",
+    caller: boundary.caller ?? (!isOfServer ? "function" : method === undefined ? "tool" : "request"),
     method,
-    signal,
+    signal: readMember(request, "signal") ?? readMember(last, "signal"),
     context: [
       compiled.tool && { [compiled.tool.name]: (method === "tools/call" ? readCalledTool(args) : undefined) ?? tool },
-      // A failure is delivered even without its session.
-      typeof session === "function" ? callSafely(session, args) : session,
+      session,
     ],
   };
 }
@@ -49,25 +72,61 @@ function readCalledTool([request]: readonly unknown[]): string | undefined {
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
+/** The functions by which a handler speaks with its client, in the contexts of SDK 1.x and 2.x, and of fastmcp. */
+const channels: readonly (readonly string[])[] = [
+  ["sendRequest", "sendNotification"],
+  ["reportProgress", "streamContent"],
+];
+const channelsOfRequest: typeof channels = [["send", "notify"]];
+
 /**
- * Finds the method of a JSON-RPC request. SDK 2.x names it in its context; for 1.x the argument has to look like a
- * request, so that a tool whose own parameter is called `method` is not taken for one.
+ * Returns whether a value is the context that an MCP server passes to handlers: it can speak with the client. That is
+ * more than a signal and an id, which functions of all kinds are given, and nothing that JSON can hold.
  */
-function findMethod(request: unknown, announced: unknown): string | undefined {
-  const method = readMember(request, "method");
-  if (typeof method !== "string") return undefined;
-  if (announced !== undefined) return announced === method ? method : undefined;
-  return /^(?:\w+\/[\w/]+|ping|initialize)$/u.test(method) && hasOnlyRequestKeys(request) ? method : undefined;
+function isServerContext(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const request = readMember(value, "mcpReq");
+  const [owner, known] = request === undefined ? [value, channels] : [request, channelsOfRequest];
+  return known.some((names) => names.every((name) => typeof readMember(owner, name) === "function"));
+}
+
+/** Finds the method of the request that a handler was called with; `undefined` where it was called with arguments. */
+function findMethod({ caller }: Boundary, { args, callers }: BegunCall): string | undefined {
+  const announced = readMember(readMember(args.at(-1), "mcpReq"), "method");
+  const method = readMember(args[0], "method");
+  if (caller === "request") return [announced, method].find((name) => typeof name === "string");
+  if (caller === "tool" || args.length < 2 || typeof method !== "string") return undefined;
+  if ((announced !== undefined && announced !== method) || !hasRequestForm(args[0], method)) return undefined;
+  // Of another request nothing is read, so the arguments of a tool may look like one.
+  return method !== "tools/call" || isCalledByServer(callers) ? method : undefined;
 }
 
 const requestKeys = new Set(["method", "params", "jsonrpc", "id"]);
 
-function hasOnlyRequestKeys(request: unknown): boolean {
+function hasRequestForm(request: unknown, method: string): boolean {
+  if (!/^(?:\w+\/[\w/]+|ping|initialize)$/u.test(method)) return false;
   try {
     return Object.keys(request as object).every((key) => requestKeys.has(key));
   } catch {
     return false;
   }
+}
+
+/** A module of the SDK, or of another copy of it; what `McpServer` calls, it calls from its own. */
+const sdkModule = /[\\/]@modelcontextprotocol[\\/](?:.*[\\/](mcp)[.-])?/u;
+
+/**
+ * Returns whether the SDK's `Server` has called the handler, with a whole request. A call of `McpServer` looks the same
+ * where a client gives the arguments of a tool the form of a request, and so chooses the name of another tool; only the
+ * stack tells the two apart. Without proof it is a call of a tool, which has the name that the project gave it.
+ */
+function isCalledByServer(callers: BegunCall["callers"]): boolean {
+  const stack = readMember(callers, "stack");
+  if (typeof stack !== "string") return false;
+  // What is awaited stands there only where V8 knows it.
+  const frames = stack.split("\n").filter((frame) => !/^\s*at async /u.test(frame));
+  const nearest = frames.map((frame) => sdkModule.exec(frame)).find((match) => match !== null);
+  return nearest !== undefined && nearest[1] === undefined && !/\bexecuteToolHandler\b/u.test(stack);
 }
 
 /**
@@ -82,7 +141,7 @@ export function fillContext(compiled: CompiledContract, envelope: JSONObject, co
   for (const field of compiled.fields) {
     const own = readAt(envelope, field.parts);
     const found =
-      isContext(compiled, field) && isEmpty(compiled, field, own)
+      compiled.contextFields.includes(field.name) && isEmpty(compiled, field, own)
         ? context.map((source) => readMember(source, field.name)).find((candidate) => canFill(field, candidate))
         : undefined;
     isChanged ||= found !== undefined;
@@ -93,9 +152,6 @@ export function fillContext(compiled: CompiledContract, envelope: JSONObject, co
   const others = Object.entries(envelope).filter(([key]) => !Object.hasOwn(filled, key));
   return isChanged ? { ...filled, ...Object.fromEntries(others) } : envelope;
 }
-
-const isContext = ({ contract, tool }: CompiledContract, field: Field): boolean =>
-  Object.hasOwn(contract.context, field.name) || field === tool;
 
 function isEmpty({ contract }: CompiledContract, field: Field, value: JSONValue | undefined): boolean {
   return value === undefined || value === null || value === contract.context[field.name]?.default;

@@ -4,6 +4,7 @@ import { createOptionError, createRefusal } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
 import { isObject } from "../json/read.js";
 import type { Boundary } from "./boundary.js";
+import { beginCall, type BegunCall } from "./context.js";
 import {
   readBoundary,
   type Arguments,
@@ -62,34 +63,35 @@ function toOptions(options: unknown): object {
 
 function createGuard(boundary: Boundary, handler: Handler): Handler {
   return function wrapped(this: unknown, ...args: unknown[]): unknown {
+    const call = beginCall(boundary, args);
     let result: unknown;
     let kind: Kind;
     try {
       const { tracker } = tracking;
       result = tracker
-        ? tracker({ boundary, args }, () => Reflect.apply(handler, this, args) as unknown)
+        ? tracker({ boundary, call }, () => Reflect.apply(handler, this, args) as unknown)
         : Reflect.apply(handler, this, args);
       kind = classifyResult(result);
     } catch (thrown) {
-      return leave(settleSync(boundary, { thrown }, args));
+      return leave(settleSync(boundary, { thrown }, call));
     }
     switch (kind) {
       case "promise":
-        return awaitResult(boundary, result, args);
+        return awaitResult(boundary, result, call);
       case "generator":
-        return watchGenerator(result as Generator, boundary, args);
+        return watchGenerator(result as Generator, boundary, call);
       case "async generator":
-        return watchAsyncGenerator(result as AsyncGenerator, boundary, args);
+        return watchAsyncGenerator(result as AsyncGenerator, boundary, call);
       case "value": {
         const failure = findReturnedFailure(boundary, result);
-        return failure ? leave(settleSync(boundary, failure, args)) : result;
+        return failure ? leave(settleSync(boundary, failure, call)) : result;
       }
     }
   };
 }
 
 /** Awaits a thenable. `await` takes anything that it throws for a rejection; a call of its `then` would not. */
-async function awaitResult(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
+async function awaitResult(boundary: Boundary, result: unknown, call: BegunCall): Promise<unknown> {
   let failure: ReturnedFailure | undefined;
   try {
     const value = await result;
@@ -98,7 +100,7 @@ async function awaitResult(boundary: Boundary, result: unknown, args: readonly u
   } catch (thrown) {
     failure = { thrown };
   }
-  return leave(await settle(boundary, failure, args));
+  return leave(await settle(boundary, failure, call));
 }
 
 /**
@@ -106,26 +108,22 @@ async function awaitResult(boundary: Boundary, result: unknown, args: readonly u
  * the handler's generator. A failure that is delivered as a value is the last one yielded, because a `for` loop never
  * sees the value that a generator returns.
  */
-async function* watchAsyncGenerator(
-  generator: AsyncGenerator,
-  boundary: Boundary,
-  args: readonly unknown[],
-): AsyncGenerator {
+async function* watchAsyncGenerator(generator: AsyncGenerator, boundary: Boundary, call: BegunCall): AsyncGenerator {
   try {
     return (yield* generator) as unknown;
   } catch (thrown) {
-    const outcome = await settle(boundary, { thrown }, args);
+    const outcome = await settle(boundary, { thrown }, call);
     if ("thrown" in outcome) throw outcome.thrown;
     yield outcome.value;
     return undefined;
   }
 }
 
-function* watchGenerator(generator: Generator, boundary: Boundary, args: readonly unknown[]): Generator {
+function* watchGenerator(generator: Generator, boundary: Boundary, call: BegunCall): Generator {
   try {
     return (yield* generator) as unknown;
   } catch (thrown) {
-    const outcome = settleSync(boundary, { thrown }, args);
+    const outcome = settleSync(boundary, { thrown }, call);
     if ("thrown" in outcome) throw outcome.thrown;
     yield outcome.value;
     return undefined;

@@ -6,7 +6,7 @@ import type { OptionCheck } from "../error/refusal.js";
 import { contractOption } from "../error/resolve-error-class.js";
 import { recordSync } from "./audit.js";
 import type { Boundary, Failure } from "./boundary.js";
-import { describeCall } from "./context.js";
+import { beginCall, describeCall } from "./context.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
 import { readServerBoundary, type SessionFields, type SharedOptions } from "./options.js";
 import { tracking, type Scope } from "./scope.js";
@@ -84,8 +84,8 @@ const exitCodeCheck: OptionCheck = [
 function recordFailure(boundary: Boundary, scope: Scope | undefined, thrown: unknown, message: string): Failure {
   const { errorClass, compiled } = boundary;
   const context = [
-    ...(scope ? describeCall(scope.boundary, scope.args).context : []),
-    ...describeCall(boundary, []).context,
+    ...(scope ? describeCall(scope.boundary, scope.call).context : []),
+    ...describeCall(boundary, beginCall(boundary, [])).context,
   ];
   const error = createError(errorClass, {
     [compiled.code.name]: compiled.fallback.unknown,

@@ -2,6 +2,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { contractOption } from "../error/resolve-error-class.js";
 import { toHttpFailure } from "../http/response.js";
 import type { Boundary, Failure } from "./boundary.js";
+import { beginCall } from "./context.js";
 import { guardHandler } from "./guard-handler.js";
 import {
   readServerBoundary,
@@ -80,6 +81,7 @@ export function wrapHttpHandler<
   return guardHandler("wrapHttpHandler", handler, options, contractOption, (boundary) => ({
     ...boundary,
     deliver: respond,
+    caller: "function",
   }));
 }
 
@@ -102,10 +104,11 @@ export function expressErrorHandler<
   const boundary: Boundary = {
     ...readServerBoundary("expressErrorHandler", options, contractOption),
     deliver: respond,
+    caller: "function",
   };
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
   return async (error, request, response, _next) => {
-    await settle(boundary, { thrown: error }, [request, response]);
+    await settle(boundary, { thrown: error }, beginCall(boundary, [request, response]));
   };
 }
 
@@ -128,9 +131,10 @@ export function honoErrorHandler<
   const boundary: Boundary = {
     ...readServerBoundary("honoErrorHandler", options, contractOption),
     deliver: "response",
+    caller: "function",
   };
   return async (error, context) => {
-    const outcome = await settle(boundary, { thrown: error }, [context]);
+    const outcome = await settle(boundary, { thrown: error }, beginCall(boundary, [context]));
     if ("thrown" in outcome) throw outcome.thrown;
     return outcome.value as Response;
   };

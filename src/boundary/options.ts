@@ -90,8 +90,9 @@ export interface BoundaryOptions<
   /** The name of the tool or operation; it stands in the envelope where the error names no other. */
   readonly tool_name: string;
   /**
-   * The envelope's session, role and workspace where the error left them empty. A function is called when a failure
-   * happens, with the arguments of the call; an error that it throws is ignored, and so is a promise.
+   * The envelope's session, role and workspace where the error left them empty, as they are when the call begins. A
+   * function is called then, with the arguments of the call, also for a success, so it should only look something up;
+   * an error that it throws is ignored, and so is a promise.
    */
   readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
   /**
@@ -181,6 +182,7 @@ export function readServerBoundary(
     isAuditDeclined: audit === "none",
     auditTimeout,
     classify,
+    caller: undefined,
     hidesForeign: foreignMessages === "hidden",
     redact,
     deliver,

@@ -1,10 +1,11 @@
 import { getShared } from "../contract/shared.js";
 import type { Boundary } from "./boundary.js";
+import type { BegunCall } from "./context.js";
 
-/** A call of a handler that has not ended: its boundary and its arguments. */
+/** A call of a handler that has not ended: with its boundary. */
 export interface Scope {
   readonly boundary: Boundary;
-  readonly args: readonly unknown[];
+  readonly call: BegunCall;
 }
 
 /** Runs a function in such a way that failures it leaves behind can later be traced to the scope. */

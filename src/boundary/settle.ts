@@ -1,6 +1,6 @@
 import { record, recordSync, type Recorded } from "./audit.js";
 import type { Boundary } from "./boundary.js";
-import { describeCall, type Call } from "./context.js";
+import { describeCall, type BegunCall, type Call } from "./context.js";
 import { deliver, deliverLast, type Delivered } from "./deliver.js";
 import { createFailure, isProtocolSignal, refreshLastFailure } from "./failure.js";
 import type { ReturnedFailure } from "./returned-failure.js";
@@ -9,12 +9,12 @@ import type { ReturnedFailure } from "./returned-failure.js";
 export type Outcome = Delivered | { readonly thrown: unknown };
 
 /** Settles the failure of a call that has not returned yet: creates it, records it, delivers it. Never throws. */
-export function settleSync(boundary: Boundary, returned: ReturnedFailure, args: readonly unknown[]): Outcome {
+export function settleSync(boundary: Boundary, returned: ReturnedFailure, begun: BegunCall): Outcome {
   let call: Call | undefined;
   let recorded: Recorded | undefined;
   try {
     if (isSignal(returned)) return returned;
-    call = describeCall(boundary, args);
+    call = describeCall(boundary, begun);
     recorded = recordSync(boundary, createFailure(boundary, returned, call), call.context);
     return deliver(boundary, recorded, call);
   } catch {
@@ -25,16 +25,12 @@ export function settleSync(boundary: Boundary, returned: ReturnedFailure, args: 
 }
 
 /** Settles a failure that can wait until it is recorded; see {@link settleSync}. Never rejects. */
-export async function settle(
-  boundary: Boundary,
-  returned: ReturnedFailure,
-  args: readonly unknown[],
-): Promise<Outcome> {
+export async function settle(boundary: Boundary, returned: ReturnedFailure, begun: BegunCall): Promise<Outcome> {
   let call: Call | undefined;
   let recorded: Recorded | undefined;
   try {
     if (isSignal(returned)) return returned;
-    call = describeCall(boundary, args);
+    call = describeCall(boundary, begun);
     recorded = await record(boundary, createFailure(boundary, returned, call), call.context);
     return deliver(boundary, recorded, call);
   } catch {

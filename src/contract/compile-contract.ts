@@ -30,6 +30,8 @@ export interface CompiledContract {
   readonly tool: Field | undefined;
   readonly timestamp: Field | undefined;
   readonly stack: Field | undefined;
+  /** The names of the fields that a call fills in: the contract's context, and the tool. */
+  readonly contextFields: readonly string[];
   /**
    * The top-level member by which a value claims to be a failure, where the contract returns its failures; else
    * `undefined`.
@@ -88,6 +90,9 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
     tool: findField("tool"),
     timestamp,
     stack: findField("stack"),
+    contextFields: fields
+      .filter(({ name, part }) => Object.hasOwn(contract.context, name) || part === "tool")
+      .map(({ name }) => name),
     claim: contract.delivery.startsWith("return")
       ? (contract.fields.discriminant?.path ?? contract.fields.code).split(".")[0]
       : undefined,

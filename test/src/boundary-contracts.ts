@@ -74,3 +74,18 @@ export async function thrownBy(run: () => unknown): Promise<any> {
   }
   throw new Error("nothing was thrown");
 }
+
+const answer = (): Promise<object> => Promise.resolve({});
+
+/** The context that SDK 1.x passes to a handler, as far as the boundary looks. */
+export const sdk1 = (signal = new AbortController().signal) => ({
+  signal,
+  requestId: 7,
+  sendRequest: answer,
+  sendNotification: answer,
+});
+
+/** The context that SDK 2.x passes to a handler, as far as the boundary looks. */
+export const sdk2 = (method = "tools/call", signal = new AbortController().signal) => ({
+  mcpReq: { id: 7, method, signal, send: answer, notify: answer },
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorClass, envelopeProblems, wrapHandler } from "error-contract";
 import * as kaiza from "error-contract/kaiza";
-import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
+import { MemorySink, sdk1, sdk2, texts, thrownBy } from "./boundary-contracts.js";
 import { nested, numeric } from "./sample-contracts.js";
 
 const { SystemError } = kaiza;
@@ -12,8 +12,7 @@ const fail =
   };
 const read = (thrown: unknown): unknown => JSON.parse((thrown as Error).message);
 const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
-/** What SDK 1.x passes to a tool, as far as the boundary looks. */
-const extra = { signal: new AbortController().signal, requestId: 7 };
+const extra = sdk1();
 
 describe("each delivery", () => {
   it("return: the envelope, or a tool result for an MCP server", () => {
@@ -26,8 +25,9 @@ describe("each delivery", () => {
     const result = { content: [{ type: "text", text: JSON.stringify(envelope) }], isError: true };
     expect(wrapped({}, extra)).toEqual(result);
     expect(wrapped(extra)).toEqual(result);
-    expect(wrapped({}, { mcpReq: { method: "tools/call" } })).toEqual(result);
+    expect(wrapped({}, sdk2())).toEqual(result);
     expect(wrapped({ method: "tools/call", params: { name: "x" } }, extra)).toEqual(result);
+    expect(wrapped({}, { requestId: 1, log: {}, reportProgress: () => {}, streamContent: () => {} })).toEqual(result);
     // A tool with a parameter called `method` is no request handler.
     expect(wrapped({ method: "resources/read", url: "x" }, extra)).toEqual(result);
     expect(() => wrapped({ method: "resources/read", params: { uri: "x:y" } }, extra)).toThrow(
@@ -35,19 +35,29 @@ describe("each delivery", () => {
     );
   });
 
-  it("throw: the error, or a tool result for a handler of `tools/call`, with the tool that was called", async () => {
+  it("that of a function, whatever data it is called with", () => {
+    const { signal } = new AbortController();
+    const wrapped = wrapHandler(fail(new Error("x")), { contract: nested, tool_name: "x" });
+    const request = { method: "tools/call", params: { name: "begin_session" } };
+    const data = { mcpReq: { id: 1, method: "tools/call", signal } };
+    for (const last of [
+      { requestId: 1, signal: { aborted: false } },
+      { requestId: 1, signal },
+      { requestId: 1, signal, sendRequest: true, sendNotification: {} },
+      { send: () => 1, notify: () => 1 },
+      data,
+      JSON.parse(JSON.stringify({ ...data, ...sdk1() })),
+      request,
+    ]) {
+      for (const args of [[last], [request, last], [{}, last]]) {
+        expect(wrapped(...args)).toEqual({ success: false, error: { code: "NOT_THERE", message: "x" } });
+      }
+    }
+  });
+
+  it("throw: the error", async () => {
     const wrapped = kaiza.wrapHandler(fail(notFound()), "all tools");
     expect(read(await thrownBy(() => wrapped({}, extra)))).toMatchObject({ tool_name: "all tools" });
-    const toolOf = (params: unknown) => {
-      const result = wrapped({ method: "tools/call", params }, extra) as { content: [{ text: string }] };
-      return (JSON.parse(result.content[0].text) as { tool_name: unknown }).tool_name;
-    };
-    expect([{ name: "read_file" }, { name: "" }, { name: 7 }, undefined].map(toolOf)).toEqual([
-      "read_file",
-      "all tools",
-      "all tools",
-      "all tools",
-    ]);
   });
 
   it("null: the form of the caller, as without the option", async () => {
@@ -65,7 +75,7 @@ describe("each delivery", () => {
     const error = new NumericError({ code: -32602, message: "bad", data: { field: "path" } } as never);
     const wrapped = wrapHandler(fail(error), { contract: NumericError, tool_name: "x" });
     const expected = { code: -32602, message: "bad", data: { field: "path" } };
-    for (const args of [[], [{ method: "tools/call", params: {} }, extra]]) {
+    for (const args of [[], [{ method: "resources/read", params: {} }, extra]]) {
       const { code, message, data } = await thrownBy(() => wrapped(...args));
       expect({ code, message, data }).toEqual(expected);
     }

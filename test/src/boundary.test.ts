@@ -4,7 +4,7 @@ import * as contextResolve from "error-contract/context-resolve";
 import * as kaiza from "error-contract/kaiza";
 import * as typedMcp from "error-contract/typed-mcp";
 import fc from "../kit/property.js";
-import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
+import { MemorySink, sdk1, sdk2, texts, thrownBy } from "./boundary-contracts.js";
 import { anyValue, hostileValues } from "./hostile-values.js";
 import { nested, numeric } from "./sample-contracts.js";
 
@@ -18,7 +18,7 @@ const read = (thrown: unknown): unknown => JSON.parse((thrown as Error).message)
 const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
 const session = { session_id: "s-1", role: "WINDSURF", workspace_root: "/work" } as const;
 /** What SDK 1.x passes to a tool, as far as the boundary looks. */
-const extra = { signal: new AbortController().signal, requestId: 7 };
+const extra = sdk1();
 
 describe("a success", () => {
   it("is the very value that the handler returned, at once", () => {
@@ -57,13 +57,13 @@ describe("a success", () => {
     expect(kaiza.wrapHandler(() => odd, "x")()).toBe(odd);
   });
 
-  it("writes nothing and asks nobody", async () => {
+  it("writes nothing, and asks for nothing but the session", async () => {
     const audit = new MemorySink();
     const options = { tool_name: "x", audit, session: vi.fn(), classify: vi.fn() };
     kaiza.wrapHandler(() => 1, options)();
     await kaiza.wrapHandler(() => Promise.resolve(1), options)();
     expect(audit.records).toEqual([]);
-    expect(options.session).not.toHaveBeenCalled();
+    expect(options.session).toHaveBeenCalledTimes(2);
     expect(options.classify).not.toHaveBeenCalled();
   });
 
@@ -214,9 +214,9 @@ describe("a handler that waits", () => {
     controller.abort("the user left");
     expect(code(new DOMException("aborted", "AbortError"))).toBe("stopped");
     expect(code(new DOMException("late", "TimeoutError"))).toBe("too_slow");
-    expect(code("the user left", { signal: controller.signal, requestId: 1 })).toBe("stopped");
-    expect(code("the user left", { mcpReq: { signal: controller.signal, method: "tools/call" } })).toBe("stopped");
-    expect(code("something else", { signal: controller.signal, requestId: 1 })).toBe("internal_error");
+    expect(code("the user left", sdk1(controller.signal))).toBe("stopped");
+    expect(code("the user left", sdk2("tools/call", controller.signal))).toBe("stopped");
+    expect(code("something else", sdk1(controller.signal))).toBe("internal_error");
     const kaizaError = await thrownBy(kaiza.wrapHandler(fail(new DOMException("aborted", "AbortError")), "x"));
     expect(kaizaError).toMatchObject({ error_code: "INTERNAL_ERROR" });
   });

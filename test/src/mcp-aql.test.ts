@@ -27,6 +27,7 @@ import {
 } from "error-contract/mcp-aql";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { sdk1 } from "./boundary-contracts.js";
 import { hostileValues } from "./hostile-values.js";
 import { examples, printed } from "./mcp-aql-examples.js";
 
@@ -385,7 +386,7 @@ describe("the boundary", () => {
       throw aqlError("PERMISSION_DENIED", {}, { cause: [args, extra] });
     };
     const tool = wrapHandler(denied, "run");
-    const answer = await tool({}, { signal: new AbortController().signal, requestId: 1 });
+    const answer = await tool({}, sdk1());
     expect(answer).toEqual({
       isError: true,
       content: [

@@ -7,7 +7,7 @@ import { mcpAql, wrapHandler as wrapAql } from "error-contract/mcp-aql";
 import { standard, wrapHandler as wrapStandard } from "error-contract/standard";
 import { mcpErrorIn, typedMcp, wrapHandler as wrapTyped } from "error-contract/typed-mcp";
 import { describe, expect, it, test } from "vitest";
-import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
+import { MemorySink, sdk1, texts, thrownBy } from "./boundary-contracts.js";
 import { hostileValues } from "./hostile-values.js";
 
 const key = "error-contract/envelope";
@@ -28,7 +28,7 @@ const result = {
   _meta: { trace: { id: 7 } },
 } as const;
 /** What SDK 1.x passes to a tool, as far as the boundary looks. */
-const extra = { signal: new AbortController().signal, requestId: 7 };
+const extra = sdk1();
 const parse = (item: unknown): unknown => JSON.parse((item as { text: string }).text);
 
 describe("a failing result that the handler wrote", () => {
