@@ -39,7 +39,9 @@ function isUnread({ messages }) {
   return messages.some(({ fatal }) => fatal);
 }
 
-function toFindings({ filePath, messages }) {
+function toFindings({ filePath, messages: all }) {
+  // ESLint also reports comments that would turn a rule off.
+  const messages = all.filter(({ ruleId, fatal }) => ruleId || fatal);
   if (messages.length === 0) return [];
   const code = readFileSync(filePath, "utf8");
   return messages.map(({ ruleId, messageId, message, line, column, fix, suggestions = [] }) => ({

@@ -16,7 +16,7 @@ const USAGE = `npm run findings -- FOLDER...
   FOLDER...          where the servers are checked out, each as owner+name
   --preset NAME      ${Object.keys(presets).join(", ")}; recommended by default
   --types KIND       off, services (typescript-eslint), native (TypeScript 7); off by default
-  --repo owner/name  only this repository; may be given again
+  --repo owner/name  only this repository, frozen only where --out is given; may be given again
   --against FILE     the frozen run to compare with; by default that of --out, before it is replaced
   --examples N       prints N differences of each kind; 1 by default
   --kind TEXT        prints only the kinds that contain the text
@@ -54,6 +54,8 @@ async function run() {
   console.log(`# ${preset}, types: ${types}: ${found.length} servers, ${sum(found, ({ files }) => files)} files\n`);
   printFindings(found.flatMap(({ findings }) => findings));
   if (frozen) printDifferences(found, frozen);
+  // Some servers alone would take the place of all.
+  if (args.repo && !args.out) return;
   mkdirSync(path.dirname(out), { recursive: true });
   writeFileSync(out, found.map((server) => `${JSON.stringify(server)}\n`).join(""));
   console.log(`Frozen in ${out}`);
