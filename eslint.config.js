@@ -99,6 +99,11 @@ export default defineConfig(
     },
   },
   {
+    // A fix writes a call on one line, and tests hold its whole output.
+    files: ["test/**/*.ts"],
+    rules: { "max-len": ["error", { code: 120, ignoreTemplateLiterals: true, ignoreStrings: true }] },
+  },
+  {
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -4,7 +4,6 @@ import { type DecidableReport, decideOf } from "./edits/decisions.js";
 import { reportDecided } from "./edits/report-decided.js";
 import { findDependent } from "./edits/dependents.js";
 import { editsOf } from "./edits/fixer.js";
-import { layOutEdits } from "./edits/lay-out.js";
 
 /** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
 export interface RuleDocs {
@@ -66,7 +65,7 @@ function addDependentMessages<MessageId extends string>(
   return { ...messages, ...Object.fromEntries(added) } as Record<MessageId, string>;
 }
 
-/** Lays out edits. If code elsewhere depends on the old code, a fix is withheld and a suggestion says so. */
+/** Withholds a fix, and adds to a suggestion, where code elsewhere depends on the old code. */
 function wrapReports<MessageId extends string, Options extends readonly unknown[]>(
   context: Readonly<TSESLint.RuleContext<MessageId, Options>>,
   { changesErrors }: RuleDocs,
@@ -80,7 +79,7 @@ function wrapReports<MessageId extends string, Options extends readonly unknown[
     const edits = editsOf(fix);
     const dependent =
       changesErrors && findDependent({ edits, sourceCode, filename, classes }, changesErrors === "tests");
-    return { dependent, fix: () => layOutEdits(edits, sourceCode, filename) };
+    return { dependent, fix: () => edits };
   };
   const mentionDependent = <T extends Text>(text: T, dependent: string | undefined): T =>
     dependent === undefined

@@ -1,7 +1,17 @@
-import type { TSESLint } from "@typescript-eslint/utils";
-import { findEditedStatement } from "./lay-out.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type ReplacedCode, findExpectation, findExpectations } from "../modules/error-expectations.js";
 import { mentionsBuiltin } from "../syntax/references.js";
+
+const STATEMENTS: ReadonlySet<string> = new Set([
+  "ExpressionStatement",
+  "ExportNamedDeclaration",
+  "ExportDefaultDeclaration",
+  "ImportDeclaration",
+  "ReturnStatement",
+  "ThrowStatement",
+  "VariableDeclaration",
+]);
+const BLOCKS: ReadonlySet<string> = new Set(["BlockStatement", "ClassBody", "Program", "SwitchCase"]);
 
 /** Statements whose edits change no error. */
 const NO_ERRORS = /^(?:Import|ExportAll|TS)/;
@@ -54,4 +64,27 @@ function changesError([start, end]: Readonly<TSESLint.AST.Range>, sourceCode: TS
   if (isComment) return false;
   const outer = sourceCode.ast.body.find(({ range }) => range[0] <= start && end <= range[1]);
   return outer !== undefined && !NO_ERRORS.test(outer.type);
+}
+
+/** The statement that an edit changes; `undefined` where it only touches one, or changes more than one. */
+function findEditedStatement(
+  { range, text }: TSESLint.RuleFix,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
+  if (text === "" && range[0] === range[1]) return undefined;
+  let node: TSESTree.Node | null | undefined = sourceCode.getNodeByRangeIndex(
+    Math.min(range[0], sourceCode.text.length - 1),
+  );
+  while (node && !(STATEMENTS.has(node.type) && isWithin({ range }, node))) {
+    if (BLOCKS.has(node.type) && isWithin({ range }, node)) return undefined;
+    node = node.parent;
+  }
+  // Nothing is part of a statement that only touches it.
+  return node && !(range[0] === range[1] && (range[0] === node.range[0] || range[0] === node.range[1]))
+    ? node
+    : undefined;
+}
+
+function isWithin({ range }: Pick<TSESLint.RuleFix, "range">, node: TSESTree.Node): boolean {
+  return range[0] >= node.range[0] && range[1] <= node.range[1];
 }

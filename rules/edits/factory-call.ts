@@ -18,15 +18,6 @@ export interface FactoryCall {
   readonly failure: Failure;
 }
 
-/** How the text of a call is laid out. */
-export interface Layout {
-  /** The white space before the line that the call begins on. */
-  readonly indent: string;
-  /** One step of indentation. */
-  readonly step: string;
-  readonly quote: '"' | "'";
-}
-
 /**
  * The factory that makes a failure without dropping a field: one made for this very code, else the general one, else
  * the constructor. `undefined` where none reads every field.
@@ -60,16 +51,16 @@ function readClassName({ name }: Factory): string {
   return name.split(".", 1)[0] ?? name;
 }
 
-/** Returns the text of a call, under the local names of the parts that it uses. */
+/** Returns the text of a call on one line, under the local names of the parts that it uses. */
 export function printFactoryCall(
   { factory, failure }: FactoryCall,
   contract: FileContract,
   locals: ReadonlyMap<string, string>,
-  layout: Layout,
+  quote: '"' | "'",
 ): string {
   const codeField = getLastSegment(contract.data.fields.code);
   const values = new Map(failure.fields);
-  if (failure.code !== undefined) values.set(codeField, printCode(contract, failure.code, locals, layout.quote));
+  if (failure.code !== undefined) values.set(codeField, printCode(contract, failure.code, locals, quote));
   const named = [codeField, ...factory.reads.filter((field) => field !== codeField)].filter(
     (field) => factory.reads.includes(field) && !factory.positional.includes(field) && values.has(field),
   );
@@ -79,9 +70,9 @@ export function printFactoryCall(
   const positional = given.slice(0, length).map((text) => text ?? "undefined");
   const [first = "", ...method] = factory.name.split(".");
   const callee = [locals.get(first) ?? first, ...method].join(".");
-  const open = `${factory.purpose === "construct" ? "new " : ""}${callee}(${positional.join(", ")}`;
   const properties = named.map((field) => printProperty(field, values.get(field) ?? ""));
-  return `${open}${printObject(properties, positional.length > 0, layout)})`;
+  const written = [...positional, ...(properties.length > 0 ? [`{ ${properties.join(", ")} }`] : [])];
+  return `${factory.purpose === "construct" ? "new " : ""}${callee}(${written.join(", ")})`;
 }
 
 /**
@@ -137,13 +128,4 @@ export function requiresDetails(code: string, { codes }: ContractData): boolean 
 
 function printProperty(field: string, text: string): string {
   return field === text ? field : `${field}: ${text}`;
-}
-
-function printObject(properties: readonly string[], isSecond: boolean, layout: Layout): string {
-  if (properties.length === 0) return "";
-  const comma = isSecond ? ", " : "";
-  const line = `${comma}{ ${properties.join(", ")} }`;
-  if (properties.length === 1) return line;
-  const inner = properties.map((text) => `${layout.indent}${layout.step}${text},\n`).join("");
-  return `${comma}{\n${inner}${layout.indent}}`;
 }

@@ -14,7 +14,6 @@ import { editsOf } from "./fixer.js";
 import { findWorkspace, printLine } from "../modules/workspace-files.js";
 import { findNameAround, readFunctionName } from "../syntax/function-name.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { layOutEdits } from "./lay-out.js";
 
 interface RuleMeta<MessageId extends string> {
   readonly messages: Readonly<Record<MessageId, string>>;
@@ -51,7 +50,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
       ...said,
       tests: [...(said.tests ?? []), ...ownTests, ...tests],
       dependents: [...(docs?.changesErrors === "anywhere" ? others : []), ...checks],
-      edits: layOutEdits(edits, sourceCode, filename),
+      edits,
     };
   }
 

@@ -1,8 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { getOrCreate, rememberFor } from "../syntax/remember.js";
-import type { Layout } from "./factory-call.js";
-import type { PrintStyle } from "./print-parts.js";
-import { findPrintSettings } from "./print-settings.js";
+import { rememberFor } from "../syntax/remember.js";
 
 export interface SourceStyle {
   readonly quote: "'" | '"';
@@ -88,68 +85,4 @@ function indentStep({ lines }: Readonly<TSESLint.SourceCode>): string {
     if (indent !== "") return indent;
   }
   return "  ";
-}
-
-const printStyles = new WeakMap<Readonly<TSESLint.SourceCode>, PrintStyle>();
-const WIDTHS = [80, 100, 120, 140];
-const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*$|^\s*\/?\*.*$/g;
-// A list that would be broken, or a statement that would go below its `if`.
-const CAN_BREAK = /[([{][^()[\]{}]*,[^()[\]{}]*[)\]}]|^\s*(?:\} else )?if \(.*\) [^{\s]/;
-
-/** How a formatter lays out the file: as its lines show, and as the configuration of its project says. */
-export function getPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): PrintStyle {
-  return getOrCreate(printStyles, sourceCode, () => createPrintStyle(sourceCode, filename));
-}
-
-function createPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): PrintStyle {
-  const settings = findPrintSettings(filename);
-  const { text } = sourceCode;
-  const { indentStep: step } = getSourceStyle(sourceCode);
-  return {
-    step,
-    width: settings.width ?? inferLineWidth(sourceCode),
-    tabWidth: settings.tabWidth ?? (step === "\t" ? 2 : step.length),
-    bracketSpacing: settings.bracketSpacing ?? hasBracketSpacing(sourceCode),
-    trailingComma: detectTrailingComma(text) ?? toTrailingComma(settings.trailingComma),
-  };
-}
-
-/** The least usual width that holds every line that a formatter would have broken. */
-function inferLineWidth({ lines }: Readonly<TSESLint.SourceCode>): number {
-  const breakable = lines.filter((line) => line.length > 80 && CAN_BREAK.test(line.replaceAll(STRING, "")));
-  const longest = Math.max(0, ...breakable.map(({ length }) => length));
-  return WIDTHS.find((width) => longest <= width) ?? 140;
-}
-
-/** Whether objects have white space inside of their braces. */
-function hasBracketSpacing({ ast, text }: Readonly<TSESLint.SourceCode>): boolean {
-  const insides = ast.tokens
-    .filter(({ type, value }) => type === "Punctuator" && value === "{")
-    .map(({ range }) => text.charAt(range[1]))
-    .filter((inside) => /[ \w"']/.test(inside));
-  return insides.filter((inside) => inside === " ").length * 2 >= insides.length;
-}
-
-// Arguments on lines of their own, the last without a comma; one argument alone counts where it is a text.
-const BARE_LIST = /\w\(\r?\n(?:[^\n()]*,\r?\n)+[^\n]*[^,{([\s]\r?\n[ \t]*\)/;
-const BARE_TEXT = /\w\(\r?\n[ \t]+(?:"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)\r?\n[ \t]*\)/;
-
-/** Whether lists end with a comma where they end a line. `undefined` where no list does. */
-function detectTrailingComma(text: string): PrintStyle["trailingComma"] | undefined {
-  if (/[^\s,(][ \t]*,\r?\n[ \t]*\)/.test(text)) return "all";
-  const hasComma = /,\r?\n[ \t]*[}\]]/.test(text);
-  if (BARE_LIST.test(text) || BARE_TEXT.test(text)) return hasComma ? "es5" : "none";
-  // Members of a type end with a semicolon, or with nothing where no statement has one.
-  const hasPlainObject = /^[ \t]+[\w$]+: [^\n]*[^,;{[(\s]\r?\n[ \t]*\}/m.test(text) && /;\r?\n/.test(text);
-  return hasPlainObject && !hasComma ? "none" : undefined;
-}
-
-function toTrailingComma(value: string | undefined): PrintStyle["trailingComma"] {
-  return value === "es5" || value === "none" ? value : "all";
-}
-
-/** How code that replaces a node is laid out in its file. */
-export function getLayout(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Layout {
-  const { indentStep, quote } = getSourceStyle(sourceCode);
-  return { indent: indentAt(sourceCode, node.range[0]), step: indentStep, quote };
 }

@@ -4,7 +4,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
 import { chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
 import { planImport } from "../edits/plan-import.js";
-import { getLayout } from "../edits/source-style.js";
+import { getSourceStyle } from "../edits/source-style.js";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { readObjectFields, readStaticValue, getLastSegment } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
@@ -42,7 +42,7 @@ export function createEnvelopeCall({ object, code }: EnvelopeClaim, reader: Lint
     { equivalent: contract.isRuntime, filename: context.filename },
   );
   if (!plan) return undefined;
-  const text = printFactoryCall(call, contract, plan.locals, getLayout(object, sourceCode));
+  const text = printFactoryCall(call, contract, plan.locals, getSourceStyle(sourceCode).quote);
   return {
     factory: call.factory.name,
     isStatic: [...written.values()].every((value) => readStaticValue(value, sourceCode) !== undefined),

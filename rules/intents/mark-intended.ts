@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { FailureHandler } from "../catches/failure-handlers.js";
-import { getLayout, getSourceStyle } from "../edits/source-style.js";
+import { getSourceStyle, indentAt } from "../edits/source-style.js";
 import { isInside } from "../syntax/nodes.js";
 import { isReason, saysToGoOn } from "./written-reasons.js";
 
@@ -34,9 +34,10 @@ export function markIntended(
   if (isOneLine && body.body.length > 0) return (fixer) => fixer.insertTextAfter(open, ` /* Intended: ${reason} */`);
   // A comment behind the brace may be a directive for its line.
   const behind = sourceCode.getCommentsAfter(open).findLast(({ loc }) => loc.start.line === open.loc.end.line);
-  const { indent, step } = getLayout(node, sourceCode);
+  const { indentStep } = getSourceStyle(sourceCode);
+  const indent = indentAt(sourceCode, node.range[0]);
   const end = isOneLine ? `\n${indent}` : "";
-  return (fixer) => fixer.insertTextAfter(behind ?? open, `\n${indent}${step}// Intended: ${reason}${end}`);
+  return (fixer) => fixer.insertTextAfter(behind ?? open, `\n${indent}${indentStep}// Intended: ${reason}${end}`);
 }
 
 /** `() => null` becomes a block with a comment and a `return`. */
@@ -47,11 +48,11 @@ function markExpression(
 ): TSESLint.ReportFixFunction | undefined {
   const arrow = sourceCode.getTokenBefore(body, { filter: ({ value }) => value === "=>" });
   if (!arrow || sourceCode.getCommentsInside(node).length > 0) return undefined;
-  const { indent, step } = getLayout(node, sourceCode);
-  const { semicolon } = getSourceStyle(sourceCode);
+  const { indentStep, semicolon } = getSourceStyle(sourceCode);
+  const indent = indentAt(sourceCode, node.range[0]);
   const isUndefined = body.type === "Identifier" && body.name === "undefined";
-  const returned = isUndefined ? "" : `\n${indent}${step}return ${sourceCode.getText(body)}${semicolon}`;
-  const text = ` {\n${indent}${step}// Intended: ${reason}${returned}\n${indent}}`;
+  const returned = isUndefined ? "" : `\n${indent}${indentStep}return ${sourceCode.getText(body)}${semicolon}`;
+  const text = ` {\n${indent}${indentStep}// Intended: ${reason}${returned}\n${indent}}`;
   return (fixer) => fixer.replaceTextRange([arrow.range[1], node.range[1]], text);
 }
 

@@ -4,8 +4,7 @@ import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler, HandlerPlace } from "../catches/failure-handlers.js";
 import { addBinding, findHandledCause } from "../causes/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
-import type { Layout } from "../edits/factory-call.js";
-import { getLayout, getSourceStyle, quoteText } from "../edits/source-style.js";
+import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { collectResolutions } from "../intents/background.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, findFunctionVariable } from "../syntax/functions.js";
@@ -35,42 +34,37 @@ export function rethrow(
   const cause = findHandledCause(node, body, sourceCode);
   const conversion = cause && planConversion(cause.name, body, context);
   if (!conversion) return undefined;
-  const printThrow = (layout: Layout) => `throw ${conversion.text(layout)}`;
+  const statement = `throw ${conversion.text}`;
   const edit =
-    at && at !== node ? replaceWithThrow(at, printThrow, sourceCode) : insertAtEnd(handler, printThrow, sourceCode);
+    at && at !== node ? replaceWithThrow(at, statement, sourceCode) : insertAtEnd(handler, statement, sourceCode);
   return edit && ((fixer) => [...conversion.imported(fixer), ...addBinding(fixer, cause, sourceCode), edit(fixer)]);
 }
 
 /** `return null;` becomes the throw. */
-function replaceWithThrow(
-  at: TSESTree.Node,
-  printThrow: (layout: Layout) => string,
-  sourceCode: TSESLint.SourceCode,
-): Edit | undefined {
+function replaceWithThrow(at: TSESTree.Node, statement: string, sourceCode: TSESLint.SourceCode): Edit | undefined {
   if (sourceCode.getCommentsInside(at).length > 0) return undefined;
   const semicolon = sourceCode.getLastToken(at)?.value === ";" ? ";" : "";
-  const text = `${printThrow(getLayout(at, sourceCode))}${semicolon}`;
-  return (fixer) => fixer.replaceText(at, text);
+  return (fixer) => fixer.replaceText(at, `${statement}${semicolon}`);
 }
 
 /** Inserts a statement at the end of a handler; the expression that a handler consists of is kept in front of it. */
 function insertAtEnd(
   { node, body }: FailureHandler,
-  printStatement: (layout: Layout) => string,
+  statement: string,
   sourceCode: TSESLint.SourceCode,
 ): Edit | undefined {
-  const layout = getLayout(node, sourceCode);
-  const statement = printStatement({ ...layout, indent: layout.indent + layout.step });
+  const { indentStep, semicolon } = getSourceStyle(sourceCode);
+  const indent = indentAt(sourceCode, node.range[0]);
   if (body.type !== "BlockStatement") return replaceExpression(body, statement, sourceCode);
   const close = sourceCode.getLastToken(body);
   const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
   if (!before) return undefined;
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
-  const text = `${statement}${getSourceStyle(sourceCode).semicolon}`;
-  if (gap.includes("\n")) return (fixer) => fixer.insertTextBefore(close, `${layout.step}${text}\n${layout.indent}`);
+  const text = `${statement}${semicolon}`;
+  if (gap.includes("\n")) return (fixer) => fixer.insertTextBefore(close, `${indentStep}${text}\n${indent}`);
   const isInLines = node.type === "CatchClause" && node.parent.loc.start.line < node.loc.start.line;
   if (isInLines && gap.trim() === "" && body.body.length === 0) {
-    const lines = `\n${layout.indent}${layout.step}${text}\n${layout.indent}`;
+    const lines = `\n${indent}${indentStep}${text}\n${indent}`;
     return (fixer) => fixer.replaceTextRange([before.range[1], close.range[0]], lines);
   }
   const last = body.body.at(-1);
@@ -136,10 +130,10 @@ export function narrowDrop(
   if (!cause || !open || (isOneLine && node.body.body.length > 0)) return undefined;
   const { name } = cause;
   const style = getSourceStyle(sourceCode);
-  const { indent, step } = getLayout(node, sourceCode);
+  const indent = indentAt(sourceCode, node.range[0]);
   const failure = /\.[cm]?tsx?$/.test(context.filename) ? `(${name} as NodeJS.ErrnoException)` : name;
   const test = `if (${failure}.code !== ${quoteText(code, style)}) throw ${name}${style.semicolon}`;
-  const text = `\n${indent}${step}${test}${isOneLine ? `\n${indent}` : ""}`;
+  const text = `\n${indent}${style.indentStep}${test}${isOneLine ? `\n${indent}` : ""}`;
   return { code, fix: (fixer) => [...addBinding(fixer, cause, sourceCode), fixer.insertTextAfter(open, text)] };
 }
 
@@ -180,7 +174,7 @@ export function failProcess(
   const { kind, node, body } = handler;
   if ((kind !== "catch" && kind !== "rejection") || !isRunAtTop(node, sourceCode)) return undefined;
   const statement = "process.exitCode = 1";
-  if (!at || at === node) return insertAtEnd(handler, () => statement, sourceCode);
+  if (!at || at === node) return insertAtEnd(handler, statement, sourceCode);
   const isBareReturn = at.type === "ReturnStatement" && at.argument === null && at.parent === body;
   return isBareReturn ? (fixer) => fixer.insertTextBefore(at, `${statement}; `) : undefined;
 }
@@ -195,9 +189,11 @@ export function failProcessAfterLog(
 ): TSESLint.ReportFixFunction | undefined {
   const logger = sourceCode.getText(handler);
   if (kind !== "rejection" || !isStatementAtTop(call) || /\berror\b(?<!\.error)|\n/.test(logger)) return undefined;
-  const { indent, step } = getLayout(handler, sourceCode);
-  const { semicolon } = getSourceStyle(sourceCode);
-  const lines = [`${logger}(error)`, "process.exitCode = 1"].map((line) => `${indent}${step}${line}${semicolon}\n`);
+  const indent = indentAt(sourceCode, handler.range[0]);
+  const { indentStep, semicolon } = getSourceStyle(sourceCode);
+  const lines = [`${logger}(error)`, "process.exitCode = 1"].map(
+    (line) => `${indent}${indentStep}${line}${semicolon}\n`,
+  );
   return (fixer) => fixer.replaceText(handler, `(error) => {\n${lines.join("")}${indent}}`);
 }
 

@@ -4,17 +4,11 @@ import { type FileContract, isProjectModule } from "../contract/file-contract.js
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
 import { addImport } from "../edits/add-import.js";
-import {
-  type FactoryCall,
-  type Layout,
-  chooseFactoryCall,
-  printFactoryCall,
-  chooseConversionCall,
-} from "../edits/factory-call.js";
+import { type FactoryCall, chooseFactoryCall, printFactoryCall, chooseConversionCall } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/import-order.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { collectLineRanges } from "../edits/remove-lines.js";
-import { getLayout, getSourceStyle } from "../edits/source-style.js";
+import { getSourceStyle } from "../edits/source-style.js";
 import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
 import { getLastSegment } from "../syntax/references.js";
@@ -30,7 +24,7 @@ export interface ErrorRewrite extends Rewrite {
 
 /** A call that makes the contract's error, with the import that it needs. */
 interface PlannedCall extends Pick<Rewrite, "missing"> {
-  readonly text: (layout: Layout) => string;
+  readonly text: string;
   readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
 }
 
@@ -193,7 +187,7 @@ function planCall(call: FactoryCall | undefined, at: TSESTree.Node, context: Lin
   return (
     plan && {
       missing: plan.missing.map(({ name }) => name),
-      text: (layout) => printFactoryCall(call, contract, plan.locals, layout),
+      text: printFactoryCall(call, contract, plan.locals, getSourceStyle(sourceCode).quote),
       imported: (fixer) => addImport(fixer, sourceCode, plan),
     }
   );
@@ -223,7 +217,7 @@ function replaceWithCall(
     apply: (fixer) => [
       ...imported(fixer),
       ...(cause ? addBinding(fixer, cause, sourceCode) : []),
-      fixer.replaceText(node, printReplacementPrefix(node, sourceCode) + madeOf(text(getLayout(node, sourceCode)))),
+      fixer.replaceText(node, printReplacementPrefix(node, sourceCode) + madeOf(text)),
       ...removed.flatMap((each) => collectLineRanges(sourceCode, [each])).map((range) => fixer.removeRange(range)),
     ],
   };

@@ -38,9 +38,7 @@ under("recommended").run("no-raw-error: the standard contract", noRawError, {
       output: outdent`
         import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
         try { f(); } catch (error) {
-          throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", {
-            cause: error,
-          });
+          throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error });
         }
       `,
       errors: thrown,
@@ -66,9 +64,7 @@ under("recommended").run("no-raw-error: the standard contract", noRawError, {
       output: outdent`
         import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
         server.registerTool("read", {}, () => {
-          throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", {
-            tool: "read",
-          });
+          throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { tool: "read" });
         });
       `,
       errors: thrown,
@@ -102,12 +98,7 @@ under("typedMcp").run("no-raw-error: typed MCP errors", noRawError, {
       output: outdent`
         import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
         try { f(); } catch (error) {
-          throw mcpError(
-            MCP_ERROR_CODES.not_found,
-            "There is no such mail",
-            undefined,
-            { cause: error },
-          );
+          throw mcpError(MCP_ERROR_CODES.not_found, "There is no such mail", undefined, { cause: error });
         }
         throw mcpError(MCP_ERROR_CODES.parse_error, "The mail has no body");
       `,
@@ -181,9 +172,7 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
               messageId: "useLikelyCode" as const,
               output: outdent`
                 import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-                throw aqlError(AQL_CODES.INTERNAL_ERROR, {
-                  upstream_error: "Upstream api error",
-                });
+                throw aqlError(AQL_CODES.INTERNAL_ERROR, { upstream_error: "Upstream api error" });
               `,
             },
           ],
@@ -205,9 +194,7 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
               messageId: "useCode" as const,
               output: outdent`
                 import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-                throw aqlError(AQL_CODES.NOT_FOUND_RESOURCE, undefined, {
-                  message: \`Not found resource: \${id}\`,
-                });
+                throw aqlError(AQL_CODES.NOT_FOUND_RESOURCE, undefined, { message: \`Not found resource: \${id}\` });
               `,
             },
           ],
@@ -279,12 +266,7 @@ under("jsonRpc").run("no-raw-error: JSON-RPC", noRawError, {
       output: outdent`
         import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
         try { f(); } catch (error) {
-          throw jsonRpcError(
-            JSON_RPC_CODES.NotFound,
-            "There is no such symbol",
-            undefined,
-            { cause: error },
-          );
+          throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", undefined, { cause: error });
         }
       `,
       errors: thrown,

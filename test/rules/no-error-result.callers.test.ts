@@ -37,10 +37,7 @@ javascriptRuleTester.run("no-error-result: callers that hand the failure on", no
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
                 async function read(a) {
-                  if (!a)
-                    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                      human_message: "Hash mismatch",
-                    });
+                  if (!a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
                   return { ok: true, text: await load(a) };
                 }
                 export async function show(a) {
@@ -79,10 +76,7 @@ javascriptRuleTester.run("no-error-result: callers that hand the failure on", no
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
                 function read(a) {
-                  if (!a)
-                    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                      human_message: "Hash mismatch",
-                    });
+                  if (!a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
                   if (a.isOld) return { ok: false, error: "It is old", age: a.age };
                   return { ok: true, text: a.text };
                 }
@@ -111,10 +105,7 @@ const READ = (declared: string) => outdent`
 const THROWN = (declared: string) => outdent`
   import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
   ${declared}
-    if (!a)
-      throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-        human_message: "Hash mismatch",
-      });
+    if (!a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
     return { ok: true, text: await load(a) };
   }
 `;
@@ -216,10 +207,7 @@ javascriptRuleTester.run("no-error-result: callers of callers", noErrorResult, {
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
                 function read(a) {
-                  if (!a)
-                    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                      human_message: "Hash mismatch",
-                    });
+                  if (!a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
                   return { ok: true, text: a.text };
                 }
                 function readNew(a) {

@@ -13,11 +13,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "the code in front of the text",
       code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH: no path was given" };`),
       output: wrapped(outdent`
-        if (!path)
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: "Invalid path: no path was given",
-            tool_name: "read_file",
-          });
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: no path was given", tool_name: "read_file" });
       `),
       errors: object,
     },
@@ -25,11 +21,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "the code in a field of its own",
       code: wrapped(`if (!path) return { success: false, code: "INVALID_PATH", message: "no path", data: null };`),
       output: wrapped(outdent`
-        if (!path)
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: "no path",
-            tool_name: "read_file",
-          });
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "no path", tool_name: "read_file" });
       `),
       errors: object,
     },
@@ -37,11 +29,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "the code as the error, the text beside it",
       code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH", message: "no path" };`),
       output: wrapped(outdent`
-        if (!path)
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: "no path",
-            tool_name: "read_file",
-          });
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "no path", tool_name: "read_file" });
       `),
       errors: object,
     },
@@ -49,11 +37,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "the text first, then the code as the error",
       code: wrapped(`if (!path) return { ok: false, message: "no path", error: "INVALID_PATH" };`),
       output: wrapped(outdent`
-        if (!path)
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: "no path",
-            tool_name: "read_file",
-          });
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "no path", tool_name: "read_file" });
       `),
       errors: object,
     },
@@ -61,11 +45,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "an error object within",
       code: wrapped(`if (!path) return { ok: false, error: { code: "INVALID_PATH", message: "no path" } };`),
       output: wrapped(outdent`
-        if (!path)
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: "no path",
-            tool_name: "read_file",
-          });
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "no path", tool_name: "read_file" });
       `),
       errors: object,
     },
@@ -78,11 +58,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       `),
       output: wrapped(outdent`
         try { await load(path); } catch (err) {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
-            human_message: \`File read failed: \${err.message}\`,
-            tool_name: "read_file",
-            cause: err,
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: \`File read failed: \${err.message}\`, tool_name: "read_file", cause: err });
         }
       `),
       errors: object,
@@ -96,11 +72,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       `),
       output: wrapped(outdent`
         try { await load(path); } catch (err) {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
-            human_message: "no luck",
-            tool_name: "read_file",
-            cause: err,
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: "no luck", tool_name: "read_file", cause: err });
         }
       `),
       errors: object,
@@ -109,11 +81,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "JSON of a failure",
       code: wrapped(`if (!path) return JSON.stringify({ ok: false, error: "INVALID_PATH: none" }, null, 2);`),
       output: wrapped(outdent`
-        if (!path)
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: "Invalid path: none",
-            tool_name: "read_file",
-          });
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none", tool_name: "read_file" });
       `),
       errors: object,
     },
@@ -121,11 +89,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "what a function makes an answer of",
       code: wrapped(`if (!path) return jsonResult({ ok: false, error: "INVALID_PATH: none" });`),
       output: wrapped(outdent`
-        if (!path)
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: "Invalid path: none",
-            tool_name: "read_file",
-          });
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none", tool_name: "read_file" });
       `),
       errors: object,
     },
@@ -135,11 +99,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
         `if (!path) return { isError: true, content: [{ type: "text", text: "INVALID_PATH: none was given" }] };`,
       ),
       output: wrapped(outdent`
-        if (!path)
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: "Invalid path: none was given",
-            tool_name: "read_file",
-          });
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none was given", tool_name: "read_file" });
       `),
       errors: [{ messageId: "missingEnvelope" }],
     },
@@ -151,10 +111,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        export const f = wrapHandler(() => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "Invalid path: none",
-          tool_name: "read_file",
-        }); }, "read_file");
+        export const f = wrapHandler(() => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none", tool_name: "read_file" }); }, "read_file");
       `,
       errors: object,
     },
@@ -169,10 +126,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(() => { throw (
-          SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: "Invalid path: none",
-            tool_name: "read_file",
-          })
+          SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none", tool_name: "read_file" })
         ); }, "read_file");
       `,
       errors: object,
@@ -190,11 +144,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         function f() {
-          if (a)
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-              human_message: "Hash mismatch",
-              tool_name: "hash",
-            });
+          if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "hash" });
           return 1;
         }
         server.registerTool("hash", {}, wrapHandler(f));
@@ -205,10 +155,7 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "a throw that a rethrowing catch clause receives",
       code: wrapped(`try { if (!path) return { ok: false, error: "HASH_MISMATCH" }; } catch (e) { log(e); throw e; }`),
       output: wrapped(outdent`
-        try { if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-          tool_name: "read_file",
-        }); } catch (e) { log(e); throw e; }
+        try { if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "read_file" }); } catch (e) { log(e); throw e; }
       `),
       errors: object,
     },
@@ -303,11 +250,7 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(async (a) => {
-          if (a)
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-              human_message: "Hash mismatch",
-              tool_name: "hash",
-            });
+          if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "hash" });
           return { ok: true } as const;
         }, "hash");
       `,
@@ -325,11 +268,7 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(async (a): Promise<R> => {
-          if (a)
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-              human_message: "Hash mismatch",
-              tool_name: "hash",
-            });
+          if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "hash" });
           return { ok: true };
         }, "hash");
       `,
@@ -355,10 +294,7 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
                 export const f = wrapHandler(async (): Promise<R> => {
                   log();
-                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                    human_message: "Hash mismatch",
-                    tool_name: "hash",
-                  });
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "hash" });
                 }, "hash");
               `,
             },

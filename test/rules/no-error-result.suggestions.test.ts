@@ -27,9 +27,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
                 export function f() {
-                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                    human_message: "Hash mismatch",
-                  });
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
                 }
               `,
             },

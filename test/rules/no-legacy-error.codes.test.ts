@@ -100,9 +100,7 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
               output: outdent`
                 import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-                  phase_id: "A",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
                 export { KaizaError, ERROR_CODES, ensureKaizaError };
               `,
             },
@@ -230,10 +228,7 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
       "a violation without an invariant",
       `throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: null, human_message: "No" });`,
       outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, {
-          invariant_id: null,
-          human_message: "No",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: null, human_message: "No" });
       `,
     ),
     made(

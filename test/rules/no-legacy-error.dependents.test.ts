@@ -72,9 +72,7 @@ javascriptRuleTester.run("no-legacy-error: constructions that other code depends
       outdent`
         export function f() {
           try {
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-              phase_id: "A",
-            });
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
           } catch (err) {
             log(err.phase);
           }
@@ -95,9 +93,7 @@ javascriptRuleTester.run("no-legacy-error: constructions that other code depends
       outdent`
         export function f() {
           try {
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-              phase_id: "A",
-            });
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
           } catch ({ phase }) {
             log(phase);
           }
@@ -188,9 +184,7 @@ javascriptRuleTester.run("no-legacy-error: constructions that other code depends
               messageId: "makeWith",
               output: outdent`
                 ${BOTH}
-                const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-                  phase_id: "A",
-                });
+                const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
                 log(e.phase);
                 ${USE}
               `,

@@ -11,28 +11,21 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
       "a message without fields",
       `throw new KaizaError({ error_code: "SESSION_LOCKED", human_message: "No" });`,
       outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          human_message: "No",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No" });
       `,
     ),
     made(
       "a code at the end",
       `throw new KaizaError({ phase: "A", error_code: "SESSION_LOCKED" });`,
       outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          phase_id: "A",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
       `,
     ),
     made(
       "a code in the middle",
       `throw new KaizaError({ phase: "A", error_code: "SESSION_LOCKED", human_message: "No" });`,
       outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          phase_id: "A",
-          human_message: "No",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A", human_message: "No" });
       `,
     ),
     made(
@@ -86,11 +79,7 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
       "an explicit null, which is the default",
       `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: null, invariant: undefined, cause: null });`,
       outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          phase_id: null,
-          invariant_id: undefined,
-          cause: null,
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: null, invariant_id: undefined, cause: null });
       `,
     ),
     made(

@@ -67,10 +67,7 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-        throw new SystemError({
-          error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR,
-          invariant_id: "I",
-        });
+        throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" });
       `,
       errors: [
         { messageId: "legacyConstruction", data: { legacy: "KaizaError", replacement: "new SystemError(...)" } },
@@ -86,11 +83,7 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-        throw new SystemError({
-          error_code: SYSTEM_ERROR_CODES.INVARIANT_VIOLATION,
-          invariant_id: "I",
-          cause: err,
-        });
+        throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, invariant_id: "I", cause: err });
       `,
       errors: [{ messageId: "legacyConstruction" }],
     },
@@ -109,9 +102,7 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-          invariant_id: "I",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { invariant_id: "I" });
       `,
       errors: [{ messageId: "legacyConstruction" }],
     },
@@ -189,10 +180,7 @@ settingsRuleTester.run("no-legacy-error: settings", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          human_message: "No",
-          tool_name: "Lock",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name: "Lock" });
       `,
       settings: KINDS,
       errors: [

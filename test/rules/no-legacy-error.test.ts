@@ -181,9 +181,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          phase_id: "A",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
       `,
       errors: [
         {
@@ -240,10 +238,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       `,
       output: lines`
         import { SystemError } from "elsewhere";
-        import {
-          SystemError as ContractSystemError,
-          SYSTEM_ERROR_CODES,
-        } from "error-contract/kaiza";
+        import { SystemError as ContractSystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         export const fail = () => [SystemError, ContractSystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];
       `,
       errors: [{ messageId: "legacyConstruction" }],
@@ -287,9 +282,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
         throw e;
       `,
       outdent`
-        const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          phase_id: "A",
-        });
+        const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
         console.error(e.error_code, e.human_message, e.toDiagnostic());
         throw e;
       `,
@@ -307,9 +300,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
         try {
           read();
         } catch (err) {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
-            cause: err,
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { cause: err });
         }
       `,
     ),

@@ -24,9 +24,7 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          phase_id: "A",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
       `,
       errors: [{ messageId: "legacyConstruction" }],
     },
@@ -67,9 +65,7 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         export const f = (component: string) => {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-            tool_name: component.toLowerCase(),
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
         };
       `,
       errors: [{ messageId: "legacyConstruction" }],
@@ -119,10 +115,7 @@ typedRuleTester.run("no-legacy-error with types", rule, {
               output: lines`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
                 export const f = (all: { phase: number; text: string }) => {
-                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-                    phase_id: all.phase,
-                    human_message: all.text,
-                  });
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: all.phase, human_message: all.text });
                 };
               `,
             },

@@ -327,9 +327,7 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
       `,
       outdent`
         export function f(): Promise<void> {
-          return Promise.reject(
-            SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED),
-          );
+          return Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
         }
       `,
     ),
@@ -369,9 +367,7 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
       `,
       outdent`
         export const f = (component: string) => {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-            tool_name: component.toLowerCase(),
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
         };
       `,
     ),

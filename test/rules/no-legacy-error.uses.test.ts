@@ -52,12 +52,7 @@ javascriptRuleTester.run("no-legacy-error: conversions", rule, {
       `,
       outdent`
         export const f = (err) => {
-          const e = SystemError.fromUnknown(err, {
-            error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR,
-            phase_id: "A",
-            tool_name: "x",
-            invariant_id: "I",
-          });
+          const e = SystemError.fromUnknown(err, { error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, phase_id: "A", tool_name: "x", invariant_id: "I" });
           log(e.error_code, e.human_message);
           throw e;
         };

@@ -29,9 +29,7 @@ javascriptRuleTester.run("no-legacy-error: values of the fields of constructions
       `,
       outdent`
         const COMPONENT = "WRITE_FILE";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          tool_name: COMPONENT.toLowerCase(),
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: COMPONENT.toLowerCase() });
       `,
     ),
     made(
@@ -73,9 +71,7 @@ javascriptRuleTester.run("no-legacy-error: values of the fields of constructions
       outdent`
         /** @param {string} component */
         export function f(component) {
-          return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-            tool_name: component.toLowerCase(),
-          });
+          return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
         }
       `,
     ),
@@ -160,9 +156,7 @@ javascriptRuleTester.run("no-legacy-error: values of the fields of constructions
       "an invariant that is no string",
       `throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: 7 });`,
       outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, {
-          invariant_id: 7,
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: 7 });
       `,
     ),
     suggested(
@@ -325,9 +319,7 @@ javascriptRuleTester.run("no-legacy-error: values of the fields of constructions
       outdent`
         /** @param {string} [component] */
         export function f(component) {
-          return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-            tool_name: component?.toLowerCase(),
-          });
+          return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() });
         }
       `,
     ),

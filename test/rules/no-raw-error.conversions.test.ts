@@ -75,8 +75,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
             converted(outdent`
               ${imported}
               const res = await fetch(url);
-              if (!res?.ok)
-                throw SystemError.fromUnknown(res, { human_message: \`HTTP \${res.status}\` });
+              if (!res?.ok) throw SystemError.fromUnknown(res, { human_message: \`HTTP \${res.status}\` });
             `),
           ],
         },
@@ -182,8 +181,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
               import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
               function f(cb) {
                 read((err) => {
-                  if (err)
-                    return cb(SystemError.fromUnknown(err, { human_message: "It broke" }));
+                  if (err) return cb(SystemError.fromUnknown(err, { human_message: "It broke" }));
                   cb(null, 1);
                 });
               }
@@ -208,9 +206,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
             converted(outdent`
               import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
               const p = new Promise((done, fail) => {
-                s.on("error", (err) =>
-                  fail(SystemError.fromUnknown(err, { human_message: "It broke" })),
-                );
+                s.on("error", (err) => fail(SystemError.fromUnknown(err, { human_message: "It broke" })));
               });
             `),
           ],
@@ -250,9 +246,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       code: `${imported}throw new Error(text);`,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-          human_message: String(text),
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: String(text) });
       `,
       errors: thrown,
     },
@@ -283,8 +277,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       code: `${imported}const r = await fetch(u); if (!r.ok) throw new Error("It broke");`,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        const r = await fetch(u); if (!r.ok)
-          throw SystemError.fromUnknown(r, { human_message: "It broke" });
+        const r = await fetch(u); if (!r.ok) throw SystemError.fromUnknown(r, { human_message: "It broke" });
       `,
       errors: thrown,
     },
@@ -301,9 +294,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       code: `${imported}throw new Error("update_methods: no method was given");`,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-          human_message: "update_methods: no method was given",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "update_methods: no method was given" });
       `,
       errors: thrown,
     },
@@ -320,10 +311,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
         export function f(body) {
-          if (body.message)
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-              human_message: String(body.message),
-            });
+          if (body.message) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: String(body.message) });
         }
       `,
       errors: thrown,
@@ -336,10 +324,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-          human_message: "It broke",
-          cause: err,
-        }); }
+        try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "It broke", cause: err }); }
       `,
       errors: thrown,
     },
@@ -366,9 +351,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
                 read((err, data) => {
                   if (err) throw err;
                   use(data);
-                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, {
-                    human_message: "The file already exists",
-                  });
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, { human_message: "The file already exists" });
                 });
               `,
             },
@@ -456,9 +439,7 @@ typedRuleTester.run("no-raw-error: with types", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         declare const text: string;
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-          human_message: text,
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: text });
       `,
       errors: thrown,
     },

@@ -19,10 +19,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         try { f(); } catch (err) {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-            human_message: \`Invalid path: \${err.message}\`,
-            cause: err,
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: \`Invalid path: \${err.message}\`, cause: err });
         }
       `,
       errors: thrown,
@@ -35,9 +32,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_APPLY_FAILED, {
-          human_message: "Could not apply patch.",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_APPLY_FAILED, { human_message: "Could not apply patch." });
       `,
       errors: thrown,
     },
@@ -49,9 +44,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "Path traversal (..) not permitted: " + p,
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Path traversal (..) not permitted: " + p });
       `,
       errors: thrown,
     },
@@ -63,9 +56,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
-          human_message: "File not found: README",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "File not found: README" });
       `,
       errors: thrown,
     },
@@ -74,9 +65,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       code: `${imported}throw new Error("HASH_MISMATCH");`,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
       `,
       errors: thrown,
     },
@@ -88,9 +77,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PLAN_NOT_FOUND, {
-          human_message: \`Plan not found: \${id}\`,
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PLAN_NOT_FOUND, { human_message: \`Plan not found: \${id}\` });
       `,
       errors: thrown,
     },
@@ -106,11 +93,8 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION, {
-          human_message:
-            "The file is not in the plan: " +
-            file,
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION, { human_message: "The file is not in the plan: " +
+            file });
       `,
       errors: thrown,
     },
@@ -119,9 +103,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       code: `${imported}throw Object.assign(new Error("it is gone"), { code: "FILE_NOT_FOUND" });`,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
-          human_message: "it is gone",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "it is gone" });
       `,
       errors: thrown,
     },
@@ -139,9 +121,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         function f() {
-          const err = SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
-            human_message: "it is gone",
-          });
+          const err = SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "it is gone" });
           log(err);
           throw err;
         }
@@ -156,9 +136,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: \`Changed: \${file}\`,
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: \`Changed: \${file}\` });
       `,
       errors: thrown,
     },
@@ -170,9 +148,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          human_message: "Session locked",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "Session locked" });
       `,
       errors: thrown,
     },
@@ -184,9 +160,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
-          human_message: "No file " + path,
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "No file " + path });
       `,
       errors: thrown,
     },
@@ -198,10 +172,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
-          human_message: "It broke badly.",
-          cause: other,
-        }); }
+        try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: "It broke badly.", cause: other }); }
       `,
       errors: thrown,
     },
@@ -216,10 +187,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         try { f(); } catch (error) {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.AUDIT_LOG_FAILED, {
-            human_message: "Could not write.",
-            cause: error,
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.AUDIT_LOG_FAILED, { human_message: "Could not write.", cause: error });
         }
       `,
       errors: thrown,
@@ -235,10 +203,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         try { f(); } catch (err) {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.AUDIT_LOG_FAILED, {
-            human_message: \`Audit log failed: \${error}\`,
-            cause: err,
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.AUDIT_LOG_FAILED, { human_message: \`Audit log failed: \${error}\`, cause: err });
         }
       `,
       errors: thrown,
@@ -258,9 +223,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         try {
           f();
         } catch ({ message }) {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
-            human_message: \`File read failed: \${message}\`,
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: \`File read failed: \${message}\` });
         }
       `,
       errors: thrown,
@@ -280,10 +243,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         try {
           f();
         } catch (err) {
-          for (const err of all) throw SystemError.toolFailure(
-            SYSTEM_ERROR_CODES.FILE_READ_FAILED,
-            { human_message: "File read failed" },
-          );
+          for (const err of all) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: "File read failed" });
         }
       `,
       errors: thrown,
@@ -306,9 +266,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
           f();
         } catch (err) {
           later(() => {
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-              human_message: "Hash mismatch",
-            });
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
           });
         }
       `,
@@ -322,10 +280,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        function f(cb) { read((err) => cb(SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
-          human_message: \`File read failed: \${err.message}\`,
-          cause: err,
-        }))); }
+        function f(cb) { read((err) => cb(SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: \`File read failed: \${err.message}\`, cause: err }))); }
       `,
       errors: [{ messageId: "rawCallback" }],
     },
@@ -357,9 +312,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         function f() {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-            human_message: "Patch invalid",
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
         }
       `,
       errors: thrown,
@@ -372,10 +325,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-          human_message: "It is bad.",
-          cause: (log("a"), e),
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "It is bad.", cause: (log("a"), e) });
       `,
       errors: thrown,
     },
@@ -387,9 +337,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError } from "./core/system-error.js";
-        throw SystemError.toolFailure("PATCH_INVALID", {
-          human_message: "Patch invalid",
-        });
+        throw SystemError.toolFailure("PATCH_INVALID", { human_message: "Patch invalid" });
       `,
       errors: thrown,
     },
@@ -405,9 +353,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         const STATUS = { FILE_NOT_FOUND: 404 };
         const status = (e) => STATUS[e.code] ?? 500;
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
-          human_message: "gone",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "gone" });
       `,
       errors: thrown,
     },
@@ -424,9 +370,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         import fs from 'fs'
         import { SystemError, SYSTEM_ERROR_CODES } from 'error-contract/kaiza'
 
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: 'Hash mismatch',
-        })
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: 'Hash mismatch' })
       `,
       errors: thrown,
     },
@@ -440,20 +384,14 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         outdent`
           import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
           throw new Error("PATCH_INVALID");
         `,
         outdent`
           import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-          });
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-            human_message: "Patch invalid",
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
         `,
       ],
       errors: [...thrown, ...thrown],
@@ -470,9 +408,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         const fs = require("fs");
         const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
         module.exports = () => {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
         };
       `,
       errors: thrown,

@@ -48,9 +48,7 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
 
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-          human_message: "Patch invalid",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
       `,
       errors: thrown,
     },
@@ -71,9 +69,7 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
               "INTERNAL_ERROR",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-                  human_message: "Hash mismatch",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "Hash mismatch" });
               `,
             ),
           ],
@@ -114,9 +110,7 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
       `,
       output: outdent`
         import { SystemError } from "../core/system-error.js";
-        throw SystemError.toolFailure("QUOTA_EXCEEDED", {
-          human_message: "Too many calls.",
-        });
+        throw SystemError.toolFailure("QUOTA_EXCEEDED", { human_message: "Too many calls." });
       `,
       errors: thrown,
     },

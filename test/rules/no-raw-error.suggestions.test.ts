@@ -26,9 +26,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "HASH_MISMATCH",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                  human_message: "Hash mismatch: " + file,
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch: " + file });
                 if (e.message.startsWith("HASH_MISMATCH")) retry();
               `,
             ),
@@ -51,9 +49,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "HASH_MISMATCH",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                  human_message: "Hash mismatch of " + path,
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch of " + path });
               `,
             ),
             {
@@ -61,9 +57,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               data: { code: "INTERNAL_ERROR", why: "the message says `Hash mismatch`" },
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-                  human_message: "Hash mismatch of " + path,
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "Hash mismatch of " + path });
               `,
             },
           ],
@@ -102,9 +96,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 ${imported}
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
                 const [code] = err.message.split(':');
               `,
             ),
@@ -129,9 +121,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 ${imported}
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
                 const BAD = 'PATCH_INVALID';
                 if (err.message === BAD) f();
               `,
@@ -156,9 +146,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 ${imported}
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
                 if (isBadPatch(err.message)) f();
               `,
             ),
@@ -182,9 +170,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 ${imported}
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
                 f(STATUS[err.message]);
               `,
             ),
@@ -208,9 +194,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 ${imported}
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
                 if (String(err) === 'Error: PATCH_INVALID') f();
               `,
             ),
@@ -260,9 +244,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: String(text),
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: String(text) });
               `,
             ),
           ],
@@ -285,9 +267,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 ${imported}
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
                 if (e instanceof TypeError) retry();
               `,
             ),
@@ -315,9 +295,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
                 try {
-                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                    human_message: "Patch invalid",
-                  });
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
                 } catch (e) {
                   show(e.message);
                 }
@@ -342,9 +320,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PREFLIGHT_FAILED",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PREFLIGHT_FAILED, {
-                  human_message: "Preflight failed",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PREFLIGHT_FAILED, { human_message: "Preflight failed" });
               `,
             ),
           ],
@@ -366,9 +342,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                const f = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                });
+                const f = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
               `,
             ),
           ],
@@ -387,9 +361,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
               `,
             ),
           ],
@@ -409,9 +381,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
               `,
             ),
           ],
@@ -462,9 +432,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               data: { code: "FILE_ALREADY_EXISTS", why: "the message says `already exists`" },
               output: outdent`
                 ${imported}
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, {
-                  human_message: "WHY: the file already exists",
-                });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, { human_message: "WHY: the file already exists" });
               `,
             },
           ],

@@ -17,9 +17,7 @@ const leftOut = (name: string, uses: string) => ({
   output: outdent`
     import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
     async function handler() {
-      throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-        human_message: "Hash mismatch",
-      });
+      throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
     }
     ${uses}
   `,
@@ -40,10 +38,7 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         server.registerTool("read_file", {}, async () => {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-            tool_name: "read_file",
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "read_file" });
         });
       `,
       errors: thrown,
@@ -57,10 +52,7 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        function handler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-          tool_name: "read_file",
-        }); }
+        function handler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "read_file" }); }
         server.registerTool("read_file", {}, wrapHandler(handler, "read_file"));
       `,
       errors: thrown,
@@ -97,10 +89,7 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         server.registerTool("a", {}, async () => {
-          server.registerTool("b", {}, async () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-            tool_name: "b",
-          }); });
+          server.registerTool("b", {}, async () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "b" }); });
         });
       `,
       errors: thrown,
@@ -120,10 +109,7 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
         server.registerTool("a", {}, handler);
         async function handler(depth) {
           if (depth > 0) return handler(depth - 1);
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-            tool_name: "a",
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "a" });
         }
       `,
       errors: thrown,
@@ -136,10 +122,7 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        function run(toolName) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-          tool_name: toolName,
-        }); }
+        function run(toolName) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: toolName }); }
       `,
       errors: thrown,
     },
@@ -158,15 +141,10 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         export function readFileHandler() {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-            tool_name: "read_file",
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "read_file" });
         }
         function helper() {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
         }
       `,
       errors: [...thrown, ...thrown],

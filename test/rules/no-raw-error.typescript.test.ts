@@ -19,9 +19,7 @@ untypedRuleTester.run("no-raw-error: TypeScript", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-          human_message: "Patch invalid",
-        });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
       `,
       errors: thrown,
     },
@@ -30,9 +28,7 @@ untypedRuleTester.run("no-raw-error: TypeScript", noRawError, {
       code: `${imported}throw new Error("PATCH_INVALID") as Error;`,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-          human_message: "Patch invalid",
-        }) as Error;
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }) as Error;
       `,
       errors: thrown,
     },
@@ -60,11 +56,7 @@ untypedRuleTester.run("no-raw-error: TypeScript", noRawError, {
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
                 function f(cb: (e: TypeError) => void) {
-                  cb(
-                    SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                      human_message: "Patch invalid",
-                    }),
-                  );
+                  cb(SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }));
                 }
               `,
             ),

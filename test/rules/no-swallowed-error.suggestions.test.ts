@@ -179,9 +179,7 @@ describe("the throw stands where the path drops the failure", () => {
       `,
       lines`
         import { SystemError } from "error-contract/kaiza";
-        const v = await p.catch((error) => {
-          throw SystemError.fromUnknown(error);
-        });
+        const v = await p.catch((error) => { throw SystemError.fromUnknown(error); });
       `,
     ],
     [
@@ -192,10 +190,7 @@ describe("the throw stands where the path drops the failure", () => {
       `,
       lines`
         import { SystemError } from "error-contract/kaiza";
-        await p.catch((e) => {
-          console.error(e);
-          throw SystemError.fromUnknown(e);
-        });
+        await p.catch((e) => { console.error(e); throw SystemError.fromUnknown(e); });
       `,
     ],
     [
@@ -206,9 +201,7 @@ describe("the throw stands where the path drops the failure", () => {
       `,
       lines`
         import { SystemError } from "error-contract/kaiza";
-        await p.then(f, function (error) {
-          throw SystemError.fromUnknown(error);
-        });
+        await p.then(f, function (error) { throw SystemError.fromUnknown(error); });
       `,
     ],
     [
@@ -291,9 +284,7 @@ describe("in TypeScript, the name stands among the parameters", () => {
       `${IMPORT}await p.catch((): (string | undefined) => undefined);`,
       outdent`
         import { SystemError } from "error-contract/kaiza";
-        await p.catch((error): (string | undefined) => {
-          throw SystemError.fromUnknown(error);
-        });
+        await p.catch((error): (string | undefined) => { throw SystemError.fromUnknown(error); });
       `,
     ],
     [
@@ -301,9 +292,7 @@ describe("in TypeScript, the name stands among the parameters", () => {
       `${IMPORT}await p.catch(function (this: void) {});`,
       outdent`
         import { SystemError } from "error-contract/kaiza";
-        await p.catch(function (this: void, error) {
-          throw SystemError.fromUnknown(error);
-        });
+        await p.catch(function (this: void, error) { throw SystemError.fromUnknown(error); });
       `,
     ],
   ])("%s", (_, code, output) => {

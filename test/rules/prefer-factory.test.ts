@@ -412,9 +412,7 @@ javascriptRuleTester.run("prefer-factory, envelopes by hand", rule, {
       output: outdent`
         import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
 
-        export const f = () => (toolError(TOOL_ERROR_CODES.NOT_FOUND, "No such note", {
-          tool: "read",
-        }).toEnvelope());
+        export const f = () => (toolError(TOOL_ERROR_CODES.NOT_FOUND, "No such note", { tool: "read" }).toEnvelope());
       `,
       errors: [{ messageId: "envelope" }],
     },

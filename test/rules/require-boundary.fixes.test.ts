@@ -53,10 +53,7 @@ describe("a handler is wrapped by `--fix`", () => {
     expect(linter.verifyAndFix(code, config, options).output).toBe(outdent`
       import { wrapHandler } from "error-contract/kaiza";
 
-      server.setRequestHandler(
-        "tools/call",
-        wrapHandler(async (request) => run(request), "tools/call"),
-      );
+      server.setRequestHandler("tools/call", wrapHandler(async (request) => run(request), "tools/call"));
       server.registerTool("y", {}, wrapHandler(async () => run(), "y"));
     `);
   });

@@ -36,11 +36,7 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       outdent`
         import { wrapHandler } from "error-contract/kaiza";
 
-        server.registerTool(
-          "read_file",
-          {},
-          wrapHandler(async () => run(), "read_file"),
-        );
+        server.registerTool("read_file", {}, wrapHandler(async () => run(), "read_file"));
       `,
     ),
     {
@@ -104,15 +100,12 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
             // The root is the workspace.
             path: z.string(),
           },
-          wrapHandler(
-            async ({
-              path,
-              encoding,
-            }) => {
-              return run(path, encoding);
-            },
-            "read_file",
-          ),
+          wrapHandler(async ({
+            path,
+            encoding,
+          }) => {
+            return run(path, encoding);
+          }, "read_file"),
         );
       `,
     ),
@@ -126,13 +119,9 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       `,
       outdent`
         import { SystemError, wrapHandler } from 'error-contract/kaiza';
-        server.registerTool(
-          'x',
-          {},
-          wrapHandler(async () => {
-            throw SystemError.toolFailure('INTERNAL_ERROR');
-          }, 'x'),
-        );
+        server.registerTool('x', {}, wrapHandler(async () => {
+          throw SystemError.toolFailure('INTERNAL_ERROR');
+        }, 'x'));
       `,
     ),
     wrapping(
@@ -184,10 +173,7 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       outdent`
         import { FastMCP } from "fastmcp";
         import { wrapHandler } from "error-contract/kaiza";
-        new FastMCP().addTool({
-          name: "x",
-          execute: wrapHandler(async () => run(), "x"),
-        });
+        new FastMCP().addTool({ name: "x", execute: wrapHandler(async () => run(), "x") });
       `,
     ),
     {

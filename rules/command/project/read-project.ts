@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseDocument } from "yaml";
-import { isObject } from "../../edits/print-settings.js";
 import { findWorkspace } from "../../modules/workspace-files.js";
 import { CommandError } from "../command.js";
 import { compareText, nameOfFile } from "../text.js";
@@ -131,4 +130,9 @@ function readSources(cwd: string): readonly Source[] {
     .map(({ path: file, text }) => ({ name: nameOfFile(file, cwd), text }))
     .filter(({ name }) => !name.startsWith("../"))
     .sort((one, other) => compareText(one.name, other.name));
+}
+
+/** Returns whether a value has members, such as what a configuration holds. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
 import fs from "node:fs";
-import { isObject } from "../../edits/print-settings.js";
 import { CommandError } from "../command.js";
-import { readObject } from "../project/read-project.js";
+import { isObject, readObject } from "../project/read-project.js";
 import type { Terminal } from "../terminal.js";
 import { compareText } from "../text.js";
 import type { ReportData } from "./report-data.js";
