@@ -20,6 +20,8 @@ export type {
   WrappedHandler,
 } from "./boundary/options.js";
 export type { WrapHandler } from "./boundary/guard-handler.js";
+export type { ServerOptions, WrapServer, WrapServerOptions } from "./boundary/server/guard-server.js";
+export { wrapServer } from "./boundary/server/wrap-server.js";
 export { wrapHandler } from "./boundary/wrap-handler.js";
 export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./contract/codes.js";
 export type { Condition } from "./contract/condition-statuses.js";

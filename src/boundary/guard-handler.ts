@@ -130,7 +130,8 @@ function* watchGenerator(generator: Generator, boundary: Boundary, call: BegunCa
   }
 }
 
-function leave(outcome: Outcome): unknown {
+/** Ends a call as its failure was settled. */
+export function leave(outcome: Outcome): unknown {
   if ("thrown" in outcome) throw outcome.thrown;
   return outcome.value;
 }

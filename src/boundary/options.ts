@@ -141,6 +141,7 @@ interface CheckedOptions extends Pick<Boundary, "session" | "classify" | "redact
 
 /** The options that a function does not have. */
 const leftOut: Readonly<Record<string, readonly (keyof CheckedOptions)[]>> = {
+  wrapServer: ["tool_name", "deliver"],
   wrapHttpHandler: ["deliver"],
   expressErrorHandler: ["deliver"],
   honoErrorHandler: ["deliver"],

@@ -1,4 +1,5 @@
 import { createWrapHandler } from "../boundary/guard-handler.js";
+import { createWrapServer } from "../boundary/server/guard-server.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { ErrorClassOptions } from "../error/create-error-class.js";
 import { errorClass } from "../error/resolve-error-class.js";
@@ -19,5 +20,9 @@ export function contractParts<const C extends ContractData>(
   options: ErrorClassOptions = {},
 ): ContractParts<C> {
   const parts = createErrorParts(errorClass(contract, options));
-  return { ...parts, wrapHandler: createWrapHandler(parts.errorClass) };
+  return {
+    ...parts,
+    wrapHandler: createWrapHandler(parts.errorClass),
+    wrapServer: createWrapServer(parts.errorClass),
+  };
 }

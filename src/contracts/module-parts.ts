@@ -1,5 +1,6 @@
 import * as envelope from "../contract/envelope-schema.js";
 import type { WrapHandler } from "../boundary/guard-handler.js";
+import type { WrapServer } from "../boundary/server/guard-server.js";
 import type { CodesOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { FunctionsOf } from "../contract/infer-factories.js";
@@ -49,10 +50,20 @@ export interface ContractParts<C extends ContractData> {
    * @throws TypeError naming the option that is missing or wrong.
    */
   readonly wrapHandler: WrapHandler<C>;
+
+  /**
+   * Puts a whole server behind the boundary of the contract: the failures of every tool, prompt, resource, completion
+   * and task. The root's `wrapServer` says which servers it takes.
+   *
+   * @param server the server; it is changed and returned.
+   * @param options those of `wrapHandler` but for `tool_name`, which each request has.
+   * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
+   */
+  readonly wrapServer: WrapServer<C>;
 }
 
 /** The exports of a contract's module but for the boundary, which code that only creates errors does not need. */
-export type ErrorParts<C extends ContractData> = Omit<ContractParts<C>, "wrapHandler">;
+export type ErrorParts<C extends ContractData> = Omit<ContractParts<C>, "wrapHandler" | "wrapServer">;
 
 /**
  * Creates the parts of a contract around its error class. The modules of the built-in contracts create them one by one,

@@ -1,11 +1,13 @@
 import { guardWith } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
+import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { diagnosticIn } from "../../contract/diagnostic-text.js";
 import { withFeatures } from "../../contract/features.js";
 import type { FactoryArguments } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import type { ClassSource } from "../../error/resolve-error-class.js";
 import {
   createCheck,
   createParser,
@@ -42,6 +44,9 @@ export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly un
   A
 > &
   CacheFacts;
+
+/** The options of {@link wrapServer}, whose contract is Context Resolve v0. */
+export type ContextResolveServerOptions = WrapServerOptions<ContextResolve> & CacheFacts;
 
 /** The error of Context Resolve v0. Create one with {@link contextResolveError}. */
 export type ContextResolveError = ErrorOf<ContextResolve>;
@@ -122,14 +127,31 @@ export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
   return wrapContextResolve(handler, options);
 }
 
-const wrapContextResolve = /* @__PURE__ */ guardWith<ContextResolve>({
+/**
+ * Puts a whole server behind the boundary: every failure of its tools, prompts, resources, completions and tasks
+ * reaches the client as the envelope, recorded first where there is an audit sink. Takes the servers that the root's
+ * `wrapServer` describes, and returns the server itself.
+ *
+ * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
+ *
+ * @example
+ * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
+ */
+export function wrapServer<T extends object>(server: T, options?: ContextResolveServerOptions): T {
+  return wrapContextResolveServer(server, options);
+}
+
+const source: ClassSource = {
   checks: [["cachePath", "a path, or its `file:` URL", isPath]],
   resolve: (_, { cachePath }) => {
     if (cachePath === undefined) return ContextResolveError;
     const facts = { cachePath } as CacheFacts;
     return withConversion(ContextResolveError, (thrown, context) => fromUnknown(thrown, { ...context, ...facts }));
   },
-});
+};
+
+const wrapContextResolve = /* @__PURE__ */ guardWith<ContextResolve>(source);
+const wrapContextResolveServer = /* @__PURE__ */ guardServerWith<ContextResolve>(source);
 
 function isPath(value: unknown): boolean {
   return value instanceof URL ? value.protocol === "file:" : typeof value === "string" && value !== "";

@@ -1,4 +1,5 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
+import { createWrapServer } from "../../boundary/server/guard-server.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import { errorClass } from "../../error/resolve-error-class.js";
 import { createErrorParts } from "../module-parts.js";
@@ -19,5 +20,6 @@ export type { JsonRpcParts } from "./json-rpc-error.js";
 export function jsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
   const created = errorClass(contract);
   addJsonRpcMembers(created);
-  return { ...createErrorParts(created), wrapHandler: createWrapHandler(created) } as unknown as JsonRpcParts<C>;
+  const boundaries = { wrapHandler: createWrapHandler(created), wrapServer: createWrapServer(created) };
+  return { ...createErrorParts(created), ...boundaries } as unknown as JsonRpcParts<C>;
 }

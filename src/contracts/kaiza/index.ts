@@ -1,4 +1,5 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
+import { createWrapServer } from "../../boundary/server/guard-server.js";
 import type { WrapOptions } from "../../boundary/options.js";
 import { codesOf } from "../../contract/codes.js";
 import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
@@ -54,3 +55,15 @@ export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]
  * server.registerTool("read_file", config, wrapHandler(readFileHandler, "read_file"));
  */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(SystemError);
+
+/**
+ * Puts a whole server behind the boundary: every failure of its tools, prompts, resources, completions and tasks
+ * reaches the client as the envelope, recorded first where there is an audit sink. Takes the servers that the root's
+ * `wrapServer` describes, and returns the server itself.
+ *
+ * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
+ *
+ * @example
+ * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
+ */
+export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(SystemError);

@@ -1,4 +1,5 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
+import { createWrapServer } from "../../boundary/server/guard-server.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
 import type { DetailsOf, FactoryArguments } from "../../contract/infer-factories.js";
@@ -72,6 +73,18 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(Aq
  * @throws TypeError naming the option that is missing or wrong.
  */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(AqlError);
+
+/**
+ * Puts a whole server behind the boundary: every failure of its tools, prompts, resources, completions and tasks
+ * reaches the client as the envelope, recorded first where there is an audit sink. Takes the servers that the root's
+ * `wrapServer` describes, and returns the server itself.
+ *
+ * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
+ *
+ * @example
+ * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
+ */
+export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(AqlError);
 
 /**
  * Returns the code for an HTTP status of the target API, by the status alone: the algorithm of specification 004

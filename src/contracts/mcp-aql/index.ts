@@ -7,6 +7,7 @@ export {
   parseEnvelope,
   serialize,
   wrapHandler,
+  wrapServer,
   type AqlDetails,
   type AqlErrorCode,
   type AqlErrorEnvelope,

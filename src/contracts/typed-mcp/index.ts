@@ -1,11 +1,13 @@
 import { guardWith } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
+import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures, withKnowledge } from "../../contract/features.js";
 import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { renderedMessage } from "../../contract/message-template.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import type { ClassSource } from "../../error/resolve-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { readHeaders, readRetryAfter } from "../../http/headers.js";
 import { callSafely, isFunction, listCauses, readMember } from "../../json/read.js";
@@ -49,6 +51,9 @@ export type TypedMcpUnknownContext = UnknownContext<TypedMcp> & TypedMcpKnowledg
 /** The options of {@link wrapHandler}, whose contract is typedMcp. */
 export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcp, A> &
   TypedMcpKnowledge;
+
+/** The options of {@link wrapServer}, whose contract is typedMcp. */
+export type TypedMcpServerOptions = WrapServerOptions<TypedMcp> & TypedMcpKnowledge;
 
 /** The details of a code: those that it requires, or any. */
 export type McpErrorDetails<Code extends McpErrorCode> = DetailsOf<TypedMcp, Code>;
@@ -151,9 +156,23 @@ export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
   return wrapTyped(handler, options);
 }
 
+/**
+ * Puts a whole server behind the boundary: every failure of its tools, prompts, resources, completions and tasks
+ * reaches the client as the envelope, recorded first where there is an audit sink. Takes the servers that the root's
+ * `wrapServer` describes, and returns the server itself.
+ *
+ * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
+ *
+ * @example
+ * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
+ */
+export function wrapServer<T extends object>(server: T, options?: TypedMcpServerOptions): T {
+  return wrapTypedServer(server, options);
+}
+
 const isCommand = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-const wrapTyped = /* @__PURE__ */ guardWith<TypedMcp>({
+const source: ClassSource = {
   checks: [
     ["reauth_command", "a command", isCommand],
     ["onInternalError", "a function", isFunction],
@@ -162,4 +181,7 @@ const wrapTyped = /* @__PURE__ */ guardWith<TypedMcp>({
     const knowledge = { reauth_command, onInternalError } as TypedMcpKnowledge;
     return withConversion(TypedMcpError, (thrown, context) => fromUnknown(thrown, { ...context, ...knowledge }));
   },
-});
+};
+
+const wrapTyped = /* @__PURE__ */ guardWith<TypedMcp>(source);
+const wrapTypedServer = /* @__PURE__ */ guardServerWith<TypedMcp>(source);

@@ -1,0 +1,68 @@
+import { isObject, readMember } from "../../json/read.js";
+import type { Handler } from "../options.js";
+import { findCallable, type Registered } from "./registries.js";
+
+/** How a function ended. */
+export type Ending = { readonly thrown: unknown } | { readonly result: unknown };
+
+/** What is known of a request that the SDK answers, beside its answer. */
+export interface Attempt {
+  /** How the handler that was set for the method has ended. */
+  request?: Ending;
+  /** How the handler of the tool has ended. */
+  tool?: Ending;
+}
+
+/** The requests that are being answered, by the signal that the SDK creates for each and hands to its handlers. */
+const attempts = /* @__PURE__ */ new WeakMap<object, Attempt>();
+
+/** Begins to watch the answer of a request. */
+export function beginAttempt(context: unknown): Attempt {
+  const attempt: Attempt = {};
+  const signal = readSignal(context);
+  if (signal) attempts.set(signal, attempt);
+  return attempt;
+}
+
+function readSignal(context: unknown): object | undefined {
+  const signal = readMember(readMember(context, "mcpReq"), "signal") ?? readMember(context, "signal");
+  return isObject(signal) ? signal : undefined;
+}
+
+/** The functions that {@link observe} has created. */
+const observers = /* @__PURE__ */ new WeakSet<object>();
+
+/**
+ * Creates a function that calls a handler and remembers how it ended, because an SDK keeps only the message of what a
+ * handler throws. The caller gets the same result or the same error.
+ */
+export function observe(level: keyof Attempt, handler: Handler): Handler {
+  const observer = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
+    const signal = readSignal(args.at(-1));
+    const attempt = signal && attempts.get(signal);
+    try {
+      const result = (await Reflect.apply(handler, this, args)) as unknown;
+      if (attempt) attempt[level] = { result };
+      return result;
+    } catch (thrown) {
+      if (attempt) attempt[level] = { thrown };
+      throw thrown;
+    }
+  };
+  observers.add(observer);
+  return observer;
+}
+
+/**
+ * Has the handler of a registered tool observed, now that it is about to be called: it may have been registered before
+ * the server was wrapped, and replaced since.
+ */
+export function observeTool(tool: Registered): void {
+  const name = findCallable(tool);
+  if (name === undefined) return;
+  // A tool of SDK 1.x that creates tasks is an object.
+  const [owner, key] = isObject(tool[name]) ? [tool[name], "createTask"] : [tool, name];
+  const handler = (owner as Registered)[key];
+  if (typeof handler !== "function" || observers.has(handler)) return;
+  Reflect.set(owner, key, observe("tool", handler as Handler));
+}

@@ -1,0 +1,86 @@
+import type { ContractData } from "../../contract/contract-data.js";
+import { getShared } from "../../contract/shared.js";
+import type { FailureClass } from "../../error/contract-error.js";
+import { createOptionError, type OptionCheck } from "../../error/refusal.js";
+import type { ClassSource } from "../../error/resolve-error-class.js";
+import { isFunction, isObject, readMember } from "../../json/read.js";
+import type { Boundary, Delivery } from "../boundary.js";
+import { readServerBoundary, type Arguments, type BoundaryOptions, type SessionFields } from "../options.js";
+import { guardSdkServer, isSdkServer } from "./sdk-server.js";
+
+/** The options of `wrapServer`: those of `wrapHandler` but for the name of the tool, which each request has. */
+export interface ServerOptions<C extends ContractData, S extends SessionFields<C> = SessionFields<C>> extends Omit<
+  BoundaryOptions<C, Arguments, S>,
+  "tool_name" | "deliver"
+> {
+  /**
+   * How the failure of a tool reaches the client. Default: as a failing result, which the model reads; from a handler
+   * of `tools/call` as the contract delivers. Other failures are errors of the protocol.
+   */
+  readonly deliver?: "result" | "protocol" | "throw" | undefined;
+}
+
+/** The options of a contract's own `wrapServer`, which has the contract already. */
+export type WrapServerOptions<C extends ContractData> = Omit<ServerOptions<C>, "contract">;
+
+/** Puts a whole server behind the boundary of a contract. */
+export type WrapServer<C extends ContractData> = <T extends object>(
+  this: void,
+  server: T,
+  options?: WrapServerOptions<C>,
+) => T;
+
+/** Creates the `wrapServer` of a contract, for its error class. */
+export function createWrapServer<C extends ContractData>(errorClass: FailureClass<C>): WrapServer<C> {
+  return guardServerWith({ checks: [], resolve: () => errorClass });
+}
+
+/** Creates the `wrapServer` of a contract whose options choose among several error classes. */
+export function guardServerWith<C extends ContractData>(source: ClassSource): WrapServer<C> {
+  return (server, options = {}) => guardServer(server, options, source);
+}
+
+const caller = "wrapServer";
+
+const serverDeliveries: readonly unknown[] = ["result", "protocol", "throw"] satisfies readonly Delivery[];
+const deliverCheck: OptionCheck = [
+  "deliver",
+  `one of ${serverDeliveries.join(", ")}`,
+  (value) => serverDeliveries.includes(value),
+];
+
+/**
+ * Puts a server behind a boundary, for `wrapServer` and for the functions of the contracts.
+ *
+ * @param source the error class: that of the option `contract`, or of the contract's own function.
+ */
+export function guardServer<T extends object>(server: T, options: unknown, source: ClassSource): T {
+  const install = findInstaller(server);
+  install({ ...readServerBoundary(caller, options, source, [deliverCheck]), caller: "request" });
+  return server;
+}
+
+/** The servers that are behind a boundary. */
+const wrapped = /* @__PURE__ */ getShared("wrapped-servers", () => new WeakSet<object>());
+
+/** Finds how a server is put behind a boundary; throws where there is no way. */
+function findInstaller(server: unknown): (boundary: Boundary) => void {
+  const inner = readMember(server, "server");
+  const sdk = [server, inner].find(isSdkServer);
+  if (!sdk) throw createServerError(server);
+  if (wrapped.has(sdk)) throw new TypeError(`${caller}: server: is wrapped already; wrap it once, where it is created`);
+  return (boundary) => {
+    wrapped.add(sdk);
+    guardSdkServer(sdk, sdk === server ? undefined : (server as object), boundary);
+  };
+}
+
+function createServerError(server: unknown): TypeError {
+  const expected = "an McpServer or Server of the MCP SDK";
+  if (isFunction(server)) {
+    return createOptionError(caller, "server", `${expected}; wrap what the function returns, inside it`, server);
+  }
+  return isObject(server) && isFunction(readMember(server, "fetch"))
+    ? createOptionError(caller, "server", `${expected}; wrap it in the function that createMcpHandler gets`, server)
+    : createOptionError(caller, "server", expected, server);
+}

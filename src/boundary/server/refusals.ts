@@ -1,0 +1,104 @@
+import { findCodeByCondition } from "../../contract/codes.js";
+import type { Condition } from "../../contract/condition-statuses.js";
+import { isObject, readMember } from "../../json/read.js";
+import type { Boundary } from "../boundary.js";
+import { createError } from "../failure.js";
+import { toURL, type Registered, type Registry } from "./registries.js";
+import { listIssues, type RefusedField, type SchemaIssues } from "./schema-issues.js";
+
+/** Why the SDK refused a request, or the result of a handler, instead of passing it on. */
+export interface Refusal {
+  readonly condition: Condition;
+  readonly message: string;
+  readonly fields?: readonly RefusedField[];
+  /** Whether the fields are those of the input. */
+  readonly isInput?: boolean;
+}
+
+/**
+ * Explains why an `McpServer` did not call the handler that a request asks for: nothing of that name is registered, it
+ * is disabled, or its schema refuses the input. `undefined` where none of this is so.
+ *
+ * @throws the error of a schema that fails itself.
+ */
+export async function explainRefusedRequest(
+  { noun, absent, schema, readName }: Registry,
+  item: Registered | undefined,
+  params: unknown,
+): Promise<Refusal | undefined> {
+  const name = readName(params);
+  if (typeof name !== "string") return undefined;
+  if (!item) {
+    const isUnreadable = noun === "resource" && toURL(name) === undefined;
+    return isUnreadable
+      ? explainInput({ fields: [{ name: "uri", problem: "Not a URI" }], isAbsent: false })
+      : { condition: absent, message: `There is no ${noun} ${JSON.stringify(name)}` };
+  }
+  if (item.enabled === false) {
+    return { condition: absent, message: `The ${noun} ${JSON.stringify(name)} is disabled` };
+  }
+  const issues =
+    schema && item[schema] ? await listIssues(item[schema], readMember(params, "arguments") ?? {}) : undefined;
+  return issues && explainInput(issues);
+}
+
+/** The refusal of an input, from the issues of its schema. */
+export function explainInput({ fields, isAbsent }: SchemaIssues): Refusal {
+  return {
+    condition: isAbsent ? "missing_input" : "invalid_input",
+    message: `Invalid input: ${listFields(fields)}`,
+    fields,
+    isInput: true,
+  };
+}
+
+/** Explains why the result of a tool was refused: by its output schema, or for the words of the SDK. */
+export async function explainRefusedResult(
+  tool: Registered | undefined,
+  result: unknown,
+  words: string,
+): Promise<Refusal> {
+  const issues = tool?.outputSchema
+    ? await listIssues(tool.outputSchema, readMember(result, "structuredContent"))
+    : undefined;
+  if (!issues) return { condition: "internal", message: words };
+  return {
+    condition: "internal",
+    message: `The result of the tool does not fit its output schema: ${listFields(issues.fields)}`,
+    fields: issues.fields,
+  };
+}
+
+const listFields = (fields: readonly RefusedField[]): string =>
+  fields.map(({ name, problem }) => (name === "" ? problem : `${name}: ${problem}`)).join("; ");
+
+/** Other codes for a condition, where a contract has none of its own for it. */
+const nearest: Readonly<Partial<Record<Condition, readonly Condition[]>>> = {
+  missing_input: ["invalid_input"],
+  unknown_operation: ["not_found", "invalid_input"],
+  not_found: ["invalid_input"],
+};
+
+/** Returns the code of the boundary's contract for a refusal; `undefined` where it has none for it. */
+export function getRefusalCode({ compiled }: Boundary, { condition }: Refusal): string | number | undefined {
+  return [condition, ...(nearest[condition] ?? [])]
+    .map((each) => findCodeByCondition(compiled.contract, each))
+    .find((code) => code !== undefined);
+}
+
+/** Creates the error for a refusal: with its fields where the contract has a place for them. Never throws. */
+export function createRefusalError(boundary: Boundary, refusal: Refusal, cause: unknown): Error {
+  const { errorClass, compiled } = boundary;
+  const { message, fields, isInput = false } = refusal;
+  const code = getRefusalCode(boundary, refusal);
+  const known = { [compiled.code.name]: code, [compiled.message.name]: message, cause };
+  const named = isInput ? compiled.fields.find(({ name }) => name === "fields")?.name : undefined;
+  const attempts = [
+    ...(fields && named !== undefined ? [{ [named]: fields }] : []),
+    ...(fields && compiled.details ? [{ [compiled.details.name]: { fields } }] : []),
+    {},
+  ];
+  const errors = code === undefined ? [] : attempts.map((more) => createError(errorClass, { ...known, ...more }));
+  // eslint-disable-next-line error-contract/no-raw-error -- the boundary converts it, as the contract asks for more
+  return errors.find((error) => error !== undefined) ?? new Error(message, isObject(cause) ? { cause } : undefined);
+}

@@ -1,0 +1,207 @@
+import { readMember } from "../../json/read.js";
+import type { Boundary, Delivery, ErrorResult } from "../boundary.js";
+import { beginCall, type BegunCall } from "../context.js";
+import { isProtocolSignal } from "../failure.js";
+import { leave } from "../guard-handler.js";
+import { findReturnedFailure, type ReturnedFailure } from "../returned-failure.js";
+import { tracking } from "../scope.js";
+import { settle } from "../settle.js";
+import { beginAttempt, observeTool, type Attempt, type Ending } from "./attempt.js";
+import {
+  createRefusalError,
+  explainInput,
+  explainRefusedRequest,
+  explainRefusedResult,
+  getRefusalCode,
+  type Refusal,
+} from "./refusals.js";
+import { registries, type Registered, type Registry } from "./registries.js";
+import { locate } from "./schema-issues.js";
+
+/**
+ * An SDK's function for one method, as its server keeps it: it checks the request, calls the handler that somebody has
+ * written, and checks the result.
+ */
+export type RequestHandler = (request: unknown, context: unknown) => unknown;
+
+/** A method of a wrapped server. */
+export interface GuardedMethod {
+  readonly boundary: Boundary;
+  readonly method: string;
+  /** Returns the `McpServer`, where it answers the method itself, from what is registered. */
+  readonly getRegistrar: () => object | undefined;
+  /** Whether the handler was set on the wrapped server, so that {@link Attempt.request} tells how it ended. */
+  readonly isObserved: boolean;
+}
+
+/** All that is known of how a request was answered. */
+interface Answer extends GuardedMethod {
+  readonly call: BegunCall;
+  readonly params: unknown;
+  /** How the SDK's function ended. */
+  readonly ending: Ending;
+  /** How the handler ended that the SDK's function calls; `undefined` where it was not called, or not observed. */
+  readonly handled: Ending | undefined;
+  readonly attempt: Attempt;
+  readonly registration: Registration | undefined;
+}
+
+/** What a request names, where an `McpServer` answers it from what is registered. */
+interface Registration {
+  readonly registrar: object;
+  readonly registry: Registry;
+  readonly item: Registered | undefined;
+}
+
+/** A failure on its way out, and why the SDK refused the request or the result, where it did. */
+interface Leaving {
+  readonly returned: ReturnedFailure;
+  readonly refusal?: Refusal;
+}
+
+const toolCalls = "tools/call";
+
+/**
+ * Puts an SDK's function for a method behind the boundary. Whatever goes wrong in it, or in the handlers that it calls,
+ * leaves as the envelope.
+ */
+export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): RequestHandler {
+  const { boundary, method, getRegistrar } = guarded;
+  const registry = Object.hasOwn(registries, method) ? registries[method] : undefined;
+  return async (request, context) => {
+    const call = beginCall(boundary, [request, context]);
+    const params = readMember(request, "params");
+    const attempt = beginAttempt(context);
+    const registrar = registry && getRegistrar();
+    const item = registrar && method === toolCalls ? registry.find(registrar, params) : undefined;
+    if (item) observeTool(item);
+    const ending = await run(boundary, handler, call);
+    const registration = registry && registrar && { registry, registrar, item };
+    const handled = registrar ? attempt.tool : attempt.request;
+    const answer: Answer = { ...guarded, call, params, ending, handled, attempt, registration };
+    const leaving = await explain(answer);
+    return leaving ? settleAnswer(answer, leaving) : (ending as { readonly result: unknown }).result;
+  };
+}
+
+async function run(boundary: Boundary, handler: RequestHandler, call: BegunCall): Promise<Ending> {
+  const { tracker } = tracking;
+  try {
+    const answer = (): unknown => handler(call.args[0], call.args[1]);
+    return { result: await (tracker ? tracker({ boundary, call }, answer) : answer()) };
+  } catch (thrown) {
+    return { thrown };
+  }
+}
+
+/** Finds the failure in the answer to a request; `undefined` for a success. Never rejects. */
+async function explain(answer: Answer): Promise<Leaving | undefined> {
+  const { ending } = answer;
+  try {
+    return await ("thrown" in ending ? explainThrown(answer, ending.thrown) : explainResult(answer, ending.result));
+  } catch (thrown) {
+    // A schema that fails where the SDK has tried it, too.
+    return { returned: { thrown } };
+  }
+}
+
+async function explainThrown(answer: Answer, thrown: unknown): Promise<Leaving> {
+  const { handled, attempt, isObserved, registration } = answer;
+  if (isProtocolSignal(thrown)) return { returned: { thrown } };
+  if (handled && "result" in handled) return explainRefused(answer, handled.result, thrown);
+  // A signal that the SDK has replaced must not leave any more.
+  if (handled) return { returned: isProtocolSignal(handled.thrown) ? { thrown } : handled };
+  const refusal = registration && (await explainUncalled(answer, registration));
+  if (refusal) return refuse(answer, refusal, thrown);
+  // The request has not the form of its method, or the server may not be asked for it.
+  const isMalformed = isObserved && !attempt.request;
+  if (!isMalformed) return { returned: { thrown } };
+  const issues = locate(readMember(thrown, "issues"), answer.call.args[0]);
+  const malformed: Refusal = { condition: "invalid_input", message: readWords(thrown, "message") };
+  return refuse(answer, issues ? explainInput(issues) : malformed, thrown);
+}
+
+async function explainResult(answer: Answer, result: unknown): Promise<Leaving | undefined> {
+  const { boundary, handled, method, registration } = answer;
+  if (readMember(result, "isError") !== true) {
+    const returned = findReturnedFailure(boundary, handled && "result" in handled ? handled.result : result);
+    return returned && { returned };
+  }
+  if (handled && "thrown" in handled) return { returned: handled };
+  if (handled) {
+    const returned = findReturnedFailure(boundary, handled.result);
+    if (!returned) return explainRefused(answer, handled.result, result);
+    // What the SDK has made of the result is what the client can read.
+    return { returned: returned.result ? { ...returned, result: result as ErrorResult } : returned };
+  }
+  const isRefused = registration && method === toolCalls;
+  if (!isRefused) {
+    const returned = findReturnedFailure(boundary, result);
+    return returned && { returned };
+  }
+  const words = readWords(readMember(readMember(result, "content"), "0"), "text");
+  const refusal = (await explainUncalled(answer, registration)) ?? explainByLimits(answer, registration, words);
+  return refuse(answer, refusal, undefined);
+}
+
+/** Explains why a handler was not called; see {@link explainRefusedRequest}. */
+function explainUncalled({ params }: Answer, { registry, registrar }: Registration): Promise<Refusal | undefined> {
+  return explainRefusedRequest(registry, registry.find(registrar, params), params);
+}
+
+/** The refusals of an `McpServer` that neither the registry nor a schema explains. */
+function explainByLimits({ params }: Answer, { registrar, item }: Registration, message: string): Refusal {
+  const isTaskWanted = readMember(item?.execution, "taskSupport") === "required" && !isTask(params);
+  const isLimited = readMember(registrar, "_maxToolInputElements") !== undefined;
+  return { condition: isTaskWanted || isLimited ? "invalid_input" : "internal", message };
+}
+
+/** Explains a result that the handler has returned and the SDK did not let pass. */
+async function explainRefused(answer: Answer, result: unknown, sdk: unknown): Promise<Leaving> {
+  const returned = findReturnedFailure(answer.boundary, result);
+  if (returned) return { returned: { ...returned, result: undefined } };
+  const isThrown = "thrown" in answer.ending;
+  const words = isThrown ? readWords(sdk, "message") : readWords(readMember(readMember(sdk, "content"), "0"), "text");
+  const refusal = await explainRefusedResult(answer.registration?.item, result, words);
+  return refuse(answer, refusal, isThrown ? sdk : undefined);
+}
+
+function refuse({ boundary }: Answer, refusal: Refusal, cause: unknown): Leaving {
+  return { returned: { thrown: createRefusalError(boundary, refusal, cause) }, refusal };
+}
+
+function readWords(owner: unknown, key: string): string {
+  const words = readMember(owner, key);
+  return typeof words === "string" && words !== "" ? words : "The server has refused this";
+}
+
+const isTask = (params: unknown): boolean => readMember(params, "task") !== undefined;
+
+async function settleAnswer(answer: Answer, leaving: Leaving): Promise<unknown> {
+  const { boundary, call, ending } = answer;
+  const { returned, refusal } = leaving;
+  const classify = refusal ? () => getRefusalCode(boundary, refusal) : boundary.classify;
+  const outcome = await settle({ ...boundary, classify, deliver: chooseForm(answer, leaving) }, returned, call);
+  if (refusal && "thrown" in ending && "thrown" in outcome) keepCode(ending.thrown, outcome.thrown);
+  return leave(outcome);
+}
+
+/**
+ * Chooses how a failure leaves: that of a tool as a result, which the model reads, and any other as an error of the
+ * protocol. An SDK that refuses a call by such an error, as 2.x does where there is no such tool, goes on to do so.
+ */
+function chooseForm(answer: Answer, { refusal }: Leaving): Delivery | Boundary["deliver"] {
+  const { boundary, method, params, ending, handled, registration } = answer;
+  const { deliver } = boundary;
+  const isResult = "result" in ending;
+  if (method === "tasks/result" && isResult) return "result";
+  if (method !== toolCalls || isTask(params)) return deliver === "throw" ? "throw" : "protocol";
+  if (refusal && !isResult && !handled) return "protocol";
+  return registration ? (deliver ?? "result") : deliver;
+}
+
+/** Gives the error that leaves the JSON-RPC code by which the SDK refuses. */
+function keepCode(refused: unknown, thrown: unknown): void {
+  const code = readMember(refused, "code");
+  if (Number.isSafeInteger(code)) Reflect.defineProperty(thrown as object, "code", { value: code, configurable: true });
+}

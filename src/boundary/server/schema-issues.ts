@@ -1,0 +1,106 @@
+import { checkAgainstSchema } from "../../contract/schema.js";
+import type { JSONSchema } from "../../contract/contract-data.js";
+import { isObject, readMember } from "../../json/read.js";
+import { toSafeText } from "../../json/to-json-safe.js";
+
+/** A field that a schema refuses. */
+export interface RefusedField {
+  /** The path of the field, `items[0].name`; empty for the value as a whole. */
+  readonly name: string;
+  readonly problem: string;
+}
+
+/** What a schema refuses of a value. */
+export interface SchemaIssues {
+  readonly fields: readonly RefusedField[];
+  /** Whether all of the refused fields are absent. */
+  readonly isAbsent: boolean;
+}
+
+/** More fields than anybody reads. */
+const mostFields = 20;
+
+/**
+ * Lists what a schema refuses of a value; `undefined` where it accepts it, or is no schema. Takes Standard Schema (zod
+ * 4 and 3.24, Valibot, ArkType, the SDK's JSON Schema) and earlier versions of zod.
+ *
+ * @throws the error of a schema that fails itself.
+ */
+export async function listIssues(schema: unknown, value: unknown): Promise<SchemaIssues | undefined> {
+  const located = locate(await readIssues(schema, value), value);
+  if (!located || located.fields.some(({ name }) => name !== "")) return located;
+  const exact = checkJSONSchema(schema, value);
+  if (exact.length === 0) return located;
+  return { fields: exact, isAbsent: exact.every(({ problem }) => problem === "missing") };
+}
+
+/** Reads the issues of a schema, such as those of a `ZodError`; `undefined` where there are none. Never throws. */
+export function locate(issues: unknown, value: unknown): SchemaIssues | undefined {
+  if (!Array.isArray(issues) || issues.length === 0) return undefined;
+  const located = issues.slice(0, mostFields).map((issue: unknown) => {
+    const [path, problem] = [toSegments(readMember(issue, "path")), readMember(issue, "message")];
+    return { path, problem: typeof problem === "string" && problem !== "" ? toSafeText(problem) : "Invalid" };
+  });
+  return {
+    fields: located.map(({ path, problem }) => ({ name: toSafeText(joinPath(path)), problem })),
+    isAbsent: located.every(({ path }) => path.length > 0 && readPath(value, path) === undefined),
+  };
+}
+
+async function readIssues(schema: unknown, value: unknown): Promise<unknown> {
+  const standard = readMember(schema, "~standard");
+  if (isFunction(readMember(standard, "validate"))) {
+    return readMember(await (standard as StandardSchema).validate(value), "issues");
+  }
+  if (!isFunction(readMember(schema, "safeParseAsync"))) return undefined;
+  return readMember(readMember(await (schema as ZodSchema).safeParseAsync(value), "error"), "issues");
+}
+
+interface StandardSchema {
+  validate(value: unknown): unknown;
+}
+
+interface ZodSchema {
+  safeParseAsync(value: unknown): unknown;
+}
+
+const isFunction = (value: unknown): boolean => typeof value === "function";
+
+/** The SDK's validators of JSON Schema say in one sentence what is wrong, without a path. */
+function checkJSONSchema(schema: unknown, value: unknown): readonly RefusedField[] {
+  const json = readMember(readMember(schema, "~standard"), "jsonSchema");
+  const read = readMember(json, "input");
+  if (!isFunction(read)) return [];
+  try {
+    const problems = checkAgainstSchema((read as () => JSONSchema)(), value, "input");
+    return problems.slice(0, mostFields).map((line) => {
+      const [, name = "", problem = line] = /^input\.?(.*?): (.*)$/su.exec(line) ?? [];
+      return { name, problem };
+    });
+  } catch {
+    // Its sentence has to do.
+    return [];
+  }
+}
+
+type Segment = string | number;
+
+function toSegments(path: unknown): readonly Segment[] {
+  return Array.isArray(path)
+    ? path.map((segment: unknown) => {
+        const key = isObject(segment) ? readMember(segment, "key") : segment;
+        return typeof key === "number" ? key : String(key);
+      })
+    : [];
+}
+
+function joinPath(path: readonly Segment[]): string {
+  return path.reduce<string>(
+    (joined, segment) =>
+      typeof segment === "number" ? `${joined}[${segment}]` : joined === "" ? segment : `${joined}.${segment}`,
+    "",
+  );
+}
+
+const readPath = (value: unknown, path: readonly Segment[]): unknown =>
+  path.reduce<unknown>((inner, segment) => readMember(inner, String(segment)), value);

@@ -1,0 +1,102 @@
+import { isFunction, isObject, readMember } from "../../json/read.js";
+import type { Boundary } from "../boundary.js";
+import type { Handler } from "../options.js";
+import { observe } from "./attempt.js";
+import { registries } from "./registries.js";
+import { guardRequest, type RequestHandler } from "./request-guard.js";
+
+/** The `Server` of SDK 1.x and 2.x: these members have the same names and meanings in both. */
+export interface SdkServer {
+  /** The functions that answer the methods: what `setRequestHandler` was given, with the SDK's own checks around it. */
+  readonly _requestHandlers: Map<string, RequestHandler>;
+  setRequestHandler: Handler;
+  fallbackRequestHandler?: RequestHandler | undefined;
+  /** SDK 1.x: refuses requests for a task that the server's capabilities do not have. */
+  assertTaskHandlerCapability?: Handler;
+}
+
+/** Returns whether a value is the `Server` of an SDK, of any copy. A client has handlers of requests, too. */
+export function isSdkServer(value: unknown): value is SdkServer {
+  const handlers = readMember(value, "_requestHandlers");
+  return (
+    isFunction(readMember(value, "setRequestHandler")) &&
+    isFunction(readMember(value, "getClientCapabilities")) &&
+    isFunction(readMember(handlers, "set")) &&
+    isFunction(readMember(handlers, "get"))
+  );
+}
+
+/** The methods by which client and server agree on the protocol. Their failures are those of the protocol. */
+const handshake: ReadonlySet<string> = new Set(["initialize", "ping", "server/discover"]);
+
+/**
+ * Puts every method of a server behind the boundary, those that are set already and those to come.
+ *
+ * @param registrar the `McpServer` that the server belongs to.
+ */
+export function guardSdkServer(server: SdkServer, registrar: object | undefined, boundary: Boundary): void {
+  const { _requestHandlers: handlers, setRequestHandler } = server;
+  /** The methods of the `McpServer` that somebody has set anew since. */
+  const replaced = new Set<string>();
+  let isObserved = false;
+  const isOn = (method: string): boolean => readMember(registrar, registries[method]?.isOn ?? "") === true;
+  const guard = (method: string, handler: RequestHandler): RequestHandler => {
+    if (handshake.has(method)) return handler;
+    const getRegistrar = (): object | undefined => (isOn(method) && !replaced.has(method) ? registrar : undefined);
+    return guardRequest({ boundary, method, getRegistrar, isObserved }, checkTasks(server, method, handler));
+  };
+
+  const set = handlers.set.bind(handlers);
+  for (const [method, handler] of [...handlers]) set(method, guard(method, handler));
+  handlers.set = (method, handler) => {
+    if (isOn(method)) replaced.add(method);
+    return set(method, guard(method, handler));
+  };
+  server.setRequestHandler = (...args) => {
+    const last = args.length - 1;
+    isObserved = true;
+    try {
+      const observed = args.map((arg: unknown, index) =>
+        index === last && typeof arg === "function" ? observe("request", arg as Handler) : arg,
+      );
+      return Reflect.apply(setRequestHandler, server, observed) as unknown;
+    } finally {
+      isObserved = false;
+    }
+  };
+  guardFallback(server, guard);
+}
+
+/** Moves the check of SDK 1.x for tasks to where the request is known. */
+function checkTasks(server: SdkServer, method: string, handler: RequestHandler): RequestHandler {
+  const check = Object.getPrototypeOf(server) as Partial<SdkServer>;
+  const { assertTaskHandlerCapability } = check;
+  if (!assertTaskHandlerCapability) return handler;
+  server.assertTaskHandlerCapability = () => undefined;
+  return (request, context) => {
+    if (isObject(readMember(readMember(request, "params"), "task"))) assertTaskHandlerCapability.call(server, method);
+    return handler(request, context);
+  };
+}
+
+/**
+ * Puts the handler of all other methods behind the boundary. Without one the SDK answers that there is no such method.
+ */
+function guardFallback(server: SdkServer, guard: (method: string, handler: RequestHandler) => RequestHandler): void {
+  let own = server.fallbackRequestHandler;
+  const answer: RequestHandler = (request, context) => {
+    const method = String(readMember(request, "method"));
+    return guard(method, own ?? refuseMethod)(request, context);
+  };
+  Object.defineProperty(server, "fallbackRequestHandler", {
+    get: () => answer,
+    set: (handler: RequestHandler | undefined) => (own = handler),
+    configurable: true,
+    enumerable: true,
+  });
+}
+
+const refuseMethod: RequestHandler = () => {
+  // eslint-disable-next-line error-contract/no-raw-error -- the answer of the SDK, which the boundary converts
+  throw Object.assign(new Error("Method not found"), { code: -32601 });
+};
