@@ -1,7 +1,9 @@
 import type { JSONObject } from "./json/json-value.js";
-import { createRedaction, secretKeys, secretValues, type RedactOptions } from "./json/redaction.js";
+import { createRedaction, type RedactOptions } from "./json/redaction.js";
+import { secretKeys, secretValues } from "./json/secrets.js";
 
-export { secretKeys, secretValues, type RedactOptions } from "./json/redaction.js";
+export type { RedactOptions } from "./json/redaction.js";
+export { secretKeys, secretValues } from "./json/secrets.js";
 
 /**
  * Creates the function for the option `redact` of the boundary: it returns a copy of an envelope in which secrets are

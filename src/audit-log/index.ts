@@ -1,5 +1,6 @@
 export type { AuditCause, AuditRecord, AuditSink } from "../boundary/boundary.js";
-export { secretKeys, secretValues, type RedactOptions } from "../json/redaction.js";
+export type { RedactOptions } from "../json/redaction.js";
+export { secretKeys, secretValues } from "../json/secrets.js";
 export { AuditLogError, type AuditOperation } from "./audit-log-error.js";
 export { openAuditLog, type AuditLog } from "./audit-log.js";
 export { auditEntrySchema, type AuditEntry, type AuditMember } from "./entry.js";

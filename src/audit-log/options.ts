@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createOptionError } from "../error/refusal.js";
 import { createClock, isFunction, isRecord, type Clock } from "../json/read.js";
-import { createRedaction, secretKeys, secretValues, type Redaction, type RedactOptions } from "../json/redaction.js";
+import { createRedaction, type Redaction, type RedactOptions } from "../json/redaction.js";
+import { secretKeys, secretValues } from "../json/secrets.js";
 import { stringify } from "../json/to-json-safe.js";
 
 /** When the log begins a new file. */

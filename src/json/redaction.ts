@@ -1,49 +1,23 @@
-import { joinPatterns } from "./join-patterns.js";
 import type { JSONObject, JSONValue } from "./json-value.js";
+import { mark, redactNamed } from "./redact-text.js";
+import { isHeaderName, listsHeaders } from "./secrets.js";
 import { isList } from "./to-json-safe.js";
 
 /** The secrets to remove. */
 export interface RedactOptions {
   /**
-   * Members whose value is replaced whole, wherever they stand. A name matches in any case and with or without `_` and
-   * `-`: `"apiKey"` is also `api_key` and `API-KEY`. A regular expression is tested against the name as it is.
+   * Names whose value is replaced whole, wherever they stand: as members, in lists of names and values, and inside
+   * strings. A name matches in any case and with or without `_` and `-`: `"apiKey"` is also `api_key` and `API-KEY`. A
+   * regular expression is tested against the name as it is.
    */
   readonly keys?: readonly (string | RegExp)[];
   /** Matches that are replaced inside strings and names, wherever they stand. */
   readonly values?: readonly RegExp[];
 }
 
-/** The names that `redact: true` takes for secrets. */
-export const secretKeys: readonly (string | RegExp)[] = [
-  /passw(?:or)?d|passphrase|secret|credential|private[-_]?key/i,
-  /(?:api|access|auth|encryption|signing)[-_]?key/i,
-  // Not `tokens`: `max_tokens` and the like count the tokens of a model.
-  /(?:^|[-_])(?:pwd|jwt|otp|cookies?|token)$|[a-z](?:token|cookies?)$/i,
-  /^(?:proxy[-_]?)?authorization$|^set-cookie$/i,
-];
-
-/**
- * The secrets that `redact: true` finds inside text: well-known forms of keys and tokens, `password=...` and the like.
- * Each pattern reads a text once, however long.
- */
-export const secretValues: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/,
-  // From the start of a word of which the ends are known to fit; from each `eyJ`, `-eyJ-eyJ-eyJ` would be read anew.
-  /(?<![\w-])(?=[\w-]+\.[\w-]+\.)[\w-]*?\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/,
-  /\b(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z0-9]{16}\b/,
-  /\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{20,}|\bnpm_\w{30,}/,
-  /\bsk-[\w-]{20,}|\b[rs]k_(?:live|test)_\w{16,}|\bxox[abposr]-[\w-]{10,}|\bAIza[\w-]{30,}/,
-  /(?<=\b(?:bearer|basic)\s{1,20})[\w.~+/-]{8,}=*/i,
-  /(?<=:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/,
-  /* @__PURE__ */ joinPatterns(
-    "",
-    "i",
-    /(?<=(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key)["']?\s?[=:]\s?)/,
-    /(?:"[^"\\]*(?:\\[^][^"\\]*)*"|'[^']*'|["']?[^\s"',;&)}\]]+)/,
-  ),
-];
-
-const mark = "[Redacted]";
+/** The members of an object that has one for a name and one for its value. */
+const namesValue = /^(?:name|key|header|field)$/i;
+const holdsValue = /^values?$/i;
 
 /** How many places are listed, and how long a pointer is at most. */
 const mostPlaces = 1_000;
@@ -66,7 +40,12 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
 
   const isSecret = (name: string): boolean =>
     names.has(normalizeName(name)) || namePatterns.some((pattern) => name.search(pattern) >= 0);
-  const clean = (text: string): string => patterns.reduce((rest, pattern) => rest.replace(pattern, mark), text);
+  // Known forms go first: what is left of a text has the same names when it is redacted again.
+  const clean = (text: string): string =>
+    redactNamed(
+      patterns.reduce((rest, pattern) => rest.replace(pattern, mark), text),
+      isSecret,
+    );
 
   return (envelope) => {
     const redacted = new Set<string>();
@@ -74,27 +53,44 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
     const value = redactMembers(envelope, { pointer: "", isExact: true });
     return { value, redacted: [...redacted] };
 
-    function redactValue(value: JSONValue, place: Place): JSONValue {
+    function redactValue(value: JSONValue, place: Place, isAlternating = false): JSONValue {
       if (typeof value === "string") return redactText(value, place);
       if (typeof value !== "object" || value === null) return value;
-      return isList(value)
-        ? value.map((item, index) => redactValue(item, getPlaceIn(place, String(index))))
-        : redactMembers(value, place);
+      return isList(value) ? redactItems(value, place, isAlternating) : redactMembers(value, place);
+    }
+
+    /** Redacts a list, whose items are names and values by turns if `isAlternating`. */
+    function redactItems(items: readonly JSONValue[], around: Place, isAlternating: boolean): JSONValue {
+      const arePairs = items.every(isPair);
+      return items.map((item, index) => {
+        const place = getPlaceIn(around, String(index));
+        const name = items[index - 1];
+        const isNamed =
+          typeof name === "string" &&
+          ((isAlternating && index % 2 === 1) || isHeaderName(name) || name.startsWith("--")) &&
+          isSecret(name);
+        if (!isNamed || item === null) return redactValue(item, place, arePairs);
+        list(place);
+        return mark;
+      });
     }
 
     function redactMembers(object: JSONObject, around: Place): JSONObject {
+      const isNamed = Object.entries(object).some(
+        ([key, value]) => namesValue.test(key) && typeof value === "string" && isSecret(value),
+      );
       // Entries, not assignments: a member may be called `__proto__`.
       const taken = new Map<string, number>();
       return Object.fromEntries(
         Object.entries(object).map(([key, value]) => {
           const name = chooseFreeName(clean(key), taken);
           const place = getPlaceIn(around, name);
-          if (value !== null && isSecret(key)) {
+          if (value !== null && (isSecret(key) || (isNamed && holdsValue.test(key)))) {
             list(place);
             return [name, mark];
           }
           const before = count;
-          const cleaned = redactValue(value, place);
+          const cleaned = redactValue(value, place, listsHeaders(key));
           if (name !== key && count === before) list(place);
           return [name, cleaned];
         }),
@@ -114,6 +110,8 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
     }
   };
 }
+
+const isPair = (item: JSONValue): boolean => isList(item) && item.length === 2 && typeof item[0] === "string";
 
 function getPlaceIn({ pointer, isExact }: Place, name: string): Place {
   if (!isExact || pointer.length + name.length >= longestPointer) return { pointer, isExact: false };
