@@ -6,7 +6,8 @@ import { isError, isObject, readAt, readMember } from "../json/read.js";
 import { rememberRecord, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
-import { addEnvelope } from "./returned-failure.js";
+import { findServedMethod } from "./served-method.js";
+import { addEnvelope, createPlainResult, createResult, toModelText } from "./tool-result.js";
 
 /** The outcome of a failed call: an error to throw, or a value in place of the result. */
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
@@ -25,6 +26,7 @@ export function deliverLast(boundary: Boundary, failure: Recorded, call: Call | 
   const { envelope, text } = failure;
   try {
     const form = boundary.deliver ?? (call ? chooseForm(boundary, failure, call) : "throw");
+    if (form === "result") return { value: createPlainResult(text, envelope) };
     if (form !== "throw" && form !== "protocol") return { value: toValue(form, failure, call?.args ?? []) };
   } catch {
     // The error is thrown instead.
@@ -41,13 +43,19 @@ export function deliverLast(boundary: Boundary, failure: Recorded, call: Call | 
 }
 
 function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivered {
-  const { envelope, text } = failure;
+  const { envelope } = failure;
   const { deliver: form = chooseForm(boundary, failure, call) } = boundary;
   const isOwnWanted = failure.result && (boundary.deliver === undefined || form === "result");
   const own = isOwnWanted ? addEnvelope(failure, failure.result) : undefined;
   if (own) return { value: own };
-  if (form === "throw") return { thrown: createCarrier(boundary, failure, { message: text, data: envelope }) };
-  if (form === "protocol") return { thrown: createCarrier(boundary, failure, toProtocolError(failure)) };
+  const isMcp = call.caller !== "function";
+  if (form === "protocol") return { thrown: createCarrier(boundary, failure, toProtocolError(failure, isMcp)) };
+  if (form === "throw") {
+    // An own number of the contract would be the code of the protocol's error, too.
+    const isNumber = typeof readAt(envelope, failure.compiled.code.parts) === "number";
+    const code = isMcp && isNumber ? getProtocolCode(failure, isMcp) : undefined;
+    return { thrown: createCarrier(boundary, failure, { message: toModelText(failure), code, data: envelope }) };
+  }
   return { value: toValue(form, failure, call.args) };
 }
 
@@ -62,20 +70,22 @@ function toValue(
     form(failure, args);
     return undefined;
   }
-  if (form === "result") return { content: [{ type: "text", text }], isError: true };
+  if (form === "result") return createResult(failure);
   if (form === "response") return toResponse(failure);
   return form === "json" ? text : envelope;
 }
 
-function chooseForm({ compiled }: Boundary, failure: Failure, { caller, method }: Call): Delivery {
+function chooseForm({ compiled }: Boundary, failure: Failure, call: Call): Delivery {
   const { delivery } = compiled.contract;
-  if (delivery === "protocol") return caller === "tool" ? "throw" : "protocol";
-  // What is thrown here becomes a protocol error, which a model does not read.
-  if (method === "tools/call") return isMethodNotFound(failure) ? "protocol" : "result";
-  if (delivery === "throw") return "throw";
-  if (caller === "function") return delivery === "return" ? "envelope" : "json";
-  return caller === "tool" ? "result" : "throw";
+  if (call.caller === "function") return functionForms[delivery];
+  const method = findServedMethod(call);
+  if (method === undefined) return delivery.startsWith("return") ? "result" : "throw";
+  const isProtocol = call.caller === "request" && (delivery === "protocol" || isMethodNotFound(failure));
+  // What is thrown becomes a protocol error, which a model does not read.
+  return method === "tools/call" && !isProtocol ? "result" : "protocol";
 }
+
+const functionForms = { throw: "throw", protocol: "protocol", return: "envelope", "return-json": "json" } as const;
 
 /** The JSON-RPC code by which a handler of `tools/call` says that there is no such tool. */
 const methodNotFound = -32601;
@@ -95,14 +105,15 @@ const withoutBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 interface Carried {
   readonly message: string;
   /** The JSON-RPC code; it takes the place of a field of that name. */
-  readonly code?: number;
+  readonly code?: number | undefined;
   readonly data: JSONValue | undefined;
 }
 
-function toProtocolError(failure: Failure): Carried {
+/** @param isMcp whether an MCP server sends the error, so that the code has to be one that MCP allows. */
+function toProtocolError(failure: Failure, isMcp: boolean): Carried {
   const { envelope, compiled, error } = failure;
   const message = readAt(envelope, compiled.message.parts);
-  const code = isMethodNotFound(failure) ? methodNotFound : getJsonRpcCode(failure);
+  const code = isMethodNotFound(failure) ? methodNotFound : getProtocolCode(failure, isMcp);
   // An envelope that is a JSON-RPC error object is thrown as one.
   if (envelope.code === code && typeof envelope.message === "string") {
     return { code, message: envelope.message, data: envelope.data };
@@ -110,11 +121,15 @@ function toProtocolError(failure: Failure): Carried {
   return { code, message: typeof message === "string" ? message : error.message, data: envelope };
 }
 
-function getJsonRpcCode({ envelope, compiled }: Failure): number {
+function getProtocolCode({ envelope, compiled }: Failure, isMcp: boolean): number {
   const code = readAt(envelope, compiled.code.parts);
-  if (typeof code === "number") return code;
-  return conditionStatuses[compiled.findEntry(code)?.condition ?? "internal"].jsonRpc;
+  if (typeof code === "number" && (!isMcp || isAllowedByMcp(code))) return code;
+  return conditionStatuses[compiled.findEntry(code)?.condition ?? "internal"][isMcp ? "mcp" : "jsonRpc"];
 }
+
+/** Of the numbers that JSON-RPC reserves, an MCP server sends only those that JSON-RPC itself has defined. */
+const isAllowedByMcp = (code: number): boolean =>
+  code > -32000 || code < -32768 || [-32700, -32600, -32601, -32602, -32603].includes(code);
 
 /**
  * Creates the error that is thrown in place of the failure's own, which must not change: of the same class, with the

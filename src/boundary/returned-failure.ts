@@ -3,7 +3,8 @@ import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isObject, parseJSON, readAt, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
-import type { Boundary, ErrorResult, Failure } from "./boundary.js";
+import type { Boundary, ErrorResult } from "./boundary.js";
+import { getOwnEnvelope } from "./tool-result.js";
 
 export interface ReturnedEnvelope {
   readonly envelope: JSONObject;
@@ -97,6 +98,7 @@ function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFai
   const texts = listTexts(result);
   // The code settles nearly every value, and structured content may be large.
   const coded = [
+    getOwnEnvelope(returned),
     readMember(result._meta, envelopeKey),
     ...texts.map((text) => parseJSON(text)),
     result.structuredContent,
@@ -151,35 +153,3 @@ function parseReason(text: string): object {
   const value = parseJSON(text);
   return isObject(value) ? value : { message: text };
 }
-
-/**
- * Adds the envelope of a failure to the failing MCP result that the handler returned: to its `_meta`, or as its first
- * text. Every other member and item stays; `structuredContent` too, which clients check against the output schema.
- *
- * Always returns a copy, since a handler may return one constant again and again. `undefined` where the result cannot
- * be read, or the contract delivers the envelope alone.
- */
-export function addEnvelope(failure: Failure, result: ErrorResult): object | undefined {
-  const { resultEnvelope = "_meta" } = failure.compiled.contract;
-  if (resultEnvelope === "alone") return undefined;
-  try {
-    if (resultEnvelope === "text") return { ...result, content: withEnvelopeText(failure, result.content ?? []) };
-    return { ...result, _meta: { ...toMembers(result._meta), [envelopeKey]: failure.envelope } };
-  } catch {
-    // The failure is delivered without the result.
-    return undefined;
-  }
-}
-
-/** Puts the text of the envelope first, or in the place of the first text where that is the envelope already. */
-function withEnvelopeText({ compiled, text }: Failure, content: readonly unknown[]): readonly unknown[] {
-  const index = content.findIndex((item) => readMember(item, "type") === "text");
-  const first = readMember(content[index], "text");
-  const isEnvelope = typeof first === "string" && envelopeProblems(compiled.contract, parseJSON(first)).length === 0;
-  return isEnvelope
-    ? content.with(index, { ...toMembers(content[index]), text })
-    : [{ type: "text", text }, ...content];
-}
-
-const toMembers = (value: unknown): object =>
-  isObject(value) && !Array.isArray(value) && !ArrayBuffer.isView(value) ? value : {};

@@ -38,6 +38,7 @@ function findContradictions(data: ContractData): readonly string[] {
     ...checkCodes(data),
     ...checkFallbacks(data),
     ...checkFields(data, leaves),
+    ...checkAdded(data, leaves),
     ...checkLeaves(data, leaves),
     ...checkContext(data, leaves),
     ...data.vocabulary.factories.flatMap((factory) => checkFactory(data, leaves, factory)),
@@ -127,6 +128,12 @@ function checkFields({ fields }: ContractData, leaves: readonly LeafField[]): re
   const schema = leaves.find((leaf) => leaf.path === discriminant?.path)?.schema;
   if (!discriminant || !schema) return problems;
   return [...problems, ...checkAgainstSchema(schema, discriminant.value, "contract.fields.discriminant.value")];
+}
+
+function checkAdded({ added = [] }: ContractData, leaves: readonly LeafField[]): readonly string[] {
+  return added
+    .filter((path) => !leaves.some((leaf) => leaf.path === path && !leaf.required))
+    .map((path) => `contract.added: the failure schema has no optional property ${JSON.stringify(path)}`);
 }
 
 /** Names with another meaning on every error or object. */

@@ -30,6 +30,7 @@ export interface CompiledContract {
   readonly tool: Field | undefined;
   readonly timestamp: Field | undefined;
   readonly stack: Field | undefined;
+  readonly retryAfter: Field | undefined;
   /** The names of the fields that a call fills in: the contract's context, and the tool. */
   readonly contextFields: readonly string[];
   /**
@@ -90,6 +91,7 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
     tool: findField("tool"),
     timestamp,
     stack: findField("stack"),
+    retryAfter: findField("retryAfter"),
     contextFields: fields
       .filter(({ name, part }) => Object.hasOwn(contract.context, name) || part === "tool")
       .map(({ name }) => name),

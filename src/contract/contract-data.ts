@@ -82,6 +82,14 @@ export interface FieldMap {
   readonly invariant?: string;
   readonly timestamp?: string;
   readonly stack?: string;
+  /** Whether the same call may succeed when it is repeated. The boundary fills it for a model, from the code. */
+  readonly retryable?: string;
+  /** The seconds to wait before the call is repeated. Errors take them from their cause. */
+  readonly retryAfter?: string;
+  /** The action of the receiver, as a sentence. The boundary fills it for a model, from the code. */
+  readonly next?: string;
+  /** The fields of the input that were refused, each `{ name, problem }`. */
+  readonly refused?: string;
   /** The member that distinguishes a failure from a success, and its value in a failure. */
   readonly discriminant?: { readonly path: string; readonly value: string | number | boolean | null };
 }
@@ -179,6 +187,11 @@ export interface ContractData {
   readonly byCondition?: Readonly<Partial<Record<Condition, string>>>;
   readonly foreign?: ForeignErrors;
   readonly fields: FieldMap;
+  /**
+   * The paths of the optional fields that a later version of the contract added. A client of the first version refuses
+   * an envelope that has them, so the `_meta` of a failing MCP result holds the envelope without; its text has them.
+   */
+  readonly added?: readonly string[];
   /** The schemas of the envelopes. The code's `enum` is left out here: {@link envelopeSchema} adds it from `codes`. */
   readonly envelopes: {
     readonly failure: JSONSchema;

@@ -86,6 +86,10 @@ const fieldsSchema = describeObject(["code", "message"], {
   invariant: word,
   timestamp: word,
   stack: word,
+  retryable: word,
+  retryAfter: word,
+  next: word,
+  refused: word,
   discriminant: describeObject(["path", "value"], {
     path: word,
     value: scalar,
@@ -113,6 +117,7 @@ export const contractSchema = describeObject(required, {
     codes: texts,
   }),
   fields: fieldsSchema,
+  added: words,
   envelopes: describeObject(["failure"], {
     failure: schemaSchema,
     http: schemaSchema,

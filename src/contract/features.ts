@@ -1,5 +1,6 @@
 import type { Condition } from "./condition-statuses.js";
 import type { CodeEntry, ContractData } from "./contract-data.js";
+import type { recoveryFor } from "./recovery.js";
 import { getShared } from "./shared.js";
 
 /** Functions that errors of some kinds of contracts need and errors of the others do not. */
@@ -10,6 +11,10 @@ interface Features {
   readonly renderedMessage: (entry: CodeEntry, details: unknown) => string | undefined;
   /** For `foreign.isClassified`: finds the condition that Node or an HTTP client reports with an error. */
   readonly classifySystemError: (thrown: unknown) => Condition | undefined;
+  /** For contracts with `fields.retryAfter`: finds the seconds to wait that a cause states. */
+  readonly findWait: (cause: unknown, now: number) => number | undefined;
+  /** For contracts with `fields.retryable` or `fields.next`: how to recover from a code. */
+  readonly recoveryFor: typeof recoveryFor;
   /** For a contract's own HTTP body: returns the reason phrase of a status. */
   readonly getHttpReason: (status: number) => string;
 }

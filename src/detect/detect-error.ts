@@ -1,12 +1,9 @@
 import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
 import { detectedContracts } from "../contracts/built-in-contracts.js";
-import {
-  findConditionOfConnection,
-  findConditionOfProtocol,
-  withoutPrefix,
-} from "../contracts/json-rpc/protocol-codes.js";
+import { findConditionOfConnection, findConditionOfProtocol } from "../contracts/json-rpc/protocol-codes.js";
 import { readLineage, type ContractError } from "../error/contract-error.js";
 import { callToEnvelope } from "../error/fill-envelope.js";
+import { withoutPrefix } from "../error/protocol-prefix.js";
 import { findConditionOfStatus } from "../http/status.js";
 import { isError, isObject, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
@@ -17,6 +14,7 @@ import {
   findConformingFailure,
   findStatedFailure,
   findUnregisteredFailure,
+  withFullForm,
   type Place,
 } from "./evidence.js";
 import type { DetectedFailure, Failure } from "./failure.js";
@@ -38,7 +36,8 @@ export interface DetectOptions<C extends readonly ContractData[] = readonly Cont
 /**
  * Finds the failure in an answer that a client holds; `undefined` where there is none:
  *
- * - a tool result with `isError`: in `_meta["error-contract/envelope"]`, in `structuredContent`, in the first text;
+ * - a tool result with `isError`: in `_meta["error-contract/envelope"]`, which the first text completes, in
+ *   `structuredContent`, in the first text;
  * - a caught error: the MCP SDK's `McpError` (1.x) and `ProtocolError` (2.x), an error of a contract, any other;
  * - a JSON-RPC response with an error;
  * - with `isFailed` a parsed body or a JSON text, which may have been written as a JSON string up to three times.
@@ -133,7 +132,7 @@ function describeError(contracts: readonly ContractData[], error: object): Failu
   return (
     findStatedFailure(contracts, places) ??
     findConformingFailure(protocols, [{ source: "error", value: itself }]) ?? {
-      ...describeForeign({ code, message: text, condition, source: "error" }),
+      ...describeForeign({ code, message: text, condition, source: "error" }, error),
       ...(safeData !== undefined && { details: safeData }),
     }
   );
@@ -169,9 +168,8 @@ function findToolFailure(spoken: Spoken, result: object): Failure | undefined {
   const first: Place = { source: "content", value: texts[0] };
   if (readMember(result, "isError") === true) {
     const meta: Place = { source: "_meta", value: readMember(readMember(result, "_meta"), envelopeKey) };
-    return (
-      findStatedFailure(spoken.contracts, [meta, structured, first]) ?? describeForeignResult(texts, structured.value)
-    );
+    const places = [withFullForm(spoken.contracts, meta, first), structured, first];
+    return findStatedFailure(spoken.contracts, places) ?? describeForeignResult(texts, structured.value);
   }
   // Among several items an envelope is a subject of the tool, not its failure.
   const isOnly = readMember(content, "length") === 1;
@@ -200,12 +198,15 @@ function hasFailureMark({ fields, delivery }: ContractData): boolean {
 function describeForeignResult(texts: readonly string[], structured: unknown): Failure {
   const { code, text } = withoutPrefix(texts.join("\n"));
   return {
-    ...describeForeign({
-      code,
-      message: text || "The tool failed without a message",
-      condition: findConditionOfProtocol(code, text),
-      source: "content",
-    }),
+    ...describeForeign(
+      {
+        code,
+        message: text || "The tool failed without a message",
+        condition: findConditionOfProtocol(code, text),
+        source: "content",
+      },
+      structured,
+    ),
     ...(isObject(structured) && { details: toJSONSafe(structured) }),
   };
 }

@@ -1,13 +1,16 @@
+import { isFullForm } from "../contract/added-fields.js";
 import { findEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
 import { conditions } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { envelopeSchema } from "../contract/envelope-schema.js";
+import { recoveryFor } from "../contract/recovery.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
-import { withoutPrefix } from "../contracts/json-rpc/protocol-codes.js";
+import { withoutPrefix } from "../error/protocol-prefix.js";
+import { findWait } from "../http/wait.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isObject, parseJSON, readAt } from "../json/read.js";
 import { jsonLimits, toSafeText } from "../json/to-json-safe.js";
-import type { Failure, FailureSource, ForeignFailure, Recovery } from "./failure.js";
+import type { Failure, FailureSource, ForeignFailure } from "./failure.js";
 
 /** A place where a failure may stand, with its value: an object, or a text that may be JSON. */
 export interface Place {
@@ -32,6 +35,15 @@ export function findStatedFailure(contracts: readonly ContractData[], places: re
 const wrapper = /^(?:Error executing tool [^\s:]{1,200}|Error POSTing to endpoint(?: \(HTTP \d{3}\))?): /;
 
 const withoutWrapper = (value: unknown): unknown => (typeof value === "string" ? value.replace(wrapper, "") : value);
+
+/** Returns a place with the envelope that another place has in full, where it is the same but for added fields. */
+export function withFullForm(contracts: readonly ContractData[], place: Place, other: Place): Place {
+  const [envelope, full] = [place, other].map(({ value }) => decode(withoutWrapper(value)));
+  const isFull = contracts.some(
+    (contract) => isFullForm(contract, envelope, full) && matchesSchema(envelopeSchema(contract), full),
+  );
+  return isFull ? { ...place, value: full } : place;
+}
 
 /** Finds the failure of the first place that holds a conforming envelope. */
 export function findConformingFailure(
@@ -171,30 +183,38 @@ function describeEnvelope(contract: ContractData, envelope: object, source: Fail
 }
 
 function describeOtherCode(contract: ContractData, envelope: object, source: FailureSource): Failure {
-  const { code, message, ...details } = readParts(contract, envelope);
+  const { code, message, ...others } = readParts(contract, envelope);
   return {
     ...describeForeign({ code, message, condition: undefined, source }),
-    ...details,
+    ...others,
     envelope: envelope as JSONObject,
   };
 }
 
 /** Reads the parts of an envelope of which the schema is known to fit. */
 function readParts({ fields }: ContractData, envelope: object) {
-  const details = fields.details === undefined ? undefined : readAt(envelope, fields.details);
+  const [details, wait] = [fields.details, fields.retryAfter].map((path) => path && readAt(envelope, path));
+  const retry_after = typeof wait === "number" ? wait : findWait(details, Date.now());
   return {
     code: readAt(envelope, fields.code) as string | number,
     message: readAt(envelope, fields.message) as string,
     ...(details !== undefined && { details }),
+    ...(retry_after !== undefined && { retry_after }),
   };
 }
 
-/** Describes a failure that follows no contract. */
+/**
+ * Describes a failure that follows no contract.
+ *
+ * @param stated the error, or the content of the result, which may say how long to wait.
+ */
 export function describeForeign(
   known: Pick<ForeignFailure, "code" | "message" | "condition" | "source">,
+  stated?: unknown,
 ): ForeignFailure {
   const { condition, message, ...others } = known;
   const { retryable, recovery } = condition ? conditions[condition] : unknownRecovery;
+  const retry_after = findWait(stated, Date.now());
   return {
     certainty: "none",
     contract: undefined,
@@ -203,6 +223,7 @@ export function describeForeign(
     condition,
     retryable,
     recovery,
+    ...(retry_after !== undefined && { retry_after }),
   };
 }
 
@@ -210,18 +231,3 @@ const unknownRecovery = {
   retryable: false,
   recovery: "Read the message; no contract says what to do about this failure.",
 };
-
-/**
- * How to recover from a code: the action that the contract prescribes for it (for kaiza specification 001 section 7),
- * else that of its condition.
- *
- * @param code as it stands on the wire, or its name where the two differ, as they do for JSON-RPC.
- * @returns `undefined` for a code that the contract does not register. Never throws.
- */
-export function recoveryFor(contract: ContractData, code: string | number): Recovery | undefined {
-  const entry = findEntry(contract, code);
-  if (!entry) return undefined;
-  const { condition } = entry;
-  const { retryable, recovery } = conditions[condition];
-  return { condition, retryable: entry.retryable ?? retryable, recovery: entry.recovery ?? recovery };
-}

@@ -2,6 +2,7 @@ import type { CodeOf } from "../contract/codes.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { EnvelopeOf } from "../contract/infer.js";
+import type { Recovery } from "../contract/recovery.js";
 import type { detectedContracts } from "../contracts/built-in-contracts.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 
@@ -16,19 +17,11 @@ import type { JSONObject, JSONValue } from "../json/json-value.js";
  */
 export type FailureSource = "error" | "data" | "message" | "_meta" | "structuredContent" | "content" | "value";
 
-/** How the receiver of a code recovers from it. */
-export interface Recovery {
-  /** The neutral condition that the code stands for, the same in every contract. */
-  readonly condition: Condition;
-  /** Whether the same request may succeed when it is repeated unchanged. */
-  readonly retryable: boolean;
-  /** The action, as a sentence in the imperative. */
-  readonly recovery: string;
-}
-
 interface AnyFailure extends Omit<Recovery, "condition"> {
   /** For people; never decide by it (specification 001 section 7). */
   readonly message: string;
+  /** How many seconds to wait before the request is repeated, where the failure says so. */
+  readonly retry_after?: number;
   readonly source: FailureSource;
 }
 

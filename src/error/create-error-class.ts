@@ -1,7 +1,7 @@
 import { codesOf, type CodeOf, type CodesOf } from "../contract/codes.js";
 import { compileContract, type CompiledContract } from "../contract/compile-contract.js";
 import type { ContractData, Factory } from "../contract/contract-data.js";
-import { getKnowledge, type ForeignKnowledge } from "../contract/features.js";
+import { features, getKnowledge, type ForeignKnowledge } from "../contract/features.js";
 import type { FactoriesOf, FunctionsOf } from "../contract/infer-factories.js";
 import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "../contract/infer.js";
 import { callSafely, isError, readMember, type Clock } from "../json/read.js";
@@ -127,6 +127,8 @@ export function createErrorClass<const C extends ContractData>(
       const given = readFields(fields, vocabulary.errorClass);
       const values = factory.readValues(given, args);
       const cause = factory.readCause(given, args);
+      const { retryAfter } = compiled;
+      if (retryAfter && cause !== undefined) values[retryAfter.name] ??= features.findWait?.(cause, Date.now());
       super(formatMessage(compiled, values), cause === undefined || cause === null ? undefined : { cause });
 
       Object.assign(this, values);

@@ -15,6 +15,7 @@ import { readStatus } from "../http/status.js";
 import { callSafely, listCauses, readMember } from "../json/read.js";
 import { ContractError, hasContract, readLineage, type FailureClass } from "./contract-error.js";
 import type { Given } from "./factory-arguments.js";
+import { withoutPrefix } from "./protocol-prefix.js";
 
 /** The context's member by which a boundary asks that no word of a foreign error reaches the caller. */
 export const hidesForeign = Symbol("hidesForeign");
@@ -150,7 +151,10 @@ function readMessages(compiled: CompiledContract, thrown: ThrownValue): readonly
   const { value, lineage, origin } = thrown;
   if (contract.message === "literal" || (contract.foreign?.message === "hidden" && !lineage)) return [];
   const name = isRelated(compiled, thrown) ? message.name : "message";
-  return [origin && readMember(value, origin.message.name), readMember(value, name), readMember(value, "message")];
+  const texts = [readMember(value, name), readMember(value, "message")];
+  if (lineage) return [origin && readMember(value, origin.message.name), ...texts];
+  // The client's SDK adds the code of a protocol's error itself.
+  return texts.map((text) => (typeof text === "string" ? withoutPrefix(text).text : text));
 }
 
 function chooseCode(

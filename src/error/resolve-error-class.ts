@@ -3,7 +3,9 @@ import type { ContractData } from "../contract/contract-data.js";
 import { diagnosticIn } from "../contract/diagnostic-text.js";
 import { features } from "../contract/features.js";
 import { renderedMessage } from "../contract/message-template.js";
+import { recoveryFor } from "../contract/recovery.js";
 import { getHttpReason } from "../http/reasons.js";
+import { findWait } from "../http/wait.js";
 import { readMember } from "../json/read.js";
 import type { FailureClass } from "./contract-error.js";
 import { createErrorClass, getErrorClass, type ErrorClass, type ErrorClassOptions } from "./create-error-class.js";
@@ -11,7 +13,7 @@ import { createOptionError, type OptionCheck } from "./refusal.js";
 import { classifySystemError } from "./system-condition.js";
 
 // A contract that a project defines may be of any kind, as may one that another copy of the package has defined.
-Object.assign(features, { diagnosticIn, renderedMessage, classifySystemError, getHttpReason });
+Object.assign(features, { diagnosticIn, renderedMessage, classifySystemError, findWait, recoveryFor, getHttpReason });
 
 /**
  * The error class of a contract, created from its data alone: the constructor takes one object of fields, and the

@@ -40,6 +40,12 @@ export function readRetryAfter({ "retry-after": text = "" }: Headers, now: numbe
 /** Rounds up to seconds that a client can wait. */
 export const clampSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
 
+/** Converts a reset: seconds from now, or a time in seconds or milliseconds since 1970. */
+export function toSecondsFromNow(reset: number, now: number): number {
+  if (reset < 1e9) return clampSeconds(reset);
+  return clampSeconds((reset > 1e11 ? reset / 1000 : reset) - now / 1000);
+}
+
 /** Parses a count at the beginning of a header: `100, 100;w=60`. */
 export function parseCount(text: string | undefined): number | undefined {
   const digits = /^\s*(\d{1,15})(?:\.\d+)?\s*(?:[,;]|$)/u.exec(text ?? "")?.[1];

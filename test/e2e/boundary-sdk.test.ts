@@ -165,7 +165,8 @@ describe.each(sdks)("SDK $version.x in memory", ({ version, high, low }) => {
     thrown = notFound;
     const error = await inData((await linked(low(tool()), version)).readResource({ uri: "file:///x" }));
     expectDelivered(error.data);
-    expect(error.message).toContain(JSON.stringify(error.data));
+    expect(error.code).toBe(-32602);
+    expect(error.message.endsWith(notFound.human_message)).toBe(true);
   });
 
   it("gives the client of a low-level handler of tools an error of the protocol, where that is wanted", async () => {

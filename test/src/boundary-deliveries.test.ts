@@ -22,7 +22,11 @@ describe("each delivery", () => {
     });
     const envelope = { success: false, error: { code: "NOT_THERE", message: "x" } };
     expect(wrapped()).toEqual(envelope);
-    const result = { content: [{ type: "text", text: JSON.stringify(envelope) }], isError: true };
+    const result = {
+      content: [{ type: "text", text: JSON.stringify(envelope) }],
+      isError: true,
+      _meta: { "error-contract/envelope": envelope },
+    };
     expect(wrapped({}, extra)).toEqual(result);
     expect(wrapped(extra)).toEqual(result);
     expect(wrapped({}, sdk2())).toEqual(result);
@@ -31,7 +35,7 @@ describe("each delivery", () => {
     // A tool with a parameter called `method` is no request handler.
     expect(wrapped({ method: "resources/read", url: "x" }, extra)).toEqual(result);
     expect(() => wrapped({ method: "resources/read", params: { uri: "x:y" } }, extra)).toThrow(
-      JSON.stringify(envelope),
+      expect.objectContaining({ code: -32602, message: "x", data: envelope }) as Error,
     );
   });
 

@@ -97,7 +97,8 @@ describe("built-in functions that throw", () => {
         const envelope: unknown = text === undefined ? value : JSON.parse(text);
         expect(envelopeProblems(contract, envelope)).toEqual([]);
         // Without JSON nothing can be copied for the log, and that is what the failure then says.
-        if (owner !== JSON) expect(records.map((record) => record.envelope)).toEqual([envelope]);
+        // A text may have the advice of the code beside the envelope.
+        if (owner !== JSON) expect([envelope]).toMatchObject(records.map((record) => record.envelope));
       }
     }
   });

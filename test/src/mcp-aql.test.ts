@@ -395,6 +395,12 @@ describe("the boundary", () => {
           text: '{"success":false,"error":{"code":"PERMISSION_DENIED","message":"Permission denied","details":{}}}',
         },
       ],
+      _meta: {
+        "error-contract/envelope": {
+          success: false,
+          error: { code: "PERMISSION_DENIED", message: "Permission denied", details: {} },
+        },
+      },
     });
   });
 

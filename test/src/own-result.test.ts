@@ -61,8 +61,9 @@ describe("a failing result that the handler wrote", () => {
       const delivered: any = (wrap[name] as (...args: unknown[]) => unknown)(...args);
       const [first, ...others] = delivered.content;
       expect(envelopeProblems(contract, parse(first))).toEqual([]);
-      expect({ ...delivered, content: others }).toEqual(result);
-      expect(detectError(delivered)).toMatchObject({ contract: name, source: "content" });
+      const meta = { ...result._meta, [key]: parse(first) };
+      expect({ ...delivered, content: others }).toEqual({ ...result, _meta: meta });
+      expect(detectError(delivered)).toMatchObject({ contract: name, source: "_meta" });
     }
   });
 
@@ -70,7 +71,11 @@ describe("a failing result that the handler wrote", () => {
     const wrapped = wrapContextResolve(() => result as unknown, "x") as (...args: unknown[]) => any;
     const envelope = { error: { code: "internal_error", message: "Internal error" } };
     expect(wrapped()).toEqual(envelope);
-    expect(wrapped({}, extra)).toEqual({ content: [text(JSON.stringify(envelope))], isError: true });
+    expect(wrapped({}, extra)).toEqual({
+      content: [text(JSON.stringify(envelope))],
+      isError: true,
+      _meta: { [key]: envelope },
+    });
   });
 
   it("is found by the key of specification 003", () => {

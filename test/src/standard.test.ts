@@ -86,6 +86,13 @@ test("the boundary throws the envelope, with the tool in it", () => {
     text = (error as Error).message;
   }
   expect(JSON.parse(text)).toEqual({
-    error: { code: "CONFLICT", message: "Changed meanwhile", tool: "save", details: null },
+    error: {
+      code: "CONFLICT",
+      message: "Changed meanwhile",
+      tool: "save",
+      details: null,
+      retryable: false,
+      next: conditions.conflict.recovery,
+    },
   });
 });

@@ -1,9 +1,9 @@
 import { findCodeByCondition } from "../../contract/codes.js";
 import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
+import { withoutPrefix } from "../../error/protocol-prefix.js";
 import { findConditionOfStatus } from "../../http/status.js";
 import { readMember } from "../../json/read.js";
-import { withoutPrefix } from "./protocol-codes.js";
 import { toCodeOfRange } from "./ranges.js";
 
 /** An error of an MCP SDK, in the terms of specification 002. */

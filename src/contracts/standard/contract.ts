@@ -38,7 +38,17 @@ export const standard = /* @__PURE__ */ trustContract({
   codes: /* @__PURE__ */ createStandardCodes(),
   fallback: { construct: "INTERNAL", unknown: "INTERNAL" },
   foreign: { isClassified: true },
-  fields: { code: "error.code", message: "error.message", tool: "error.tool", details: "error.details" },
+  fields: {
+    code: "error.code",
+    message: "error.message",
+    tool: "error.tool",
+    details: "error.details",
+    retryable: "error.retryable",
+    retryAfter: "error.retry_after",
+    next: "error.next",
+    refused: "error.fields",
+  },
+  added: ["error.retryable", "error.retry_after", "error.next", "error.fields", "error.correlation_id"],
   envelopes: {
     failure: {
       title: "Tool error",

@@ -2,10 +2,12 @@ import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
+import { recoveryFor } from "../../contract/recovery.js";
 import type { NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
+import { findWait } from "../../http/wait.js";
 import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { standard } from "./contract.js";
 
@@ -47,7 +49,7 @@ export interface ToolErrorOptions extends CauseOption, NoError {
 /** The error of the standard contract, which a failing tool throws. Create one with {@link toolError}. */
 export type ToolError = ErrorOf<Standard>;
 export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ createErrorClass(
-  /* @__PURE__ */ withFeatures(standard, { classifySystemError }),
+  /* @__PURE__ */ withFeatures(standard, { classifySystemError, findWait, recoveryFor }),
 );
 
 /** The codes, each name mapped to itself; frozen. */

@@ -9,8 +9,8 @@ import { renderedMessage } from "../../contract/message-template.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import { readHeaders, readRetryAfter } from "../../http/headers.js";
-import { callSafely, isFunction, listCauses, readMember } from "../../json/read.js";
+import { findWait } from "../../http/wait.js";
+import { callSafely, isFunction, readMember } from "../../json/read.js";
 import {
   createCheck,
   createParser,
@@ -83,11 +83,7 @@ export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorCl
 function readKnownFields(code: unknown, thrown: unknown, context: unknown): Readonly<Record<string, unknown>> {
   const reauth_command = readMember(context, "reauth_command");
   if (code === "auth_required" && isCommand(reauth_command)) return { details: { reauth_command } };
-  const now = Date.now();
-  const retry_after = listCauses(thrown)
-    .flatMap((cause) => [cause, readMember(cause, "response")])
-    .map((owner) => readRetryAfter(readHeaders(readMember(owner, "headers")), now))
-    .find((seconds) => seconds !== undefined);
+  const retry_after = findWait(thrown, Date.now());
   return code === "rate_limited" && retry_after !== undefined ? { details: { retry_after } } : {};
 }
 

@@ -1,4 +1,4 @@
-import { clampSeconds, parseCount, readHeaders, readRetryAfter, type Headers } from "../../../http/headers.js";
+import { parseCount, readHeaders, readRetryAfter, toSecondsFromNow, type Headers } from "../../../http/headers.js";
 import { isObject, parseJSON, readMember } from "../../../json/read.js";
 import { toJSONSafe, toSafeText } from "../../../json/to-json-safe.js";
 
@@ -91,12 +91,6 @@ export function readRateLimit({ headers }: ReadResponse, now: number) {
 /** Returns whether the headers report a reached limit; the status does not count. */
 export function isRateLimited({ headers }: ReadResponse): boolean {
   return "retry-after" in headers || headers["ratelimit-remaining"] === "0" || headers["x-ratelimit-remaining"] === "0";
-}
-
-/** Converts a reset: seconds from now, or a time in seconds or milliseconds since 1970. */
-function toSecondsFromNow(reset: number, now: number): number {
-  if (reset < 1e9) return clampSeconds(reset);
-  return clampSeconds((reset > 1e11 ? reset / 1000 : reset) - now / 1000);
 }
 
 function readWindow(headers: Headers): string | undefined {

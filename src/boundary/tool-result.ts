@@ -1,0 +1,101 @@
+import { toFirstForm } from "../contract/added-fields.js";
+import { envelopeKey, type ContractData } from "../contract/contract-data.js";
+import { envelopeProblems } from "../contract/envelope-schema.js";
+import { features } from "../contract/features.js";
+import { getShared } from "../contract/shared.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
+import { isObject, parseJSON, putAt, readAt, readMember } from "../json/read.js";
+import { writeJSON } from "../json/to-json-safe.js";
+import type { ErrorResult, Failure } from "./boundary.js";
+
+/**
+ * Creates the MCP tool result of a failure: the envelope as text for the model, and in `_meta` for programs. It has no
+ * `structuredContent`, which clients of SDK 1.x check against the tool's output schema even in a failure.
+ */
+export function createResult(failure: Failure): ErrorResult {
+  const envelope = toFirstForm(failure.compiled.contract, failure.envelope);
+  return remember(createPlainResult(toModelText(failure), envelope), failure);
+}
+
+/** The envelopes of the results that boundaries have created. The texts and `_meta` of a result say more, or less. */
+const envelopes = /* @__PURE__ */ getShared("result-envelopes", () => new WeakMap<object, JSONObject>());
+
+/** Returns the envelope of a result that a boundary has created, such as one around another boundary. */
+export const getOwnEnvelope = (result: object): JSONObject | undefined => envelopes.get(result);
+
+/** Creates the result from its parts, and calls nothing: it does where built-in functions throw. */
+export function createPlainResult(text: string, envelope: JSONObject): ErrorResult {
+  return { content: [{ type: "text", text }], isError: true, _meta: { [envelopeKey]: envelope } };
+}
+
+/**
+ * Adds the envelope of a failure to the failing MCP result that the handler returned: to its `_meta`, in place of one
+ * that the handler has put there, and as its first text where the contract says so. Every other member and item stays.
+ *
+ * Always returns a copy, since a handler may return one constant again and again. `undefined` where the result cannot
+ * be read, or the contract delivers the envelope alone.
+ */
+export function addEnvelope(failure: Failure, result: ErrorResult): ErrorResult | undefined {
+  const { resultEnvelope = "_meta" } = failure.compiled.contract;
+  if (resultEnvelope === "alone") return undefined;
+  try {
+    // `_meta` has the envelope as clients of each version of the contract know it.
+    const envelope = toFirstForm(failure.compiled.contract, failure.envelope);
+    const told = { ...result, _meta: { ...toMembers(result._meta), [envelopeKey]: envelope } };
+    if (resultEnvelope === "_meta") return remember(told, failure);
+    return remember({ ...told, content: withEnvelopeText(failure, result.content ?? []) }, failure);
+  } catch {
+    // The failure is delivered without the result.
+    return undefined;
+  }
+}
+
+function remember(result: ErrorResult, { envelope }: Failure): ErrorResult {
+  envelopes.set(result, envelope);
+  return result;
+}
+
+/** Puts the text of the envelope first, or in the place of the first text where that is the envelope already. */
+function withEnvelopeText(failure: Failure, content: readonly unknown[]): readonly unknown[] {
+  const text = toModelText(failure);
+  const index = content.findIndex((item) => readMember(item, "type") === "text");
+  const first = readMember(content[index], "text");
+  const { contract } = failure.compiled;
+  const isEnvelope = typeof first === "string" && envelopeProblems(contract, parseJSON(first)).length === 0;
+  return isEnvelope
+    ? content.with(index, { ...toMembers(content[index]), text })
+    : [{ type: "text", text }, ...content];
+}
+
+const toMembers = (value: unknown): object =>
+  isObject(value) && !Array.isArray(value) && !ArrayBuffer.isView(value) ? value : {};
+
+/**
+ * Returns the text of a failure for a model, which has nothing else: with the advice of the code, where the contract
+ * has fields for it and the failure does not fill them. A program has the table of the contract.
+ */
+export function toModelText({ compiled, envelope, text }: Failure): string {
+  const { contract, fields, code } = compiled;
+  const advice = createAdvice(contract, envelope, readAt(envelope, code.parts) as string);
+  if (advice.size === 0) return text;
+  const advised: Record<string, JSONValue> = {};
+  for (const { path, parts } of fields) {
+    const value = advice.get(path) ?? readAt(envelope, parts);
+    if (value !== undefined) putAt(advised, parts, value);
+  }
+  return writeJSON(advised);
+}
+
+/** Lists the advice of a code that the envelope has a place for, and does not give itself. */
+function createAdvice(contract: ContractData, envelope: JSONObject, code: string): ReadonlyMap<string, JSONValue> {
+  const { retryable, next } = contract.fields;
+  const advice = new Map<string, JSONValue>();
+  const recovery = retryable === undefined && next === undefined ? undefined : features.recoveryFor?.(contract, code);
+  if (!recovery) return advice;
+  const [ownRetryable, ownNext] = [retryable, next].map((path) => path && readAt(envelope, path));
+  if (retryable !== undefined && ownRetryable === undefined) advice.set(retryable, recovery.retryable);
+  // The sentence of the code would contradict a failure that says otherwise.
+  const isAsUsual = ownRetryable === undefined || ownRetryable === recovery.retryable;
+  if (next !== undefined && ownNext === undefined && isAsUsual) advice.set(next, recovery.recovery);
+  return advice;
+}

@@ -1,0 +1,29 @@
+import { findEntry } from "./codes.js";
+import type { Condition } from "./condition-statuses.js";
+import { conditions } from "./conditions.js";
+import type { ContractData } from "./contract-data.js";
+
+/** How the receiver of a code recovers from it. */
+export interface Recovery {
+  /** The neutral condition that the code stands for, the same in every contract. */
+  readonly condition: Condition;
+  /** Whether the same request may succeed when it is repeated unchanged. */
+  readonly retryable: boolean;
+  /** The action, as a sentence in the imperative. */
+  readonly recovery: string;
+}
+
+/**
+ * How to recover from a code: the action that the contract prescribes for it (for kaiza specification 001 section 7),
+ * else that of its condition.
+ *
+ * @param code as it stands on the wire, or its name where the two differ, as they do for JSON-RPC.
+ * @returns `undefined` for a code that the contract does not register. Never throws.
+ */
+export function recoveryFor(contract: ContractData, code: string | number): Recovery | undefined {
+  const entry = findEntry(contract, code);
+  if (!entry) return undefined;
+  const { condition } = entry;
+  const { retryable, recovery } = conditions[condition];
+  return { condition, retryable: entry.retryable ?? retryable, recovery: entry.recovery ?? recovery };
+}
