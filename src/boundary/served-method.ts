@@ -10,6 +10,8 @@ export function findServedMethod({ args, caller, method }: Call): string | undef
   if (caller === "function" || method !== undefined) return method;
   const announced = readMember(readMember(args.at(-1), "mcpReq"), "method");
   if (typeof announced === "string") return announced;
+  // The arguments of a tool or prompt are JSON.
+  if (args[0] instanceof URL) return "resources/read";
   const stack = readMember(new Error(), "stack");
   return typeof stack === "string" && toolCall.test(stack) ? "tools/call" : undefined;
 }
