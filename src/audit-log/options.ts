@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createOptionError } from "../error/refusal.js";
+import { createOptionError, readOptions, type OptionCheck } from "../error/refusal.js";
 import { createClock, isFunction, isRecord, type Clock } from "../json/read.js";
-import { createRedaction, type Redaction, type RedactOptions } from "../json/redaction.js";
+import { createRedaction, redactionChecks, type Redaction, type RedactOptions } from "../json/redaction.js";
 import { secretKeys, secretValues } from "../json/secrets.js";
 import { stringify } from "../json/to-json-safe.js";
 
@@ -55,37 +55,28 @@ export interface Settings {
 
 const caller = "openAuditLog";
 
-type Checks<T> = { readonly [Name in keyof T]-?: readonly [expected: string, fits: (value: unknown) => boolean] };
-
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
-const isPattern = (value: unknown): boolean => value instanceof RegExp;
 const isName = (value: unknown): boolean => typeof value === "string" && value !== "" && value.length <= 200;
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
-const isKey = (value: unknown): boolean => typeof value === "string" || isPattern(value);
 
-const optionChecks: Checks<AuditLogOptions> = {
-  fsync: ["true or false", isBoolean],
-  chain: ["true or false", isBoolean],
-  redact: ["true, false or an object", (value) => isBoolean(value) || isRecord(value)],
-  rotate: ["an object", isRecord],
-  writer: ["a name of 1 to 200 characters", isName],
-  now: ["a function", isFunction],
-  onRecovery: ["a function", isFunction],
-};
+const optionChecks: readonly OptionCheck[] = [
+  ["fsync", "true or false", isBoolean],
+  ["chain", "true or false", isBoolean],
+  ["redact", "true, false or an object", (value) => isBoolean(value) || isRecord(value)],
+  ["rotate", "an object", isRecord],
+  ["writer", "a name of 1 to 200 characters", isName],
+  ["now", "a function", isFunction],
+  ["onRecovery", "a function", isFunction],
+];
 
-const redactChecks: Checks<RedactOptions> = {
-  keys: ["an array of strings and regular expressions", (value) => Array.isArray(value) && value.every(isKey)],
-  values: ["an array of regular expressions", (value) => Array.isArray(value) && value.every(isPattern)],
-};
-
-const rotateChecks: Checks<RotateOptions> = {
-  size: ["a whole number above 0", isWhole],
-  age: ["a number of milliseconds above 0", (value) => typeof value === "number" && value > 0],
-  keep: ["a whole number above 0", isWhole],
-};
+const rotateChecks: readonly OptionCheck[] = [
+  ["size", "a whole number above 0", isWhole],
+  ["age", "a number of milliseconds above 0", (value) => typeof value === "number" && value > 0],
+  ["keep", "a whole number above 0", isWhole],
+];
 
 export function readSettings(options: unknown): Settings {
-  const given: AuditLogOptions = checkOptions("options", options, optionChecks);
+  const given: AuditLogOptions = readOptions(caller, options, optionChecks);
   const { fsync = true, chain = false, writer = `${hostname()}:${process.pid}`, now, onRecovery } = given;
   return {
     fsync,
@@ -101,11 +92,11 @@ export function readSettings(options: unknown): Settings {
 function readRedact(value: AuditLogOptions["redact"]): Redaction | undefined {
   if (value === undefined || value === false) return undefined;
   if (value === true) return createRedaction({ keys: secretKeys, values: secretValues });
-  return createRedaction(checkOptions("redact", value, redactChecks));
+  return createRedaction(readOptions(caller, value, redactionChecks, "redact."));
 }
 
 function readRotate(value: RotateOptions = {}): RotateOptions {
-  const { size, age, keep } = checkOptions("rotate", value, rotateChecks);
+  const { size, age, keep }: RotateOptions = readOptions(caller, value, rotateChecks, "rotate.");
   if (keep !== undefined && size === undefined && age === undefined) {
     throw createOptionError(caller, "rotate.keep", "`size` or `age` beside it", keep);
   }
@@ -114,21 +105,6 @@ function readRotate(value: RotateOptions = {}): RotateOptions {
     ...(age !== undefined && { age }),
     ...(keep !== undefined && { keep }),
   };
-}
-
-/** Returns the options themselves; throws a `TypeError` for an option that is unknown or wrong. */
-function checkOptions<T extends object>(owner: string, options: unknown, checks: Checks<T>): T {
-  if (!isRecord(options)) throw createOptionError(caller, owner, "an object", options);
-  for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(checks, name)) {
-      const known = Object.keys(checks).map((key) => `\`${key}\``);
-      throw new TypeError(`${caller}: ${owner} has no \`${name}\`; it takes ${known.join(", ")}`);
-    }
-    const [expected, fits] = checks[name as keyof T];
-    if (value === undefined || fits(value)) continue;
-    throw createOptionError(caller, owner === "options" ? name : `${owner}.${name}`, expected, value);
-  }
-  return options as T;
 }
 
 /**

@@ -159,7 +159,6 @@ export function readServerBoundary(
   source: ClassSource,
   others: readonly OptionCheck[] = [],
 ): Boundary {
-  if (!isObject(options)) throw createOptionError(caller, "options", "an object", options);
   const shared = optionChecks.filter(([name]) => !leftOut[caller]?.includes(name as keyof CheckedOptions));
   const checked = readOptions(caller, options, [...shared, ...source.checks, ...others]);
   const {

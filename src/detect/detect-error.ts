@@ -2,6 +2,7 @@ import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-
 import { detectedContracts } from "../contracts/built-in-contracts.js";
 import { findConditionOfConnection, findConditionOfProtocol } from "../contracts/json-rpc/protocol-codes.js";
 import { readLineage, type ContractError } from "../error/contract-error.js";
+import { readOptions, type OptionCheck } from "../error/refusal.js";
 import { callToEnvelope } from "../error/fill-envelope.js";
 import { withoutPrefix } from "../error/protocol-prefix.js";
 import { findConditionOfStatus } from "../http/status.js";
@@ -52,7 +53,9 @@ export interface DetectOptions<C extends readonly ContractData[] = readonly Cont
  * contract `undefined`.
  *
  * Texts of more than 4,000,000 characters are not parsed, items of `content` after the hundredth not read. Never
- * throws, whatever the value.
+ * throws for a value.
+ *
+ * @throws TypeError naming the option that is unknown or wrong, such as a list of no contracts.
  *
  * @example
  * const answer = await client.callTool({ name: "read_file", arguments: { path } });
@@ -64,9 +67,9 @@ export function detectError<const C extends readonly ContractData[] = typeof det
   value: unknown,
   options: DetectOptions<C> = {},
 ): DetectedFailure<C[number]> | undefined {
-  const contracts: readonly ContractData[] = options.contracts ?? detectedContracts;
-  const returning = (options.contracts ?? []).filter(({ delivery }) => delivery.startsWith("return"));
-  const spoken: Spoken = { contracts, returning, isFailed: options.isFailed === true };
+  const { contracts, isFailed = false }: DetectOptions = readOptions("detectError", options, optionChecks);
+  const returning = (contracts ?? []).filter(({ delivery }) => delivery.startsWith("return"));
+  const spoken: Spoken = { contracts: contracts ?? detectedContracts, returning, isFailed };
   try {
     return findFailure(spoken, value) as DetectedFailure<C[number]> | undefined;
   } catch {
@@ -74,6 +77,14 @@ export function detectError<const C extends readonly ContractData[] = typeof det
     return undefined;
   }
 }
+
+const optionChecks: readonly OptionCheck[] = [
+  ["contracts", "a list of one contract or more", (value) => isList(value) && isContractList(value as unknown[])],
+  ["isFailed", "true or false", (value) => typeof value === "boolean"],
+];
+
+const isContractList = (list: readonly unknown[]): boolean =>
+  list.length > 0 && list.every((contract) => typeof readMember(contract, "delivery") === "string");
 
 /** What is known of the server, and of the value. */
 interface Spoken {

@@ -4,7 +4,7 @@ import type { ContractData, Factory } from "../contract/contract-data.js";
 import { features, getKnowledge, type ForeignKnowledge } from "../contract/features.js";
 import type { FactoriesOf, FunctionsOf } from "../contract/infer-factories.js";
 import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "../contract/infer.js";
-import { callSafely, isError, readMember, type Clock } from "../json/read.js";
+import { callSafely, readMember, type Clock } from "../json/read.js";
 import {
   ContractError,
   hasContract,
@@ -25,7 +25,6 @@ import {
   readReworded,
   type ThrownValue,
 } from "./from-unknown.js";
-import { createRefusal } from "./refusal.js";
 
 /** An error of a contract: its fields, its code as `code`, and its envelope. */
 export type ErrorOf<C extends ContractData> = ConcreteError<EnvelopeOf<C>> & FieldsOf<C> & CodeMember<C>;
@@ -124,7 +123,7 @@ export function createErrorClass<const C extends ContractData>(
     constructor(fields?: unknown, reader?: unknown, args: readonly unknown[] = []) {
       // A second argument out of habit, as in `new X(fields, { cause })`, must not reach the factories' own parameter.
       const factory = reader instanceof ArgumentReader ? reader : construct;
-      const given = readFields(fields, vocabulary.errorClass);
+      const given = factory.readFields(fields);
       const values = factory.readValues(given, args);
       const cause = factory.readCause(given, args);
       const { retryAfter } = compiled;
@@ -253,18 +252,6 @@ function createOwnFactory({ contract, settable, cause }: CompiledContract, purpo
 
 function getMethodName(errorClass: string, factory: string): string | undefined {
   return factory.startsWith(`${errorClass}.`) ? factory.slice(errorClass.length + 1) : undefined;
-}
-
-function readFields(fields: unknown, errorClass: string): Given {
-  if (fields === undefined || fields === null) return {};
-  if (typeof fields !== "object") {
-    throw createRefusal(`${errorClass}: expected an object of fields, found ${typeof fields}`, fields);
-  }
-  // The error's own cause would be taken for the one that was given, and the error itself be lost.
-  if (isError(fields)) {
-    throw createRefusal(`${errorClass}: expected an object of fields; pass an error as cause`, fields);
-  }
-  return fields as Given;
 }
 
 /** A message field of that very name is the error's own message; another is shown behind the code. */

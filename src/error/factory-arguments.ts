@@ -4,9 +4,9 @@ import type { ContractData, Factory, JSONSchema } from "../contract/contract-dat
 import { features } from "../contract/features.js";
 import { fillTemplate, listPlaceholders } from "../contract/message-template.js";
 import { checkAgainstSchema } from "../contract/schema.js";
-import { readMember } from "../json/read.js";
+import { isError, readMember } from "../json/read.js";
 import { jsonLimits, stringify, toJSONSafe, toSafeText } from "../json/to-json-safe.js";
-import { createRefusal, readArgument } from "./refusal.js";
+import { createRefusal, describeUnknownOption, findUnknownOption, readArgument } from "./refusal.js";
 
 /** The object of fields that a factory takes behind its positional arguments. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -34,6 +34,8 @@ export class ArgumentReader {
   readonly #causeName: string;
   readonly #causePosition: number;
   readonly #isCauseRead: boolean;
+  /** The options of a function; `undefined` for the fields of a class, among which a session may have others. */
+  readonly #options: readonly string[] | undefined;
 
   constructor(compiled: CompiledContract, factory: Factory) {
     this.#compiled = compiled;
@@ -43,6 +45,28 @@ export class ArgumentReader {
     this.#causeName = compiled.cause?.name ?? "cause";
     this.#causePosition = factory.positional.indexOf(this.#causeName);
     this.#isCauseRead = factory.reads.includes(this.#causeName) || compiled.cause === undefined;
+    const isOfClass = factory.purpose === "construct" || factory.purpose === "unknown" || factory.name.includes(".");
+    this.#options = isOfClass ? undefined : [...new Set([...factory.reads, this.#causeName])];
+  }
+
+  /**
+   * Reads the object behind the positional arguments. An error in its place is the cause: the failure that it led to
+   * keeps its code.
+   *
+   * @throws TypeError when it is no object, or has an option that the function does not have; it carries the cause.
+   */
+  readFields(fields: unknown): Given {
+    const { name } = this.#factory;
+    if (fields === undefined || fields === null) return {};
+    if (typeof fields !== "object") {
+      throw createRefusal(`${name}: expected an object of fields, found ${typeof fields}`, fields);
+    }
+    if (isError(fields)) return { [this.#causeName]: fields };
+    const unknown = this.#options && findUnknownOption(name, fields, this.#options);
+    if (this.#options === undefined || unknown === undefined) return fields as Given;
+    const mistyped = readMember(fields, unknown);
+    const cause = readMember(fields, this.#causeName) ?? (isError(mistyped) ? mistyped : undefined);
+    throw createRefusal(`${name}: ${describeUnknownOption(unknown, unknown, this.#options)}`, cause);
   }
 
   /**
@@ -146,10 +170,14 @@ function createStep(compiled: CompiledContract, factory: Factory, field: Field):
 /** Describes a code that an error of the contract cannot have, for a refusal. */
 export function describeUnregistered(contract: ContractData, value: unknown): string {
   const meant = typeof value === "string" ? nearestCode(contract, value) : undefined;
-  if (meant === value) return `INVALID_ERROR_CODE: ${meant} of ${contract.name} is a warning, not an error`;
-  const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-  const code = stringify(value, { ...jsonLimits, text: 60 });
-  return `INVALID_ERROR_CODE: ${code} is not a registered code of ${contract.name}${hint}`;
+  const code = meant === undefined ? undefined : getWireCode(contract, meant);
+  if (meant === value && code === value) {
+    return `INVALID_ERROR_CODE: ${meant} of ${contract.name} is a warning, not an error`;
+  }
+  if (meant === value) return `INVALID_ERROR_CODE: ${JSON.stringify(meant)} is the name of ${code}; pass the code`;
+  const hint = meant === undefined ? "" : `; did you mean ${code === meant ? meant : `${meant} (${code})`}?`;
+  const found = stringify(value, { ...jsonLimits, text: 60 });
+  return `INVALID_ERROR_CODE: ${found} is not a registered code of ${contract.name}${hint}`;
 }
 
 /**

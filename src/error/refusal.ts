@@ -1,5 +1,5 @@
 import { findNearest } from "../contract/nearest.js";
-import { readMember } from "../json/read.js";
+import { isObject, readMember } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
 
 /** Creates the error for a call that the contract does not allow. It carries the cause that the call was given. */
@@ -34,18 +34,25 @@ export type OptionCheck = readonly [name: string, expected: string, fits: (value
  * Reads the options of a function. `undefined` and null are the same as leaving an option out.
  *
  * @param caller the function whose options these are, for messages.
+ * @param owner the option that they are members of, with a dot behind it; empty for the options themselves.
  * @throws TypeError naming the option that is unknown or wrong.
  */
-export function readOptions(caller: string, options: object, checks: readonly OptionCheck[]): Record<string, unknown> {
-  refuseUnknownOptions(
-    caller,
-    options,
-    checks.map(([name]) => name),
-  );
+export function readOptions(
+  caller: string,
+  options: unknown,
+  checks: readonly OptionCheck[],
+  owner = "",
+): Record<string, unknown> {
+  const known = checks.map(([name]) => name);
+  if (!isObject(options)) throw createOptionError(caller, owner.slice(0, -1) || "options", "an object", options);
+  const unknown = findUnknownOption(caller, options, known);
+  if (unknown !== undefined) {
+    throw createRefusal(`${caller}: ${describeUnknownOption(`${owner}${unknown}`, unknown, known)}`, undefined);
+  }
   const values: Record<string, unknown> = {};
   for (const [name, expected, fits] of checks) {
     const value = readArgument(caller, options, name) ?? undefined;
-    if (value !== undefined && !fits(value)) throw createOptionError(caller, name, expected, value);
+    if (value !== undefined && !fits(value)) throw createOptionError(caller, `${owner}${name}`, expected, value);
     values[name] = value;
   }
   return values;
@@ -55,20 +62,28 @@ export function readOptions(caller: string, options: object, checks: readonly Op
 const mostPrototypes = 10;
 
 /**
- * Refuses an option that the function does not have, because a mistyped name turns off what the right one turns on.
- * Names count that a spread would copy or that shared options hand down; symbols and the accessors of classes do not.
- * An option that is `undefined` or null turns nothing off.
+ * Finds an option that the function does not have. A mistyped name turns off what the right one turns on, so it is
+ * refused. Names count that a spread would copy or that shared options hand down; symbols and the accessors of classes
+ * do not. An option that is `undefined` or null turns nothing off.
  *
- * @throws TypeError naming the option, and the one that was meant or all that there are.
+ * @throws TypeError when the options cannot be read.
  */
-export function refuseUnknownOptions(caller: string, options: object, known: readonly string[]): void {
+export function findUnknownOption(caller: string, options: object, known: readonly string[]): string | undefined {
   let owner: object | null = options;
   for (let depth = 0; owner !== null && owner !== Object.prototype && depth < mostPrototypes; depth++) {
     const { names, prototype } = readOwner(caller, owner);
     const unknown = names.find((name) => !known.includes(name) && hasValue(caller, options, name));
-    if (unknown !== undefined) throw createUnknownOptionError(caller, unknown, known);
+    if (unknown !== undefined) return unknown;
     owner = prototype;
   }
+  return undefined;
+}
+
+/** Describes an unknown option by the one that was meant, or by all that there are. */
+export function describeUnknownOption(path: string, name: string, known: readonly string[]): string {
+  const meant = findNearest(name, known);
+  const hint = meant === undefined ? `it takes ${known.join(", ")}` : `did you mean ${meant}?`;
+  return `${toSafeText(path, 60)}: no such option; ${hint}`;
 }
 
 function readOwner(
@@ -84,10 +99,4 @@ function readOwner(
 
 function hasValue(caller: string, options: object, name: string): boolean {
   return (readArgument(caller, options, name) ?? undefined) !== undefined;
-}
-
-function createUnknownOptionError(caller: string, name: string, known: readonly string[]): TypeError {
-  const meant = findNearest(name, known);
-  const hint = meant === undefined ? `it takes ${known.join(", ")}` : `did you mean ${meant}?`;
-  return new TypeError(`${caller}: ${toSafeText(name, 60)}: no such option; ${hint}`);
 }

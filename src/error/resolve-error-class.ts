@@ -6,10 +6,10 @@ import { renderedMessage } from "../contract/message-template.js";
 import { recoveryFor } from "../contract/recovery.js";
 import { getHttpReason } from "../http/reasons.js";
 import { findWait } from "../http/wait.js";
-import { readMember } from "../json/read.js";
+import { isFunction, isRecord, readMember } from "../json/read.js";
 import type { FailureClass } from "./contract-error.js";
 import { createErrorClass, getErrorClass, type ErrorClass, type ErrorClassOptions } from "./create-error-class.js";
-import { createOptionError, type OptionCheck } from "./refusal.js";
+import { createOptionError, readOptions, type OptionCheck } from "./refusal.js";
 import { classifySystemError } from "./system-condition.js";
 
 // A contract that a project defines may be of any kind, as may one that another copy of the package has defined.
@@ -28,7 +28,8 @@ Object.assign(features, { diagnosticIn, renderedMessage, classifySystemError, fi
  * often passes a whole session object, and a `TypeError` on that path, which tests seldom reach, would take the place
  * of the failure's code. A value that the envelope cannot hold under a name that it has, however, is refused.
  *
- * @throws TypeError when the contract's data is not accepted by {@link defineContract}.
+ * @throws TypeError when the contract's data is not accepted by {@link defineContract}, or an option is unknown or
+ *   wrong.
  *
  * @example
  * const acme = extend(kaiza, { name: "acme", codes: { QUOTA_SPENT: { ... } } });
@@ -36,8 +37,13 @@ Object.assign(features, { diagnosticIn, renderedMessage, classifySystemError, fi
  * export type AcmeError = InstanceType<typeof AcmeError>;
  */
 export function errorClass<const C extends ContractData>(contract: C, options: ErrorClassOptions = {}): ErrorClass<C> {
-  return createErrorClass(defineContract(contract), options);
+  return createErrorClass(defineContract(contract), readOptions("errorClass", options, classChecks));
 }
+
+const classChecks: readonly OptionCheck[] = [
+  ["now", "a function", isFunction],
+  ["foreign", "an object", isRecord],
+];
 
 /**
  * Returns the error class that a value is, or the class of the contract that it is.

@@ -142,3 +142,16 @@ const normalizeName = (name: string): string => name.replace(/[-_\s]/g, "").toLo
 function makeRepeatable(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, [...new Set(`${pattern.flags.replace("y", "")}g`)].join(""));
 }
+
+const isPattern = (value: unknown): boolean => value instanceof RegExp;
+const isKey = (value: unknown): boolean => typeof value === "string" || isPattern(value);
+
+/** What the options of a redaction may be. */
+export const redactionChecks: readonly (readonly [
+  name: keyof RedactOptions,
+  expected: string,
+  fits: (value: unknown) => boolean,
+])[] = [
+  ["keys", "an array of strings and regular expressions", (value) => Array.isArray(value) && value.every(isKey)],
+  ["values", "an array of regular expressions", (value) => Array.isArray(value) && value.every(isPattern)],
+];

@@ -178,9 +178,12 @@ describe("every factory", () => {
     expect(() => SystemError.toolFailure("INVALID_PATH", "The path is wrong")).toThrow(TypeError);
   });
 
-  test("an error in place of the fields is refused rather than lost", () => {
-    const cause = new Error("first");
-    expect(refusal(() => SystemError.toolFailure("INVALID_PATH", cause)).cause).toBe(cause);
+  test("an error in place of the fields is the cause, and the code stays", () => {
+    const cause: any = new Error("first");
+    const error = SystemError.toolFailure("INVALID_PATH", cause);
+    expect(error).toMatchObject({ error_code: "INVALID_PATH", human_message: "Tool execution failed", cause });
+    expect(SystemError.invariantViolation("ID", cause)).toMatchObject({ error_code: "INVARIANT_VIOLATION", cause });
+    expect(new SystemError(cause)).toMatchObject({ error_code: "UNKNOWN_TOOL_FAILURE", cause });
   });
 
   test.each(Object.entries(factories))("%s ignores names that the envelope does not have", (_, make) => {

@@ -136,7 +136,7 @@ describe("batchFailure", () => {
   });
 
   test.each([
-    ["options", () => batchFailure([new AqlError()], revoked), "cause: cannot be read"],
+    ["options", () => batchFailure([new AqlError()], revoked), "options: cannot be read"],
     ["a cause", () => batchFailure([new AqlError()], throwingCause), "cause: cannot be read"],
     ["outcomes", () => batchFailure(hostileValues["revoked array proxy"] as never), "outcomes: cannot be read"],
   ])("refuses %s that cannot be read, with what reading threw as the cause", (_, call, problem) => {

@@ -1,11 +1,21 @@
-import { contractParts, expressErrorHandler, honoErrorHandler, wrapHandler, wrapHttpHandler } from "error-contract";
-import { wrapHandler as wrapContextResolve } from "error-contract/context-resolve";
-import { wrapHandler as wrapJsonRpc } from "error-contract/json-rpc";
+import {
+  contractParts,
+  errorClass,
+  expressErrorHandler,
+  honoErrorHandler,
+  wrapHandler,
+  wrapHttpHandler,
+} from "error-contract";
+import { openAuditLog } from "error-contract/audit-log";
+import { contextResolveError, wrapHandler as wrapContextResolve } from "error-contract/context-resolve";
+import { detectError } from "error-contract/detect";
+import { jsonRpcError, wrapHandler as wrapJsonRpc } from "error-contract/json-rpc";
 import { wrapHandler as wrapKaiza } from "error-contract/kaiza";
-import { wrapHandler as wrapAql } from "error-contract/mcp-aql";
+import { aqlError, aqlWarning, batchFailure, wrapHandler as wrapAql } from "error-contract/mcp-aql";
 import { guardProcess } from "error-contract/process";
-import { standard, wrapHandler as wrapStandard } from "error-contract/standard";
-import { wrapHandler as wrapTyped } from "error-contract/typed-mcp";
+import { createRedactor } from "error-contract/redact";
+import { standard, toolError, wrapHandler as wrapStandard } from "error-contract/standard";
+import { mcpError, wrapHandler as wrapTyped } from "error-contract/typed-mcp";
 import { describe, expect, it, test } from "vitest";
 
 /** A public function with its options, one of them with a typo, and the option that is meant. */
@@ -42,6 +52,23 @@ const rows: readonly Row[] = [
   ["guardProcess", loosely(guardProcess), { contract: standard }, "exitcode", "exitCode"],
 ];
 
+const usage = { metric: "requests_per_hour", current: 4100, warn_threshold: 4000 };
+
+const others: readonly Row[] = [
+  ["openAuditLog", loosely(openAuditLog, "/nowhere/log.jsonl"), {}, "fsyncs", "fsync"],
+  ["createRedactor", loosely(createRedactor), {}, "value", "values"],
+  ["errorClass", loosely(errorClass, standard), {}, "foriegn", "foreign"],
+  ["contractParts", loosely(contractParts, standard), {}, "foriegn", "foreign"],
+  ["detectError", loosely(detectError, new Error("x")), {}, "contract", "contracts"],
+  ["aqlWarning", loosely(aqlWarning, "RATE_LIMIT_QUOTA_WARNING", usage), {}, "mesage", "message"],
+  ["batchFailure", loosely(batchFailure, []), {}, "causes", "cause"],
+  ["toolError", loosely(toolError, "NOT_FOUND", "x"), {}, "detail", "details"],
+  ["mcpError", loosely(mcpError, "not_found", "x", {}), {}, "caused", "cause"],
+  ["aqlError", loosely(aqlError, "NOT_FOUND_RESOURCE", {}), {}, "Message", "message"],
+  ["jsonRpcError", loosely(jsonRpcError, -32001, "x", {}), {}, "caused", "cause"],
+  ["contextResolveError", loosely(contextResolveError, "io_error", "x"), {}, "caus", "cause"],
+];
+
 /** Options of other functions, which these would ignore. */
 const foreign: readonly (readonly [name: string, call: (options: object) => unknown, right: object, option: object])[] =
   [
@@ -57,7 +84,7 @@ const foreign: readonly (readonly [name: string, call: (options: object) => unkn
   ];
 
 describe("an option that a function does not have", () => {
-  test.each(rows)("%s names the one that is meant", (_, call, right, typo, meant) => {
+  test.each([...rows, ...others])("%s names the one that is meant", (_, call, right, typo, meant) => {
     const options = { ...right, [typo]: "hidden" };
     expect(() => call(options)).toThrow(TypeError);
     expect(() => call(options)).toThrow(`${typo}: no such option; did you mean ${meant}?`);
@@ -97,6 +124,23 @@ describe("an option that a function does not have", () => {
     expect(() => wrapStandard(handler, options)).toThrow(/^wrapHandler: .{1,300}$/u);
   });
 
+  it("is named within another option", () => {
+    const open = loosely(openAuditLog, "/nowhere/log.jsonl");
+    expect(() => open({ rotate: { sise: 1 } })).toThrow(
+      "openAuditLog: rotate.sise: no such option; did you mean size?",
+    );
+    expect(() => open({ redact: { key: [] } })).toThrow("openAuditLog: redact.key: no such option; did you mean keys?");
+  });
+
+  it("of a factory costs no cause, also where that is what was mistyped", () => {
+    const cause = new Error("disk");
+    for (const options of [{ cause, detials: 1 }, { casue: cause }]) {
+      const refusal = catchError(() => loosely(toolError, "NOT_FOUND", "x")(options));
+      expect(refusal).toBeInstanceOf(TypeError);
+      expect(refusal).toHaveProperty("cause", cause);
+    }
+  });
+
   it.each<[string, object]>([
     ["undefined and null are left out", { session: undefined, audit: null, foreignMesages: undefined, other: null }],
     ["symbols are no options", { [Symbol("note")]: 1 }],
@@ -125,5 +169,33 @@ describe("an option that a function does not have", () => {
     const { proxy, revoke } = Proxy.revocable({ ...tool }, {});
     revoke();
     expect(() => wrapStandard(handler, proxy)).toThrow(/wrapHandler: options: cannot be read/u);
+  });
+});
+
+function catchError(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+describe("a call that says too little", () => {
+  it.each<[string, (value: any) => unknown, unknown, string]>([
+    ["no name", (name) => wrapStandard(handler, name), "", 'tool_name: expected a name, found ""'],
+    ["no options", (options) => wrapHandler(handler, options), undefined, "options: expected an object"],
+    ["no contract in a list", (contracts) => detectError("x", { contracts }), [], "contracts: expected a list of one"],
+    ["no contract", (contract) => detectError("x", { contracts: [contract] }), undefined, "contracts: expected a list"],
+    ["the name of a code", jsonRpcError, "Conflict", '"Conflict" is the name of -32002; pass the code'],
+    ["nearly the name of a code", jsonRpcError, "Conflct", "did you mean Conflict (-32002)?"],
+    [
+      "no path of a cache",
+      (cachePath) => wrapContextResolve(handler, { tool_name: "x", cachePath }),
+      "",
+      "cachePath: ",
+    ],
+  ])("is refused for %s", (_, call, value, problem) => {
+    expect(() => call(value)).toThrow(TypeError);
+    expect(() => call(value)).toThrow(problem);
   });
 });

@@ -1,5 +1,5 @@
 import { ContractError } from "../../error/contract-error.js";
-import { createRefusal, readArgument } from "../../error/refusal.js";
+import { createRefusal, readOptions } from "../../error/refusal.js";
 import type { JSONObject } from "../../json/json-value.js";
 import { isError, isRecord, readMember } from "../../json/read.js";
 import { jsonLimits, toJSONSafe, toSafeText } from "../../json/to-json-safe.js";
@@ -35,11 +35,11 @@ export function batchFailure(
   outcomes: readonly unknown[],
   options: { readonly cause?: unknown } = {},
 ): AqlError | undefined {
+  const { cause: given } = readOptions("batchFailure", options, [["cause", "any value", () => true]]);
   const { total, failures } = readOutcomes(outcomes);
   const failed = failures.length;
   if (failed === 0) return undefined;
   const errors = failures.slice(0, most).map((failure) => createItem(failure, failed <= mostDetailed));
-  const given = readArgument("batchFailure", options, "cause");
   const thrown = failures.flatMap((failure) => ("thrown" in failure ? [failure.thrown] : []));
   const cause = given ?? (thrown.length > 0 ? new AggregateError(thrown) : undefined);
   return aqlError("BATCH_PARTIAL_FAILURE", { total, succeeded: total - failed, failed, errors }, { cause });

@@ -4,7 +4,7 @@ import { createDetailsSchema } from "../../contract/details.js";
 import type { DetailsOf } from "../../contract/infer-factories.js";
 import { renderedMessage } from "../../contract/message-template.js";
 import { checkAgainstSchema } from "../../contract/schema.js";
-import { createRefusal, readArgument } from "../../error/refusal.js";
+import { createRefusal, readOptions } from "../../error/refusal.js";
 import type { JSONObject } from "../../json/json-value.js";
 import { readMember } from "../../json/read.js";
 import { jsonLimits, stringify, toJSONSafe } from "../../json/to-json-safe.js";
@@ -36,7 +36,7 @@ export interface AqlSuccess<T> {
  * (specification 004 section 5.8). The code's template renders the message, unless one is given.
  *
  * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), the details are not those of the code, or the
- *   options cannot be read.
+ *   options are unknown or wrong.
  *
  * @example
  * aqlWarning("RATE_LIMIT_QUOTA_WARNING", { metric: "requests_per_hour", current: 4100, warn_threshold: 4000 });
@@ -50,9 +50,13 @@ export function aqlWarning<Code extends AqlWarningCode>(
   const safe = toJSONSafe(details);
   const [problem] = checkAgainstSchema(createDetailsSchema(entry) ?? {}, safe, "details");
   if (problem !== undefined) throw createRefusal(`aqlWarning: ${problem}`, undefined);
-  const given = readArgument("aqlWarning", options, "message") as string | undefined;
-  return { code, message: given ?? renderedMessage(entry, safe) ?? entry.meaning, details: safe as JSONObject };
+  const { message } = readOptions("aqlWarning", options, [["message", "a text", isText]]) as {
+    readonly message?: string;
+  };
+  return { code, message: message ?? renderedMessage(entry, safe) ?? entry.meaning, details: safe as JSONObject };
 }
+
+const isText = (value: unknown): boolean => typeof value === "string";
 
 function getWarning(code: unknown): CodeEntry {
   const entry = findEntry(mcpAql, code as string);
