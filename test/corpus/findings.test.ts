@@ -24,18 +24,18 @@ function checkout(): string {
   return folder;
 }
 
+const run = (script: string, ...args: readonly string[]) =>
+  runNode([path.join(import.meta.dirname, script), ...args], { cwd: import.meta.dirname });
+
 const findings = (folder: string, ...args: readonly string[]) =>
-  runNode(
-    [path.join(import.meta.dirname, "findings.js"), folder, "--out", path.join(folder, "frozen.jsonl"), ...args],
-    { cwd: folder },
-  );
+  run("findings.js", folder, "--out", path.join(folder, "frozen.jsonl"), ...args);
 
 it("freezes the findings of the code that a preset lints", async () => {
-  const run = await findings(checkout());
-  expect(run.status, run.stderr).toBe(0);
-  expect(run.stdout).toContain("1 servers, 1 files");
-  expect(run.stdout).toMatch(/\| no-raw-error\/rawThrow \| 2 \| 0 \| 2 \|/);
-  expect(run.stdout).not.toContain("differences");
+  const { status, stdout, stderr } = await findings(checkout());
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain("1 servers, 1 files");
+  expect(stdout).toMatch(/\| no-raw-error\/rawThrow \| 2 \| 0 \| 2 \|/);
+  expect(stdout).not.toContain("differences");
 });
 
 it("prints by kind what differs from the frozen run", async () => {
@@ -52,11 +52,17 @@ it("prints by kind what differs from the frozen run", async () => {
   expect(stdout).toMatch(/acme\/server src\/users\.js:4\n {2}before:\n {4}Use the code `NOT_FOUND`/);
 });
 
+it("prints the share of the linter that no file reached", async () => {
+  const { stdout, stderr } = await run("cover.js", checkout(), "--preset", "recommended");
+  expect(stdout, stderr).toMatch(/\| rules\/command\/apply \| (\d+) \| \1 \| 100 % \|/);
+  expect(stdout).toMatch(/\| rules\/throws \| \d+ \| \d+ \| \d\d % \|/);
+});
+
 it("says which argument is wrong", async () => {
   const folder = checkout();
-  const run = await findings(folder, "--preset", "recomended");
-  expect(run.status).toBe(2);
-  expect(run.stderr).toContain("--preset recomended: expected one of recommended, kaiza");
+  const { status, stderr } = await findings(folder, "--preset", "recomended");
+  expect(status).toBe(2);
+  expect(stderr).toContain("--preset recomended: expected one of recommended, kaiza");
   const empty = await findings(path.join(folder, "acme+server"));
   expect(empty.stderr).toContain("expected checkouts as owner+name");
 });
