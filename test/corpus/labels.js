@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { builtInContracts } from "../../src/dist/contracts/built-in-contracts.js";
 
 /**
- * A judged place: see guide.md.
+ * A judged place: see guide.md. `codes` has the reader's codes by contract, `set` names the folder.
  *
  * @typedef {{ group: "catch" | "return" | "throw", repo: string, file: string, line: number, endLine: number,
  *   label: string, sub?: string, reason?: string, borderline?: boolean, weight?: number, kind: string,
- *   codes: Partial<Record<"kaiza" | "standard", { best: string, accepted: string[] }>> }} Label
+ *   codes: Record<string, { best: string, accepted: string[] }>, set: string }} Label
  */
 
 const GROUPS = ["catch", "return", "throw"];
@@ -32,6 +33,7 @@ export function readLabels(folder) {
     readLines(folder, group).map((line) => ({
       ...line,
       group,
+      set: path.basename(path.resolve(folder)),
       codes: codesOf({ ...line, ...pickStandard(standardCodes.get(placeOf(line))) }),
     })),
   );
@@ -71,7 +73,12 @@ function pickStandard(line) {
 
 function codesOf({ best_code, alt_codes, standard_code, standard_alts }) {
   return {
-    ...(best_code && { kaiza: { best: best_code, accepted: [best_code, ...(alt_codes ?? [])] } }),
+    ...(best_code && { [contractOf(best_code)]: { best: best_code, accepted: [best_code, ...(alt_codes ?? [])] } }),
     ...(standard_code && { standard: { best: standard_code, accepted: [standard_code, ...(standard_alts ?? [])] } }),
   };
+}
+
+/** The contract that readers took a code from; those that they are given have no code in common. */
+function contractOf(code) {
+  return builtInContracts.find(({ codes }) => code in codes)?.name;
 }

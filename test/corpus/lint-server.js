@@ -1,22 +1,28 @@
 // Lints files of one checked-out server and prints the findings as JSON: a process of its own for each server, because
-// a program of TypeScript stays in memory. Reads { folder, files, preset, types, peers } from standard input; `peers`
-// also lints with the rules of others.
+// a program of TypeScript stays in memory. Reads { folder, files, preset, types, peers, detectors } from standard
+// input; `peers` also lints with the rules of others, `detectors` with those of a folder.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import { Linter } from "eslint";
 import plugin from "../../rules/dist/index.js";
+import { loadDetectors } from "./detectors.js";
 import { createLintBlocks } from "./lint-blocks.js";
 import { findSites, parseSource } from "./sites.js";
 
-const { folder, files, preset, types, peers = false } = await json(process.stdin);
+const { folder, files, preset, types, peers = false, detectors } = await json(process.stdin);
 
 // The labels judge a place wherever its file stands: the preset without the block that exempts tests and scripts.
 const [{ rules, settings, plugins }] = plugin.configs[preset];
 const linter = new Linter({ cwd: folder });
 const { jobs, plugins: peerPlugins } = peers ? await import("../comparison/rules.js") : { jobs: {}, plugins: {} };
-const peerRules = Object.entries(Object.assign({}, ...Object.values(jobs).map((job) => job.peers)));
+const detectorRules = detectors ? await loadDetectors(detectors) : {};
+const otherPlugins = { ...peerPlugins, detector: { rules: detectorRules } };
+const otherRules = Object.entries({
+  ...Object.assign({}, ...Object.values(jobs).map((job) => job.peers)),
+  ...Object.fromEntries(Object.keys(detectorRules).map((name) => [`detector/${name}`, []])),
+});
 
 function lint(file, isTyped, chosen = { plugins, settings, rules }) {
   const code = readFileSync(path.join(folder, file), "utf8");
@@ -27,10 +33,10 @@ function lint(file, isTyped, chosen = { plugins, settings, rules }) {
 
 /** The places that rules of others report; a `try` counts as the handler that it has. */
 function findPeerFindings(file, isTyped) {
-  const rules = peerRules.filter(([name]) => isTyped || !needsTypes(name));
+  const rules = otherRules.filter(([name]) => isTyped || !needsTypes(name));
   if (rules.length === 0) return [];
   const entries = rules.map(([name, options]) => [name, ["error", ...options]]);
-  const { messages } = lint(file, isTyped, { plugins: peerPlugins, settings, rules: Object.fromEntries(entries) });
+  const { messages } = lint(file, isTyped, { plugins: otherPlugins, settings, rules: Object.fromEntries(entries) });
   const handlerLines = new Map();
   for (const { target } of linter.getSourceCode()?.traverse() ?? []) {
     if (target.type === "TryStatement" && target.handler)
@@ -38,12 +44,12 @@ function findPeerFindings(file, isTyped) {
   }
   return messages
     .filter(({ ruleId }) => ruleId)
-    .map(({ ruleId, line }) => ({ rule: ruleId, line, handlerLine: handlerLines.get(line) }));
+    .map(({ ruleId, line, message }) => ({ rule: ruleId, line, message, handlerLine: handlerLines.get(line) }));
 }
 
 function needsTypes(rule) {
   const [plugin, name] = rule.split("/");
-  return peerPlugins[plugin]?.rules[name]?.meta?.docs?.requiresTypeChecking ?? false;
+  return otherPlugins[plugin]?.rules[name]?.meta?.docs?.requiresTypeChecking ?? false;
 }
 
 function findingsOf(file) {

@@ -1,3 +1,4 @@
+import { findCodeByCondition } from "../../src/dist/contract/codes.js";
 import { placeOf } from "./labels.js";
 
 /** What the labels of a kind are asked, and which findings answer. */
@@ -77,21 +78,24 @@ export function judgeLabels({ group, isPositive, isReported }, labels, filesOf) 
 }
 
 /**
- * Compares the codes that a rule offers for a raw throw with those that the reader would accept.
+ * Compares the codes that are offered for a raw throw with those that the reader would accept.
  *
+ * @param {(file: object, label: import("./labels.js").Label) => { offered: string[], isFixed: boolean } | undefined}
+ *   findOffers
  * @returns {{ place: string, isFixed: boolean, offered: string[], best: string, first: boolean, isBest: boolean,
  *   amongThree: boolean }[]}
  */
-export function judgeCodes(labels, filesOf, contract, codes) {
+export function judgeCodes(labels, filesOf, contract, findOffers) {
   return labels.flatMap((label) => {
     const wanted = label.group === "throw" && label.label === "RAW" ? label.codes[contract] : undefined;
-    const finding = wanted && filesOf(label)?.findings.find((each) => isRawErrorIn(each, label));
-    if (!finding) return [];
-    const offered = finding.offers.map(({ id, desc }) => codeIn(desc, codes) ?? id);
+    const file = wanted && filesOf(label);
+    const offers = file && findOffers(file, label);
+    if (!offers) return [];
+    const { offered, isFixed } = offers;
     return {
       repo: label.repo,
       place: placeOf(label),
-      isFixed: finding.isFixed,
+      isFixed,
       offered,
       best: wanted.best,
       isBest: offered[0] === wanted.best,
@@ -99,6 +103,23 @@ export function judgeCodes(labels, filesOf, contract, codes) {
       amongThree: offered.slice(0, 3).some((code) => wanted.accepted.includes(code)),
     };
   });
+}
+
+/** The codes of our rule, in the order of its suggestions. */
+export function offersOfRule({ codes }) {
+  return ({ findings }, label) => {
+    const finding = findings.find((each) => isRawErrorIn(each, label));
+    if (!finding) return undefined;
+    return { offered: finding.offers.map(({ id, desc }) => codeIn(desc, codes) ?? id), isFixed: finding.isFixed };
+  };
+}
+
+/** The code of the condition that a detector of codes reports. */
+export function offersOfDetector(contract) {
+  return ({ peers = [] }, label) => {
+    const finding = peers.find(({ rule, line }) => rule === "detector/codes" && isInside({ line }, label));
+    return finding && { offered: [findCodeByCondition(contract, finding.message)].filter(Boolean), isFixed: false };
+  };
 }
 
 function isRawErrorIn(finding, label) {
@@ -124,5 +145,5 @@ function innermost(handlers, line) {
 }
 
 function codeIn(text, codes) {
-  return [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name).find((name) => codes.has(name));
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name).find((name) => name in codes);
 }

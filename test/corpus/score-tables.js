@@ -8,6 +8,7 @@ export function printScore(result, last, { wrong }) {
   printList("In no tsconfig, linted without types", untyped);
   printList("Not read", unread);
   for (const question of questions) printQuestion(question);
+  for (const question of questions) printSets(question);
   const groups = Object.values(groupBy(questions, ({ group }) => group));
   for (const [question] of groups) printKinds(question);
   printCodes(codes);
@@ -19,11 +20,11 @@ export function printScore(result, last, { wrong }) {
   if (last) printDifference(result, last);
 }
 
-/** Prints our rules beside those of others, by the labels that are not borderline. */
-export function printPeers(questions) {
+/** Prints our rules beside those of others, by the labels of a set that are not borderline. */
+export function printPeers(set, questions) {
   const measures = Object.keys(MEASURES);
   for (const { name, rows } of questions) {
-    console.log(`## Rules of others: ${name}\n`);
+    console.log(`## Rules of others: ${name}, ${set}\n`);
     printTable(
       ["rule", ...measures],
       rows.map(([rule, judged]) => {
@@ -49,6 +50,21 @@ function printQuestion({ name, rule, judged }) {
     rows.map(([title, places, measure]) => [
       title,
       ...Object.keys(MEASURES).map((name) => formatShare(measure(places, name))),
+    ]),
+  );
+}
+
+/** Each set of labels alone, where there are several. */
+function printSets({ name, judged }) {
+  const firm = judged.filter(({ isBorderline }) => !isBorderline);
+  const sets = Object.entries(groupBy(firm, ({ label }) => label.set));
+  if (sets.length < 2) return;
+  console.log(`## ${name}, per set of labels\n`);
+  printTable(
+    ["set", ...Object.keys(MEASURES)],
+    sets.map(([set, places]) => [
+      set,
+      ...Object.keys(MEASURES).map((measure) => formatShare(measurePlain(places, measure))),
     ]),
   );
 }
@@ -82,9 +98,10 @@ function printRepositories({ name, judged }) {
   printTable(["repository", "found", "missed", "in excess", "rightly silent", ...Object.keys(MEASURES)], rows.sort());
 }
 
-function printCodes({ contract, judged }) {
+/** Prints how often the codes that are offered are those of the reader. */
+export function printCodes({ contract, judged }, how = "") {
   const share = (has) => formatShare(wilsonInterval(judged.filter(has).length, judged.length));
-  console.log(`## Codes of \`${contract}\` for ${judged.length} reported raw errors that have one\n`);
+  console.log(`## Codes of \`${contract}\`${how} for ${judged.length} reported raw errors that have one\n`);
   printTable(
     ["", "share"],
     [

@@ -91,6 +91,27 @@ it("measures rules of others by handlers and by the `try` of a handler", async (
   expect(others).toMatch(/`no-empty` \| - \| 0\.00 .*of 1\)/);
 });
 
+it("measures detectors of a folder, and each set of labels", async () => {
+  const folder = corpus();
+  writeFiles(folder, {
+    "others/labels-throw.jsonl": place(4, 4, { label: "RAW", sub: "new-Error", best_code: "NOT_FOUND" }),
+    "detectors/raw.mjs": `export const rule = {
+      meta: { schema: [] },
+      create: (context) => ({ ThrowStatement: (node) => context.report({ node, message: "raw" }) }),
+    };`,
+    "detectors/codes.mjs": 'export const TABLE = [[/not found/i, "not_found"]];',
+  });
+  const run = await score(
+    folder,
+    ...["--labels", path.join(folder, "others"), "--detectors", path.join(folder, "detectors")],
+  );
+  expect(run.stdout, run.stderr).toMatch(
+    /## raw errors, per set of labels\n\n.*\n.*\n\| labels \| 1\.00.*\n\| others \|/,
+  );
+  expect(run.stdout).toMatch(/## Rules of others: raw errors, all sets\n\n.*\n.*\n.*\n\| `detector\/raw` \| 1\.00/);
+  expect(run.stdout).toMatch(/by the detector for 2 [^#]*\| the first is one that the reader accepts \| 1\.00/);
+});
+
 it("says which argument is wrong", async () => {
   const folder = corpus();
   const run = await score(folder, "--preset", "recomended");
