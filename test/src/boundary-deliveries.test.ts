@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { errorClass, envelopeProblems, wrapHandler } from "error-contract";
+import { errorClass, envelopeProblems, extend, wrapHandler } from "error-contract";
+import { jsonRpc } from "error-contract/json-rpc";
 import * as kaiza from "error-contract/kaiza";
 import { MemorySink, sdk1, sdk2, texts, thrownBy } from "./boundary-contracts.js";
 import { nested, numeric } from "./sample-contracts.js";
 
 const { SystemError } = kaiza;
+const own = extend(jsonRpc, {
+  name: "busy",
+  codes: { TooBusy: { value: 17, meaning: "Too busy", section: "own", condition: "rate_limited" } },
+});
+const OwnError = errorClass(own);
+const jsonRpcError = (fields: object) => new OwnError(fields);
 const fail =
   (value: unknown): ((...args: unknown[]) => any) =>
   () => {
@@ -94,6 +101,27 @@ describe("each delivery", () => {
     const twice = wrapHandler(fail(new Error("x")), { contract: nested, tool_name: "x", deliver: "protocol" });
     expect(await thrownBy(twice)).toMatchObject({ code: -32001, message: "x", data: { success: false } });
   });
+
+  it.each([sdk1(), sdk2("resources/read")])(
+    "protocol for MCP: a code that MCP allows, and the number of the contract in the data",
+    async (context) => {
+      const request = { method: "resources/read", params: { uri: "x:y" } };
+      for (const [name, expected] of [
+        ["NotFound", -32602],
+        ["Conflict", -32603],
+        ["ServerError", -32603],
+        ["InvalidParams", -32602],
+        ["TooBusy", 17],
+      ] as const) {
+        const code = own.codes[name].value;
+        const wrapped = wrapHandler(fail(jsonRpcError({ code, message: "bad" })), { contract: own, tool_name: "x" });
+        const data = code === expected ? undefined : { code, message: "bad" };
+        expect(await thrownBy(() => wrapped(request, context))).toMatchObject({ code: expected, message: "bad", data });
+        // A server that is no MCP server sends the numbers of specification 002.
+        expect(await thrownBy(() => wrapped(request))).toMatchObject({ code, message: "bad" });
+      }
+    },
+  );
 
   it("response: a Response with status and envelope", async () => {
     const wrapped = kaiza.wrapHandler(fail(notFound()), { tool_name: "x", deliver: "response" });

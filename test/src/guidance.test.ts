@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import {
+  checkAgainstSchema,
+  defineContract,
+  errorClass,
+  wrapHandler as wrapAny,
+  type ContractData,
+  type JSONSchema,
+} from "error-contract";
+import { detectError } from "error-contract/detect";
+import { jsonRpc } from "error-contract/json-rpc";
+import { aqlError, mcpAql } from "error-contract/mcp-aql";
+import { fromUnknown, standard, toolError, wrapHandler, type ToolError } from "error-contract/standard";
+import { mcpError, typedMcp } from "error-contract/typed-mcp";
+import { describe, expect, it, test } from "vitest";
+import fc from "../kit/property.js";
+
+const key = "error-contract/envelope";
+const earlier = JSON.parse(readFileSync("test/fixtures/standard-1.0.0.json", "utf8")) as JSONSchema;
+const inFull = (error: unknown): any => (error as ToolError).toEnvelope();
+
+interface Result {
+  readonly content: readonly [{ readonly text: string }];
+  readonly _meta: Readonly<Record<string, any>>;
+}
+const deliver = (error: unknown): Result => {
+  const fail = (): unknown => {
+    throw error;
+  };
+  return wrapHandler(fail, { tool_name: "save", deliver: "result", audit: "none" })() as Result;
+};
+
+const text = fc.string({ minLength: 1 });
+const guidance = fc.record(
+  {
+    retryable: fc.boolean(),
+    retry_after: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+    next: text,
+    fields: fc.array(fc.record({ name: fc.string(), problem: text }), { minLength: 1 }),
+    correlation_id: text,
+    details: fc.option(fc.dictionary(fc.string(), fc.jsonValue()), { nil: null }),
+  },
+  { requiredKeys: [] },
+);
+const codes = fc.constantFrom(...(Object.keys(standard.codes) as (keyof typeof standard.codes)[]));
+
+describe("version 1.1.0 of the standard contract", () => {
+  test("reads the envelopes of 1.0.0", () => {
+    const envelope = { error: { code: "NOT_FOUND", message: "x", tool: null, details: null } };
+    expect(checkAgainstSchema(earlier, envelope)).toEqual([]);
+    expect(detectError({ content: [{ type: "text", text: JSON.stringify(envelope) }], isError: true })).toMatchObject({
+      contract: "standard",
+      code: "NOT_FOUND",
+      envelope,
+    });
+  });
+
+  test("has `_meta` that a client of 1.0.0 reads, and a text with all of it", () => {
+    fc.assert(
+      fc.property(codes, text, guidance, (code, message, given) => {
+        const error = toolError(code, message, given);
+        const result = deliver(error);
+        expect(checkAgainstSchema(earlier, result._meta[key])).toEqual([]);
+        const told = JSON.parse(result.content[0].text);
+        expect(told).toMatchObject({ error: { ...inFull(error).error, tool: "save" } });
+        const failure = detectError(result);
+        expect(failure).toMatchObject({ contract: "standard", code, source: "_meta", certainty: "envelope" });
+        expect(failure?.envelope).toEqual(told);
+        expect(failure?.retry_after).toBe(told.error.retry_after);
+      }),
+    );
+  });
+
+  test("keeps the fields after those of 1.0.0, in one order", () => {
+    const error = toolError("INVALID_INPUT", "x", {
+      correlation_id: "7f",
+      fields: [{ name: "items[0].name", problem: "expected a string" }],
+      next: "Pass a name",
+      retry_after: 1,
+      retryable: false,
+    });
+    expect(Object.keys(inFull(error).error)).toEqual([
+      ...["code", "message", "tool", "details"],
+      ...["retryable", "retry_after", "next", "fields", "correlation_id"],
+    ]);
+    expect(error.fields?.[0]?.name).toBe("items[0].name");
+  });
+
+  test.each([
+    ["no fields", { fields: [] }],
+    ["a field without its problem", { fields: [{ name: "x" }] }],
+    ["an empty sentence", { next: "" }],
+    ["a time before now", { retry_after: -1 }],
+  ])("refuses %s", (_, given) => {
+    expect(() => toolError("INTERNAL", "x", given as never)).toThrow(TypeError);
+  });
+});
+
+describe("the text for a model", () => {
+  const told = (error: unknown): any => JSON.parse(deliver(error).content[0].text).error;
+
+  it("has the advice of the code, which programs read in the table", () => {
+    const error = toolError("TIMEOUT", "Too slow");
+    expect(told(error)).toMatchObject({ retryable: true, next: "Repeat the call, with more time or less work." });
+    expect(inFull(error).error).not.toHaveProperty("next");
+    expect(deliver(error)._meta[key].error).not.toHaveProperty("next");
+  });
+
+  it("has the author's own in its place, and no sentence that contradicts it", () => {
+    expect(told(toolError("TIMEOUT", "x", { next: "Ask for less" }))).toMatchObject({ next: "Ask for less" });
+    expect(told(toolError("TIMEOUT", "x", { retryable: false }))).not.toHaveProperty("next");
+  });
+
+  it("is recorded once where boundaries are nested, whatever it says", () => {
+    const records: unknown[] = [];
+    const audit = { write: async () => Promise.resolve(), writeSync: (record: unknown) => void records.push(record) };
+    const inner = wrapHandler(
+      (): unknown => {
+        throw toolError("RATE_LIMITED", "Busy", { retry_after: 3 });
+      },
+      { tool_name: "save", deliver: "result", audit },
+    );
+    const outer = wrapHandler(inner, { tool_name: "save", deliver: "result", audit });
+    expect(detectError(outer())).toMatchObject({ code: "RATE_LIMITED", retry_after: 3 });
+    expect(records).toHaveLength(1);
+  });
+
+  it("has no prefix that an SDK has put before a message", () => {
+    for (const message of ["MCP error -32600: It failed", "MCP error -32603: MCP error -32600: It failed"]) {
+      expect(told(Object.assign(new Error(message), { code: -32600 })).message).toBe("It failed");
+    }
+    expect(told(new Error("MCP error -32600: ")).message).toBe("A fault in the server itself");
+  });
+});
+
+const now = Date.now();
+const soon = (seconds: number) => new Date(now + seconds * 1000);
+const headers = (value: string) => ({ headers: new Headers({ "Retry-After": value }) });
+
+describe("the time to wait", () => {
+  test.each<readonly [string, unknown, number]>([
+    ["a header of the error", headers("7"), 7],
+    ["a header of its response", { response: headers("7") }, 7],
+    ["a header with a date", { response: headers(soon(60).toUTCString()) }, 60],
+    ["a header of its cause", { cause: { response: headers("7") } }, 7],
+    ["retryAfter", { retryAfter: 7 }, 7],
+    ["retryAfter as a text", { retryAfter: "7" }, 7],
+    ["retryAfter as a date", { retryAfter: soon(60) }, 60],
+    ["retry_after in the data", { data: { retry_after: 6.2 } }, 7],
+    ["resets_at as ISO 8601", { resets_at: soon(60).toISOString() }, 60],
+    ["resets_at in seconds since 1970", { details: { resets_at: Math.ceil(now / 1000) + 60 } }, 60],
+  ])("comes from %s", (_, members, seconds) => {
+    const thrown = Object.assign(new Error("slow down"), members);
+    for (const error of [fromUnknown(thrown), toolError("RATE_LIMITED", "x", { cause: thrown })]) {
+      expect(Math.abs(error.retry_after! - seconds)).toBeLessThan(3);
+      expect(inFull(error).error.retry_after).toBe(error.retry_after);
+    }
+  });
+
+  test.each([{ retryAfter: "soon" }, { retryAfter: -1 }, { retryAfter: Number.NaN }, { resets_at: "?" }, {}])(
+    "is absent from %o",
+    (members) => {
+      expect(inFull(fromUnknown(Object.assign(new Error("x"), members))).error).not.toHaveProperty("retry_after");
+    },
+  );
+
+  it("is that of the author where there is one", () => {
+    expect(toolError("RATE_LIMITED", "x", { retry_after: 1, cause: { retryAfter: 7 } }).retry_after).toBe(1);
+  });
+
+  const JsonRpcError = errorClass(jsonRpc);
+  const limits = { limit: 1, remaining: 0, window: "minute", resets_at: soon(60).toISOString() } as const;
+  test.each<readonly [ContractData, unknown]>([
+    [standard, toolError("RATE_LIMITED", "x", { retry_after: 7 })],
+    [typedMcp, mcpError("rate_limited", undefined, { retry_after: 7 })],
+    [mcpAql, aqlError("RATE_LIMIT_EXCEEDED", { ...limits, retry_after_seconds: 7 })],
+    [jsonRpc, new JsonRpcError({ code: -32000, message: "x", data: { retry_after: 7 } })],
+  ])("is found by a client under every contract that has one ($name)", (contract, error) => {
+    const fail = (): unknown => {
+      throw error;
+    };
+    const result = wrapAny(fail, { contract, tool_name: "x", deliver: "result", audit: "none" })();
+    expect(detectError(result, { contracts: [contract] })).toMatchObject({ contract: contract.name, retry_after: 7 });
+  });
+
+  test("is found in what follows no contract", () => {
+    const thrown = Object.assign(new Error("x"), { code: -32603, data: { retryAfter: 7 } });
+    expect(detectError(thrown)).toMatchObject({ contract: undefined, retry_after: 7 });
+    expect(detectError(toolError("INTERNAL", "x"))).not.toHaveProperty("retry_after");
+  });
+});
+
+describe("a contract that a project defines", () => {
+  test("names added fields that the envelope has, and may do without", () => {
+    for (const path of ["error.code", "error.advice"]) {
+      const wrong = { ...standard, name: "own", added: [path] };
+      expect(() => defineContract(wrong as never)).toThrow(`contract.added: the failure schema has no optional`);
+    }
+  });
+});
