@@ -61,7 +61,8 @@ function toOptions(options: unknown): object {
   return isObject(options) ? options : {};
 }
 
-function createGuard(boundary: Boundary, handler: Handler): Handler {
+/** Creates the function that takes the place of a handler. */
+export function createGuard(boundary: Boundary, handler: Handler): Handler {
   return function wrapped(this: unknown, ...args: unknown[]): unknown {
     const call = beginCall(boundary, args);
     let result: unknown;

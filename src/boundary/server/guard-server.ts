@@ -6,6 +6,8 @@ import type { ClassSource } from "../../error/resolve-error-class.js";
 import { isFunction, isObject, readMember } from "../../json/read.js";
 import type { Boundary, Delivery } from "../boundary.js";
 import { readServerBoundary, type Arguments, type BoundaryOptions, type SessionFields } from "../options.js";
+import { guardFastMCP, isFastMCP } from "./fast-mcp.js";
+import { withRefusals } from "./refusals.js";
 import { guardSdkServer, isSdkServer } from "./sdk-server.js";
 
 /** The options of `wrapServer`: those of `wrapHandler` but for the name of the tool, which each request has. */
@@ -56,7 +58,7 @@ const deliverCheck: OptionCheck = [
  */
 export function guardServer<T extends object>(server: T, options: unknown, source: ClassSource): T {
   const install = findInstaller(server);
-  install({ ...readServerBoundary(caller, options, source, [deliverCheck]), caller: "request" });
+  install({ ...withRefusals(readServerBoundary(caller, options, source, [deliverCheck])), caller: "request" });
   return server;
 }
 
@@ -64,19 +66,41 @@ export function guardServer<T extends object>(server: T, options: unknown, sourc
 const wrapped = /* @__PURE__ */ getShared("wrapped-servers", () => new WeakSet<object>());
 
 /** Finds how a server is put behind a boundary; throws where there is no way. */
-function findInstaller(server: unknown): (boundary: Boundary) => void {
-  const inner = readMember(server, "server");
-  const sdk = [server, inner].find(isSdkServer);
-  if (!sdk) throw createServerError(server);
-  if (wrapped.has(sdk)) throw new TypeError(`${caller}: server: is wrapped already; wrap it once, where it is created`);
+function findInstaller(server: object): (boundary: Boundary) => void {
+  const sdk = [server, readMember(server, "server")].find(isSdkServer);
+  if (sdk) return claim(sdk, (boundary) => guardSdkServer(sdk, sdk === server ? undefined : server, boundary));
+  if (isFastMCP(server)) return claim(server, (boundary) => guardFastMCP(server, boundary));
+  if (isSessionMaker(server)) return claim(server, (boundary) => guardSessions(server, boundary));
+  throw createServerError(server);
+}
+
+/** Lets a server be wrapped once: a second boundary would record each failure again. */
+function claim(server: object, install: (boundary: Boundary) => void): (boundary: Boundary) => void {
+  if (wrapped.has(server)) throw new TypeError(`${caller}: server: is wrapped already; wrap it where it is created`);
   return (boundary) => {
-    wrapped.add(sdk);
-    guardSdkServer(sdk, sdk === server ? undefined : (server as object), boundary);
+    wrapped.add(server);
+    install(boundary);
+  };
+}
+
+/** The server of the framework mcp-use, which makes an `McpServer` for each session. */
+interface SessionMaker {
+  getServerForSession: (...args: unknown[]) => object;
+}
+
+const isSessionMaker = (value: unknown): value is SessionMaker => isFunction(readMember(value, "getServerForSession"));
+
+function guardSessions(server: SessionMaker, boundary: Boundary): void {
+  const { getServerForSession } = server;
+  server.getServerForSession = (...args) => {
+    const made = getServerForSession.apply(server, args);
+    findInstaller(made)(boundary);
+    return made;
   };
 }
 
 function createServerError(server: unknown): TypeError {
-  const expected = "an McpServer or Server of the MCP SDK";
+  const expected = "an McpServer or Server of the MCP SDK, or a FastMCP";
   if (isFunction(server)) {
     return createOptionError(caller, "server", `${expected}; wrap what the function returns, inside it`, server);
   }

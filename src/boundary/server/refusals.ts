@@ -52,21 +52,16 @@ export function explainInput({ fields, isAbsent }: SchemaIssues): Refusal {
   };
 }
 
-/** Explains why the result of a tool was refused: by its output schema, or for the words of the SDK. */
-export async function explainRefusedResult(
-  tool: Registered | undefined,
-  result: unknown,
-  words: string,
-): Promise<Refusal> {
-  const issues = tool?.outputSchema
-    ? await listIssues(tool.outputSchema, readMember(result, "structuredContent"))
-    : undefined;
-  if (!issues) return { condition: "internal", message: words };
-  return {
-    condition: "internal",
-    message: `The result of the tool does not fit its output schema: ${listFields(issues.fields)}`,
-    fields: issues.fields,
-  };
+/** Explains why the result of a tool was refused; `undefined` where its output schema accepts it. */
+export async function explainRefusedResult(schema: unknown, result: unknown): Promise<Refusal | undefined> {
+  const issues = schema ? await listIssues(schema, readMember(result, "structuredContent")) : undefined;
+  return (
+    issues && {
+      condition: "internal",
+      message: `The result of the tool does not fit its output schema: ${listFields(issues.fields)}`,
+      fields: issues.fields,
+    }
+  );
 }
 
 const listFields = (fields: readonly RefusedField[]): string =>
@@ -79,8 +74,7 @@ const nearest: Readonly<Partial<Record<Condition, readonly Condition[]>>> = {
   not_found: ["invalid_input"],
 };
 
-/** Returns the code of the boundary's contract for a refusal; `undefined` where it has none for it. */
-export function getRefusalCode({ compiled }: Boundary, { condition }: Refusal): string | number | undefined {
+function getRefusalCode({ compiled }: Boundary, { condition }: Refusal): string | number | undefined {
   return [condition, ...(nearest[condition] ?? [])]
     .map((each) => findCodeByCondition(compiled.contract, each))
     .find((code) => code !== undefined);
@@ -99,6 +93,19 @@ export function createRefusalError(boundary: Boundary, refusal: Refusal, cause: 
     {},
   ];
   const errors = code === undefined ? [] : attempts.map((more) => createError(errorClass, { ...known, ...more }));
-  // eslint-disable-next-line error-contract/no-raw-error -- the boundary converts it, as the contract asks for more
-  return errors.find((error) => error !== undefined) ?? new Error(message, isObject(cause) ? { cause } : undefined);
+  const complete = errors.find((error) => error !== undefined);
+  if (complete) return complete;
+
+  const incomplete = new Error(message, isObject(cause) ? { cause } : undefined);
+  if (code !== undefined) codes.set(incomplete, code);
+  return incomplete;
+}
+
+/** The codes of the refusals that have no error of the contract. */
+const codes = /* @__PURE__ */ new WeakMap<object, string | number>();
+
+/** Returns a boundary that knows the codes of refusals. */
+export function withRefusals(boundary: Boundary): Boundary {
+  const { classify } = boundary;
+  return { ...boundary, classify: (thrown) => codes.get(thrown as object) ?? classify?.(thrown) };
 }

@@ -1,4 +1,5 @@
-import { readMember } from "../../json/read.js";
+import { withoutPrefix } from "../../error/protocol-prefix.js";
+import { isObject, readMember } from "../../json/read.js";
 import type { Boundary, Delivery, ErrorResult } from "../boundary.js";
 import { beginCall, type BegunCall } from "../context.js";
 import { isProtocolSignal } from "../failure.js";
@@ -12,7 +13,6 @@ import {
   explainInput,
   explainRefusedRequest,
   explainRefusedResult,
-  getRefusalCode,
   type Refusal,
 } from "./refusals.js";
 import { registries, type Registered, type Registry } from "./registries.js";
@@ -79,9 +79,23 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
     const registration = registry && registrar && { registry, registrar, item };
     const handled = registrar ? attempt.tool : attempt.request;
     const answer: Answer = { ...guarded, call, params, ending, handled, attempt, registration };
+    if (isKept(answer)) throw (ending as { readonly thrown: unknown }).thrown;
     const leaving = await explain(answer);
     return leaving ? settleAnswer(answer, leaving) : (ending as { readonly result: unknown }).result;
   };
+}
+
+/** The errors of an SDK that tell the client how to ask again, with the member of their data that says it. */
+const negotiations: ReadonlyMap<unknown, string> = new Map([
+  [-32_021, "requiredCapabilities"],
+  [-32_022, "supported"],
+]);
+
+/** Returns whether the SDK has asked the client for something. It is no failure, and the client reads its data. */
+function isKept({ ending, handled }: Answer): boolean {
+  if (!("thrown" in ending) || (handled && "thrown" in handled)) return false;
+  const member = negotiations.get(readMember(ending.thrown, "code"));
+  return member !== undefined && isObject(readMember(readMember(ending.thrown, "data"), member));
 }
 
 async function run(boundary: Boundary, handler: RequestHandler, call: BegunCall): Promise<Ending> {
@@ -162,8 +176,8 @@ async function explainRefused(answer: Answer, result: unknown, sdk: unknown): Pr
   if (returned) return { returned: { ...returned, result: undefined } };
   const isThrown = "thrown" in answer.ending;
   const words = isThrown ? readWords(sdk, "message") : readWords(readMember(readMember(sdk, "content"), "0"), "text");
-  const refusal = await explainRefusedResult(answer.registration?.item, result, words);
-  return refuse(answer, refusal, isThrown ? sdk : undefined);
+  const refusal = await explainRefusedResult(answer.registration?.item?.outputSchema, result);
+  return refuse(answer, refusal ?? { condition: "internal", message: words }, isThrown ? sdk : undefined);
 }
 
 function refuse({ boundary }: Answer, refusal: Refusal, cause: unknown): Leaving {
@@ -172,7 +186,7 @@ function refuse({ boundary }: Answer, refusal: Refusal, cause: unknown): Leaving
 
 function readWords(owner: unknown, key: string): string {
   const words = readMember(owner, key);
-  return typeof words === "string" && words !== "" ? words : "The server has refused this";
+  return typeof words === "string" && words !== "" ? withoutPrefix(words).text : "The server has refused this";
 }
 
 const isTask = (params: unknown): boolean => readMember(params, "task") !== undefined;
@@ -180,8 +194,7 @@ const isTask = (params: unknown): boolean => readMember(params, "task") !== unde
 async function settleAnswer(answer: Answer, leaving: Leaving): Promise<unknown> {
   const { boundary, call, ending } = answer;
   const { returned, refusal } = leaving;
-  const classify = refusal ? () => getRefusalCode(boundary, refusal) : boundary.classify;
-  const outcome = await settle({ ...boundary, classify, deliver: chooseForm(answer, leaving) }, returned, call);
+  const outcome = await settle({ ...boundary, deliver: chooseForm(answer, leaving) }, returned, call);
   if (refusal && "thrown" in ending && "thrown" in outcome) keepCode(ending.thrown, outcome.thrown);
   return leave(outcome);
 }

@@ -1,0 +1,92 @@
+import { isFunction, isObject, readMember } from "../../json/read.js";
+import type { Boundary } from "../boundary.js";
+import { createGuard } from "../guard-handler.js";
+import type { Handler } from "../options.js";
+import { createRefusalError, explainInput, explainRefusedResult, type Refusal } from "./refusals.js";
+import { listIssues } from "./schema-issues.js";
+
+/** A server of the framework fastmcp, as far as it is public. It makes a `Server` of SDK 1.x for each session. */
+export interface FastMCP {
+  addTool: (tool: Tool) => unknown;
+  addTools: (tools: readonly Tool[]) => unknown;
+}
+
+interface Tool {
+  readonly name: string;
+  /** A Standard Schema. */
+  readonly parameters?: object | undefined;
+  readonly outputSchema?: object | undefined;
+  readonly execute: Handler;
+}
+
+export const isFastMCP = (value: unknown): value is FastMCP =>
+  isFunction(readMember(value, "addTool")) && isFunction(readMember(value, "addTools"));
+
+/**
+ * Puts the tools that are added to a server from now on behind the boundary. Their failures are returned as failing
+ * results, because fastmcp puts words of its own around what a tool throws. They check the input themselves, because
+ * fastmcp would refuse it before they are called.
+ */
+export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
+  const { addTool, addTools } = server;
+  server.addTool = (tool) => addTool.call(server, guardTool(boundary, tool));
+  server.addTools = (tools) =>
+    addTools.call(
+      server,
+      tools.map((tool) => guardTool(boundary, tool)),
+    );
+}
+
+/** The tools that {@link guardTool} has created. */
+const guardedTools = /* @__PURE__ */ new WeakSet<object>();
+
+function guardTool(boundary: Boundary, tool: Tool): Tool {
+  // What is no tool fastmcp refuses itself.
+  if (!isObject(tool) || !isFunction(tool.execute) || guardedTools.has(tool)) return tool;
+  const bound: Boundary = { ...boundary, tool: tool.name, caller: "tool", deliver: "result" };
+  const execute = createGuard(bound, async (input: unknown, ...context: unknown[]) => {
+    const checked = tool.parameters ? await checkInput(bound, tool.parameters, input) : input;
+    const result: unknown = await Reflect.apply(tool.execute, tool, [checked, ...context]);
+    await checkOutput(bound, tool, result);
+    return result;
+  });
+  const guarded = { ...tool, execute, ...(tool.parameters && { parameters: acceptAll(tool.parameters) }) };
+  guardedTools.add(guarded);
+  return guarded;
+}
+
+/** Returns the input as the schema has it; throws the refusal where the schema does not accept it. */
+async function checkInput(boundary: Boundary, schema: object, input: unknown): Promise<unknown> {
+  const issues = await listIssues(schema, input);
+  if (issues) refuse(boundary, explainInput(issues));
+  const { "~standard": standard } = schema as StandardSchema;
+  return readMember(await standard.validate(input), "value");
+}
+
+/** Throws the refusal where a result does not fit the output schema. */
+async function checkOutput(boundary: Boundary, tool: Tool, result: unknown): Promise<void> {
+  if (!isObject(result) || readMember(result, "isError") === true) return;
+  const isWhole = Array.isArray(readMember(result, "content"));
+  const structuredContent = isWhole ? readMember(result, "structuredContent") : result;
+  if (!tool.outputSchema || structuredContent === undefined) return;
+  const refusal = await explainRefusedResult(tool.outputSchema, { structuredContent });
+  if (refusal) refuse(boundary, refusal);
+}
+
+function refuse(boundary: Boundary, refusal: Refusal): never {
+  // eslint-disable-next-line error-contract/no-raw-error -- an error of the contract that the boundary has
+  throw createRefusalError(boundary, refusal, undefined);
+}
+
+interface StandardSchema {
+  readonly "~standard": { validate(value: unknown): unknown };
+}
+
+/** Returns a schema that lists the same properties and accepts every value. */
+function acceptAll(schema: object): object {
+  const { "~standard": standard } = schema as StandardSchema;
+  const accepting = { ...standard, validate: (value: unknown) => ({ value }) };
+  return new Proxy(schema, {
+    get: (target, key) => (key === "~standard" ? accepting : (Reflect.get(target, key, target) as unknown)),
+  });
+}
