@@ -136,16 +136,23 @@ export class ArgumentReader {
     return checkAgainstSchema(schema, details === undefined ? details : toJSONSafe(details), "details")[0];
   }
 
+  /** Checks that a message shows the details that its code requires there, or is the code's own. */
   #checkMessage(values: Given): string | undefined {
-    const { code, message, details, findEntry } = this.#compiled;
+    const { code, message, details: field, findEntry, getMessage } = this.#compiled;
     const text = values[message.name];
-    if (typeof text !== "string" || !details) return undefined;
+    const { shows = [] } = findEntry(values[code.name]) ?? {};
+    if (typeof text !== "string" || !field || shows.length === 0) return undefined;
+    const details = values[field.name];
+    if (text === getMessage(values[code.name], details)) return undefined;
     // As the envelope shows it.
     const shown = toSafeText(text);
-    const missing = findEntry(values[code.name])
-      ?.shows?.map((name) => readMember(values[details.name], name))
-      .find((value) => typeof value === "string" && !shown.includes(toSafeText(value)));
-    return missing === undefined ? undefined : `${message.name}: expected a text with ${stringify(missing)} in it`;
+    for (const name of shows) {
+      const value = readMember(details, name);
+      if (typeof value !== "string")
+        return `${message.name}: expected the detail ${name} in it`;
+      if (!shown.includes(toSafeText(value))) return `${message.name}: expected a text with ${stringify(value)} in it`;
+    }
+    return undefined;
   }
 }
 

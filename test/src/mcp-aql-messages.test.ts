@@ -56,7 +56,7 @@ describe("a message", () => {
       unknown_fields: ["a", "b"],
       valid_fields: [],
     });
-    expect(message).toBe("Unknown field(s) for operation 'update_user': a, b");
+    expect(message).toBe("Unknown field(s) for operation 'update_user': 'a, b'");
   });
 
   test.each([
@@ -110,6 +110,13 @@ describe("a message", () => {
     expect(aqlError("VALIDATION_MISSING_PARAM", { param_name: value }).message).toBe(
       `Missing required parameter '${value}'`,
     );
+  });
+
+  test("that no section prints has all of its values in quotes", () => {
+    const printed = ["VALIDATION_UNKNOWN_PARAM", "VALIDATION_PAYLOAD_TOO_LARGE", "PERMISSION_DANGER_LEVEL_DENIED"];
+    const bare = codes.filter((name) => /(?<!')\{\w+\}/.test(entries[name]!.message!));
+    // The example of section 8.4 prints the numbers of the last one.
+    expect(bare).toEqual([...printed, "BATCH_PARTIAL_FAILURE"]);
   });
 
   test("from any details has no placeholder left and is never empty", () => {

@@ -109,6 +109,14 @@ describe("mcpError", () => {
       () => new TypedMcpError({ error: "auth_required", message: "Sign in.", details: { reauth_command } }),
     ).toThrow(TypeError);
   });
+
+  it("has the canonical message where nobody knows the command", () => {
+    const { meaning } = typedMcp.codes.auth_required;
+    expect(new TypedMcpError({ error: "auth_required" }).message).toBe(meaning);
+    expect(new TypedMcpError({ error: "auth_required", message: meaning }).message).toBe(meaning);
+    expect(() => new TypedMcpError({ error: "auth_required", message: "Sign in." })).toThrow(/reauth_command/);
+    expect(fromUnknown(new Error("x"), { error: "auth_required", message: "Sign in." }).message).toBe(meaning);
+  });
 });
 
 describe("fromUnknown", () => {

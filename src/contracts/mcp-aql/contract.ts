@@ -122,7 +122,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       VALIDATION_UNKNOWN_FIELD: {
         meaning: "The input object of an update has a field that the operation does not define",
         section: "004 section 4.5",
-        message: "Unknown field(s) for operation '{operation}': {field_list}",
+        message: "Unknown field(s) for operation '{operation}': '{field_list}'",
         wordings: { counted: "Unknown field '{first_field}' for operation '{operation}' (and {other_fields})" },
         placeholders: {
           field_list: "unknown_fields",
@@ -161,7 +161,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       VALIDATION_INVALID_ENUM: {
         meaning: "A value is not one of those allowed",
         section: "004 section 8.1",
-        message: "Parameter '{param_name}' expected one of {allowed_list}, got '{value}'",
+        message: "Parameter '{param_name}' expected one of '{allowed_list}', got '{value}'",
         placeholders: { allowed_list: "allowed_values" },
         details: {
           param_name: describeText("The parameter"),
