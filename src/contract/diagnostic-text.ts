@@ -4,7 +4,19 @@ import { joinPatterns } from "../json/join-patterns.js";
  * Something that a message for a client must not hold, because it shows the server's inside or differs between runs.
  */
 export interface Diagnostic {
-  readonly name: "path" | "hash" | "stack" | "errno" | "uuid" | "time";
+  readonly name:
+    | "path"
+    | "hash"
+    | "stack"
+    | "errno"
+    | "uuid"
+    | "time"
+    | "variable"
+    | "exception"
+    | "position"
+    | "measurement"
+    | "id"
+    | "address";
   /** Its name in a sentence. */
   readonly noun: string;
   /** The form by which a text gives it away. Each reads a text once, however long. */
@@ -26,7 +38,8 @@ const errno = /* @__PURE__ */ createErrnoPattern("^", "$");
 
 /**
  * Every {@link Diagnostic} that {@link diagnosticIn} finds, as data. A word, a fraction, `and/or`, `I/O`, a bare file
- * name, an HTTP address, a date alone (as in protocol versions) and a duration are not diagnostics.
+ * name, an HTTP address, a date alone (as in protocol versions), and a limit such as `after 5000 ms` or
+ * `at most 1024 bytes` are not diagnostics.
  */
 export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<Diagnostic[]>([
   {
@@ -82,6 +95,60 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
       /(?<![\p{L}\p{N}_])[A-Za-z]:[\\/]/u,
       /(?<!\\)\\\\[\w.-]+\\\w|[\w.-]\\[\w.-]{2}/u,
       /(?<![\w/.:@-])(?:[\w@.-]{1,100}\/){1,40}[\w@-]{1,100}\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w+/])/u,
+    ),
+  },
+  {
+    name: "variable",
+    noun: "an environment variable",
+    pattern: /\$(?:[A-Z_][A-Z0-9_]+|\{[A-Z_][A-Z0-9_]*\}|env:\w)|%[A-Z_][A-Z0-9_]*%|\bprocess\.env\b/u,
+  },
+  {
+    name: "exception",
+    noun: "the text of an exception",
+    pattern: /* @__PURE__ */ joinPatterns(
+      "|",
+      "u",
+      /\b[A-Z]\w+(?:Error|Exception): /u,
+      /\bis not (?:a function|a constructor|iterable)\b/u,
+      /\bCannot (?:read|set) propert(?:y|ies) of (?:null|undefined)\b/u,
+      /\bUnexpected (?:token|end) .{0,40}JSON\b|\[object \w+\]/u,
+    ),
+  },
+  {
+    name: "position",
+    noun: "a position",
+    pattern: /\b(?:line|column|col|position|offset)[ :=#]{1,3}\d/iu,
+  },
+  {
+    name: "measurement",
+    noun: "a measurement",
+    pattern: /* @__PURE__ */ joinPatterns(
+      "|",
+      "iu",
+      /\b(?:took|taken|elapsed|lasted|duration|spent)[ :=]{1,3}\d/iu,
+      /\b(?:read|wrote|written|received|sent|got|found|used)[ :=]{1,3}\d[\d.,]{0,20} ?(?:bytes?|[kmgt]i?b)\b/iu,
+      /\b\d[\d.,]{0,20} ?(?:of|\/) ?\d[\d.,]{0,20} ?(?:bytes?|[kmgt]i?b)\b/iu,
+    ),
+  },
+  {
+    name: "id",
+    noun: "an id",
+    pattern: /* @__PURE__ */ joinPatterns(
+      "|",
+      "iu",
+      /\b(?:p?pid|tid|fd|process id|thread(?: id)?)[ :=#]{1,3}\d/iu,
+      /\b(?:[a-z]{1,20}[-_ ])?id[ :=#]{1,3}(?:\d{3}|(?=[a-z-]*\d)[\w-]{8})/iu,
+      /(?<!\w)[0-7][0-9A-HJKMNP-TV-Z]{25}(?!\w)/iu,
+    ),
+  },
+  {
+    name: "address",
+    noun: "a network address",
+    pattern: /* @__PURE__ */ joinPatterns(
+      "|",
+      "iu",
+      /(?<![\w.:])(?:\d{1,3}\.){3}\d{1,3}(?!\.?\w)/iu,
+      /(?<![\w.:])(?:(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]|[0-9a-f:]{0,8}::[0-9a-f])/iu,
     ),
   },
 ]);

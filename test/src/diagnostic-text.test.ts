@@ -1,5 +1,10 @@
 import { constants } from "node:os";
 import { getSystemErrorMap } from "node:util";
+import { jsonRpc } from "error-contract/json-rpc";
+import { kaiza } from "error-contract/kaiza";
+import { mcpAql } from "error-contract/mcp-aql";
+import { standard } from "error-contract/standard";
+import { typedMcp } from "error-contract/typed-mcp";
 import { contextResolve, contextResolveError } from "error-contract/context-resolve";
 import { describe, expect, test } from "vitest";
 import fc from "../kit/property.js";
@@ -58,7 +63,43 @@ const diagnostics: Record<string, readonly string[]> = {
   "an errno": ["ENOENT", "EACCES: permission denied", "EAI_AGAIN", "ERR_INVALID_ARG_TYPE", "errno -2", "os error 2"],
   "a UUID": ["550e8400-e29b-41d4-a716-446655440000", "Request 550E8400-E29B-41D4-A716-446655440000 failed"],
   "a time": ["2026-01-19T15:32:10.123Z", "2026-01-19 15:32", "at 15:32:10", String(new Date(0)), "1768836730123"],
+  "an environment variable": ["$HOME/cache", "${HOME}/cache", "%APPDATA%", "$XDG_CACHE_HOME is not set", "$env:TEMP"],
+  "the text of an exception": [
+    "TypeError: x is not a function",
+    "x is not iterable",
+    "Cannot read properties of undefined (reading 'x')",
+    "Unexpected token } in JSON",
+    "ZodError: bad",
+    "java.io.IOException: broken",
+    "[object Object]",
+  ],
+  "a position": ["line 5 column 3", "at line 5", "in JSON at position 17", "Column: 3", "offset 12"],
+  "a measurement": [
+    "took 15 ms",
+    "took 15ms",
+    "elapsed: 1.5 s",
+    "read 1024 bytes",
+    "512 of 4096 bytes",
+    "used 12.5 MiB",
+  ],
+  "an id": [
+    "pid 1234",
+    "PID: 1234",
+    "fd 12",
+    "thread 7",
+    "request id 12345",
+    "id=a1b2c3d4e5",
+    "01H8XGJWBWBAQ4Z4Z4Z4Z4Z4Z4",
+  ],
+  "a network address": ["127.0.0.1", "connect 10.0.0.5:8080", "fe80::1", "2001:db8:85a3:0:0:8a2e:370:7334"],
 };
+
+/** Every text of a contract that has no placeholder. */
+const canonical = [contextResolve, kaiza, standard, typedMcp, jsonRpc, mcpAql].flatMap(({ codes }) =>
+  Object.values<{ readonly message?: string; readonly meaning: string }>(codes)
+    .flatMap(({ message = "", meaning }) => [message, meaning])
+    .filter((text) => text !== "" && !text.includes("{")),
+);
 
 const clean = [
   ...Object.values(contextResolve.codes).flatMap(({ message, meaning, recovery = meaning }: any) => [
@@ -83,6 +124,13 @@ const clean = [
   "feedback, deadbeef cafe, defaced facade, 1e10, 2,000,000",
   "SHA-256 is required; the sha256 checksum differs, MD5 mismatch",
   "Expected a, b or c...",
+  "At most 1024 bytes or 12 MB, within 5 seconds; retry in 30 s",
+  "It took too long; the budget spent is over the limit; read 3 documents",
+  "The query is not defined, the id is unknown, the line is empty, the position is wrong",
+  "An Error: the budget costs $5, US$50 or 50% of CPU; a TypeError, an exception",
+  "Cannot process 10 entries; 3 of 5 operations failed; exit code 1, port 8080",
+  "Unexpected token in the query, unexpected end of input",
+  "Use Foo::bar",
   "Unicode: naïve café, 数据, emoji 😀",
 ];
 
@@ -127,7 +175,7 @@ test.each([...Object.keys(constants.errno), ...Array.from(getSystemErrorMap().va
 );
 
 describe("a message without diagnostics", () => {
-  test.each(clean)("passes: %s", (text) => expect(isClean(text)).toBe(true));
+  test.each([...new Set([...clean, ...canonical])])("passes: %s", (text) => expect(isClean(text)).toBe(true));
 
   test("passes if it is made of plain words", () => {
     const word = fc.stringMatching(/^[A-Za-z]{1,12}$/).filter((text) => !/^E[A-Z]+$/.test(text));
@@ -142,7 +190,33 @@ describe("a message without diagnostics", () => {
 });
 
 test("a long message is judged in one reading", () => {
-  const parts = ["a/", "/", "a", "1", " at a", "\n", "a.", "\\a", "sha ", "a1/", "md5 ", "\n at a ", "at a (", " "];
+  const parts = [
+    "a/",
+    "/",
+    "a",
+    "1",
+    " at a",
+    "\n",
+    "a.",
+    "\\a",
+    "sha ",
+    "a1/",
+    "md5 ",
+    "\n at a ",
+    "at a (",
+    " ",
+    "$A",
+    "%A",
+    "Aa",
+    "id ",
+    "a-id ",
+    "took ",
+    "1.",
+    "a:",
+    "1 of 1",
+    "read 1",
+    "Unexpected token ",
+  ];
   for (const part of parts) {
     const begin = process.cpuUsage();
     isClean(part.repeat(400_000 / part.length));

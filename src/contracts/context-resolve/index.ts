@@ -64,8 +64,8 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ co
  * in every run: TypeScript refuses a `string`. Pass a caught error as `cause`; it stays on the server.
  *
  * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message has diagnostics in it: a
- *   path, a hash, a stack trace, an errno, a UUID or a time (specification 000, message field rules). It
- *   carries the given `cause`.
+ *   path, a hash, a stack trace, an errno, a UUID, a time and others of `diagnostics` (specification 000, message field
+ *   rules). It carries the given `cause`.
  *
  * @example
  * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
