@@ -48,7 +48,18 @@ const laterTopics = (name, index) => {
 };
 
 // Each folder of the runtime may import those in front of it, types too; `convert.ts` and `index.ts` stand above them.
-const RUNTIME = ["json", "contract", "http", "error", "boundary", "audit-log", "contracts", "detect", "testing"];
+const RUNTIME = [
+  "json",
+  "contract",
+  "http",
+  "error",
+  "boundary",
+  "audit-log",
+  "contracts",
+  "detect",
+  "testing",
+  "command",
+];
 
 const runtimeFolder = (name, index) => ({
   files: [`src/${name}/**/*.ts`],
@@ -196,7 +207,7 @@ export default defineConfig(
     },
   },
   {
-    files: ["rules/command/**/*.ts"],
+    files: ["src/command/**/*.ts", "rules/command/**/*.ts"],
     rules: {
       "error-contract/no-raw-error": [
         "error",

@@ -7,14 +7,17 @@ export interface AuditPlace {
 }
 
 /**
- * - `altered`: the line differs from the one that the writer's next entry, or the gap in its numbers, proves.
- * - `missing`: entries or files that stood before this line are gone, or the file is empty or gone.
+ * - `altered`: the line differs from the one that the writer's next entry, the gap in its numbers or an earlier check
+ *   proves; or it is no whole entry, though no writer has left it so.
+ * - `missing`: entries or files that stood before this line, or at an earlier check, are gone, or the file is empty or
+ *   gone.
  * - `reordered`: entries with lower numbers stand after this line.
  * - `repeated`: the number stands in the log already.
  * - `unchained`: an entry without number and hash in a log with entries that have them.
- * - `foreign`: no entry of an audit log, nor the beginning of one.
+ * - `unsigned`: an entry without the signature of the key.
+ * - `foreign`: no entry of an audit log, nor the beginning of one; or a file that no log has.
  */
-export type AuditProblemKind = "altered" | "missing" | "reordered" | "repeated" | "unchained" | "foreign";
+export type AuditProblemKind = "altered" | "missing" | "reordered" | "repeated" | "unchained" | "unsigned" | "foreign";
 
 /** A line of the log that its writers did not leave in this way. */
 export interface AuditProblem extends AuditPlace {
@@ -108,8 +111,8 @@ export class ChainCheck {
   findProblems(isWhole: boolean): readonly AuditProblem[] {
     const found = [...this.#runs.values()].flatMap((runs) => [
       ...(isWhole ? this.#checkBeginning(sortRuns(runs)[0]!.first) : []),
-      ...findReordered(runs),
       ...this.#checkRuns(sortRuns(runs)),
+      ...findReordered(runs),
     ]);
     return [...found, ...this.#findAlterations()];
   }

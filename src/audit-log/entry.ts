@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AuditCause, AuditRecord } from "../boundary/boundary.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isRecord } from "../json/read.js";
@@ -20,6 +20,10 @@ export interface AuditMember {
    * a writer has the hash of the line that stood last in the log; null in an empty log.
    */
   readonly previous?: string | null;
+  /** SHA-256, in hex, of the torn line in front of this one, which another writer, or a full disk, has left. */
+  readonly torn?: string;
+  /** With a key: HMAC-SHA-256, in hex, of the bytes of the entry without this member. */
+  readonly mac?: string;
   /**
    * JSON pointers (RFC 6901) to the values that redaction replaced in the envelope and in `causes`, at most a thousand.
    * A value whose own pointer would be longer than a thousand characters is listed by what it stands in, and where
@@ -56,6 +60,8 @@ export const auditEntrySchema = {
         writer: { type: "string" },
         sequence: { type: "integer", minimum: 1 },
         previous: { type: ["string", "null"], pattern: "^[0-9a-f]{64}$" },
+        torn: { type: "string", pattern: "^[0-9a-f]{64}$" },
+        mac: { type: "string", pattern: "^[0-9a-f]{64}$" },
         redacted: { type: "array", items: { type: "string", format: "json-pointer" }, minItems: 1 },
         causes: { $ref: "#/$defs/causes" },
         envelope: { type: "object" },
@@ -92,6 +98,9 @@ export interface PreparedEntry {
   readonly bytes: number;
 }
 
+/** The longest line, in bytes: many times the largest envelope of a boundary. */
+export const longestLine = 64 * 1024 * 1024;
+
 /** Bytes of a line beside those of the record: the names of the log's own fields, time, writer, number and hash. */
 const ownBytes = 2_000;
 
@@ -124,7 +133,9 @@ export function prepareEntry(record: AuditRecord, time: string, redact: Redactio
     isNested: Object.hasOwn(sent?.value ?? envelope, "audit"),
   };
   const texts = [entry.envelope, entry.causes ?? "", escapeMarks(contract), escapeMarks(JSON.stringify(redacted))];
-  return { ...entry, bytes: texts.reduce((sum, each) => sum + Buffer.byteLength(each), ownBytes) };
+  const bytes = texts.reduce((sum, each) => sum + Buffer.byteLength(each), ownBytes);
+  if (bytes > longestLine) throw new TypeError(`audit record: a line has at most ${longestLine} bytes`);
+  return { ...entry, bytes };
 }
 
 /** As many places as redaction lists in one object, and one that stands for the rest. */
@@ -153,16 +164,41 @@ export interface Link {
 /** How every line begins. Inside a JSON string the quotes would be escaped, so it marks the start of an entry. */
 export const entryStart = '{"audit":{"time":"';
 
-function createLine(entry: PreparedEntry, writer: string, link: Link | undefined): string {
-  const { time, contract, redacted, causes, envelope, isNested } = entry;
-  const head = escapeMarks(
-    JSON.stringify({ time, contract, writer, ...link, ...(redacted.length > 0 && { redacted }) }),
-  );
-  const own = causes === undefined ? head : `${head.slice(0, -1)},"causes":${causes}}`;
-  if (isNested) return `{"audit":${own.slice(0, -1)},"envelope":${envelope}}}`;
-  const members = envelope.slice(1);
-  return `{"audit":${own}${members === "}" ? "" : ","}${members}`;
+/** The parts of a line that belong to its writer, and not to the record. */
+interface Signature extends Partial<Link> {
+  readonly writer: string;
+  readonly torn?: string | undefined;
 }
+
+function createLine(entry: PreparedEntry, signature: Signature, key: Uint8Array | undefined): string {
+  const { time, contract, redacted, causes, envelope, isNested } = entry;
+  const members = { time, contract, ...signature, ...(redacted.length > 0 && { redacted }) };
+  const head = escapeMarks(JSON.stringify(members)).slice(0, -1);
+  const own = causes === undefined ? "" : `,"causes":${causes}`;
+  const rest = envelope === "{}" ? "}" : `,${envelope.slice(1)}`;
+  const tail = isNested ? `${own},"envelope":${envelope}}}` : `${own}}${rest}`;
+  const mac = key ? formatMac(computeMac(`{"audit":${head}${tail}`, key)) : "";
+  return `{"audit":${head}${mac}${tail}`;
+}
+
+const formatMac = (mac: string): string => `,"mac":"${mac}"`;
+
+const computeMac = (line: string | Uint8Array, key: Uint8Array): string =>
+  createHmac("sha256", key).update(line).digest("hex");
+
+/** Returns whether a line carries the HMAC of a key: `mac`, of the line without it. */
+export function isSigned(line: Buffer, mac: unknown, key: Uint8Array): boolean {
+  if (typeof mac !== "string" || !/^[0-9a-f]{64}$/.test(mac)) return false;
+  // It stands in front of all that a record may hold, and the quotes within strings are escaped.
+  const member = formatMac(mac);
+  const start = line.indexOf(member);
+  const unsigned = Buffer.concat([line.subarray(0, start), line.subarray(start + member.length)]);
+  return start >= 0 && timingSafeEqual(Buffer.from(computeMac(unsigned, key)), Buffer.from(mac));
+}
+
+/** Returns a line without what differs when its writer writes the same entry again. */
+export const removeLink = (line: string): string =>
+  line.replace(/,"sequence":\d+,"previous":(?:null|"[0-9a-f]{64}")/, "").replace(/,"(?:torn|mac)":"[0-9a-f]{64}"/g, "");
 
 /** The SHA-256 of a line without its end, in hex. */
 export function hashLine(line: string | Uint8Array): string {
@@ -176,11 +212,13 @@ export function hashLine(line: string | Uint8Array): string {
 export class WriterLines {
   readonly id: string;
   readonly #isChained: boolean;
+  readonly #key: Uint8Array | undefined;
   #next: Link | undefined;
 
-  constructor(name: string, isChained: boolean) {
-    this.id = `${name}/${randomBytes(6).toString("hex")}`;
-    this.#isChained = isChained;
+  constructor({ writer, chain, key }: { writer: string; chain: boolean; key: Uint8Array | undefined }) {
+    this.id = `${writer}/${randomBytes(6).toString("hex")}`;
+    this.#isChained = chain;
+    this.#key = key;
   }
 
   /** Whether the first entry still has to be linked to the line that stands last in the log. */
@@ -192,10 +230,11 @@ export class WriterLines {
     this.#next = { sequence: 1, previous: last ? hashLine(last) : null };
   }
 
-  createLines(entries: readonly PreparedEntry[]): readonly string[] {
+  /** @param torn the hash of the torn line that the first of the lines will stand behind. */
+  createLines(entries: readonly PreparedEntry[], torn?: string): readonly string[] {
     let link = this.#next;
-    return entries.map((entry) => {
-      const line = createLine(entry, this.id, link);
+    return entries.map((entry, index) => {
+      const line = createLine(entry, { writer: this.id, ...link, ...(index === 0 && torn && { torn }) }, this.#key);
       link &&= createNextLink(link, line);
       return line;
     });

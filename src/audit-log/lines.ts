@@ -1,36 +1,58 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { fromSystemError } from "./audit-log-error.js";
-import { entryStart } from "./entry.js";
+import { entryStart, longestLine } from "./entry.js";
 
 const newline = 0x0a;
 
 export interface Line {
   /** From 1. */
   readonly number: number;
-  /** Without the line end. */
-  readonly bytes: Buffer;
+  /** Without the line end; undefined where the line is longer than a writer's can be. */
+  readonly bytes: Buffer | undefined;
+  /** Whether the line has an end. */
+  readonly hasEnd: boolean;
+}
+
+/** A file that is open for reading, and how far it is read. */
+export interface OpenFile {
+  readonly path: string;
+  readonly descriptor: number;
+  readonly size: number;
 }
 
 /** The lines of a file that are not empty, read piece by piece; the last one perhaps without an end. */
-export async function* readLines(path: string): AsyncGenerator<Line> {
+export async function* readLines({ path, descriptor, size }: OpenFile): AsyncGenerator<Line> {
+  if (size === 0) return;
   let number = 1;
   let parts: Buffer[] = [];
+  let length = 0;
+  const add = (part: Buffer): void => {
+    length += part.length;
+    if (length <= longestLine) parts.push(part);
+    else parts = [];
+  };
+  const take = (hasEnd: boolean): Line => ({
+    number,
+    bytes: length <= longestLine ? Buffer.concat(parts) : undefined,
+    hasEnd,
+  });
   try {
-    for await (const chunk of fs.createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    const options = { fd: descriptor, autoClose: false, start: 0, end: size - 1, highWaterMark: 256 * 1024 };
+    for await (const chunk of fs.createReadStream("", options) as AsyncIterable<Buffer>) {
       let start = 0;
       for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-        const bytes = Buffer.concat([...parts, chunk.subarray(start, end)]);
-        if (bytes.length > 0) yield { number, bytes };
-        parts = [];
-        start = end + 1;
+        add(chunk.subarray(start, end));
+        if (length > 0) yield take(true);
+        [parts, length, start] = [[], 0, end + 1];
         number++;
       }
-      if (start < chunk.length) parts.push(chunk.subarray(start));
+      add(chunk.subarray(start));
     }
   } catch (error) {
     throw fromSystemError("read", path, error);
   }
-  if (parts.length > 0) yield { number, bytes: Buffer.concat(parts) };
+  if (length > 0) yield take(false);
 }
 
 const chunkSize = 64 * 1024;
@@ -70,6 +92,26 @@ export function findTornTail(descriptor: number): Span | undefined {
     size = later;
   }
   return undefined;
+}
+
+/** The end of a file before a `write`. */
+export interface Tail {
+  readonly size: number;
+  /** The hash of the torn line in which the file ends. */
+  readonly torn: string | undefined;
+}
+
+/** Reads the end of a file; see {@link findTornTail}. */
+export function readTail(descriptor: number): Tail {
+  const { size } = fs.fstatSync(descriptor);
+  if (!isMidLine(descriptor, size)) return { size, torn: undefined };
+  const torn = findTornTail(descriptor);
+  if (!torn) return readTail(descriptor);
+  const hash = createHash("sha256");
+  for (let start = torn.start; start < torn.end; start += chunkSize) {
+    hash.update(readBytes(descriptor, start, Math.min(torn.end, start + chunkSize)));
+  }
+  return { size: torn.end, torn: hash.digest("hex") };
 }
 
 /** Reads the last line of a file that has an end and is not empty. */
@@ -127,9 +169,8 @@ export interface Written {
  * Appends lines with a single `write`, which on a local file system no other writer can divide. A line break goes first
  * where the file ends in the middle of a line.
  */
-export function appendLines(descriptor: number, lines: readonly string[]): Written {
-  const before = fs.fstatSync(descriptor).size;
-  const lead = isMidLine(descriptor, before) ? 1 : 0;
+export function appendLines(descriptor: number, lines: readonly string[], { size: before, torn }: Tail): Written {
+  const lead = torn === undefined ? 0 : 1;
   const bytes = Buffer.from((lead ? "\n" : "") + lines.map((line) => `${line}\n`).join(""));
   const written = bytes.length === 0 ? 0 : fs.writeSync(descriptor, bytes);
   return { lines, bytes, lead, written, before };

@@ -1,13 +1,29 @@
 import fs from "node:fs";
 import { AuditLogError, fromSystemError, runStep } from "./audit-log-error.js";
 import { WriterLines, type PreparedEntry } from "./entry.js";
-import { appendLines, findLanding, findTornTail, readLastLine, type Landing, type Written } from "./lines.js";
+import {
+  appendLines,
+  findLanding,
+  findTornTail,
+  readLastLine,
+  readTail,
+  type Landing,
+  type Tail,
+  type Written,
+} from "./lines.js";
 import { LogFile } from "./log-file.js";
 import { sendNotice, type AuditNotice, type Settings } from "./options.js";
 import { isRotationDue, listRotatedFiles, rotate } from "./rotation.js";
 
 /** How often lines are written again that another process spoiled or took away. */
 const attempts = 20;
+
+/** Lines that are ready to be written behind the end of a file. */
+interface PreparedWrite {
+  readonly file: LogFile;
+  readonly tail: Tail;
+  readonly lines: readonly string[];
+}
 
 /**
  * Writes entries into the file, in order, before `append` returns; syncing them to the disk is a second step. Because
@@ -26,7 +42,7 @@ export class LogWriter {
   constructor(path: string, settings: Settings) {
     this.#path = path;
     this.#settings = settings;
-    this.#lines = new WriterLines(settings.writer, settings.chain);
+    this.#lines = new WriterLines(settings);
     this.#file = new LogFile(path, settings);
     this.#reportTornLine(this.#file);
   }
@@ -45,9 +61,9 @@ export class LogWriter {
       let waiting = entries;
       for (let attempt = 0; ; attempt++) {
         if (attempt === attempts) throw this.#createDisturbed();
-        const { file, lines } = this.#prepareWrite(waiting);
-        if (!touched.includes(file)) touched.push(file.hold());
-        const landing = this.#write(file, lines);
+        const prepared = this.#prepareWrite(waiting);
+        if (!touched.includes(prepared.file)) touched.push(prepared.file.hold());
+        const landing = this.#write(prepared);
         // A spoiled line is lost to readers; its copy goes to the end, with a number of its own.
         waiting = [...waiting.slice(0, landing.isSpoiled ? 1 : 0), ...waiting.slice(landing.complete)];
         if (waiting.length === 0 && !landing.isOpen) return touched;
@@ -86,8 +102,8 @@ export class LogWriter {
     file?.retire();
   }
 
-  #write(file: LogFile, lines: readonly string[]): Landing {
-    const written = runStep("write", file.path, () => appendLines(file.descriptor, lines));
+  #write({ file, lines, tail }: PreparedWrite): Landing {
+    const written = runStep("write", file.path, () => appendLines(file.descriptor, lines, tail));
     const landing = this.#findLanding(file, written);
     this.#lines.advance(lines.slice(0, landing.complete));
     if (landing.before < file.end)
@@ -106,13 +122,15 @@ export class LogWriter {
     }
   }
 
-  #prepareWrite(entries: readonly PreparedEntry[]): { readonly file: LogFile; readonly lines: readonly string[] } {
-    const file = this.#openCurrent();
-    if (this.#lines.needsAnchor) this.#lines.anchor(this.#readLastLine(file));
+  #prepareWrite(entries: readonly PreparedEntry[]): PreparedWrite {
+    const current = this.#openCurrent();
+    if (this.#lines.needsAnchor) this.#lines.anchor(this.#readLastLine(current));
     const lines = this.#lines.createLines(entries);
     const { rotate: limits } = this.#settings;
-    const isDue = file !== this.#unrotated && isRotationDue(limits, file, lines);
-    return { file: isDue ? this.#rotate(file) : file, lines };
+    const isDue = current !== this.#unrotated && isRotationDue(limits, current, lines);
+    const file = isDue ? this.#rotate(current) : current;
+    const tail = runStep("read", file.path, () => readTail(file.descriptor));
+    return { file, tail, lines: tail.torn === undefined ? lines : this.#lines.createLines(entries, tail.torn) };
   }
 
   #rotate(file: LogFile): LogFile {
@@ -165,7 +183,7 @@ export class LogWriter {
   }
 
   #beginChain(): void {
-    this.#lines = new WriterLines(this.#settings.writer, this.#settings.chain);
+    this.#lines = new WriterLines(this.#settings);
   }
 
   #reportTornLine(file: LogFile): void {

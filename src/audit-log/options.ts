@@ -25,10 +25,15 @@ export interface AuditLogOptions {
    */
   readonly fsync?: boolean;
   /**
-   * Whether each entry carries a number and the hash of the writer's entry before; see `verifyAuditLog`. Default
-   * `false`.
+   * Whether each entry carries a number and the hash of the writer's entry before; see `verifyAuditLog`. Default:
+   * `false`, and `true` with a `key`.
    */
   readonly chain?: boolean;
+  /**
+   * A secret that signs each entry of the chain with HMAC-SHA-256, so that `verifyAuditLog` with the same key shows a
+   * log that somebody without it has written anew; 32 random bytes. A line end behind the key does not belong to it.
+   */
+  readonly key?: string | Uint8Array;
   /** The secrets to remove before an entry is hashed or written; `true` for the well-known forms. Default `false`. */
   readonly redact?: boolean | RedactOptions;
   /** When a new file is begun. Never, unless it is given. */
@@ -46,6 +51,7 @@ export interface AuditLogOptions {
 export interface Settings {
   readonly fsync: boolean;
   readonly chain: boolean;
+  readonly key: Uint8Array | undefined;
   readonly redact: Redaction | undefined;
   readonly rotate: RotateOptions;
   readonly writer: string;
@@ -59,9 +65,22 @@ const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 const isName = (value: unknown): boolean => typeof value === "string" && value !== "" && value.length <= 200;
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
 
+/** Returns whether a value is a key of a log. */
+export function isSecret(value: unknown): value is string | Uint8Array {
+  return (typeof value === "string" || value instanceof Uint8Array) && toKeyBytes(value).length > 0;
+}
+
+/** Returns the bytes of a key without the line end that an editor may have put behind them. */
+export function toKeyBytes(key: string | Uint8Array): Uint8Array {
+  const bytes = Buffer.from(key as Uint8Array);
+  if (bytes.at(-1) !== 0x0a) return bytes;
+  return bytes.subarray(0, bytes.at(-2) === 0x0d ? -2 : -1);
+}
+
 const optionChecks: readonly OptionCheck[] = [
   ["fsync", "true or false", isBoolean],
   ["chain", "true or false", isBoolean],
+  ["key", "a text or bytes, not empty", isSecret],
   ["redact", "true, false or an object", (value) => isBoolean(value) || isRecord(value)],
   ["rotate", "an object", isRecord],
   ["writer", "a name of 1 to 200 characters", isName],
@@ -77,10 +96,13 @@ const rotateChecks: readonly OptionCheck[] = [
 
 export function readSettings(options: unknown): Settings {
   const given: AuditLogOptions = readOptions(caller, options, optionChecks);
-  const { fsync = true, chain = false, writer = `${hostname()}:${process.pid}`, now, onRecovery } = given;
+  const { fsync = true, key, writer = `${hostname()}:${process.pid}`, now, onRecovery } = given;
+  const { chain = key !== undefined } = given;
+  if (key !== undefined && !chain) throw createOptionError(caller, "chain", "true beside a `key`", chain);
   return {
     fsync,
     chain,
+    key: key === undefined ? undefined : toKeyBytes(key),
     redact: readRedact(given.redact),
     rotate: readRotate(given.rotate),
     writer,

@@ -16,7 +16,7 @@ export function listRotatedFiles(path: string): readonly RotatedFile[] {
   return runStep("read", path, () => fs.readdirSync(dirname(path)))
     .filter((file) => file.startsWith(`${name}.`) && file.endsWith(ext))
     .flatMap((file) => {
-      const part = /^(\d{6,15})-[0-9a-f]{8}$/.exec(file.slice(name.length + 1, file.length - ext.length));
+      const part = /^(\d{6}|[1-9]\d{6,14})-[0-9a-f]{8}$/.exec(file.slice(name.length + 1, file.length - ext.length));
       return part ? [{ path: join(dirname(path), file), number: Number(part[1]) }] : [];
     })
     .sort((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));

@@ -1,6 +1,5 @@
-import { existsSync, statSync } from "node:fs";
-import { isDeepStrictEqual } from "node:util";
-import { parseJSON } from "../json/read.js";
+import { isRecord } from "../json/read.js";
+import { readOptions, type OptionCheck } from "../error/refusal.js";
 import {
   ChainCheck,
   createProblem,
@@ -11,10 +10,12 @@ import {
   type ChainEntry,
   type Place,
 } from "./chain-check.js";
-import { entryStart, hashLine } from "./entry.js";
-import { readLines } from "./lines.js";
-import { resolvePath } from "./options.js";
-import { listRotatedFiles, type RotatedFile } from "./rotation.js";
+import { EarlierCheck } from "./earlier-check.js";
+import { hashLine, isSigned } from "./entry.js";
+import { readLines, type Line } from "./lines.js";
+import { closeFiles, openFiles, openLog, type LogSnapshot } from "./log-snapshot.js";
+import { isSecret, resolvePath, toKeyBytes } from "./options.js";
+import { findWritten, TornLines, type WrittenEntry } from "./torn-lines.js";
 
 /** The result of {@link verifyAuditLog}. */
 export interface AuditVerification {
@@ -25,9 +26,9 @@ export interface AuditVerification {
   /** The lines that the writers did not leave in this way, in the order of the log. */
   readonly problems: readonly AuditProblem[];
   /**
-   * Beginnings of entries. A writer leaves one behind when it ends in the middle of a write, before it acknowledges the
-   * entry. Where a later entry of the writer shows that this one was written whole, it is a problem; so is any other
-   * line that is no entry.
+   * Lines that a writer has left unfinished: beginnings of entries that were never acknowledged, and entries behind
+   * such a beginning. Each is the last of its file and without an end, or the next writer's entry has its hash, or its
+   * own writer has written the entry again. Any other line that is no whole entry is a problem.
    */
   readonly torn: readonly AuditPlace[];
   /** The chain of each writer that kept one. */
@@ -40,17 +41,25 @@ export interface AuditVerification {
 export interface AuditVerifyOptions {
   /** The `rotate.keep` of the log's writers: so many full files must be there where the first ones were deleted. */
   readonly keep?: number;
+  /**
+   * The `chains` of an earlier check of the same log, or its whole result: the last entry of each writer must stand in
+   * the log still, with the same hash.
+   */
+  readonly earlier?: readonly AuditChain[] | { readonly chains: readonly AuditChain[] };
+  /** The `key` of the log's writers: each entry must be signed with it. */
+  readonly key?: string | Uint8Array;
 }
 
 /**
  * Reads a whole audit log, the files that rotation left beside it included, and checks that every file is there, every
  * line an entry and every chain whole: no entry altered, missing, reordered, repeated or slipped in. The first of
- * `problems` is the first line concerned.
+ * `problems` is the first line concerned. The log may be written and rotated meanwhile: what is read is what stood in
+ * it at one moment.
  *
- * A chain proves the entries between its ends. That its end was cut off shows only against `chains` of an earlier
- * check, kept elsewhere, or against a writer that was opened later: each begins with the hash of the line that stood
- * last. After `keep` has deleted files, a chain may begin with any number. Without a chain, only the files and the form
- * of the lines are checked.
+ * A chain proves the entries between its ends. That its end was cut off, or the whole log written anew, shows against
+ * `chains` of an earlier check, kept elsewhere; that somebody without the key has written the log anew shows with a
+ * `key`. After `keep` has deleted files, a chain may begin with any number. Without a chain, only the files and the
+ * form of the lines are checked.
  *
  * @param path the log as it was given to `openAuditLog`; or a list of files, oldest first, for example those that
  *   logrotate made. Such a list is taken for an excerpt, whose chains may begin anywhere.
@@ -61,183 +70,142 @@ export async function verifyAuditLog(
   path: string | URL | readonly string[],
   options: AuditVerifyOptions = {},
 ): Promise<AuditVerification> {
-  const keep = readKeep(options);
-  if (Array.isArray(path)) return verifyFiles(path.map(readPath), { isWhole: false, problems: [] });
-  const log = readPath(path);
-  for (let attempt = 1; ; attempt++) {
-    const rotated = listRotatedFiles(log);
-    const isLast = (): boolean => attempt === attempts || isDeepStrictEqual(listRotatedFiles(log), rotated);
-    try {
-      const isWhole = (rotated[0]?.number ?? 1) === 1;
-      const problems = findMissingFiles(log, rotated, keep);
-      const result = await verifyFiles(listFiles(log, rotated), { isWhole, problems });
-      if (isLast()) return result;
-    } catch (error) {
-      if (isLast()) throw error;
-    }
+  const { keep, earlier, key } = readProofs(options);
+  const snapshot = Array.isArray(path) ? openFiles(path.map(readPath)) : await openLog(readPath(path), keep);
+  try {
+    return await verifySnapshot(snapshot, { earlier, key });
+  } finally {
+    closeFiles(snapshot.files);
   }
 }
 
-/** How often a log is read anew that was rotated while it was read. */
-const attempts = 10;
-
-/** Lists the files of a log, without the newest where rotation has moved it away and no writer has begun another. */
-function listFiles(log: string, rotated: readonly RotatedFile[]): readonly string[] {
-  const paths = rotated.map(({ path }) => path);
-  return paths.length > 0 && !existsSync(log) ? paths : [...paths, log];
+interface Proofs {
+  readonly earlier: readonly AuditChain[];
+  readonly key: Uint8Array | undefined;
 }
 
-/** Finds the places at which files of a log are missing: their numbers follow each other, and none is empty. */
-function findMissingFiles(log: string, rotated: readonly RotatedFile[], keep = Infinity): readonly AuditProblem[] {
-  const problems: AuditProblem[] = [];
-  const report = (index: number, file: string, message: string): void => {
-    problems.push(createProblem("missing", { place: { file, index, line: 1 } }, message));
-  };
-  let last = rotated.length >= keep ? rotated[0]!.number - 1 : 0;
-  for (const [index, { path, number }] of rotated.entries()) {
-    if (number > last + 1) report(index, path, "The files that should stand before this one are gone.");
-    if (statSync(path, { throwIfNoEntry: false })?.size === 0) report(index, path, "The file is empty.");
-    last = number;
-  }
-  if (rotated.length > 0 && !existsSync(log)) report(rotated.length, log, "The newest file is gone.");
-  return problems;
+const optionChecks: readonly OptionCheck[] = [
+  ["keep", "a whole number above 0", isCount],
+  ["earlier", "the chains of an earlier check", (value) => readChains(value) !== undefined],
+  ["key", "a text or bytes, not empty", isSecret],
+];
+
+function readProofs(options: unknown): Proofs & { readonly keep: number | undefined } {
+  const { keep, earlier, key } = readOptions(caller, options, optionChecks) as AuditVerifyOptions;
+  return { keep, earlier: readChains(earlier ?? []) ?? [], key: key === undefined ? undefined : toKeyBytes(key) };
 }
 
-function readKeep({ keep }: AuditVerifyOptions): number | undefined {
-  if (keep === undefined || (Number.isSafeInteger(keep) && keep > 0)) return keep;
-  throw new TypeError("verifyAuditLog: `keep` must be a whole number above 0");
+function readChains(earlier: unknown): readonly AuditChain[] | undefined {
+  const chains: unknown = isRecord(earlier) ? earlier.chains : earlier;
+  return Array.isArray(chains) && chains.every(isChain) ? chains : undefined;
 }
+
+function isChain(value: unknown): value is AuditChain {
+  if (!isRecord(value)) return false;
+  const { writer, last, hash } = value;
+  return typeof writer === "string" && isCount(last) && isHash(hash);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}
+
+const isHash = (value: unknown): boolean => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+
+const caller = "verifyAuditLog";
 
 const readPath = (path: unknown): string =>
-  resolvePath("verifyAuditLog", path, "the path of a file, its `file:` URL, or a list of paths");
+  resolvePath(caller, path, "the path of a log, its `file:` URL, or a list of paths");
 
-interface Expected {
-  /** Whether the files go back to the first entry of each writer. */
-  readonly isWhole: boolean;
-  /** The problems that the files themselves have. */
-  readonly problems: readonly AuditProblem[];
-}
-
-async function verifyFiles(
-  files: readonly string[],
-  { isWhole, problems: fileProblems }: Expected,
-): Promise<AuditVerification> {
-  const reading = new Reading();
-  for (const [index, file] of files.entries()) {
-    for await (const line of readLines(file)) reading.add({ file, index, line: line.number }, line.bytes);
+async function verifySnapshot(snapshot: LogSnapshot, proofs: Proofs): Promise<AuditVerification> {
+  const { files, isWhole } = snapshot;
+  const reading = new Reading(proofs);
+  for (const file of files) {
+    for await (const line of readLines(file)) {
+      reading.add({ file: file.path, index: file.index, line: line.number }, line);
+    }
+    reading.endFile();
   }
-  const { chain, entries, torn } = reading;
+  const { chain, entries, torn, end } = reading;
   const found = [
-    ...fileProblems,
+    ...snapshot.problems,
     ...reading.problems,
     ...(chain.isEmpty ? [] : reading.unchained.map(describeUnchained)),
     ...chain.findProblems(isWhole),
-    ...(await findMissingAnchors(files, chain, isWhole)),
-  ];
-  const problems = found.map((item) => item as AuditProblem & Place).sort((a, b) => (isBefore(b, a) ? 1 : -1));
+    ...(await findMissingAnchors(snapshot, chain)),
+    ...reading.earlier.findProblems(chain, { isWhole, end: end ?? snapshot.start }),
+  ] as (AuditProblem & Place)[];
+  const problems = [...found, ...(torn.findProblems(found, entries) as typeof found)].sort(comparePlaces);
   return {
     ok: problems.length === 0,
     entries,
     problems: problems.map(({ index, ...rest }) => rest),
-    torn: torn.map(({ index, ...rest }) => rest),
+    torn: torn.listLeft(problems).map(({ index, ...rest }) => rest),
     chains: chain.describeChains(),
-    files,
+    files: files.map(({ path }) => path),
   };
 }
 
+const comparePlaces = (a: Place, b: Place): number => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0);
+
 class Reading {
   readonly chain = new ChainCheck();
+  readonly torn = new TornLines();
+  readonly earlier: EarlierCheck;
   readonly problems: AuditProblem[] = [];
-  readonly torn: Place[] = [];
   readonly unchained: Place[] = [];
+  /** The last line that was read. */
+  end: Place | undefined;
   entries = 0;
+  readonly #key: Uint8Array | undefined;
 
-  add(place: Place, bytes: Buffer): void {
-    const value = isBeginning(bytes) ? parseLine(bytes) : null;
-    const audit = readAuditMember(value);
-    if (audit) this.#addEntry(place, audit, bytes);
-    else if (value === undefined) this.#addTorn(place, bytes);
-    else this.problems.push(createProblem("foreign", { place }, "The line is no entry of an audit log."));
+  constructor({ earlier, key }: Proofs) {
+    this.earlier = new EarlierCheck(earlier);
+    this.#key = key;
   }
 
-  #addEntry(place: Place, audit: Numbered, bytes: Buffer): void {
-    this.entries++;
-    if (audit.sequence !== undefined) this.chain.add(createChainEntry(place, audit, bytes));
-    else this.unchained.push(place);
+  add(place: Place, { bytes, hasEnd }: Line): void {
+    this.end = place;
+    const written = bytes && findWritten(bytes);
+    if (!written) {
+      this.torn.endRun();
+      this.problems.push(createProblem("foreign", { place }, "The line is no entry of an audit log."));
+    } else {
+      const { entry, hasFragment } = written;
+      this.torn.add(place, written, hasEnd);
+      if (!entry) this.chain.addUnreadable(place);
+      else this.#addEntry(place, entry, hasFragment);
+    }
   }
 
-  /**
-   * Adds a torn line. An entry can stand behind the torn entry of a killed writer. Its own writer noticed and wrote a
-   * copy, with a number of its own; the spoiled one keeps its place in the chain.
-   */
-  #addTorn(place: Place, bytes: Buffer): void {
-    this.torn.push(place);
-    const spoiled = findSpoiledEntry(bytes);
-    if (spoiled) this.chain.add(createChainEntry(place, spoiled.audit, spoiled.bytes));
-    else this.chain.addUnreadable(place);
+  endFile(): void {
+    this.torn.endRun();
+  }
+
+  #addEntry(place: Place, { audit, bytes }: WrittenEntry, isCopied: boolean): void {
+    if (!isCopied) this.entries++;
+    if (this.#key && !isSigned(bytes, audit.mac, this.#key)) {
+      const message = "The entry was not signed with this key, or altered since.";
+      this.problems.push(createProblem("unsigned", { place, writer: audit.writer }, message));
+    }
+    const { writer, sequence, previous } = audit;
+    if (sequence === undefined) {
+      if (!isCopied) this.unchained.push(place);
+      return;
+    }
+    const entry = { place, writer, sequence, previous: previous ?? null, hash: hashLine(bytes) };
+    this.chain.add(entry);
+    this.earlier.add(entry);
   }
 }
 
 const describeUnchained = (place: Place): AuditProblem =>
   createProblem("unchained", { place }, "The entry has no number, though others have.");
 
-/**
- * Returns whether a line begins as entries do, or is so short that it may have been torn before that could be seen. A
- * power failure may leave zeros.
- */
-function isBeginning(bytes: Buffer): boolean {
-  if (bytes[0] === 0) return true;
-  const length = Math.min(bytes.length, entryStart.length);
-  return bytes.toString("latin1", 0, length) === entryStart.slice(0, length);
-}
-
-interface Numbered {
-  readonly writer: string;
-  readonly sequence?: number;
-  readonly previous?: string | null;
-}
-
-function createChainEntry(place: Place, { writer, sequence, previous }: Numbered, bytes: Buffer): ChainEntry {
-  return { place, writer, sequence: sequence!, previous: previous ?? null, hash: hashLine(bytes) };
-}
-
-function parseLine(bytes: Buffer): unknown {
-  return parseJSON(bytes.toString(), Infinity);
-}
-
-function readAuditMember(value: unknown): Numbered | undefined {
-  const audit = (value as { audit?: Record<string, unknown> } | null | undefined)?.audit;
-  if (typeof audit !== "object" || (audit as unknown) === null) return undefined;
-  const { time, contract, writer, sequence, previous } = audit;
-  const isSigned = [time, contract, writer].every((text) => typeof text === "string");
-  const isLinked =
-    Number.isSafeInteger(sequence) &&
-    (sequence as number) >= 1 &&
-    (previous === null || (typeof previous === "string" && /^[0-9a-f]{64}$/.test(previous)));
-  const isPlain = sequence === undefined && previous === undefined;
-  return isSigned && (isLinked || isPlain) ? (audit as unknown as Numbered) : undefined;
-}
-
-/** How many beginnings of an entry are looked at in a torn line; more than a few torn entries do not meet in one. */
-const mostBeginnings = 20;
-
-function findSpoiledEntry(bytes: Buffer): { readonly audit: Numbered; readonly bytes: Buffer } | undefined {
-  let start = 0;
-  for (let seen = 0; seen < mostBeginnings; seen++) {
-    start = bytes.indexOf(entryStart, start + 1);
-    if (start < 0) return undefined;
-    const rest = bytes.subarray(start);
-    const audit = readAuditMember(parseLine(rest));
-    if (audit?.sequence !== undefined) return { audit, bytes: rest };
-  }
-  return undefined;
-}
-
 /** Finds chains whose first hash has no line. The lines are read again for that, so that no hash need be kept. */
 async function findMissingAnchors(
-  files: readonly string[],
+  { files, isWhole }: LogSnapshot,
   chain: ChainCheck,
-  isWhole: boolean,
 ): Promise<readonly AuditProblem[]> {
   const wanted = new Map<string, ChainEntry[]>();
   for (const entry of chain.listBeginnings()) {
@@ -248,11 +216,12 @@ async function findMissingAnchors(
     else wanted.set(previous, [entry]);
   }
   const found = new Set<ChainEntry>();
-  for (const [index, file] of files.entries()) {
+  for (const file of files) {
     if (wanted.size === 0) break;
     for await (const { number, bytes } of readLines(file)) {
-      const place = { file, index, line: number };
-      for (const entry of wanted.get(hashLine(bytes)) ?? []) if (isBefore(place, entry.place)) found.add(entry);
+      const place = { file: file.path, index: file.index, line: number };
+      const waiting = (bytes && wanted.get(hashLine(bytes))) ?? [];
+      for (const entry of waiting) if (isBefore(place, entry.place)) found.add(entry);
     }
   }
   const missed = [...wanted.values()].flat().filter((entry) => !found.has(entry));

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { openAuditLog, verifyAuditLog, type AuditProblemKind } from "error-contract/audit-log";
+import {
+  openAuditLog,
+  verifyAuditLog,
+  type AuditLogOptions,
+  type AuditProblemKind,
+  type AuditVerifyOptions,
+} from "error-contract/audit-log";
 import { beforeAll, describe, expect, test } from "vitest";
 import { root } from "../kit/page.js";
 import { record, temporaryFolder } from "./log-folder.js";
@@ -10,23 +16,29 @@ import { record, temporaryFolder } from "./log-folder.js";
 /** The lines of each file, by its name, in the order of the log. */
 type Files = Map<string, string[]>;
 
-/** What shows a manipulation: a problem, the list of torn lines, or only a copy of `chains` that is kept elsewhere. */
-type Shown = AuditProblemKind | "torn" | "a copy";
+/**
+ * What shows a manipulation: a problem, the list of torn lines, or only the `chains` of an earlier check, or a key.
+ */
+type Shown = AuditProblemKind | "torn" | "earlier" | "key";
 
 interface Manipulation {
   readonly shown: Shown;
   /** The file and the line of the first problem, counted from 0 and 1. */
   readonly at?: readonly [file: number, line: number];
+  /** Whether the last file has no end of a line. */
+  readonly isOpen?: boolean;
   readonly change: (files: Files) => void;
 }
 
 const hash = (line: string): string => createHash("sha256").update(line).digest("hex");
 
+const key = "the key of this log";
+
 /** Two writers, the second opened after four entries of the first, in three files of about five entries. */
-async function writeLog(): Promise<Files> {
+async function writeLog(more: AuditLogOptions = { rotate: { size: 1_500 } }): Promise<Files> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "audit-log-"));
   const file = path.join(folder, "audit-log.jsonl");
-  const open = (writer: string) => openAuditLog(file, { chain: true, fsync: false, writer, rotate: { size: 1_500 } });
+  const open = (writer: string) => openAuditLog(file, { chain: true, fsync: false, writer, ...more });
   const first = open("first");
   for (let n = 0; n < 4; n++) first.writeSync(record(`early ${n}`));
   const second = open("second");
@@ -48,9 +60,11 @@ function readLog(folder: string): Files {
 
 let original: Files;
 let other: Files;
+let signed: Files;
 beforeAll(async () => {
   original = await writeLog();
   other = await writeLog();
+  signed = await writeLog({ rotate: { size: 1_900 }, key });
 });
 
 const nameAt = (files: Files, index: number): string => [...files.keys()].at(index)!;
@@ -97,6 +111,14 @@ const removeWriter =
         file,
         lines.filter((line) => !line.includes(`"writer":"${name}/`)),
       );
+  };
+
+const beginning = '{"audit":{"time":"x';
+
+const changeAll =
+  (change: (line: string) => string): Manipulation["change"] =>
+  (files) => {
+    for (const [name, lines] of files) files.set(name, lines.map(change));
   };
 
 function rename(files: Files, index: number, name: string): void {
@@ -176,7 +198,7 @@ const manipulations: Readonly<Record<string, Manipulation>> = {
     change: editWithHashes(0, 2),
   },
   "An entry and all later hashes of its writer are changed, after the others began": {
-    shown: "a copy",
+    shown: "earlier",
     change: editWithHashes(1, 1),
   },
   "A line is deleted": { shown: "missing", at: [0, 2], change: splice(0, 2, 1) },
@@ -189,11 +211,17 @@ const manipulations: Readonly<Record<string, Manipulation>> = {
     change: (files) => splice(0, 2, 1, linesAt(files, 0)[1]!.slice(0, 90))(files),
   },
   "All lines of the first writer are deleted": { shown: "missing", at: [0, 1], change: removeWriter("first") },
-  "All lines of the last writer are deleted": { shown: "a copy", change: removeWriter("second") },
-  "The last lines are deleted": { shown: "a copy", change: (files) => void linesAt(files, -1).splice(-2) },
+  "All lines of the last writer are deleted": { shown: "earlier", change: removeWriter("second") },
+  "The last lines are deleted": { shown: "earlier", change: (files) => void linesAt(files, -1).splice(-2) },
   "The last line is cut": {
+    shown: "altered",
+    at: [-1, 2],
+    change: (files) => void linesAt(files, -1).push(linesAt(files, -1).pop()!.slice(0, 90)),
+  },
+  "The last line is cut, with its end": {
     shown: "torn",
     at: [-1, 2],
+    isOpen: true,
     change: (files) => void linesAt(files, -1).push(linesAt(files, -1).pop()!.slice(0, 90)),
   },
   "A line of prose is inserted": { shown: "foreign", at: [1, 2], change: splice(1, 2, 0, "All is well.") },
@@ -223,12 +251,67 @@ const manipulations: Readonly<Record<string, Manipulation>> = {
     change: (files) => splice(1, 2, 0, linesAt(other, 1)[0]!)(files),
   },
   "The beginning of an entry is inserted": {
-    shown: "torn",
+    shown: "altered",
     at: [1, 2],
     change: splice(1, 2, 0, '{"audit":{"time":"2026-'),
   },
+  "A line is hidden behind the beginning of an entry": {
+    shown: "altered",
+    at: [1, 2],
+    change: (files) => splice(1, 2, 1, beginning + linesAt(files, 1)[1]!)(files),
+  },
+  "The last line is hidden behind the beginning of an entry": {
+    shown: "altered",
+    at: [-1, 2],
+    change: (files) => void linesAt(files, -1).push(beginning + linesAt(files, -1).pop()!),
+  },
+  "All lines are hidden behind the beginning of an entry": {
+    shown: "altered",
+    at: [0, 1],
+    change: changeAll((line) => beginning + line),
+  },
+  "All lines are hidden behind many such beginnings": {
+    shown: "altered",
+    at: [0, 1],
+    change: changeAll((line) => beginning.repeat(50) + line),
+  },
+  "All lines are hidden and spoiled": {
+    shown: "altered",
+    at: [0, 1],
+    change: changeAll((line) => beginning + line.slice(2)),
+  },
+  "A file of the number 0 hides that the first lines are deleted": {
+    shown: "foreign",
+    at: [0, 1],
+    change: (files) => {
+      const rest = new Map(files);
+      linesAt(files, 0).splice(0, 3);
+      files.clear();
+      files.set("audit-log.000000-01234567.jsonl", [beginning]);
+      for (const [name, lines] of rest) files.set(name, lines);
+    },
+  },
+  "A file of the number 0 hides that the first file is deleted": {
+    shown: "foreign",
+    at: [0, 1],
+    change: (files) => {
+      rename(files, 0, "audit-log.000000-01234567.jsonl");
+      files.set(nameAt(files, 0), ["\0All is well."]);
+    },
+  },
+  "Prose is inserted behind a NUL": { shown: "foreign", at: [1, 2], change: splice(1, 2, 0, "\0All is well.") },
+  "A line of zeros is inserted": { shown: "altered", at: [1, 2], change: splice(1, 2, 0, "\0\0\0\0") },
+  "A line longer than an entry can be is inserted": {
+    shown: "foreign",
+    at: [1, 2],
+    change: splice(1, 2, 0, `${beginning}${"x".repeat(64 * 1024 * 1024)}`),
+  },
+  "Numbers and hashes are taken out of all entries": {
+    shown: "earlier",
+    change: changeAll((line) => line.replace(/,"sequence":\d+,"previous":(?:null|"\w+")/, "")),
+  },
   "A chain of somebody else's is added": {
-    shown: "a copy",
+    shown: "key",
     change: (files) => {
       const lines = linesAt(files, -1);
       lines.push(
@@ -274,7 +357,7 @@ const manipulations: Readonly<Record<string, Manipulation>> = {
     change: (files) => rename(files, 1, "audit-log.jsonl.1"),
   },
   "The whole log is written anew": {
-    shown: "a copy",
+    shown: "earlier",
     change: (files) => {
       files.clear();
       for (const [name, lines] of other) files.set(name, [...lines]);
@@ -282,27 +365,44 @@ const manipulations: Readonly<Record<string, Manipulation>> = {
   },
 };
 
-async function verify(change: Manipulation["change"]) {
-  const files: Files = new Map([...original].map(([name, lines]) => [name, [...lines]]));
+/** What a key shows, though whoever did it has computed all hashes anew. */
+const byKey = new Set(
+  Object.entries(manipulations)
+    .filter(([name, { shown }]) => shown === "key" || /anew|all later hashes|all entries/.test(name))
+    .map(([, manipulation]) => manipulation),
+);
+
+async function verify({ change, isOpen }: Manipulation, from = original, options: AuditVerifyOptions = {}) {
+  const files: Files = new Map([...from].map(([name, lines]) => [name, [...lines]]));
   change(files);
   const folder = temporaryFolder();
-  for (const [name, lines] of files)
-    fs.writeFileSync(path.join(folder, name), lines.map((line) => `${line}\n`).join(""));
-  const result = await verifyAuditLog(path.join(folder, "audit-log.jsonl"));
+  for (const [name, lines] of files) {
+    const text = lines.map((line) => `${line}\n`).join("");
+    fs.writeFileSync(path.join(folder, name), isOpen && name === "audit-log.jsonl" ? text.slice(0, -1) : text);
+  }
+  const result = await verifyAuditLog(path.join(folder, "audit-log.jsonl"), options);
   return { ...result, names: result.files.map((file) => path.basename(file)) };
 }
 
-test("the log is whole as it is", async () => {
+const nothing: Manipulation = { shown: "torn", change: () => undefined };
+
+test("the log is whole as it is, with a key and an earlier check too", async () => {
   expect(original.size).toBe(3);
-  expect(await verify(() => undefined)).toMatchObject({ ok: true, entries: 14, torn: [], problems: [] });
+  const { chains, ...result } = await verify(nothing);
+  expect(result).toMatchObject({ ok: true, entries: 14, torn: [], problems: [] });
+  expect(await verify(nothing, original, { earlier: chains })).toMatchObject({ ok: true });
+  expect(await verify(nothing, signed)).toMatchObject({ ok: true, entries: 14 });
+  expect(await verify(nothing, signed, { key })).toMatchObject({ ok: true, entries: 14 });
+  expect((await verify(nothing, signed, { key: "another" })).problems).toHaveLength(14);
 });
 
-describe.each(Object.entries(manipulations))("%s", (_, { shown, at, change }) => {
+describe.each(Object.entries(manipulations))("%s", (_, manipulation) => {
+  const { shown, at } = manipulation;
+
   test(`is shown by: ${shown}`, async () => {
-    const { ok, problems, torn, chains, names } = await verify(change);
-    if (shown === "a copy" || shown === "torn") {
+    const { ok, problems, torn, names } = await verify(manipulation);
+    if (shown === "earlier" || shown === "key" || shown === "torn") {
       expect({ ok, problems }).toEqual({ ok: true, problems: [] });
-      if (shown === "a copy") expect(chains).not.toEqual((await verify(() => undefined)).chains);
     } else {
       expect(ok).toBe(false);
       expect(problems[0]!.kind).toBe(shown);
@@ -310,15 +410,26 @@ describe.each(Object.entries(manipulations))("%s", (_, { shown, at, change }) =>
     const place = shown === "torn" ? torn[0] : problems[0];
     if (at) expect([path.basename(place!.file), place!.line]).toEqual([names.at(at[0]), at[1]]);
   });
+
+  test.runIf(shown === "earlier" || shown === "torn")("is shown by the chains of an earlier check", async () => {
+    const { chains } = await verify(nothing);
+    expect(await verify(manipulation, original, { earlier: chains })).toMatchObject({ ok: false });
+  });
+
+  test.runIf(byKey.has(manipulation))("is shown by the key of a log that has one", async () => {
+    const { ok, problems } = await verify(manipulation, signed, { key });
+    expect(ok).toBe(false);
+    expect(problems.map(({ kind }) => kind)).toContain("unsigned");
+  });
 });
 
 test("the page lists them, and what shows each", () => {
   const rows = fs
     .readFileSync(path.join(root, "docs/guides/audit-log-verify.md"), "utf8")
-    .matchAll(/^\| ([^|]+?) +\| (`\w+`|torn line|a copy)[^|]*\|$/gm);
+    .matchAll(/^\| ([^|]+?) +\| (`\w+`|torn line)[^|]*\|$/gm);
   const listed = Array.from(rows, ([, name, shown]) => [name, shown!.replaceAll("`", "").replace("torn line", "torn")]);
   expect(Object.fromEntries(listed)).toEqual(
     Object.fromEntries(Object.entries(manipulations).map(([name, { shown }]) => [name, shown])),
   );
-  expect(listed).toHaveLength(41);
+  expect(listed).toHaveLength(53);
 });

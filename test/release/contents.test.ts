@@ -23,7 +23,9 @@ function built(folder: string): string[] {
   const files = namesIn(folder)
     .filter((name) => name.endsWith(".ts") && !/^(?:dist|cjs|node_modules)\b/.test(name))
     .flatMap((name) => [".js", ".d.ts"].map((extension) => name.replace(/\.ts$/, extension)))
-    .flatMap((name) => outputs.map((output) => path.join(output, name)));
+    .flatMap((name) => outputs.map((output) => path.join(output, name)))
+    // The bin is an ES module alone.
+    .filter((name) => !name.startsWith(path.join("cjs", "command")));
   return [...files, folder === "src" ? "cjs/package.json" : "dist/throws/condition-weights.json"];
 }
 

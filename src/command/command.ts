@@ -1,0 +1,55 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { findNearest } from "../contract/nearest.js";
+import { readMember } from "../json/read.js";
+
+/** Where a command writes. */
+export interface Output {
+  /** Writes a text and an end of line to stdout: the outcome of the command. */
+  readonly print: (text: string) => void;
+  /** Writes a text and an end of line to stderr: everything but the outcome. */
+  readonly note: (text: string) => void;
+}
+
+/** A command, as its module exports it. */
+export interface Command {
+  /** What `--help` prints. */
+  readonly usage: string;
+  /** Does the work, and returns the exit code. A {@link CommandError} says why it cannot be done. */
+  readonly run: (args: readonly string[], output: Output) => Promise<ExitCode>;
+}
+
+/** The exit codes of all commands. */
+export const exitCodes = {
+  ok: 0,
+  /** The command found a problem. */
+  problems: 1,
+  /** The command was called in a wrong way, or could not do its work. */
+  failure: 2,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** A failure whose message is all that the user needs: it names the argument or file, and says what was expected. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/**
+ * Parses the arguments of a command.
+ *
+ * @throws CommandError naming the option that is unknown or has no value.
+ */
+export function parseArguments<const T extends NonNullable<ParseArgsConfig["options"]>>(
+  args: readonly string[],
+  options: T,
+): ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>> {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    const problem = String(readMember(error, "message")).split(/\. |\n/)[0]!;
+    const written = /'-*([^' =]+)/.exec(problem)?.[1] ?? "";
+    const meant =
+      readMember(error, "code") === "ERR_PARSE_ARGS_UNKNOWN_OPTION" && findNearest(written, Object.keys(options));
+    throw new CommandError(`${problem}.${meant ? ` Did you mean --${meant}?` : ""}`, { cause: error });
+  }
+}

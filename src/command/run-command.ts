@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { findNearest } from "../contract/nearest.js";
+import { CommandError, exitCodes, type Command, type ExitCode, type Output } from "./command.js";
+
+const program = "npx error-contract";
+
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Loads the module of the command, and with it what only this command needs. */
+  readonly load: () => Promise<Command>;
+}
+
+const commands: readonly CommandEntry[] = [
+  {
+    name: "verify",
+    summary: "check whether an audit log was changed",
+    load: async () => (await import("./verify.js")).verify,
+  },
+];
+
+/** Runs the command that the arguments of the process name, and returns the exit code. */
+export async function runCommand([name, ...args]: readonly string[], output: Output): Promise<ExitCode> {
+  if (name === undefined) {
+    output.note(describeCommands());
+    return exitCodes.failure;
+  }
+  if (isHelp(name)) return answer(output, describeCommands());
+  if (name === "--version" || name === "-v") return answer(output, readVersion());
+  try {
+    return await runNamed(name, args, output);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    if (args.includes("--json")) output.print(JSON.stringify({ error: { message: error.message } }, null, 2));
+    output.note(`error: ${error.message}`);
+    return exitCodes.failure;
+  }
+}
+
+async function runNamed(name: string, args: readonly string[], output: Output): Promise<ExitCode> {
+  const entry = commands.find((each) => each.name === name);
+  if (!entry) {
+    const names = commands.map((each) => each.name);
+    const meant = findNearest(name, names);
+    const hint = meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
+    throw new CommandError(`There is no command \`${name}\`.${hint} There is ${names.join(", ")}.`);
+  }
+  const command = await entry.load();
+  return args.some(isHelp) ? answer(output, command.usage) : command.run(args, output);
+}
+
+function answer({ print }: Output, text: string): ExitCode {
+  print(text);
+  return exitCodes.ok;
+}
+
+const isHelp = (argument: string): boolean => argument === "--help" || argument === "-h";
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    readonly version: string;
+  };
+  return version;
+}
+
+function describeCommands(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: ${program} COMMAND [OPTIONS]
+
+${lines.join("\n")}
+
+\`${program} COMMAND --help\` says how a command is used, \`${program} --version\` prints the version.
+Exit codes: 0 ok; 1 problems; 2 wrong use, or a failure.`;
+}

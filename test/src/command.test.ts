@@ -1,0 +1,113 @@
+import fs from "node:fs";
+import path from "node:path";
+import { openAuditLog, verifyAuditLog } from "error-contract/audit-log";
+import { beforeAll, describe, expect, it } from "vitest";
+import { record } from "../audit-log/log-folder.js";
+import { root } from "../kit/page.js";
+import { temporaryFolder, writeFiles } from "../kit/project.js";
+import { runLine, runNode } from "../kit/run-node.js";
+
+const { version } = JSON.parse(fs.readFileSync(path.join(root, "src/package.json"), "utf8"));
+const key = "a key of 32 bytes, or about that many";
+
+/** A project in which the packed tarball, and nothing else, is installed. */
+let project: string;
+const run = (...args: string[]) =>
+  runNode(["node_modules/error-contract/dist/command/main.js", ...args], { cwd: project });
+
+beforeAll(async () => {
+  project = temporaryFolder();
+  writeFiles(project, {
+    "package.json": '{"private":true,"type":"module"}',
+    "audit.key": `${key}\n`,
+    "empty.key": "\n",
+  });
+  const packing = `npm pack ${path.join(root, "src")} --loglevel=error --ignore-scripts`;
+  expect(await runLine(packing, { cwd: project })).toMatchObject({ status: 0 });
+  const installing = `npm install ./error-contract-${version}.tgz --no-audit --no-fund --offline --loglevel=error`;
+  expect(await runLine(installing, { cwd: project })).toMatchObject({ status: 0 });
+  for (const [name, options] of [
+    ["plain", {}],
+    ["chained", { chain: true }],
+    ["signed", { key }],
+  ] as const) {
+    const log = openAuditLog(path.join(project, `${name}.jsonl`), options);
+    for (const message of ["a", "b", "c"]) log.writeSync(record(message));
+    await log.close();
+  }
+  const chained = fs.readFileSync(path.join(project, "chained.jsonl"), "utf8");
+  const { chains } = await verifyAuditLog(path.join(project, "chained.jsonl"));
+  writeFiles(project, {
+    "altered.jsonl": chained.replace('"b"', '"B"'),
+    "cut.jsonl": chained.split("\n").slice(0, 2).join("\n") + "\n",
+    "chains.json": JSON.stringify(chains),
+    "prose.json": "All is well.",
+    "forged.jsonl": chained.replace('"c"', '"C"'),
+  });
+}, 120_000);
+
+describe("npx error-contract", () => {
+  it("is the only package that an installation brings", () => {
+    const installed = fs.readdirSync(path.join(project, "node_modules")).filter((name) => !name.startsWith("."));
+    expect(installed).toEqual(["error-contract"]);
+  });
+
+  it("runs by its name", async () => {
+    expect(await runLine("npx --no-install error-contract --version", { cwd: project })).toMatchObject({
+      status: 0,
+      stdout: `${version}\n`,
+    });
+  });
+
+  it("lists its commands where it is given none, and explains them", async () => {
+    const { status, stdout, stderr } = await run();
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^Usage: [^]*verify[^]*Exit codes: 0 /);
+    expect(await run("--help")).toEqual({ status: 0, stdout: stderr, stderr: "" });
+    expect((await run("verify", "--help")).stdout).toMatch(/^Usage: npx error-contract verify FILE[^]*Exit codes: 0 /);
+  });
+
+  it.each([
+    [["verfy"], "There is no command `verfy`. Did you mean `verify`?"],
+    [["verify"], "verify expects one FILE"],
+    [["verify", "a", "b"], "verify expects one FILE"],
+    [["verify", "chained.jsonl", "--jsn"], "Did you mean --json?"],
+    [["verify", "chained.jsonl", "--earlier"], "--earlier"],
+    [["verify", "chained.jsonl", "--earlier", "none.json"], "--earlier: none.json cannot be read: ENOENT"],
+    [["verify", "chained.jsonl", "--earlier", "prose.json"], "--earlier expects the output of `verify --json`"],
+    [["verify", "chained.jsonl", "--key-file", "empty.key"], "--key-file expects a key"],
+    [["verify", "chained.jsonl", "--keep", "0"], "--keep expects a whole number"],
+    [["verify", "none.jsonl"], "Cannot read the audit log"],
+  ])("refuses wrong use: %j", async (args, problem) => {
+    const { status, stdout, stderr } = await run(...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toContain(problem);
+    const asJSON = await run(...args, "--json");
+    if (args.length > 1) expect(JSON.parse(asJSON.stdout)).toEqual({ error: { message: expect.any(String) } });
+  });
+
+  it.each([
+    [["chained.jsonl"], 0, "No problem: 3 entries, 1 chain, 0 torn lines, 1 file."],
+    [["plain.jsonl"], 0, "only the form of the lines was checked"],
+    [["altered.jsonl"], 1, "altered.jsonl:2 altered: "],
+    [["cut.jsonl"], 0, "No problem"],
+    [["cut.jsonl", "--earlier", "chains.json"], 1, "missing: Entry 3"],
+    [["forged.jsonl", "--earlier", "chains.json"], 1, "altered: Entry 3"],
+    [["chained.jsonl", "--earlier", "chains.json"], 0, "No problem"],
+    [["signed.jsonl", "--key-file", "audit.key"], 0, "No problem"],
+    [["chained.jsonl", "--key-file", "audit.key"], 1, "unsigned: "],
+  ])("verify %j", async (args, status, text) => {
+    const result = await run("verify", ...args);
+    expect(result).toMatchObject({ status, stderr: "" });
+    expect(result.stdout).toContain(text);
+    const asJSON = await run("verify", ...args, "--json");
+    expect(JSON.parse(asJSON.stdout)).toMatchObject({ ok: status === 0, chains: expect.any(Array) });
+  });
+
+  it("takes the whole output of --json as an earlier check", async () => {
+    writeFiles(project, { "check.json": (await run("verify", "chained.jsonl", "--json")).stdout });
+    expect(await run("verify", "chained.jsonl", "--earlier", "check.json")).toMatchObject({ status: 0 });
+    expect(await run("verify", "cut.jsonl", "--earlier", "check.json")).toMatchObject({ status: 1 });
+  });
+});
