@@ -42,6 +42,28 @@ await close();`;
     expect(altered.stdout).toContain(`${log}:1 altered: `);
   });
 
+  test("sign entries, and compare with an earlier check", async () => {
+    const keyed = fs.readFileSync(path.join(examples, "keyed.js"), "utf8");
+    const cwd = projectWith({
+      "package.json": '{"type":"module"}',
+      "audit.key": "a secret\n",
+      "keyed.js": keyed,
+      "use.js": `import fs from "node:fs";
+import { check, open } from "./keyed.js";
+const log = open("audit-log.jsonl");
+const write = (message) => log.writeSync({ contract: "kaiza", envelope: { message } });
+["a", "b"].forEach(write);
+const first = await check("audit-log.jsonl");
+write("c");
+const second = await check("audit-log.jsonl", first);
+fs.truncateSync("audit-log.jsonl", fs.readFileSync("audit-log.jsonl").lastIndexOf('{"audit":{"time"'));
+console.log(first[0].last, second[0].last, (await check("audit-log.jsonl", second)) === second);`,
+    });
+    const { status, stdout, stderr } = await runNode(["use.js"], { cwd });
+    expect({ status, stdout }, stderr).toEqual({ status: 0, stdout: "2 3 true\n" });
+    expect(stderr).toContain("stood in the log at the earlier check");
+  });
+
   test("pino", async () => {
     const { pinoSink } = await example("pino");
     const file = path.join(temporaryFolder(), "pino.log");
