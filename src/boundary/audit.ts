@@ -8,7 +8,7 @@ import { convertThrown, createError, createFailureFromError } from "./failure.js
 import { reportUnrecorded } from "./unrecorded.js";
 
 /** The code of specification 001 section 2 for a failure that could not be recorded, where a contract has it. */
-const auditFailed = "AUDIT_LOG_FAILED";
+export const auditFailed = "AUDIT_LOG_FAILED";
 
 /** The records written so far, by the object that carries the failure out: nested boundaries write one line. */
 const records = /* @__PURE__ */ getShared(

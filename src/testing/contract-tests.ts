@@ -1,12 +1,15 @@
-import type { AuditRecord, AuditSink } from "../boundary/boundary.js";
-import type { SessionFields } from "../boundary/options.js";
+import type { AuditSink } from "../boundary/boundary.js";
+import type { Handler, SessionFields } from "../boundary/options.js";
 import { getWireCode, listErrorCodes, type CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { getLastPart, listLeafFields } from "../contract/schema.js";
-import type { FailureClass } from "../error/contract-error.js";
+import { getLastPart } from "../contract/schema.js";
+import { readOptions, type OptionCheck } from "../error/refusal.js";
 import { resolveErrorClass } from "../error/resolve-error-class.js";
-import { readAt } from "../json/read.js";
-import { checkFailure, type ContractOrClass } from "./check-failure.js";
+import { isFunction } from "../json/read.js";
+import { stringify, toSafeText } from "../json/to-json-safe.js";
+import { checkFailure, type CheckedFailure, type ContractOrClass } from "./check-failure.js";
+import { assertSame, createSink, listDemands, type Failure, type Outcome, type Trial } from "./demands.js";
+import { callAsServer, type TestedCaller } from "./served-call.js";
 
 type Run = () => unknown;
 type Describe = (name: string, body: () => void) => unknown;
@@ -28,10 +31,13 @@ export interface ContractTestOptions<C extends ContractData> {
    */
   readonly produce?: ((code: CodeOf<C>) => unknown) | undefined;
   /**
-   * Wraps a function as the project wraps its handlers, with the given audit sink and session, and returns a function
-   * that is called without arguments.
+   * Wraps a function as the project wraps its handlers, with the given audit sink and session. The handler that it
+   * returns is called as a server calls it, with arguments and the context of an MCP request, and what the server then
+   * sends is tested.
    */
-  readonly handler?: ((run: Run, surroundings: Surroundings<C>) => () => unknown) | undefined;
+  readonly handler?: ((run: Run, surroundings: Surroundings<C>) => Handler) | undefined;
+  /** Who calls the handler. Default: a tool of an MCP server; under a contract of JSON-RPC errors another request. */
+  readonly caller?: TestedCaller | undefined;
   /** The codes that the project can fail with. Default: all of the contract. */
   readonly codes?: readonly CodeOf<C>[] | undefined;
   /** The runner's functions where they are no globals. */
@@ -39,11 +45,22 @@ export interface ContractTestOptions<C extends ContractData> {
   readonly test?: Test | undefined;
 }
 
+const optionChecks: readonly OptionCheck[] = [
+  ["produce", "a function", isFunction],
+  ["handler", "a function", isFunction],
+  ["caller", '"tool" or "request"', (value) => value === "tool" || value === "request"],
+  ["codes", "a list of codes", Array.isArray],
+  ["describe", "a function", isFunction],
+  ["test", "a function", isFunction],
+];
+
 /**
- * Defines the tests of a contract: one for each code, and for a handler the requirements of specification 001 section
- * 8, as far as the contract has the fields for them. Works with vitest, jest, mocha and `node:test`.
+ * Defines the tests of a contract: one for each code, and for a handler what the contract asks of its boundary, as far
+ * as the contract has the fields for it. They look at the message that a server sends to its client, because an SDK
+ * drops most of a thrown error, and at the entries of the audit log. Works with vitest, jest, mocha and `node:test`.
  *
- * @throws TypeError when there is nothing to test, no runner, or a code that the contract does not register.
+ * @throws TypeError when there is nothing to test, no runner, an option that is unknown or wrong, or a code that the
+ *   contract does not register.
  *
  * @example
  * contractTests(kaiza, {
@@ -52,115 +69,68 @@ export interface ContractTestOptions<C extends ContractData> {
  */
 export function contractTests<const C extends ContractData>(
   contract: ContractOrClass<C>,
-  { produce, handler, codes, describe: group, test: single }: ContractTestOptions<C>,
+  options: ContractTestOptions<C>,
 ): void {
   const errorClass = resolveErrorClass("contractTests", contract);
   const data = errorClass.contract;
+  const given: ContractTestOptions<ContractData> = readOptions("contractTests", options, optionChecks);
   const globals = globalThis as { describe?: Describe; test?: Test; it?: Test };
-  const [describe, test] = [group ?? globals.describe, single ?? globals.test ?? globals.it];
+  const [describe, test] = [given.describe ?? globals.describe, given.test ?? globals.test ?? globals.it];
+  const { produce, handler, caller = data.delivery === "protocol" ? "request" : "tool" } = given;
   if (!describe || !test) throw new TypeError("contractTests: no runner: pass `describe` and `test`");
   if (!produce && !handler) throw new TypeError("contractTests: pass `produce`, `handler` or both");
   const registered = listErrorCodes(data);
-  const wanted: readonly (string | number)[] = codes ?? registered;
+  const wanted: readonly (string | number)[] = given.codes ?? registered;
   const unknown = wanted.filter((code) => !registered.includes(code));
   if (unknown.length > 0) throw new TypeError(`contractTests: not registered in ${data.name}: ${unknown.join(", ")}`);
 
   describe(`the contract ${data.name}`, () => {
     for (const code of wanted) {
       test(`${formatCode(data, code)} follows the contract`, async () => {
-        if (produce) assertFailure(data, await getOutcome(() => produce(code as never)), code);
+        if (produce) {
+          const outcome = await getOutcome(() => produce(code as never));
+          assertSame(readEnvelope(data, checkFailure(data, outcome), outcome).code, code, "the code");
+        }
         if (!handler) return;
         const failing = new errorClass({ [getLastPart(data.fields.code)]: code } as never);
-        await createTrial(data, handler as never).run(() => fail(failing), code);
+        const outcome = await tryHandler(data, handler, caller, { run: () => fail(failing) });
+        assertSame(outcome.readFailure().code, code, "the code");
       });
     }
     if (!handler) return;
-    for (const [name, createThrown, check] of listDemands(data, errorClass)) {
-      test(name, async () => {
-        const { run, records } = createTrial(data, handler as never);
-        const envelope = await run(() => fail(createThrown()));
-        check?.(envelope, records);
-      });
+    for (const { name, check, ...trial } of listDemands(errorClass)) {
+      test(name, async () => check(await tryHandler(data, handler, caller, trial)));
     }
   });
 }
 
-type TestedHandler = (run: Run, surroundings: object) => () => unknown;
-
-function createTrial(contract: ContractData, handler: TestedHandler) {
-  const records: AuditRecord[] = [];
-  const writeSync = (record: AuditRecord): void => {
-    records.push(record);
-  };
-  // eslint-disable-next-line @typescript-eslint/require-await -- a sink that answers at once
-  const audit: AuditSink = { writeSync, write: async (record) => writeSync(record) };
-  const run = async (body: Run, code?: string | number): Promise<object> => {
-    const outcome = await getOutcome(() => handler(body, { audit, session: undefined })());
-    return assertFailure(contract, outcome, code);
-  };
-  return { records, run };
+async function tryHandler(
+  contract: ContractData,
+  handler: (run: Run, surroundings: Surroundings<ContractData>) => Handler,
+  caller: TestedCaller,
+  { run, session, sink = "prompt" }: Trial,
+): Promise<Outcome> {
+  const { audit, records, isAsked, isWriting } = createSink(sink);
+  const sent = await callAsServer(caller, handler(run, { audit, session }));
+  const readFailure = (): Failure => readEnvelope(contract, checkFailure(contract, sent, false), sent);
+  return { sent, records: [...records], isAsked: isAsked(), isWriting: isWriting(), readFailure };
 }
 
-type Check = (envelope: object, records: readonly AuditRecord[]) => void;
-type Demand = readonly [name: string, createThrown: () => unknown, check?: Check];
-
-/** Lists the requirements of specification 001 section 8, in its order. */
-function listDemands(contract: ContractData, errorClass: FailureClass): readonly Demand[] {
-  const { invariant, code } = contract.fields;
-  const violation = contract.vocabulary.factories.find(({ purpose }) => purpose === "invariant")?.fixed;
-  const paths = new Map(listLeafFields(contract.envelopes.failure).map(({ name, path }) => [name, path]));
-  const demands: Demand[] = [];
-  /** Adds a requirement where the envelope has all fields whose values are expected. */
-  const demandFields = (
-    name: string,
-    expected: Readonly<Record<string, unknown>>,
-    createThrown: () => unknown,
-  ): void => {
-    if (!Object.keys(expected).every((field) => paths.has(field))) return;
-    const check: Check = (envelope) => {
-      for (const [field, value] of Object.entries(expected))
-        assertSame(readAt(envelope, paths.get(field)!), value, field);
-    };
-    demands.push([name, createThrown, check]);
-  };
-
-  demands.push(
-    ["a raw Error that is thrown becomes an error of the contract", () => new Error("raw")],
-    ["a string that is thrown becomes an error of the contract", () => "text"],
-    ["an object that is thrown becomes an error of the contract", () => ({ reason: "object" })],
+/** Reads the failure that was found; throws the failure of the test where it does not follow the contract. */
+function readEnvelope(contract: ContractData, checked: CheckedFailure, value: unknown): Failure {
+  const { problems, code, envelope } = checked;
+  if (envelope && problems.length === 0) return { code, envelope };
+  const text = toSafeText(stringify(value), mostShown);
+  throw new Error(
+    [
+      `expected a failure of ${contract.name}`,
+      ...problems.map((problem) => `- ${problem}`),
+      `The client has: ${text}`,
+    ].join("\n"),
   );
-  if (invariant !== undefined && violation) {
-    const fixed = { [getLastPart(code)]: getWireCode(contract, violation[getLastPart(code)]!) };
-    const given = { [getLastPart(invariant)]: "CONTRACT_TEST" };
-    demandFields("a violated invariant keeps its id", given, () => new errorClass({ ...fixed, ...given } as never));
-  }
-  const early = { session_id: null, workspace_root: null };
-  demandFields("a failure before a session has neither session nor workspace", early, () => new Error("early"));
-  const kept = { phase_id: "CONTRACT_TEST", plan_hash: "0123456789abcdef" };
-  demandFields("phase and plan of a failure are kept", kept, () => new errorClass(kept as never));
-  demands.push(
-    ["a failure is JSON-safe, whatever led to it", createUnsafeError, assertJSON],
-    ["a failure is recorded in the audit log", () => new Error("recorded"), assertRecorded],
-  );
-  return demands;
 }
 
-function createUnsafeError(): Error {
-  const cause: Record<string, unknown> = { missing: undefined, big: 1n, call: () => 1 };
-  cause.self = cause;
-  return Object.assign(new Error("circular", { cause }), cause);
-}
-
-function assertJSON(envelope: object): void {
-  const text = JSON.stringify(envelope);
-  assertSame(JSON.stringify(JSON.parse(text)), text, "the envelope as JSON");
-}
-
-function assertRecorded(envelope: object, records: readonly AuditRecord[]): void {
-  if (records.length === 0) throw new Error("no entry: hand `audit` on to the boundary");
-  assertSame(records.length, 1, "the number of entries");
-  assertSame(JSON.stringify(records[0]!.envelope), JSON.stringify(envelope), "the envelope of the entry");
-}
+const mostShown = 2_000;
 
 async function getOutcome(run: Run): Promise<unknown> {
   try {
@@ -168,21 +138,6 @@ async function getOutcome(run: Run): Promise<unknown> {
   } catch (thrown) {
     return thrown;
   }
-}
-
-function assertFailure(contract: ContractData, value: unknown, code?: string | number): object {
-  const { problems, code: found, envelope } = checkFailure(contract, value);
-  if (!envelope || problems.length > 0) {
-    throw new Error(
-      [`expected a failure of ${contract.name}`, ...problems.map((problem) => `- ${problem}`)].join("\n"),
-    );
-  }
-  if (code !== undefined) assertSame(found, code, "the code");
-  return envelope;
-}
-
-function assertSame(found: unknown, expected: unknown, what: string): void {
-  if (found !== expected) throw new Error(`${what}: expected ${String(expected)}, found ${String(found)}`);
 }
 
 function fail(thrown: unknown): never {

@@ -1,4 +1,5 @@
 export { contractTests, type ContractTestOptions, type Surroundings } from "./contract-tests.js";
+export type { TestedCaller } from "./served-call.js";
 export type { ContractOrClass } from "./check-failure.js";
 export {
   contractMatchers,

@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import { expect as jestExpect } from "expect";
 import { extend, wrapHandler } from "error-contract";
 import { contextResolve, contextResolveError } from "error-contract/context-resolve";
@@ -10,6 +9,7 @@ import { contractMatchers, contractTests } from "error-contract/testing/vitest";
 import { contractMatchers as jestMatchers } from "error-contract/testing/jest";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
 import { hostileValues } from "./hostile-values.js";
+import { failed, outcomes } from "./test-outcomes.js";
 
 expect.extend(contractMatchers);
 jestExpect.extend(jestMatchers);
@@ -126,28 +126,6 @@ function raise(thrown: unknown): never {
   throw thrown;
 }
 
-/** Runs what `contractTests` asks of a runner, and answers the outcome of each test by name. */
-async function outcomes(run: (runner: { describe: any; test: any }) => void): Promise<Record<string, string>> {
-  const bodies: [string, () => unknown][] = [];
-  run({
-    describe: (_name: string, body: () => void) => body(),
-    test: (name: string, body: () => unknown) => bodies.push([name, body]),
-  });
-  const found: Record<string, string> = {};
-  for (const [name, body] of bodies) {
-    try {
-      await body();
-      found[name] = "passed";
-    } catch (failure) {
-      found[name] = inspect(failure);
-    }
-  }
-  return found;
-}
-
-const failed = (found: Record<string, string>): readonly string[] =>
-  Object.keys(found).filter((name) => found[name] !== "passed");
-
 describe("contractTests", () => {
   // As a project has them: each is a test of this file.
   contractTests(kaiza, {
@@ -158,15 +136,15 @@ describe("contractTests", () => {
   contractTests(contextResolve, { describe, test, produce: (code) => contextResolveError(code) });
   contractTests(jsonRpc, { describe, test, produce: (code) => Promise.reject(jsonRpcError(code)) });
 
-  it("has a test for each code and the eight demands of specification 001 section 8", async () => {
+  it("has a test for each code, those of specification 001 section 8, and those of a client", async () => {
     const found = await outcomes((runner) =>
       contractTests(SystemError, {
         ...runner,
-        handler: (run, { audit }) => wrapKaiza(run, { tool_name: "x", audit }),
+        handler: (run, { audit, session }) => wrapKaiza(run, { tool_name: "x", audit, session }),
         produce: (code) => SystemError.toolFailure(code).toEnvelope(),
       }),
     );
-    expect(Object.keys(found)).toHaveLength(Object.keys(kaiza.codes).length + 8);
+    expect(Object.keys(found)).toHaveLength(Object.keys(kaiza.codes).length + 15);
     expect(failed(found)).toEqual([]);
   });
 
@@ -176,54 +154,14 @@ describe("contractTests", () => {
       const found = await outcomes((runner) =>
         contractTests(contract, {
           ...runner,
-          handler: (run, { audit }) => wrapHandler(run, { contract: contract as any, tool_name: "x", audit }),
+          handler: (run, { audit, session }) =>
+            wrapHandler(run, { contract: contract as any, tool_name: "x", audit, session }),
         }),
       );
-      expect(Object.keys(found)).toHaveLength(Object.keys(contract.codes).length + 5);
+      expect(Object.keys(found)).toHaveLength(Object.keys(contract.codes).length + 10);
       expect(failed(found)).toEqual([]);
     },
   );
-
-  it("fails where the handler has no boundary", async () => {
-    const found = await outcomes((runner) => contractTests(kaiza, { ...runner, handler: (run) => run }));
-    expect(failed(found)).toEqual([
-      "a raw Error that is thrown becomes an error of the contract",
-      "a string that is thrown becomes an error of the contract",
-      "an object that is thrown becomes an error of the contract",
-      "a failure before a session has neither session nor workspace",
-      "a failure is JSON-safe, whatever led to it",
-      "a failure is recorded in the audit log",
-    ]);
-  });
-
-  it("fails where the boundary drops the audit sink, or a field", async () => {
-    const silent = await outcomes((runner) =>
-      contractTests(kaiza, { ...runner, handler: (run) => wrapKaiza(run, "x") }),
-    );
-    expect(failed(silent)).toEqual(["a failure is recorded in the audit log"]);
-    const careless = await outcomes((runner) =>
-      contractTests(kaiza, {
-        ...runner,
-        codes: [],
-        handler: (run, { audit }) =>
-          wrapKaiza(
-            () => {
-              try {
-                return run();
-              } catch {
-                throw SystemError.toolFailure("INTERNAL_ERROR", { session_id: "s" });
-              }
-            },
-            { tool_name: "x", audit },
-          ),
-      }),
-    );
-    expect(failed(careless)).toEqual([
-      "a violated invariant keeps its id",
-      "a failure before a session has neither session nor workspace",
-      "phase and plan of a failure are kept",
-    ]);
-  });
 
   it("fails for a code that is produced wrongly or not at all", async () => {
     const found = await outcomes((runner) =>
@@ -254,6 +192,8 @@ describe("contractTests", () => {
     expect(() => contractTests(kaiza, { describe, test })).toThrow(TypeError);
     // @ts-expect-error no such code
     expect(() => contractTests(kaiza, { describe, test, produce, codes: ["FILE_NOT_FUOND"] })).toThrow(TypeError);
+    // @ts-expect-error no such option
+    expect(() => contractTests(kaiza, { describe, test, produce, handlers: produce })).toThrow("did you mean handler?");
     // @ts-expect-error it is no contract
     expect(() => contractTests(null, { describe, test, produce })).toThrow(TypeError);
   });

@@ -1,0 +1,58 @@
+import type { Handler } from "../boundary/options.js";
+import { isError, isObject, readMember } from "../json/read.js";
+
+/**
+ * Who calls the handler, which decides what a server sends of it:
+ *
+ * - `"tool"`: a tool of an MCP server. A result is sent as it is, a text as the text of a result. Of a thrown error the
+ *   SDKs send the message alone, as the text of a result with `isError`.
+ * - `"request"`: another request of MCP or JSON-RPC. Of a thrown error the SDKs send `code`, `message` and `data`.
+ */
+export type TestedCaller = "tool" | "request";
+
+/**
+ * Calls a handler as the MCP SDKs do, and returns what its client receives: the result, or the response with an error.
+ *
+ * @throws the error of JSON where the outcome cannot be sent.
+ */
+export async function callAsServer(caller: TestedCaller, handler: Handler): Promise<unknown> {
+  const args = caller === "tool" ? {} : { method: "prompts/get", params: { name: "contract_test" } };
+  return toSent(await createMessage(caller, () => handler(args, createContext())));
+}
+
+/** Returns a value as it arrives at the other end of a transport; `undefined` where JSON has no text for it. */
+export function toSent(value: unknown): unknown {
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Creates what SDK 1.x passes to every handler. */
+function createContext(): object {
+  const resolve = (): Promise<object> => Promise.resolve({});
+  return { signal: new AbortController().signal, requestId: 1, sendRequest: resolve, sendNotification: resolve };
+}
+
+async function createMessage(caller: TestedCaller, call: () => unknown): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = await call();
+  } catch (thrown) {
+    return caller === "tool" ? createResult(readText(thrown), true) : createErrorResponse(thrown);
+  }
+  return caller === "request" || isObject(value) ? value : createResult(String(value), false);
+}
+
+const createResult = (text: string, isFailed: boolean): object => ({
+  content: [{ type: "text", text }],
+  ...(isFailed && { isError: true }),
+});
+
+const internalError = -32603;
+
+function createErrorResponse(thrown: unknown): object {
+  const [code, data] = [readMember(thrown, "code"), readMember(thrown, "data")];
+  const error = { code: Number.isSafeInteger(code) ? code : internalError, message: readText(thrown), data };
+  return { jsonrpc: "2.0", id: 1, error };
+}
+
+const readText = (thrown: unknown): string => (isError(thrown) ? thrown.message : String(thrown));
