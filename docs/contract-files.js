@@ -36,10 +36,10 @@ function detailRow([name, { details = {} }]) {
 
 const DELIVERIES = {
   throw:
-    "throws an error whose message is the envelope as JSON: an MCP client gets a result with `isError` and this text",
+    "throws an error whose message is the envelope as JSON: a tool's client gets a result with `isError` and this text",
   return: "returns the envelope, and as a tool of an MCP server a result whose text is the envelope",
   "return-json": "returns the envelope as JSON text, and as a tool of an MCP server a result with that text",
-  protocol: "throws a JSON-RPC error, and as a tool of an MCP server an error whose message is the envelope as JSON",
+  protocol: "throws a JSON-RPC error, and as a tool of an MCP server returns a result whose text is the envelope",
 };
 
 const MESSAGES = {
@@ -175,8 +175,31 @@ Version ${contract.version}; the JSON Schema is \`error-contract/schemas/${contr
 ${example(contract)}
 \`\`\`
 
+${optionalTable(contract)}
 ${contextTable(contract)}`;
 }
+
+/** The fields that an envelope may do without. */
+function optionalTable({ envelopes, added = [] }) {
+  const rows = listOptional(envelopes.failure).map(([path, { type, anyOf, description = "" }]) => {
+    const types = [type ?? anyOf?.map((each) => each.type) ?? "any"].flat().join(" or ");
+    return [code(path), types, description];
+  });
+  const forClients =
+    added.length > 0 ? " A client of the first version finds the envelope without them in `_meta`." : "";
+  return section(
+    "Optional fields",
+    `An envelope may have these, too.${forClients}\n\n`,
+    ["Field", "Type", "Meaning"],
+    rows,
+  );
+}
+
+const listOptional = ({ properties = {}, required = [] }, prefix = "") =>
+  Object.entries(properties).flatMap(([name, member]) => {
+    if (member.properties) return listOptional(member, `${prefix}${name}.`);
+    return required.includes(name) ? [] : [[`${prefix}${name}`, member]];
+  });
 
 /** The fields that the boundary fills where a failure leaves them open. */
 function contextTable(contract) {

@@ -62,12 +62,12 @@ export interface ErrorResult {
  *
  * - `"throw"`: throws the contract's error with the canonical envelope as JSON in its message, and in its `data`. An
  *   MCP server puts the message into an `isError` result, or message and data into a JSON-RPC error, so the client has
- *   the envelope either way. That JSON-RPC error has the SDK's code for all failures, -32603: many of its others mean
- *   something to the SDK's clients themselves, such as a lost connection.
+ *   the envelope either way.
  * - `"protocol"`: throws an error with the `code`, `message` and `data` of a JSON-RPC error: those of the envelope
- *   where it is one, else the code of its condition, the error's own message, and the envelope as `data`.
- * - `"result"`: returns an MCP tool result with `isError` and the canonical envelope as JSON text. No
- *   `structuredContent`: clients check that against the tool's output schema even in a failure.
+ *   where it is one, else the code of its condition, the error's own message, and the envelope as `data`. From an MCP
+ *   server the code is one that MCP allows; a number that it closes, -32000 to -32099, stays in the `data`.
+ * - `"result"`: returns an MCP tool result with `isError`, the canonical envelope as JSON text, and in `_meta`. No
+ *   `structuredContent`: clients of SDK 1.x check that against the tool's output schema even in a failure.
  * - `"envelope"`: returns the envelope.
  * - `"json"`: returns the envelope as its canonical JSON string.
  * - `"response"`: returns a `Response` with the envelope as its JSON body, and the status of its code.
@@ -76,10 +76,13 @@ export interface ErrorResult {
  *
  * | contract      | a tool of an MCP server | `tools/call` | another JSON-RPC method | any other function |
  * | ------------- | ----------------------- | ------------ | ----------------------- | ------------------ |
- * | `throw`       | `"throw"`               | `"result"`   | `"throw"`               | `"throw"`          |
- * | `protocol`    | `"throw"`               | `"protocol"` | `"protocol"`            | `"protocol"`       |
- * | `return`      | `"result"`              | `"result"`   | `"throw"`               | `"envelope"`       |
- * | `return-json` | `"result"`              | `"result"`   | `"throw"`               | `"json"`           |
+ * | `throw`       | `"result"`              | `"result"`   | `"protocol"`            | `"throw"`          |
+ * | `protocol`    | `"result"`              | `"protocol"` | `"protocol"`            | `"protocol"`       |
+ * | `return`      | `"result"`              | `"result"`   | `"protocol"`            | `"envelope"`       |
+ * | `return-json` | `"result"`              | `"result"`   | `"protocol"`            | `"json"`           |
+ *
+ * SDK 1.x calls tools and prompts alike. What neither its arguments nor the stack tells apart is delivered as
+ * `"throw"` under the first two, and as `"result"` under the others.
  *
  * A handler of `tools/call` that throws an error with the JSON-RPC code -32601 says that there is no such tool. MCP
  * wants that as a protocol error, so it is delivered as `"protocol"`, with this code.
@@ -92,7 +95,7 @@ export const deliveries = ["throw", "protocol", "result", "envelope", "json", "r
 export interface AuditRecord {
   /** The name of the contract that the envelope belongs to. */
   readonly contract: string;
-  /** The canonical envelope, exactly as it is delivered. */
+  /** The canonical envelope, as it is delivered; a text for a model may add what the table says of the code. */
   readonly envelope: JSONObject;
   /**
    * What was thrown, and its causes, nearest first; absent where nothing was. It may hold anything that the server

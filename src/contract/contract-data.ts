@@ -205,8 +205,8 @@ export interface ContractData {
   readonly message: "free" | "literal" | "template";
   readonly delivery: "throw" | "return" | "return-json" | "protocol";
   /**
-   * The place of the envelope where a handler returns a failing MCP result of its own: its `_meta`, its first text, or
-   * the place of the whole result. Default: `_meta`.
+   * The place of the envelope where a handler returns a failing MCP result of its own: its `_meta` alone, its first
+   * text too, or the place of the whole result. Default: `_meta`.
    */
   readonly resultEnvelope?: "_meta" | "text" | "alone";
   readonly vocabulary: Vocabulary;
@@ -238,7 +238,7 @@ export function describeObject<
 /** Describes an object whose members have any names. */
 export const describeMap = (additionalProperties: JSONSchema): JSONSchema => ({ type: "object", additionalProperties });
 
-/** The key of `_meta` under which an MCP result carries the envelope of a failure that the handler described itself. */
+/** The key of `_meta` under which a failing MCP result carries the envelope. */
 export const envelopeKey = "error-contract/envelope";
 
 /** As many items of the `content` of an MCP result are read. */

@@ -13,7 +13,7 @@ import { runNode } from "../kit/run-node.js";
 
 const examples = path.join(root, "docs/examples/boundary");
 const sources = fs.readdirSync(examples).map((file) => fs.readFileSync(path.join(examples, file), "utf8"));
-const blocks = ["boundary", "boundary-clients", "boundary-http"].flatMap((page) =>
+const blocks = ["boundary", "boundary-delivery", "boundary-clients", "boundary-http"].flatMap((page) =>
   codeBlocks(`docs/guides/${page}.md`),
 );
 

@@ -37,8 +37,8 @@ export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
  * The error of specification 002. Create one with {@link jsonRpcError}, or from a received answer with `fromResponse`
  * and `fromHttp`; `toResponse(id)` is the whole response, `toHttp()` the answer of an HTTP API.
  *
- * The MCP SDKs send the `code`, `message` and `data` of an error that a request handler throws, so the client receives
- * the error as it is. On the way SDK 2.x turns -32002 (Conflict) into -32602.
+ * A JSON-RPC server sends `code`, `message` and `data` as they are. MCP closes -32000 to -32099 for its servers: behind
+ * the boundary such an error leaves with -32602 or -32603, and is the `data` as a whole.
  */
 export type JsonRpcError = JsonRpcErrorOf<JsonRpc>;
 export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ addJsonRpcMembers(
@@ -94,8 +94,8 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(Js
 
 /**
  * Puts a handler behind the boundary of specification 002: a failure leaves a request handler as an error with the
- * `code`, `message` and `data` of the response, recorded first where there is an audit sink. The second argument is the
- * name of the tool or method, or the options of the boundary.
+ * `code`, `message` and `data` of the response, recorded first where there is an audit sink. An MCP server sends a code
+ * that MCP allows. The second argument is the name of the tool or method, or the options of the boundary.
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
