@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { verifyAuditLog } from "error-contract/audit-log";
 import { checked, expect, inFolder, isNoted, pause, range, runWriters, startWriter, until } from "./work.js";
 
 const chained = { chain: true };
@@ -96,6 +97,47 @@ export const scenarios = {
       } finally {
         unmount();
       }
+    }),
+
+  "checked with a key and the check before, while 4 processes write and rotate": (share) =>
+    inFolder(async (place) => {
+      const key = "the key of this log";
+      const options = { key, rotate: { size: 64 * 1024 } };
+      const task = { concurrency: 5, milliseconds: 1000 + 8000 * share, bytes: [100, 20_000], options };
+      const writers = range(4).map((n) => startWriter(place, { ...task, name: `w${n}` }));
+      await Promise.all(writers.map(({ busy }) => busy));
+      let isRunning = true;
+      const all = Promise.all(writers.map(({ ended }) => ended)).then(() => (isRunning = false));
+      let checks = 0;
+      for (let earlier = []; isRunning; checks++) {
+        const { problems, chains } = await verifyAuditLog(place.log, { key, earlier });
+        expect(problems.length === 0, `check ${checks}: ${problems[0]?.kind} ${problems[0]?.message}`);
+        earlier = chains;
+      }
+      await all;
+      return { checks, ...(await checked(place)) };
+    }),
+
+  "no line is hidden, however it is spoiled": (share) =>
+    inFolder(async (place) => {
+      await runWriters(place, [{ name: "w", entries: 200, concurrency: 5, options: chained }]);
+      const lines = fs.readFileSync(place.log, "utf8").split("\n").slice(0, -1);
+      const fragments = ['{"audit":{"time":"x', '{"audit":{"time":"x'.repeat(40), "\0", "\0All is well ", "{"];
+      const tries = Math.ceil(1000 * share);
+      for (let attempt = 0; attempt < tries; attempt++) {
+        const pick = (list) => list[Math.floor(Math.random() * list.length)];
+        const [fragment, from] = [pick(fragments), Math.floor(Math.random() * lines.length)];
+        const upTo = Math.max(from + 1, Math.floor(Math.random() * (lines.length + 1)));
+        const cut = Math.random() < 0.5 ? 0 : Math.floor(Math.random() * 150);
+        const spoil = (line, index) => (index < from || index >= upTo ? line : fragment + line.slice(cut));
+        fs.writeFileSync(place.log, lines.map(spoil).join("\n") + "\n");
+        const { ok } = await verifyAuditLog(place.log);
+        expect(
+          !ok,
+          `lines ${from} to ${upTo}, cut by ${cut}, are hidden behind ${JSON.stringify(fragment.slice(0, 30))}`,
+        );
+      }
+      return { tries };
     }),
 
   "entries of 1 MiB": (share) =>
