@@ -6,6 +6,7 @@ import type { AuditRecord, AuditSink, Boundary, Failure } from "./boundary.js";
 import { describeCauses } from "./causes.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
 import { reportUnrecorded } from "./unrecorded.js";
+import { waitFor } from "./wait-for.js";
 
 /** The code of specification 001 section 2 for a failure that could not be recorded, where a contract has it. */
 export const auditFailed = "AUDIT_LOG_FAILED";
@@ -59,6 +60,11 @@ export function rememberRecord({ audit }: Boundary, { text, isRecorded }: Record
   if (isRecorded) records.set(carrier, { sink: audit, text });
 }
 
+/** Returns whether the failure that a value carries stands in the boundary's log. */
+export function isRemembered({ audit }: Boundary, carrier: object): boolean {
+  return audit !== undefined && records.get(carrier)?.sink === audit;
+}
+
 function leaveUnrecorded(boundary: Boundary, failure: Failure): Recorded {
   reportUnrecorded(boundary, failure, undefined);
   return { ...failure, isRecorded: false };
@@ -87,20 +93,9 @@ async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: n
   // eslint-disable-next-line error-contract/no-raw-error -- the cause of the failure that the boundary delivers
   if (waiting >= mostUnwritten) throw new Error(`the audit sink has ${waiting} records yet to write`);
   unwritten.set(audit, waiting + 1);
-  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const writing = audit.write(entry);
-    const tooLate = new Promise<never>((_, reject) => {
-      // A timer cannot measure for ever.
-      if (milliseconds === Infinity) return;
-      timer = setTimeout(() => {
-        // eslint-disable-next-line error-contract/no-raw-error -- the cause of the failure that the boundary delivers
-        reject(new Error(`the audit sink has not answered for ${milliseconds} ms`));
-      }, milliseconds);
-    });
-    await Promise.race([writing, tooLate]);
+    await waitFor(audit.write(entry), milliseconds, "the audit sink has not answered");
   } finally {
-    clearTimeout(timer);
     unwritten.set(audit, (unwritten.get(audit) ?? 1) - 1);
   }
 }

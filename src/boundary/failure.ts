@@ -2,28 +2,50 @@ import { findCodeByCondition } from "../contract/codes.js";
 import type { CompiledContract } from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
-import type { ContractError, FailureClass } from "../error/contract-error.js";
+import { ContractError, type FailureClass } from "../error/contract-error.js";
 import { getErrorClass } from "../error/create-error-class.js";
 import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf, hideForeign, hidesForeign } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
-import { callSafely, isError, readAt, readMember } from "../json/read.js";
+import { callSafely, listCauses, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, writeJSON } from "../json/to-json-safe.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { fillContext, type Call } from "./context.js";
 import type { ReturnedEnvelope, ReturnedFailure } from "./returned-failure.js";
+import { isUrlElicitation } from "./sdk-signal.js";
 
 /** Creates the failure for a thrown value, or for a failure that a handler returned. Never throws. */
 export function createFailure(boundary: Boundary, returned: ReturnedFailure, call: Call): Failure {
   if ("envelope" in returned) return createFailureFromEnvelope(boundary, returned, call);
   const { thrown, result } = returned;
-  const classify = (): string | number | undefined => classifyThrown(boundary, thrown, call);
   // The words of the handler's own result are no stranger's.
   const hides = boundary.hidesForeign && !result;
-  const converted = convertThrown(boundary.errorClass, thrown, { classify, ...(hides && { [hidesForeign]: true }) });
-  const error = hides ? hideForeign(converted) : converted;
-  return { ...createFailureFromError(boundary, error, thrown, call.context), result };
+  const convert = (classify: () => unknown): ContractError => {
+    const context = { classify, ...(hides && { [hidesForeign]: true }) };
+    const converted = convertThrown(boundary.errorClass, thrown, context);
+    return hides ? hideForeign(converted) : converted;
+  };
+  const error = convert(() => classifyThrown(boundary, thrown, call));
+  const cancelled = isOfCancelledCall(boundary, thrown, error, call)
+    ? findCodeByCondition(boundary.compiled.contract, "cancelled")
+    : undefined;
+  const known = cancelled === undefined ? error : convert(() => cancelled);
+  return { ...createFailureFromError(boundary, known, thrown, call.context), result };
+}
+
+/**
+ * Returns whether the client has cancelled the call and nothing else tells why it failed: a handler that gives up may
+ * throw anything.
+ */
+function isOfCancelledCall(
+  { compiled }: Boundary,
+  thrown: unknown,
+  error: ContractError,
+  { caller, signal }: Call,
+): boolean {
+  if (caller === "function" || readMember(signal, "aborted") !== true || ContractError.is(thrown)) return false;
+  return readMember(error, compiled.code.name) === compiled.fallback.unknown;
 }
 
 /**
@@ -137,25 +159,21 @@ function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string
  * Lists the conditions that the call suggests, likeliest first: an abort, or the status of an error of an HTTP server.
  */
 function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call): readonly Condition[] {
-  const name = readMember(thrown, "name");
-  if (name === "TimeoutError") return ["timeout"];
-  const isReason = readMember(signal, "aborted") === true && readMember(signal, "reason") === thrown;
-  if (name === "AbortError" || isReason) return ["cancelled"];
+  if (isUrlElicitation(thrown)) return ["unauthenticated"];
+  const abort = findAbort(thrown, signal);
+  if (abort) return [abort];
   if (deliver !== "response" && typeof deliver !== "function") return [];
   return [readMember(thrown, "status"), readMember(thrown, "statusCode")].flatMap(listConditionsOfStatus);
 }
 
-/** The JSON-RPC code by which an MCP server asks the client to have the user visit an address. */
-const urlElicitationRequired = -32042;
-
-/**
- * Returns whether the MCP SDK threw the value to ask the client for something. It is no failure and leaves the boundary
- * as it is, or the request would be lost. Never throws.
- */
-export function isProtocolSignal(thrown: unknown): boolean {
-  return (
-    readMember(thrown, "code") === urlElicitationRequired &&
-    isError(thrown) &&
-    Array.isArray(readMember(readMember(thrown, "data"), "elicitations"))
-  );
+/** Finds the abort that a thrown value is, or comes from. An error of a contract on the way says more. */
+function findAbort(thrown: unknown, signal: unknown): Condition | undefined {
+  const reason = readMember(signal, "aborted") === true ? readMember(signal, "reason") : undefined;
+  for (const link of listCauses(thrown)) {
+    if (ContractError.is(link)) return undefined;
+    const name = readMember(link, "name");
+    if (name === "TimeoutError") return "timeout";
+    if (name === "AbortError" || readMember(link, "code") === "ABORT_ERR" || link === reason) return "cancelled";
+  }
+  return undefined;
 }

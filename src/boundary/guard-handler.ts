@@ -2,7 +2,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, createRefusal } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
-import { isObject } from "../json/read.js";
+import { handleRejection, isObject } from "../json/read.js";
 import type { Boundary } from "./boundary.js";
 import { beginCall, type BegunCall } from "./context.js";
 import {
@@ -74,7 +74,9 @@ export function createGuard(boundary: Boundary, handler: Handler): Handler {
         : Reflect.apply(handler, this, args);
       kind = classifyResult(result);
     } catch (thrown) {
-      return leave(settleSync(boundary, { thrown }, call));
+      return handleRejection(thrown)
+        ? awaitThrown(boundary, thrown, call)
+        : leave(settleSync(boundary, { thrown }, call));
     }
     switch (kind) {
       case "promise":
@@ -89,6 +91,13 @@ export function createGuard(boundary: Boundary, handler: Handler): Handler {
       }
     }
   };
+}
+
+/** Settles a thrown promise, which only who waits can know. A caller that does not wait is not ended by it. */
+function awaitThrown(boundary: Boundary, thrown: Promise<unknown>, call: BegunCall): Promise<unknown> {
+  const outcome = settle(boundary, { thrown }, call).then(leave);
+  handleRejection(outcome);
+  return outcome;
 }
 
 /** Awaits a thenable. `await` takes anything that it throws for a rejection; a call of its `then` would not. */

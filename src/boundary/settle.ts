@@ -1,9 +1,12 @@
-import { record, recordSync, type Recorded } from "./audit.js";
+import { handleRejection } from "../json/read.js";
+import { isRemembered, record, recordSync, rememberRecord, type Recorded } from "./audit.js";
 import type { Boundary } from "./boundary.js";
 import { describeCall, type BegunCall, type Call } from "./context.js";
 import { deliver, deliverLast, type Delivered } from "./deliver.js";
-import { createFailure, isProtocolSignal, refreshLastFailure } from "./failure.js";
+import { createFailure, refreshLastFailure } from "./failure.js";
 import type { ReturnedFailure } from "./returned-failure.js";
+import { isUrlElicitation } from "./sdk-signal.js";
+import { waitFor } from "./wait-for.js";
 
 /** The outcome of a call whose failure was settled: an error to throw, or a value to return. */
 export type Outcome = Delivered | { readonly thrown: unknown };
@@ -13,10 +16,14 @@ export function settleSync(boundary: Boundary, returned: ReturnedFailure, begun:
   let call: Call | undefined;
   let recorded: Recorded | undefined;
   try {
-    if (isSignal(returned)) return returned;
     call = describeCall(boundary, begun);
-    recorded = recordSync(boundary, createFailure(boundary, returned, call), call.context);
-    return deliver(boundary, recorded, call);
+    const signal = findSignal(returned, call);
+    if (signal && isRemembered(boundary, signal)) return { thrown: signal };
+    const failure = createFailure(boundary, returned, call);
+    recorded = recordSync(boundary, failure, call.context);
+    return signal && recorded.error === failure.error
+      ? pass(boundary, recorded, signal)
+      : deliver(boundary, recorded, call);
   } catch {
     // Something that all code relies on throws: a method of `Array`, a getter of a class of the project.
     recorded ??= recordSync(boundary, refreshLastFailure(boundary, returned), []);
@@ -25,14 +32,20 @@ export function settleSync(boundary: Boundary, returned: ReturnedFailure, begun:
 }
 
 /** Settles a failure that can wait until it is recorded; see {@link settleSync}. Never rejects. */
-export async function settle(boundary: Boundary, returned: ReturnedFailure, begun: BegunCall): Promise<Outcome> {
+export async function settle(boundary: Boundary, given: ReturnedFailure, begun: BegunCall): Promise<Outcome> {
+  let returned = given;
   let call: Call | undefined;
   let recorded: Recorded | undefined;
   try {
-    if (isSignal(returned)) return returned;
+    if ("thrown" in given) returned = { ...given, ...(await awaitThrown(given.thrown, boundary.auditTimeout)) };
     call = describeCall(boundary, begun);
-    recorded = await record(boundary, createFailure(boundary, returned, call), call.context);
-    return deliver(boundary, recorded, call);
+    const signal = findSignal(returned, call);
+    if (signal && isRemembered(boundary, signal)) return { thrown: signal };
+    const failure = createFailure(boundary, returned, call);
+    recorded = await record(boundary, failure, call.context);
+    return signal && recorded.error === failure.error
+      ? pass(boundary, recorded, signal)
+      : deliver(boundary, recorded, call);
   } catch {
     // Something that all code relies on throws, as above.
     recorded ??= await record(boundary, refreshLastFailure(boundary, returned), []);
@@ -40,5 +53,33 @@ export async function settle(boundary: Boundary, returned: ReturnedFailure, begu
   }
 }
 
-const isSignal = (returned: ReturnedFailure): returned is { readonly thrown: unknown } =>
-  "thrown" in returned && isProtocolSignal(returned.thrown);
+/** Finds the error by which an SDK asks the client for something. Any other caller would take it for a failure. */
+function findSignal(returned: ReturnedFailure, { caller }: Call): object | undefined {
+  if (caller === "function" || !("thrown" in returned)) return undefined;
+  return isUrlElicitation(returned.thrown) ? (returned.thrown as object) : undefined;
+}
+
+/** Lets a recorded signal out as it is: in any other form the request would be lost. */
+function pass(boundary: Boundary, recorded: Recorded, signal: object): Outcome {
+  rememberRecord(boundary, recorded, signal);
+  return { thrown: signal };
+}
+
+/** More promises than reject with one another. */
+const mostPromises = 8;
+
+/**
+ * Waits for a promise that was thrown: what it is rejected with was meant, or what it is fulfilled with. The value
+ * stands in an object, since it may be a thenable that must not run.
+ */
+async function awaitThrown(thrown: unknown, milliseconds: number): Promise<{ readonly thrown: unknown }> {
+  let value = thrown;
+  for (let count = 0; count < mostPromises && handleRejection(value); count++) {
+    try {
+      value = await waitFor(value, milliseconds, "the promise that was thrown has not been settled");
+    } catch (reason) {
+      value = reason;
+    }
+  }
+  return { thrown: value };
+}

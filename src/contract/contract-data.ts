@@ -120,6 +120,11 @@ export interface Factory {
 
 /** The fields and codes of the errors of an earlier contract, which `fromUnknown` takes over. */
 export interface Legacy {
+  /**
+   * The names of the classes of earlier errors, also of classes above: only their errors, and those of related
+   * contracts, give fields of the context, such as the session.
+   */
+  readonly classes?: readonly string[];
   /** By field of the envelope: the member of the earlier error that holds its value. */
   readonly fields: Readonly<Record<string, { readonly from: string; readonly lowerCase?: boolean }>>;
   /** By earlier code that has no namesake among the codes: the code that stands for it. */

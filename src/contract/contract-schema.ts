@@ -139,6 +139,7 @@ export const contractSchema = describeObject(required, {
     boundary: word,
   }),
   legacy: describeObject(["fields", "codes"], {
+    classes: { type: "array", items: word },
     fields: describeMap(describeObject(["from"], { from: word, lowerCase: boolean })),
     codes: texts,
   }),

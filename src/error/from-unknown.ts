@@ -12,7 +12,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { features, type ForeignKnowledge } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
 import { readStatus } from "../http/status.js";
-import { callSafely, listCauses, readMember } from "../json/read.js";
+import { callSafely, handleRejection, isObject, listCauses, readMember } from "../json/read.js";
 import { ContractError, hasContract, readLineage, type FailureClass } from "./contract-error.js";
 import type { Given } from "./factory-arguments.js";
 import { withoutPrefix } from "./protocol-prefix.js";
@@ -48,6 +48,7 @@ export interface ThrownValue {
 }
 
 export function describeThrown(value: unknown): ThrownValue {
+  listCauses(value).forEach(handleRejection);
   const lineage = readLineage(value);
   return { value, lineage, origin: lineage && readOrigin(value as object) };
 }
@@ -80,8 +81,9 @@ function getCondition({ value, origin }: ThrownValue): Condition | undefined {
  * nothing, from what the contract's module recognises, and from the value itself. An {@link ArgumentReader} accepts
  * every field. Never throws.
  *
- * A value with a code under the contract's name for it is an error of a related contract, or of an earlier one. It
- * gives its context fields too, also under earlier names; an error of this very contract gives all of its fields.
+ * An error of a related contract, or of an earlier class, gives its context fields too, also under earlier names; an
+ * error of this very contract gives all of its fields. Members alone make no relative: the answer of an API may have
+ * fields of the same names, with a session that is not the caller's.
  */
 export function readForeignFields(
   compiled: CompiledContract,
@@ -114,8 +116,30 @@ export function readForeignFields(
   return moveMessageToDetails(compiled, thrown, context, fields);
 }
 
-function isRelated({ code }: CompiledContract, { value }: ThrownValue): boolean {
+/** Returns whether a value states a code under the contract's name for it. */
+function statesCode({ code }: CompiledContract, { value }: ThrownValue): boolean {
   return ["string", "number"].includes(typeof readMember(value, code.name));
+}
+
+/** Returns whether a value is an error of the contract's family, or of a class that the contract names as an earlier one. */
+function isRelated({ contract }: CompiledContract, { value, lineage }: ThrownValue): boolean {
+  if (lineage) return [contract.name, ...(contract.extends ?? [])].some((name) => hasContract(lineage, name));
+  return contract.legacy?.classes !== undefined && isOfClass(value, contract.legacy.classes);
+}
+
+/** Returns whether a value is of one of the named classes, by the classes that it comes from. Never throws. */
+function isOfClass(value: unknown, names: readonly string[]): boolean {
+  try {
+    let prototype: unknown = isObject(value) ? Object.getPrototypeOf(value) : undefined;
+    while (isObject(prototype)) {
+      const { constructor } = prototype;
+      if (Object.hasOwn(prototype, "constructor") && names.includes(constructor.name)) return true;
+      prototype = Object.getPrototypeOf(prototype);
+    }
+  } catch {
+    // A proxy may refuse to tell its class.
+  }
+  return false;
 }
 
 function readField(compiled: CompiledContract, thrown: ThrownValue, field: Field): readonly unknown[] {
@@ -150,8 +174,8 @@ function readMessages(compiled: CompiledContract, thrown: ThrownValue): readonly
   const { contract, message } = compiled;
   const { value, lineage, origin } = thrown;
   if (contract.message === "literal" || (contract.foreign?.message === "hidden" && !lineage)) return [];
-  const name = isRelated(compiled, thrown) ? message.name : "message";
-  const texts = [readMember(value, name), readMember(value, "message")];
+  const name = statesCode(compiled, thrown) ? message.name : "message";
+  const texts = typeof value === "string" ? [value] : [readMember(value, name), readMember(value, "message")];
   if (lineage) return [origin && readMember(value, origin.message.name), ...texts];
   // The client's SDK adds the code of a protocol's error itself.
   return texts.map((text) => (typeof text === "string" ? withoutPrefix(text).text : text));

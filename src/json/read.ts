@@ -112,6 +112,20 @@ export function isHandledPromise(value: unknown): boolean {
   return true;
 }
 
+/**
+ * Handles the rejection of a promise, which would end the process. Returns whether the value is one: a promise of the
+ * language, since to wait for another thenable may run it, such as a query of a database.
+ */
+export function handleRejection(value: unknown): value is Promise<unknown> {
+  if (!isObject(value)) return false;
+  try {
+    Reflect.apply(Promise.prototype.then, value, [undefined, () => undefined]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Errors are wrapped, seldom more than once or twice. */
 const deepest = 8;
 

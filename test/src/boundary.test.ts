@@ -216,19 +216,14 @@ describe("a handler that waits", () => {
     expect(code(new DOMException("late", "TimeoutError"))).toBe("too_slow");
     expect(code("the user left", sdk1(controller.signal))).toBe("stopped");
     expect(code("the user left", sdk2("tools/call", controller.signal))).toBe("stopped");
-    expect(code("something else", sdk1(controller.signal))).toBe("internal_error");
+    expect(code(new Error("x", { cause: new DOMException("aborted", "AbortError") }))).toBe("stopped");
+    expect(code(new Error("x", { cause: "the user left" }), { signal: controller.signal })).toBe("stopped");
+    // A handler may give up with anything, once its client has.
+    expect(code("something else", sdk1(controller.signal))).toBe("stopped");
+    expect(code("something else", { signal: controller.signal, requestId: 1 })).toBe("internal_error");
+    expect(code(Object.assign(new Error("x"), { code: "not_found" }), sdk1(controller.signal))).toBe("not_found");
     const kaizaError = await thrownBy(kaiza.wrapHandler(fail(new DOMException("aborted", "AbortError")), "x"));
     expect(kaizaError).toMatchObject({ error_code: "INTERNAL_ERROR" });
-  });
-});
-
-describe("what is no failure", () => {
-  it("lets an SDK ask for a visit to an address", async () => {
-    const asked = Object.assign(new Error("visit"), { code: -32042, data: { elicitations: [{ url: "https://x" }] } });
-    expect(await thrownBy(kaiza.wrapHandler(fail(asked), "x"))).toBe(asked);
-    expect(await thrownBy(kaiza.wrapHandler(() => Promise.reject(asked), "x"))).toBe(asked);
-    const false_ = Object.assign(new Error("visit"), { code: -32042 });
-    expect(await thrownBy(kaiza.wrapHandler(fail(false_), "x"))).toBeInstanceOf(SystemError);
   });
 });
 
@@ -334,9 +329,9 @@ describe("whatever a handler throws", () => {
     await fc.assert(
       fc.asyncProperty(anyValue, async (recipe) => {
         const value = recipe.make();
-        const returned = wrapHandler(fail(value), { contract: nested, tool_name: "x" })();
+        const returned = await wrapHandler(fail(value), { contract: nested, tool_name: "x" })();
         expect(envelopeProblems(nested, returned)).toEqual([]);
-        const text = wrapHandler(fail(value), { contract: texts, tool_name: "x" })();
+        const text = await wrapHandler(fail(value), { contract: texts, tool_name: "x" })();
         expect(envelopeProblems(texts, JSON.parse(text))).toEqual([]);
         const { code, message, data } = await thrownBy(wrapHandler(fail(value), { contract: numeric, tool_name: "x" }));
         const error = JSON.parse(JSON.stringify({ code, message, data }));

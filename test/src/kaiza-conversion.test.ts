@@ -69,7 +69,8 @@ describe("fromUnknown", () => {
   });
 
   describe("a legacy KaizaError", () => {
-    const legacy = (fields: object) => Object.assign(new Error("[X] y"), { name: "KaizaError", ...fields });
+    class KaizaError extends Error {}
+    const legacy = (fields: object) => Object.assign(new KaizaError("[X] y"), fields);
     const whole = {
       error_code: "SELF_AUDIT_FAILURE",
       human_message: "The audit failed",
@@ -102,6 +103,28 @@ describe("fromUnknown", () => {
     test("a foreign error's members of the same names mean something else", () => {
       const error = fromUnknown(Object.assign(new Error("x"), { component: "Button", phase: "render" }));
       expect(error).toMatchObject({ tool_name: "unknown", phase_id: null });
+    });
+
+    test.each<[string, (fields: object) => unknown]>([
+      ["the answer of an API", (fields) => ({ ...fields })],
+      ["an error with such members", (fields) => Object.assign(new Error("x"), { name: "KaizaError", ...fields })],
+      ["an object that names a class", (fields) => ({ ...fields, constructor: { name: "KaizaError" } })],
+      ["an error of another class", (fields) => Object.assign(new (class ApiError extends Error {})("x"), fields)],
+      ["an object of a null prototype", (fields) => Object.assign(Object.create(null) as object, fields)],
+    ])("%s is no relative, and its context is not the caller's", (_name, create) => {
+      const context = { session_id: "s-9", role: "WINDSURF", workspace_root: "/theirs", plan_hash: "h" };
+      const thrown = create({ ...whole, ...context, tool_name: "theirs", phase_id: "P", invariant_id: "I" });
+      for (const error of [fromUnknown(thrown), fromUnknown(new Error("around", { cause: thrown }))]) {
+        expect(error).toMatchObject({
+          session_id: null,
+          role: null,
+          workspace_root: null,
+          plan_hash: null,
+          tool_name: "unknown",
+          phase_id: null,
+          invariant_id: null,
+        });
+      }
     });
 
     test("members of the wrong type are ignored", () => {

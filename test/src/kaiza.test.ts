@@ -301,8 +301,9 @@ describe("defaults", () => {
   test("of fromUnknown", () => {
     const error = SystemError.fromUnknown("boom");
     expect(error.error_code).toBe("INTERNAL_ERROR");
-    expect(error.human_message).toBe("An unexpected error occurred");
+    expect(error.human_message).toBe("boom");
     expect(error.cause).toBe("boom");
+    expect(SystemError.fromUnknown(null).human_message).toBe("An unexpected error occurred");
   });
 
   test("a missing code in a factory is the fallback, as the existing class has it", () => {

@@ -60,7 +60,8 @@ test("fromUnknown knows conditions, errno and status", () => {
   expect(fromUnknown(SystemError.toolFailure("PLAN_NOT_FOUND")).code).toBe("NOT_FOUND");
   expect(fromUnknown({ code: "ECONNREFUSED" }).code).toBe("UNAVAILABLE");
   expect(fromUnknown({ status: 429 }).code).toBe("RATE_LIMITED");
-  expect(fromUnknown("down")).toMatchObject({ code: "INTERNAL", message: standard.codes.INTERNAL.meaning });
+  expect(fromUnknown("down")).toMatchObject({ code: "INTERNAL", message: "down" });
+  expect(fromUnknown(null).message).toBe(standard.codes.INTERNAL.meaning);
   expect(envelopeProblems(fromUnknown(null).toEnvelope())).toEqual([]);
 });
 

@@ -256,6 +256,7 @@ export const kaiza = /* @__PURE__ */ trustContract({
   },
   // The fields and codes of the deprecated KaizaError class.
   legacy: {
+    classes: ["KaizaError"],
     fields: {
       tool_name: { from: "component", lowerCase: true },
       invariant_id: { from: "invariant" },
