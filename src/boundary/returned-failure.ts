@@ -90,27 +90,34 @@ function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unkno
     : { thrown: value };
 }
 
-/** Reads a failing result: the first envelope in it, else the code that it states and the words of its texts. */
+/**
+ * Reads a failing result: the first envelope in it, else the code that it states and the words of its texts.
+ *
+ * An envelope in `_meta` that no boundary here has written is that of another server, whose answer a proxy hands on: it
+ * becomes the cause, and no envelope in the result is the handler's own.
+ */
 function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFailure {
   const { code, message } = boundary.compiled;
   const copy = copyMembers(returned);
   const result = copy ?? returned;
   const texts = listTexts(result);
+  const own = getOwnEnvelope(returned);
+  const upstream = own ? undefined : readMember(result._meta, envelopeKey);
   // The code settles nearly every value, and structured content may be large.
-  const coded = [
-    getOwnEnvelope(returned),
-    readMember(result._meta, envelopeKey),
-    ...texts.map((text) => parseJSON(text)),
-    result.structuredContent,
-  ].filter((value) => code.canHold(readAt(value, code.parts)));
+  const coded = [own, ...texts.map((text) => parseJSON(text)), result.structuredContent].filter((value) =>
+    code.canHold(readAt(value, code.parts)),
+  );
   const words = texts.join("\n");
   const stated = coded.slice(0, 1).map((value) => ({
     [code.name]: readAt(value, code.parts),
     [message.name]: readAt(value, message.parts) ?? words,
   }));
-  const failure = coded
-    .map((value) => toReturnedFailure(boundary, value, returned))
-    .find((each) => "envelope" in each) ?? { thrown: { ...parseReason(words), ...stated[0] } };
+  const envelope =
+    upstream === undefined
+      ? coded.map((value) => toReturnedFailure(boundary, value, returned)).find((each) => "envelope" in each)
+      : undefined;
+  const cause = upstream === undefined ? undefined : { cause: upstream };
+  const failure = envelope ?? { thrown: { ...parseReason(words), ...stated[0], ...cause } };
   return { ...failure, result: copy && isToolResult(copy) ? copy : undefined };
 }
 

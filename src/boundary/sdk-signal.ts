@@ -4,8 +4,8 @@ import { isError, isFunction, isObject, readMember } from "../json/read.js";
 const urlElicitationRequired = -32042;
 
 /**
- * Returns whether a value is the error by which the MCP SDK asks the client to have the user visit an address: one with
- * that code, of the SDK's class for answers of the protocol, in any copy of the SDK. Members alone make no signal, since
+ * Returns whether a value is the error by which the MCP SDK asks the client to have the user visit an address: it has
+ * that code, and is of the SDK's class for answers of the protocol, in any copy of the SDK. Members alone make no signal, since
  * an answer of another server may have them. Never throws.
  */
 export function isUrlElicitation(thrown: unknown): boolean {
@@ -17,7 +17,7 @@ export function isUrlElicitation(thrown: unknown): boolean {
   );
 }
 
-/** Returns whether an error is a `McpError` of SDK 1.x or a `ProtocolError` of 2.x, by the classes that it comes from. */
+/** Returns whether an error is a `McpError` of SDK 1.x or a `ProtocolError` of 2.x, by the classes above it. */
 function isProtocolError(error: Error): boolean {
   try {
     let prototype: unknown = Object.getPrototypeOf(error);

@@ -119,7 +119,8 @@ export function isHandledPromise(value: unknown): boolean {
 export function handleRejection(value: unknown): value is Promise<unknown> {
   if (!isObject(value)) return false;
   try {
-    Reflect.apply(Promise.prototype.then, value, [undefined, () => undefined]);
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the value
+    void Reflect.apply(Promise.prototype.then, value, [undefined, () => undefined]);
     return true;
   } catch {
     return false;

@@ -155,7 +155,7 @@ describe("a thrown promise", () => {
   it.each<[string, (promise: Promise<unknown>) => (...args: any[]) => any]>([
     ["thrown at once", fail],
     ["thrown later", reject],
-    ["as the reason of a rejection", (promise) => () => Promise.reject(promise as never)],
+    ["as the reason of a rejection", (promise) => () => Promise.reject(promise)],
     [
       "in an async generator",
       (promise) =>
@@ -166,7 +166,7 @@ describe("a thrown promise", () => {
         },
     ],
   ])("is awaited: %s", async (_name, around) => {
-    for (const create of [() => late(notFound()), () => Promise.reject(late(notFound()) as never)]) {
+    for (const create of [() => late(notFound()), () => Promise.reject(late(notFound()))]) {
       const result: any = wrap(around(create()));
       const answer = await thrownBy(async () => {
         const value: any = await result();

@@ -205,11 +205,23 @@ describe("an envelope that stands in the result already", () => {
     for (const value of [
       { content: [text("It failed"), text(JSON.stringify(own))] },
       { content: [text("It failed")], structuredContent: { ...own } },
-      { content: [text("It failed")], _meta: { [key]: own } },
     ]) {
       const delivered: any = wrapKaiza(() => ({ ...value, isError: true }), { tool_name: "x", session })();
       expect(parse(delivered.content[0])).toEqual(filled);
       expect(delivered.content.slice(1)).toEqual(value.content);
+    }
+  });
+
+  it("is that of another server in `_meta`: it says nothing of this call, and is the cause", () => {
+    const audit = new MemorySink();
+    const theirs = { ...own, session_id: "theirs", tool_name: "their_tool" };
+    for (const content of [[text("It failed")], [text(JSON.stringify(theirs))]]) {
+      const answer = { content, _meta: { [key]: theirs, other: 1 }, isError: true };
+      const delivered: any = wrapKaiza(() => answer, { tool_name: "x", audit })();
+      const { envelope, causes } = audit.records.pop()!;
+      expect(envelope).toMatchObject({ tool_name: "x", session_id: null });
+      expect(causes).toContainEqual({ value: theirs });
+      expect(delivered._meta).toMatchObject({ [key]: { tool_name: "x", session_id: null }, other: 1 });
     }
   });
 

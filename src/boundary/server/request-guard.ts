@@ -2,10 +2,10 @@ import { withoutPrefix } from "../../error/protocol-prefix.js";
 import { isObject, readMember } from "../../json/read.js";
 import type { Boundary, Delivery, ErrorResult } from "../boundary.js";
 import { beginCall, type BegunCall } from "../context.js";
-import { isProtocolSignal } from "../failure.js";
 import { leave } from "../guard-handler.js";
 import { findReturnedFailure, type ReturnedFailure } from "../returned-failure.js";
 import { tracking } from "../scope.js";
+import { isUrlElicitation } from "../sdk-signal.js";
 import { settle } from "../settle.js";
 import { beginAttempt, observeTool, type Attempt, type Ending } from "./attempt.js";
 import {
@@ -121,10 +121,10 @@ async function explain(answer: Answer): Promise<Leaving | undefined> {
 
 async function explainThrown(answer: Answer, thrown: unknown): Promise<Leaving> {
   const { handled, attempt, isObserved, registration } = answer;
-  if (isProtocolSignal(thrown)) return { returned: { thrown } };
+  if (isUrlElicitation(thrown)) return { returned: { thrown } };
   if (handled && "result" in handled) return explainRefused(answer, handled.result, thrown);
   // A signal that the SDK has replaced must not leave any more.
-  if (handled) return { returned: isProtocolSignal(handled.thrown) ? { thrown } : handled };
+  if (handled) return { returned: isUrlElicitation(handled.thrown) ? { thrown } : handled };
   const refusal = registration && (await explainUncalled(answer, registration));
   if (refusal) return refuse(answer, refusal, thrown);
   // The request has not the form of its method, or the server may not be asked for it.
