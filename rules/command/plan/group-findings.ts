@@ -53,7 +53,7 @@ export interface Group {
 type FindingList = [PlannedFinding, ...PlannedFinding[]];
 
 /** What stands in place of a proposal, where none can be carried out. */
-export const BY_HAND = "by hand";
+const BY_HAND = "by hand";
 
 const RULES = Object.keys(plugin.rules);
 
