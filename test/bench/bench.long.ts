@@ -16,6 +16,8 @@ it("the bench runs and prints every ratio", () => {
     "guardProcess, each await",
     "success, asynchronous handler",
     "failure, wrapped handler that throws a SystemError",
+    "success, request handler of SDK 2.x",
+    "making an McpServer of SDK 1.x",
     "audited per second with fsync, one by one",
     "audited per second without fsync, pino with a synchronous destination",
     "import error-contract/kaiza",

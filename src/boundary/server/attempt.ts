@@ -7,21 +7,28 @@ export type Ending = { readonly thrown: unknown } | { readonly result: unknown }
 
 /** What is known of a request that the SDK answers, beside its answer. */
 export interface Attempt {
+  readonly signal: object | undefined;
   /** How the handler that was set for the method has ended. */
-  request?: Ending;
+  request: Ending | undefined;
   /** How the handler of the tool has ended. */
-  tool?: Ending;
+  tool: Ending | undefined;
 }
 
-/** The requests that are being answered, by the signal that the SDK creates for each and hands to its handlers. */
-const attempts = /* @__PURE__ */ new WeakMap<object, Attempt>();
+/**
+ * The requests that are being answered, by the signal that the SDK creates for each and hands to its handlers. A weak
+ * map would cost more than all the rest.
+ */
+const attempts = /* @__PURE__ */ new Map<object, Attempt>();
 
-/** Begins to watch the answer of a request. */
+/** Begins to watch a request; {@link endAttempt} ends it. */
 export function beginAttempt(context: unknown): Attempt {
-  const attempt: Attempt = {};
-  const signal = readSignal(context);
-  if (signal) attempts.set(signal, attempt);
+  const attempt: Attempt = { signal: readSignal(context), request: undefined, tool: undefined };
+  if (attempt.signal) attempts.set(attempt.signal, attempt);
   return attempt;
+}
+
+export function endAttempt({ signal }: Attempt): void {
+  if (signal) attempts.delete(signal);
 }
 
 function readSignal(context: unknown): object | undefined {
@@ -36,7 +43,7 @@ const observers = /* @__PURE__ */ new WeakSet<object>();
  * Creates a function that calls a handler and remembers how it ended, because an SDK keeps only the message of what a
  * handler throws. The caller gets the same result or the same error.
  */
-export function observe(level: keyof Attempt, handler: Handler): Handler {
+export function observe(level: "request" | "tool", handler: Handler): Handler {
   const observer = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
     const signal = readSignal(args.at(-1));
     const attempt = signal && attempts.get(signal);

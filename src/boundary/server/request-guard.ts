@@ -7,7 +7,7 @@ import { findReturnedFailure, type ReturnedFailure } from "../returned-failure.j
 import { tracking } from "../scope.js";
 import { isUrlElicitation } from "../sdk-signal.js";
 import { settle } from "../settle.js";
-import { beginAttempt, observeTool, type Attempt, type Ending } from "./attempt.js";
+import { beginAttempt, endAttempt, observeTool, type Attempt, type Ending } from "./attempt.js";
 import {
   createRefusalError,
   explainInput,
@@ -70,20 +70,32 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
   const registry = Object.hasOwn(registries, method) ? registries[method] : undefined;
   return async (request, context) => {
     const call = beginCall(boundary, [request, context]);
-    const params = readMember(request, "params");
     const attempt = beginAttempt(context);
     const registrar = registry && getRegistrar();
-    const item = registrar && method === toolCalls ? registry.find(registrar, params) : undefined;
+    const item =
+      registrar && method === toolCalls ? registry.find(registrar, readMember(request, "params")) : undefined;
     if (item) observeTool(item);
     const ending = await run(boundary, handler, call);
-    const registration = registry && registrar && { registry, registrar, item };
+    endAttempt(attempt);
     const handled = registrar ? attempt.tool : attempt.request;
+    if ("result" in ending && isSuccess(boundary, ending.result, handled)) return ending.result;
+    const registration = registry && registrar && { registry, registrar, item };
+    const params = readMember(request, "params");
     const answer: Answer = { ...guarded, call, params, ending, handled, attempt, registration };
-    if (isKept(answer)) throw (ending as { readonly thrown: unknown }).thrown;
-    const leaving = await explain(answer);
-    return leaving ? settleAnswer(answer, leaving) : (ending as { readonly result: unknown }).result;
+    if ("thrown" in ending && isKept(answer, ending.thrown)) throw ending.thrown;
+    return settleAnswer(answer, await explain(answer));
   };
 }
+
+/** Nearly every request ends here, so this looks at no more than it has to. */
+function isSuccess(boundary: Boundary, result: unknown, handled: Ending | undefined): boolean {
+  if (readMember(result, "isError") === true) return false;
+  return findReturnedFailure(boundary, getOriginal(result, handled)) === undefined;
+}
+
+/** Returns what the handler has returned: the SDK may have made another object of it. */
+const getOriginal = (result: unknown, handled: Ending | undefined): unknown =>
+  handled && "result" in handled ? handled.result : result;
 
 /** The errors of an SDK that tell the client how to ask again, with the member of their data that says it. */
 const negotiations: ReadonlyMap<unknown, string> = new Map([
@@ -92,10 +104,10 @@ const negotiations: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Returns whether the SDK has asked the client for something. It is no failure, and the client reads its data. */
-function isKept({ ending, handled }: Answer): boolean {
-  if (!("thrown" in ending) || (handled && "thrown" in handled)) return false;
-  const member = negotiations.get(readMember(ending.thrown, "code"));
-  return member !== undefined && isObject(readMember(readMember(ending.thrown, "data"), member));
+function isKept({ handled }: Answer, thrown: unknown): boolean {
+  if (handled && "thrown" in handled) return false;
+  const member = negotiations.get(readMember(thrown, "code"));
+  return member !== undefined && isObject(readMember(readMember(thrown, "data"), member));
 }
 
 async function run(boundary: Boundary, handler: RequestHandler, call: BegunCall): Promise<Ending> {
@@ -108,8 +120,8 @@ async function run(boundary: Boundary, handler: RequestHandler, call: BegunCall)
   }
 }
 
-/** Finds the failure in the answer to a request; `undefined` for a success. Never rejects. */
-async function explain(answer: Answer): Promise<Leaving | undefined> {
+/** Finds the failure in the answer to a request that is no success. Never rejects. */
+async function explain(answer: Answer): Promise<Leaving> {
   const { ending } = answer;
   try {
     return await ("thrown" in ending ? explainThrown(answer, ending.thrown) : explainResult(answer, ending.result));
@@ -135,23 +147,15 @@ async function explainThrown(answer: Answer, thrown: unknown): Promise<Leaving> 
   return refuse(answer, issues ? explainInput(issues) : malformed, thrown);
 }
 
-async function explainResult(answer: Answer, result: unknown): Promise<Leaving | undefined> {
+async function explainResult(answer: Answer, result: unknown): Promise<Leaving> {
   const { boundary, handled, method, registration } = answer;
-  if (readMember(result, "isError") !== true) {
-    const returned = findReturnedFailure(boundary, handled && "result" in handled ? handled.result : result);
-    return returned && { returned };
-  }
   if (handled && "thrown" in handled) return { returned: handled };
-  if (handled) {
-    const returned = findReturnedFailure(boundary, handled.result);
-    if (!returned) return explainRefused(answer, handled.result, result);
+  if (handled || !registration || method !== toolCalls) {
+    const original = getOriginal(result, handled);
+    const returned = findReturnedFailure(boundary, original);
+    if (!returned) return explainRefused(answer, original, result);
     // What the SDK has made of the result is what the client can read.
     return { returned: returned.result ? { ...returned, result: result as ErrorResult } : returned };
-  }
-  const isRefused = registration && method === toolCalls;
-  if (!isRefused) {
-    const returned = findReturnedFailure(boundary, result);
-    return returned && { returned };
   }
   const words = readWords(readMember(readMember(result, "content"), "0"), "text");
   const refusal = (await explainUncalled(answer, registration)) ?? explainByLimits(answer, registration, words);
