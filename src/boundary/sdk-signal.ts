@@ -5,8 +5,8 @@ const urlElicitationRequired = -32042;
 
 /**
  * Returns whether a value is the error by which the MCP SDK asks the client to have the user visit an address: it has
- * that code, and is of the SDK's class for answers of the protocol, in any copy of the SDK. Members alone make no signal, since
- * an answer of another server may have them. Never throws.
+ * that code, and is of the SDK's class for answers of the protocol, in any copy of the SDK. Members alone make no
+ * signal, since an answer of another server may have them. Never throws.
  */
 export function isUrlElicitation(thrown: unknown): boolean {
   return (

@@ -148,8 +148,7 @@ export class ArgumentReader {
     const shown = toSafeText(text);
     for (const name of shows) {
       const value = readMember(details, name);
-      if (typeof value !== "string")
-        return `${message.name}: expected the detail ${name} in it`;
+      if (typeof value !== "string") return `${message.name}: expected the detail ${name} in it`;
       if (!shown.includes(toSafeText(value))) return `${message.name}: expected a text with ${stringify(value)} in it`;
     }
     return undefined;

@@ -121,7 +121,7 @@ function statesCode({ code }: CompiledContract, { value }: ThrownValue): boolean
   return ["string", "number"].includes(typeof readMember(value, code.name));
 }
 
-/** Returns whether a value is an error of a related contract, or of a class that the contract names as an earlier one. */
+/** Returns whether a value is an error of a related contract, or of a class that the contract calls an earlier one. */
 function isRelated({ contract }: CompiledContract, { value, lineage }: ThrownValue): boolean {
   if (lineage) return [contract.name, ...(contract.extends ?? [])].some((name) => hasContract(lineage, name));
   return contract.legacy?.classes !== undefined && isOfClass(value, contract.legacy.classes);

@@ -2,18 +2,26 @@ import type { Condition } from "../contract/condition-statuses.js";
 import { findConditionOfStatus, readStatus } from "../http/status.js";
 import { readMember } from "../json/read.js";
 
-/** The error codes of Node and of its HTTP client, by the condition that they report. */
+/**
+ * The error codes of Node and of its HTTP client, by the condition that they report. The other errnos that Node knows,
+ * such as EBADF and ENOTSOCK, report a fault of the program.
+ */
 const errnos: Readonly<Partial<Record<Condition, string>>> = {
-  not_found: "ENOENT",
+  not_found: "ENOENT ENODEV ENXIO ESRCH",
   permission_denied: "EACCES EPERM EROFS",
   already_exists: "EEXIST",
-  conflict: "ENOTEMPTY",
-  invalid_input: "ENOTDIR EISDIR ENAMETOOLONG",
-  timeout: "ETIMEDOUT ESOCKETTIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT",
-  cancelled: "ABORT_ERR",
+  conflict: "ENOTEMPTY EDEADLK ESTALE ETXTBSY",
+  invalid_input:
+    "ENOTDIR EISDIR ENAMETOOLONG EINVAL E2BIG EDOM ERANGE EFBIG EOVERFLOW EILSEQ ELOOP EMSGSIZE ECHARSET EXDEV " +
+    "EFTYPE EAI_NONAME EAI_NODATA EAI_OVERFLOW",
+  unknown_operation: "ENOSYS ENOTSUP EOPNOTSUPP",
+  timeout: "ETIMEDOUT ETIME ESOCKETTIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT",
+  cancelled: "ABORT_ERR ECANCELED EAI_CANCELED",
   unavailable:
-    "ECONNREFUSED ECONNRESET ECONNABORTED EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN EPIPE " +
-    "UND_ERR_SOCKET EAGAIN EBUSY EMFILE ENFILE ENOSPC",
+    "ECONNREFUSED ECONNRESET ECONNABORTED EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENETRESET ENONET ENOLINK " +
+    "ENOTFOUND EAI_AGAIN EAI_FAIL EAI_MEMORY EPIPE ESHUTDOWN ENOTCONN EOF UND_ERR_SOCKET EAGAIN EWOULDBLOCK EINTR " +
+    "EBUSY EMFILE ENFILE EMLINK ENOSPC EDQUOT ENOMEM ENOBUFS ENOLCK ENOSR EIO EREMOTEIO EADDRINUSE EADDRNOTAVAIL",
+  upstream_failed: "EPROTO EBADMSG",
 };
 
 const conditionsByErrno = /* @__PURE__ */ new Map(

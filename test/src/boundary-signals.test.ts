@@ -209,7 +209,11 @@ describe("a thrown promise", () => {
 
   it("is a promise: another thenable is not run", async () => {
     let runs = 0;
-    const query = { then: () => void runs++ };
+    const query = {
+      then: () => {
+        runs++;
+      },
+    };
     expect(await thrownBy(wrap(fail(query)))).toMatchObject({ error_code: "INTERNAL_ERROR" });
     expect(await thrownBy(wrap(reject(query)))).toMatchObject({ error_code: "INTERNAL_ERROR" });
     expect(runs).toBe(0);
