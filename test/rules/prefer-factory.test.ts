@@ -278,6 +278,19 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
       ],
     },
     {
+      name: "what helps the caller to go on is an option of the factory",
+      settings: of(standard),
+      code: outdent`
+        import { ToolError } from "error-contract/standard";
+        throw new ToolError({ code: "RATE_LIMITED", message: "x", retry_after: 30, next: "Wait" });
+      `,
+      output: outdent`
+        import { toolError } from "error-contract/standard";
+        throw toolError("RATE_LIMITED", "x", { retry_after: 30, next: "Wait" });
+      `,
+      errors: [{ messageId: "construction" }],
+    },
+    {
       name: "a message that may not be there: a suggestion",
       settings: of(standard),
       code: outdent`

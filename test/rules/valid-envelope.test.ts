@@ -245,6 +245,15 @@ describe("valid-envelope under other contracts", () => {
       name: "a whole envelope",
       code: `export const f = (id) => ({ error: { code: "NOT_FOUND", message: "x", tool: "t", details: { id } } });`,
     },
+    {
+      name: "a whole envelope with what helps the caller to go on",
+      code: `export const f = () => ({ error: { code: "RATE_LIMITED", message: "x", tool: "t", details: null,
+        retryable: true, retry_after: 30, next: "Wait", fields: [{ name: "id", problem: "taken" }], correlation_id: "7f" } });`,
+    },
+    {
+      name: "a field of another type",
+      code: `export const f = () => ({ error: { code: "NOT_FOUND", message: "x", tool: "t", details: null, retryable: «"no"» } });`,
+    },
   ])("standard: $name", check({ settings: of(standard) }));
 
   const response = (members: string) => `export const f = (id, error, result) => ({ jsonrpc: "2.0", ${members} });`;
