@@ -40,11 +40,21 @@ export function guardHandler<A extends Arguments, R, T, This>(
 }
 
 /** A contract's own `wrapHandler`: the second argument is the name of the tool, or the options. */
-export type WrapHandler<C extends ContractData> = <A extends Arguments, R, T = never, This = unknown>(
+export type WrapHandler<C extends ContractData> = <
+  A extends Arguments,
+  R,
+  T = never,
+  This = unknown,
+  const Name extends string = string,
+>(
   this: void,
   handler: HandlerOf<A, R, T, This>,
-  options: string | WrapOptions<C, Fixed<A>>,
+  options: ToolName<Name> | WrapOptions<C, Fixed<A>>,
 ) => WrappedHandler<A, R, T, This>;
+
+/** The name of a tool, which is not empty. */
+export type ToolName<Name extends string> = Name &
+  ("" extends Name ? (string extends Name ? unknown : never) : unknown);
 
 /** Creates the `wrapHandler` of a contract, for its error class. */
 export function createWrapHandler<C extends ContractData>(errorClass: FailureClass<C>): WrapHandler<C> {

@@ -1,5 +1,5 @@
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import type { CodeOf } from "./codes.js";
+import type { CodeOf, CodesOf } from "./codes.js";
 import type { ContractData, Simplify } from "./contract-data.js";
 
 /** The TypeScript type of the values that a schema, as a literal type, allows. */
@@ -86,10 +86,34 @@ export type GivenFields<C extends ContractData> = Simplify<{
   readonly [K in keyof FieldsOf<C> as K extends Stack<C> ? never : K]?: FieldsOf<C>[K] | undefined;
 }>;
 
-/** The object that direct construction takes. */
-export type ConstructFields<C extends ContractData> = GivenFields<C> &
+/** The object that direct construction takes. A code that requires details is given with them. */
+export type ConstructFields<C extends ContractData> = OtherFields<C> & CodedDetails<C>;
+
+type OtherFields<C extends ContractData> = GivenFields<C> &
   ([Stack<C>] extends [never] ? {} : StackOption) &
   CauseOption;
+
+type DetailsName<C extends ContractData> = C["fields"] extends { readonly details: infer Path extends string }
+  ? LastPart<Path>
+  : never;
+
+/** The names of the codes whose entry has a detail that is not optional. */
+type DetailedCodes<C extends ContractData> = string extends keyof C["codes"]
+  ? never
+  : {
+      [Name in keyof C["codes"]]: C["codes"][Name] extends { readonly details: infer Declared }
+        ? true extends {
+            [K in keyof Declared]: Declared[K] extends { readonly optional: true } ? never : true;
+          }[keyof Declared]
+          ? CodesOf<C>[Name]
+          : never
+        : never;
+    }[keyof C["codes"]];
+
+type CodedDetails<C extends ContractData> = [DetailedCodes<C>] extends [never]
+  ? {}
+  : | Readonly<Partial<Record<LastPart<C["fields"]["code"]>, Exclude<CodeOf<C>, DetailedCodes<C>> | undefined>>>
+    | (Readonly<Record<LastPart<C["fields"]["code"]>, DetailedCodes<C>>> & Readonly<Record<DetailsName<C>, object>>);
 
 /** The object that `fromUnknown` takes beside the thrown value. */
 export type UnknownContext<C extends ContractData> = Omit<GivenFields<C>, Cause<C> & string> & {

@@ -20,6 +20,11 @@ import {
 } from "./evidence.js";
 import type { DetectedFailure, Failure } from "./failure.js";
 
+/** Refuses a list without contracts, as far as the compiler knows it. */
+type Named<C extends readonly ContractData[]> = C extends readonly []
+  ? { readonly contracts: "name a contract, or leave it out" }
+  : unknown;
+
 /** The options of `detectError`. */
 export interface DetectOptions<C extends readonly ContractData[] = readonly ContractData[]> {
   /**
@@ -65,9 +70,9 @@ export interface DetectOptions<C extends readonly ContractData[] = readonly Cont
  */
 export function detectError<const C extends readonly ContractData[] = typeof detectedContracts>(
   value: unknown,
-  options: DetectOptions<C> = {},
+  options?: DetectOptions<C> & Named<C>,
 ): DetectedFailure<C[number]> | undefined {
-  const { contracts, isFailed = false }: DetectOptions = readOptions("detectError", options, optionChecks);
+  const { contracts, isFailed = false }: DetectOptions = readOptions("detectError", options ?? {}, optionChecks);
   const returning = (contracts ?? []).filter(({ delivery }) => delivery.startsWith("return"));
   const spoken: Spoken = { contracts: contracts ?? detectedContracts, returning, isFailed };
   try {

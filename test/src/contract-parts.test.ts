@@ -90,7 +90,7 @@ describe("a message from a template", () => {
   });
 
   it("is the meaning where an error is constructed without details", () => {
-    expect(new parts.errorClass({ code: "MISSING_PARAM" }).message).toBe("A parameter is missing");
+    expect(new parts.errorClass({ code: "MISSING_PARAM" } as never).message).toBe("A parameter is missing");
     expect(() => new parts.errorClass({ code: "MISSING_PARAM", details: { param: 1 } })).toThrow(TypeError);
   });
 });

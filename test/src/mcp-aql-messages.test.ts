@@ -98,7 +98,7 @@ describe("a message", () => {
   });
 
   test("says what the code means where an error is constructed without details", () => {
-    const error = new AqlError({ code: "VALIDATION_MISSING_PARAM" });
+    const error = new AqlError({ code: "VALIDATION_MISSING_PARAM" } as never);
     expect(error.toEnvelope()).toEqual({
       success: false,
       error: { code: "VALIDATION_MISSING_PARAM", message: mcpAql.codes.VALIDATION_MISSING_PARAM.meaning },

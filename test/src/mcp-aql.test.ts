@@ -181,7 +181,7 @@ describe("the examples of the specification", () => {
       };
       const error =
         details === undefined
-          ? new AqlError({ code, message })
+          ? new AqlError({ code, message } as never)
           : make(code, details, substituted.test(message) ? { message } : undefined);
       expect(error.toEnvelope()).toEqual(json);
       expect(serialize(error)).toBe(JSON.stringify(json));

@@ -1,5 +1,5 @@
-import { aqlSuccess } from "error-contract/mcp-aql";
-import { toolError } from "error-contract/standard";
+import { AqlError, aqlSuccess } from "error-contract/mcp-aql";
+import { toolError, wrapHandler } from "error-contract/standard";
 import { mcpError } from "error-contract/typed-mcp";
 import path from "node:path";
 import ts from "typescript";
@@ -30,6 +30,10 @@ const calls: readonly (readonly [call: string, said: RegExp])[] = [
   ['aqlError("NOT_FOUND_RESOURCE", {}, error)', /pass an error as \{ cause: error \}/],
   ['jsonRpcError(-32001, "x", undefined, error)', /pass an error as \{ cause: error \}/],
   ['contextResolveError("io_error", "x", error)', /pass an error as \{ cause: error \}/],
+  ['SystemError.toolFailure("FILE_NOT_FOUND", error)', /pass an error as \{ cause: error \}/],
+  ["new SystemError(error)", /pass an error as \{ cause: error \}/],
+  ['jsonRpcError("Conflict")', /'"Conflict"' .* 'JsonRpcErrorCode'|not assignable to .*-32700/],
+  ["detectError(error, { contracts: [] })", /name a contract|not assignable/],
 ];
 
 const right = [
@@ -41,13 +45,25 @@ const right = [
   'mcpError("rate_limited", undefined, { retry_after: 1 }, { cause: error })',
   'mcpError("auth_required", "Run x", { reauth_command: "x" })',
   "aqlSuccess(caught)",
+  'SystemError.toolFailure("FILE_NOT_FOUND", { cause: error })',
+  'new AqlError({ code: "VALIDATION_MISSING_PARAM", details: { param_name: "x", operation: "y" } })',
+  'new AqlError({ code: "INTERNAL_ERROR", message: "x", details: { upstream_error: "x" } })',
+  "new AqlError()",
+  'wrapHandler((size: number) => size, "read")',
+  "wrapHandler((size: number) => size, name)",
+  "detectError(error, { contracts: [kaiza] })",
+  "detectError(error, { contracts })",
 ];
 
-const source = `import { aqlError, aqlSuccess } from "error-contract/mcp-aql";
+const source = `import { AqlError, aqlError, aqlSuccess } from "error-contract/mcp-aql";
+import type { ContractData } from "error-contract";
+import { detectError } from "error-contract/detect";
+import { kaiza, SystemError } from "error-contract/kaiza";
 import { contextResolveError } from "error-contract/context-resolve";
 import { jsonRpcError } from "error-contract/json-rpc";
-import { toolError } from "error-contract/standard";
+import { toolError, wrapHandler } from "error-contract/standard";
 import { mcpError } from "error-contract/typed-mcp";
+declare const name: string, contracts: readonly ContractData[];
 interface Note { readonly id: number; readonly title?: string }
 declare const error: Error, caught: unknown, note: Note;
 export const calls = [
@@ -95,6 +111,13 @@ test("an empty message gives way to the code's own", () => {
   expect(toolError("NOT_FOUND", "").message).toBe("The thing that the request names does not exist");
   expect(mcpError("rate_limited", "", { retry_after: 7 }).message).toBe("Too many requests. Try again in 7 seconds.");
   expect(mcpError("auth_required", "", { reauth_command: "login" }).message).toContain("`login`");
+});
+
+test("required details and a name are asked for where no message can say it in a line", () => {
+  // @ts-expect-error -- the code requires details
+  expect(new AqlError({ code: "VALIDATION_MISSING_PARAM" }).code).toBe("VALIDATION_MISSING_PARAM");
+  // @ts-expect-error -- a name is not empty
+  expect(() => wrapHandler(() => 1, "")).toThrow(TypeError);
 });
 
 test("a success has data, whatever it is given", () => {

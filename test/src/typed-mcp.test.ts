@@ -112,9 +112,9 @@ describe("mcpError", () => {
 
   it("has the canonical message where nobody knows the command", () => {
     const { meaning } = typedMcp.codes.auth_required;
-    expect(new TypedMcpError({ error: "auth_required" }).message).toBe(meaning);
-    expect(new TypedMcpError({ error: "auth_required", message: meaning }).message).toBe(meaning);
-    expect(() => new TypedMcpError({ error: "auth_required", message: "Sign in." })).toThrow(/reauth_command/);
+    expect(new TypedMcpError({ error: "auth_required" } as never).message).toBe(meaning);
+    expect(new TypedMcpError({ error: "auth_required", message: meaning } as never).message).toBe(meaning);
+    expect(() => new TypedMcpError({ error: "auth_required", message: "Sign in." } as never)).toThrow(/reauth_command/);
     expect(fromUnknown(new Error("x"), { error: "auth_required", message: "Sign in." }).message).toBe(meaning);
   });
 });

@@ -1,4 +1,4 @@
-import { guardWith } from "../../boundary/guard-handler.js";
+import { guardWith, type ToolName } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
@@ -120,9 +120,9 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(Co
  *   `classify` and `deliver`.
  * @throws TypeError naming the option that is missing or wrong.
  */
-export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
+export function wrapHandler<A extends Arguments, R, T = never, This = unknown, const Name extends string = string>(
   handler: HandlerOf<A, R, T, This>,
-  options: string | ContextResolveWrapOptions<Fixed<A>>,
+  options: ToolName<Name> | ContextResolveWrapOptions<Fixed<A>>,
 ): WrappedHandler<A, R, T, This> {
   return wrapContextResolve(handler, options);
 }

@@ -1,5 +1,6 @@
 import type { CodeOf } from "../../contract/codes.js";
 import type { ConstructFields, EnvelopeOf, GivenFields, UnknownContext } from "../../contract/infer.js";
+import type { NoError } from "../../contract/infer-factories.js";
 import { createErrorClass, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { kaiza } from "./contract.js";
 
@@ -13,7 +14,7 @@ export type SystemErrorEnvelope = EnvelopeOf<typeof kaiza>;
  * The fields of direct construction: any field of the envelope, and `include_stack_trace`. Of other names see
  * {@link SystemErrorContext}.
  */
-export type SystemErrorFields = ConstructFields<typeof kaiza>;
+export type SystemErrorFields = ConstructFields<typeof kaiza> & NoError;
 
 /**
  * The context of a failure: any field of the envelope but the code. `undefined` is the same as leaving a field out; a
@@ -23,7 +24,7 @@ export type SystemErrorFields = ConstructFields<typeof kaiza>;
  * written out. At run time they are ignored, as in the class that servers use today: they may pass a whole session
  * object, and a `TypeError` would take the place of the failure and its code.
  */
-export type SystemErrorContext = Omit<GivenFields<typeof kaiza>, "error_code">;
+export type SystemErrorContext = Omit<GivenFields<typeof kaiza>, "error_code"> & NoError;
 
 /** The context of a foreign value: the fields of the envelope, the code among them, and `classify`. */
 export type SystemErrorUnknownContext = UnknownContext<typeof kaiza>;
@@ -74,7 +75,8 @@ export interface SystemErrorClass extends Pick<ErrorClass<typeof kaiza>, "contra
    * A tool could not do its work (specification 001 section 4).
    *
    * @param context any field but the code. Defaults: `human_message` "Tool execution failed", `tool_name` "unknown",
-   *   `timestamp` now, everything else null. Pass a caught error as `cause`.
+   *   `timestamp` now, everything else null. Pass a caught error as `cause`; an error in place of the context does not
+   *   compile, and becomes the `cause` where JavaScript passes it.
    * @throws TypeError for an unregistered code (`INVALID_ERROR_CODE`) or a value that the envelope cannot hold.
    *
    * @example

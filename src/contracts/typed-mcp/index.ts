@@ -1,4 +1,4 @@
-import { guardWith } from "../../boundary/guard-handler.js";
+import { guardWith, type ToolName } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
@@ -145,9 +145,9 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(Ty
  *   onInternalError: (original) => logger.error(original),
  * });
  */
-export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
+export function wrapHandler<A extends Arguments, R, T = never, This = unknown, const Name extends string = string>(
   handler: HandlerOf<A, R, T, This>,
-  options: string | WrapHandlerOptions<Fixed<A>>,
+  options: ToolName<Name> | WrapHandlerOptions<Fixed<A>>,
 ): WrappedHandler<A, R, T, This> {
   return wrapTyped(handler, options);
 }
