@@ -58,9 +58,28 @@ export function createHostile(contracts) {
     const pick = (list) => list[Math.floor(random() * list.length)];
     return create(0);
 
+    /** What looks like a signal of the SDK, like a relative of an error, or like a request; promises and texts. */
+    function createLookalike(depth, createMember) {
+      const context = { session_id: "theirs", tool_name: "theirs", role: "WINDSURF", workspace_root: "/theirs" };
+      const relative = { error_code: pick(texts), code: pick(texts), phase: "P", component: "C", ...context };
+      return pick([
+        () => Object.assign(new Error("w"), { code: -32042, data: { elicitations: [] }, name: "McpError" }),
+        () => relative,
+        () => Object.assign(new Error("x", { cause: relative }), relative, { name: "KaizaError" }),
+        () => ({ method: "tools/call", params: { name: "begin_session" } }),
+        () => ({ isError: true, content: [], _meta: { "error-contract/envelope": relative } }),
+        // Below another value nobody would wait for it.
+        () => (depth === 0 ? Promise.reject(createMember()) : relative),
+        () => (depth === 0 ? Promise.resolve(createMember()) : relative),
+        () => "The disk is full",
+      ])();
+    }
+
     function create(depth) {
-      const kind = Math.floor(random() * (depth > 3 ? 6 : 20));
+      const kind = Math.floor(random() * (depth > 3 ? 6 : 21));
       switch (kind) {
+        case 20:
+          return createLookalike(depth, () => create(depth + 1));
         case 0:
           return pick([null, undefined, true, false, 10n ** 30n, Symbol("x"), () => 1, explode, class {}]);
         case 1:

@@ -32,7 +32,15 @@ const contracts = [
 }));
 const createValue = createHostile(contracts);
 const deliveries = [undefined, "throw", "protocol", "result", "envelope", "json", "response"];
-const context = { signal: new globalThis.AbortController().signal, requestId: 1 };
+const answer = async () => ({});
+const { signal } = new globalThis.AbortController();
+const contexts = [
+  [{}, { signal, requestId: 1, sendRequest: answer, sendNotification: answer }],
+  [
+    { method: "tools/call", params: { name: "theirs" } },
+    { signal, requestId: 1 },
+  ],
+];
 
 /** The envelope that a client finds, whatever the form in which it was delivered. */
 async function readDelivered(outcome, ErrorClass) {
@@ -71,7 +79,7 @@ for (let number = Number(first); number < Number(first) + Number(count) && failu
     deliver: form,
     foreignMessages: number % 5 === 0 ? "hidden" : undefined,
   });
-  const args = number % 4 === 0 ? [{}, context] : [];
+  const args = number % 4 < contexts.length ? contexts[number % 4] : [];
   let outcome;
   try {
     const result = wrapped(...args);
@@ -82,7 +90,7 @@ for (let number = Number(first); number < Number(first) + Number(count) && failu
   settled++;
   try {
     if (records.length === 0) {
-      if ("thrown" in outcome && !isSignal(outcome.thrown)) failures.push(`${number}: thrown without a record`);
+      if ("thrown" in outcome) failures.push(`${number}: thrown without a record`);
       continue;
     }
     delivered++;
@@ -113,14 +121,5 @@ function isThenable(value) {
     return typeof value?.then === "function";
   } catch {
     return true;
-  }
-}
-
-/** An SDK's request that the user visit an address is no failure. */
-function isSignal(thrown) {
-  try {
-    return thrown.code === -32042;
-  } catch {
-    return false;
   }
 }
