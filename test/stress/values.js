@@ -54,7 +54,8 @@ async function readDelivered(outcome, ErrorClass) {
 
 function readThrown({ code, message, data }, { contract }) {
   // A JSON-RPC error has the envelope as its data, or is the envelope.
-  return contract === jsonRpc.jsonRpc && message !== JSON.stringify(data) ? { code, message, data } : data;
+  const isEnvelope = contract === jsonRpc.jsonRpc && message !== JSON.stringify(data) && data?.code === undefined;
+  return isEnvelope ? { code, message, data } : data;
 }
 
 const failures = [];
