@@ -54,7 +54,7 @@ async function readDelivered(outcome, ErrorClass) {
 
 function readThrown({ code, message, data }, { contract }) {
   // A JSON-RPC error has the envelope as its data, or is the envelope.
-  const isEnvelope = contract === jsonRpc.jsonRpc && message !== JSON.stringify(data) && data?.code === undefined;
+  const isEnvelope = contract === jsonRpc.jsonRpc && message !== JSON.stringify(data) && !Number.isInteger(data?.code);
   return isEnvelope ? { code, message, data } : data;
 }
 
