@@ -17,6 +17,7 @@ import {
 import { type HandlerNames, findComparison, findTestOfResults, isUntested } from "./tools/tested-handlers.js";
 import { isToolServer } from "./tools/tool-servers.js";
 import { wrapHandler } from "./tools/wrap-handler.js";
+import { isOnWrappedServer } from "./tools/wrapped-servers.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
 type MessageId =
@@ -130,6 +131,7 @@ export default createRule<Options, MessageId>({
         if (!registration) return;
         const names = readHandlerNames(call, registration, sourceCode);
         handlers.push(names);
+        if (isOnWrappedServer(call, lint)) return;
         const protection = classifyProtection(registration.handler, lint);
         if (protection === "wrapped") reportProtocolDelivery(registration);
         if (protection !== "bare") return;

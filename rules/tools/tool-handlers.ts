@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
-import { type FileContract, isProjectModule, stripDefaultName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
 import { isNamedFunction } from "../contract/named-function.js";
@@ -26,6 +25,8 @@ import {
   getLastSegment,
 } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
+import { isBoundaryName } from "./boundary-name.js";
+import { isOnWrappedServer } from "./wrapped-servers.js";
 
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a
 // handler is followed inwards, through names, wrappers and `bind`, to the function that runs.
@@ -36,7 +37,7 @@ export interface ToolHandler {
   readonly tool: string | undefined;
   /** The call that registers it with a server. */
   readonly registration: TSESTree.CallExpression | undefined;
-  /** The call of the boundary around it. */
+  /** The call of the boundary around it, or the registration with a server that stands behind the boundary. */
   readonly boundary: TSESTree.CallExpression | undefined;
 }
 
@@ -244,7 +245,8 @@ function findHandlers(context: LintContext): FileHandlers {
     const registration = readToolRegistration(node, sourceCode);
     if (registration) {
       const { tool, handler } = registration;
-      follow(handler, { tool, registration: node, boundary: undefined });
+      const boundary = isOnWrappedServer(node, context) ? node : undefined;
+      follow(handler, { tool, registration: node, boundary }, 0, boundary !== undefined);
     } else if (isBoundaryCall(node, context)) {
       boundaries.push(node);
     }
@@ -292,17 +294,11 @@ function isBoundary(node: TSESTree.Node, context: LintContext, steps: number): b
   const callee = unwrapExpression(node);
   if (isNamedFunction(callee, contract.settings.boundaries, sourceCode, facts)) return true;
   const reference = resolveReferencePath(callee, sourceCode);
-  const name = stripDefaultName(reference?.path ?? []).join(".");
   const { boundary } = contract.data.vocabulary;
-  if (reference?.root.kind === "import") return name === boundary && isOurs(reference.root.module, contract);
-  if (reference?.root.kind === "global") return name === boundary;
+  if (reference && reference.root.kind !== "variable") return isBoundaryName(reference, boundary, contract);
   const local = callee.type === "Identifier" ? resolveFunctionReference(callee, sourceCode) : undefined;
   if (!local || !isFunctionNode(local)) return false;
   return findHandlerName(local) === boundary || (steps < MAX_STEPS && passesOn(local, context, steps));
-}
-
-function isOurs(module: string, contract: FileContract): boolean {
-  return contract.isRuntime(module) || isProjectModule(module) || /^error-contract(?:\/|$)/.test(module);
 }
 
 /** `const wrap = (handler, tool) => wrapHandler(handler, { tool_name: tool, audit })` */

@@ -137,6 +137,7 @@ export const contractSchema = describeObject(required, {
     codes: word,
     factories: { type: "array", items: factorySchema },
     boundary: word,
+    serverBoundary: word,
   }),
   legacy: describeObject(["fields", "codes"], {
     classes: { type: "array", items: word },

@@ -55,6 +55,15 @@ describe("init", () => {
     expect(filesOf(folder)).toEqual(before);
   });
 
+  it("proposes the line that puts the server behind the boundary", async () => {
+    const create = 'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\nnew McpServer(info);\n';
+    const files = { "package.json": manifest(), "src/index.js": RAW, "src/server.js": create };
+    const [line] = (await outcomeOf(projectWith(files))).notes;
+    expect(line).toMatch(/^src\/server\.js: .*\n.*error-contract\/standard.*\n.*wrapServer\(new McpServer\(/u);
+    const wrapped = create.replace("new McpServer(info)", "wrapServer(new McpServer(info))");
+    expect((await outcomeOf(projectWith({ ...files, "src/server.js": wrapped }))).notes).toEqual([]);
+  });
+
   it("writes nothing where nobody agrees", async () => {
     const folder = projectWith({ "package.json": manifest(), "src/index.js": RAW });
     const before = filesOf(folder);

@@ -8,6 +8,7 @@ import { type Project, isTypeScriptSource } from "../project/read-project.js";
 import { type ConfigPlan, planConfig } from "./edit-config.js";
 import { planManifest } from "./edit-manifest.js";
 import { planContract } from "./plan-contract.js";
+import { proposeBoundary } from "./propose-boundary.js";
 import { findSourceGlobs, type SourceGlobs } from "./source-globs.js";
 
 /** The changes to be written, and those that have to be made by hand. */
@@ -39,6 +40,7 @@ export async function planInit(
     isPresent && project.eslintConfig && `${path.basename(project.eslintConfig.file)} has the plugin already.`,
     isContractWanted && !contract && !isPresent && "No code stands in the code base that the contract lacks.",
     ...(contract && config.change ? contract.notes : []),
+    proposeBoundary(project.sources, preset),
     project.workspaces.length > 0 && "Add `error-contract` to the dependencies of each package that throws.",
     Object.hasOwn(project.packages, "oxlint") &&
       "oxlint can run the rules too: docs/guides/oxlint.md says how. The commands of this plugin use ESLint.",

@@ -11,6 +11,7 @@ import { isFunctionNode } from "../../syntax/functions.js";
 import { collectNodes } from "../../syntax/nodes.js";
 import { readRawError } from "../../throws/raw-error.js";
 import { findImportedNode, classifyProtection, type Protection } from "../../tools/handler-protection.js";
+import { isOnWrappedServer } from "../../tools/wrapped-servers.js";
 import { findTableHandlers } from "../../tools/handler-tables.js";
 import { mayRegisterTools, readToolRegistration } from "../../tools/tool-handlers.js";
 import { isToolServer } from "../../tools/tool-servers.js";
@@ -71,7 +72,8 @@ function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly
     if (!registration || node.type !== "CallExpression" || !isToolServer(node, sourceCode, facts)) return [];
     const { tool, name, handler } = registration;
     const places = findPlaces(handler, lint);
-    const outline = { line: node.loc.start.line, boundary: classifyProtection(handler, lint), places };
+    const boundary = isOnWrappedServer(node, lint) ? "wrapped" : classifyProtection(handler, lint);
+    const outline = { line: node.loc.start.line, boundary, places };
     if (tool !== undefined) return [{ ...outline, name: tool, isNamed: true }];
     const named = name ? findTableTools(name, handler, lint) : places.flatMap((place) => findCases(place, nodes, lint));
     if (named.length > 0) return named.map((each) => ({ ...outline, isNamed: true, ...each }));
