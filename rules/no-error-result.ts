@@ -3,7 +3,6 @@ import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
 import { decideOf } from "./edits/decisions.js";
-import { createImportReports } from "./edits/import-order.js";
 import {
   type FailureResult,
   type ResultJudge,
@@ -11,20 +10,16 @@ import {
   mayReturnFailures,
 } from "./results/failure-results.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/failure-fields.js";
-import { findExpectation } from "./modules/error-expectations.js";
 import { mentionsCaught } from "./results/mcp-results.js";
-import { listCalls } from "./results/result-callers.js";
 import { asksQuestion } from "./results/result-purpose.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
 import { findFailureMember } from "./results/result-types.js";
 import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./results/return-sites.js";
-import { readFunctionName } from "./syntax/function-name.js";
 import type { FunctionNode } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/references.js";
 import { isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
 import { describeFailure } from "./throws/describe-raw-error.js";
-import { findTestOfResults } from "./tools/tested-handlers.js";
 import { hasBareRequestHandler } from "./tools/tool-handlers.js";
 
 interface Options {
@@ -68,7 +63,6 @@ export default createRule<[Options], MessageId>({
       // The boundary adds the envelope.
       presetOptions: { recommended: [{ errorResults: false }] },
     },
-    fixable: "code",
     hasSuggestions: true,
     languages: ["js/js"],
     defaultOptions: [
@@ -133,7 +127,6 @@ export default createRule<[Options], MessageId>({
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
     if (!mayReturnFailures(judge)) return {};
-    const reports = createImportReports(context);
     const seen = new Set<TSESTree.Node>();
     let isAnyReported = false;
     const isDecided = decideOf(context) !== undefined;
@@ -171,7 +164,7 @@ export default createRule<[Options], MessageId>({
     function report(result: FailureResult, site: ReturnSite, isUnreported: boolean): void {
       const { node, kind, shape } = result;
       const found = rewritesOf(result, site);
-      const { fix, suggestions = [], rewriteTo, codes, unregistered, checks } = found;
+      const { suggestions = [], rewriteTo, codes, unregistered } = found;
       const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
       const throwing = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
         messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
@@ -185,20 +178,10 @@ export default createRule<[Options], MessageId>({
         codes,
         unregistered,
         isUnreported,
-        tests: () => [...(found.tests ?? []), ...(kind === "isError" || kind === "text" ? findTests(found) : [])],
-        readers: () => (fix || suggest.length > 0 ? [] : listCalls(site, lint)),
-        checks: checks && { ...checks, name: readFunctionName(checks.owner, sourceCode) ?? "" },
         blocked: () => (kind === "isError" && hasBareRequestHandler(lint) ? BARE : undefined),
       };
-      reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest, decidable }, fix);
-    }
-
-    /** Finds a test that reads failing results of the file, or expects the text of this one. */
-    function findTests({ made }: ResultRewrites): readonly string[] {
-      const { filename } = context;
-      const before = (made?.message?.parts ?? []).flatMap(({ text }) => (text ? JSON.stringify(text) : [])).join("\n");
-      const test = findTestOfResults(filename) ?? findExpectation({ before, after: "" }, filename, true);
-      return test === undefined ? [] : [test];
+      const report = { node, messageId, data: { factory, shape }, suggest, decidable } as const;
+      context.report(report);
     }
 
     function rewritesOf(result: FailureResult, site: ReturnSite): ResultRewrites {
@@ -219,7 +202,6 @@ export default createRule<[Options], MessageId>({
         if (returnType && !asksQuestion(node, sourceCode)) declared.push(returnType.typeAnnotation);
       },
       "Program:exit"() {
-        reports.reportAll();
         if (isAnyReported || !throws) return;
         const types = new Set(declared.flatMap((type) => findFailureMember(type, aliases, judge) ?? []));
         for (const node of types) context.report({ node, messageId: "failureType", data: { factory } });
@@ -230,19 +212,18 @@ export default createRule<[Options], MessageId>({
 
 /** Describes a result by its shape: results of one shape get one decision, and each is rewritten with its own text. */
 function describeResult(
-  { fix, suggestions = [], made }: ResultRewrites,
+  { suggestions = [], made }: ResultRewrites,
   kind: FailureResult["kind"],
   shape: string,
   sourceCode: TSESLint.SourceCode,
 ): ReturnType<typeof describeFailure> | string {
-  const isRewritten = fix !== undefined || suggestions.length > 0;
+  const isRewritten = suggestions.length > 0;
   if (kind === "isError" && !isRewritten) return `${shape}, to be rewritten by hand`;
-  // The same before and after its handler is wrapped, which makes a fix of a suggestion.
   const described = describeFailure(shape, made?.message, { suggestions }, sourceCode);
   if (kind === "isError" && made) {
     const isQuoting = made.message !== undefined && mentionsCaught(made.message.node, sourceCode);
     return isQuoting ? { ...described, kind: `${shape} with the words of the caught error` } : described;
   }
   const name = kind === "text" ? "a text that tells of a failure" : shape;
-  return { ...described, kind: isRewritten ? name : `${name}, which other code reads` };
+  return { ...described, kind: isRewritten ? name : `${name} outside of handlers` };
 }

@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createRule } from "./create-rule.js";
-import { findExpectation } from "./modules/error-expectations.js";
 import { type Rewrite, createImportReports } from "./edits/import-order.js";
 import { collectFieldReads, createReadFinding } from "./legacy/field-reads.js";
 import {
@@ -56,7 +55,6 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     docs: {
       description: "disallow deprecated error classes, their converters, codes and fields",
       presets: "all",
-      changesErrors: "tests",
     },
     fixable: "code",
     hasSuggestions: true,
@@ -91,7 +89,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     if (!facts) return {};
     const { sourceCode, parts } = facts;
     const checkLeftBehind = (): void => {
-      for (const { node, name, remove } of collectLeftBehind(context, parts)) {
+      for (const { node, name, remove } of collectLeftBehind(sourceCode, parts)) {
         context.report({
           node,
           messageId: "leftBehind",
@@ -100,8 +98,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         });
       }
     };
-    // Nothing in the file has a legacy part; only a namespace that it does not use may stand for their module.
-    if (!parts.isPresent) return { "Program:exit": checkLeftBehind };
+    if (!parts.isPresent) return {};
     const reports = createImportReports(context);
 
     const plan = ({ at, messageId, data, fix, suggestions = [] }: LegacyFinding, isAlone = true): void => {
@@ -148,11 +145,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
           (use) => createNameFinding(use, facts) ?? [],
         );
         // A comment keeps naming the class that the code beside it goes on making.
-        const isKept = uses.some(
-          ({ at, messageId, fix }) =>
-            messageId === "legacyConstruction" &&
-            (!fix || findExpectation({ before: sourceCode.text.slice(...at.range), after: "" }, facts.filename, true)),
-        );
+        const isKept = uses.some(({ messageId, fix }) => messageId === "legacyConstruction" && !fix);
         const mentions = createJsdocFindings(facts).map((finding) =>
           isKept ? { ...finding, fix: undefined } : finding,
         );

@@ -24,7 +24,6 @@ import { describeFailure } from "./throws/describe-raw-error.js";
 import { type RawFailure, type ThrownContext, classifyThrown } from "./throws/classify-thrown.js";
 import { declaresCode, findOwnErrorClass } from "./throws/own-classes.js";
 import { readRawError } from "./throws/raw-error.js";
-import { listClasses } from "./types/classes-of.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];
@@ -82,7 +81,6 @@ export default createRule<[Options], MessageId>({
     docs: {
       description: "require failures to be thrown, rejected and passed on as the contract's error",
       presets: "all",
-      changesErrors: "anywhere",
     },
     fixable: "code",
     hasSuggestions: true,
@@ -219,15 +217,8 @@ export default createRule<[Options], MessageId>({
         codes,
         unregistered,
         ownClass: isOwnClass ? name : undefined,
-        classes: failure.kind === "typed" ? listClassNames(node) : undefined,
       };
       reports.add(node.range[0], { node, messageId, data: { name, factory, converter }, suggest, decidable }, fix);
-    }
-
-    /** The classes that other code may ask for; every error is an `Error`. */
-    function listClassNames(node: TSESTree.Node): readonly string[] {
-      const classes = lint.facts?.members(node).flatMap((member) => [...listClasses(member)]) ?? [];
-      return classes.map(({ name }) => name).filter((name) => name !== "Error");
     }
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */

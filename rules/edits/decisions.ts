@@ -1,19 +1,9 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint } from "@typescript-eslint/utils";
 import { getSourceStyle } from "./source-style.js";
 
 interface FindingKind {
   readonly kind: string;
   readonly detail?: string | undefined;
-}
-
-/** The checks of a function's failures that are left over once it returns none any more. */
-export interface LeftOverChecks {
-  /** The name of the function. */
-  readonly name: string;
-  /** How many failures it returns. */
-  readonly failures: number;
-  /** The ranges to cut in other files, with the text that they are ranges of. */
-  readonly files: ReadonlyMap<string, { readonly text: string; readonly ranges: readonly TSESTree.Range[] }>;
 }
 
 /** The data of a finding beyond its text, for the commands that decide about many findings at once. */
@@ -28,16 +18,8 @@ interface Decidable {
   readonly unregistered?: string | undefined;
   /** The class of the project that the finding is about. */
   readonly ownClass?: string | undefined;
-  /** The names of the classes that type information tells of the failure. */
-  readonly classes?: readonly string[] | undefined;
   /** Whether only the commands see it: the project's own lint reports nothing there. */
   readonly isUnreported?: boolean | undefined;
-  /** Lines of tests that depend on it beside those that depend on code that a rewrite removes. */
-  readonly tests?: (() => readonly string[]) | undefined;
-  /** Lines of other code that keep it from being rewritten. */
-  readonly readers?: (() => readonly string[]) | undefined;
-  /** The checks in other files that go with the last failure of a function. */
-  readonly checks?: LeftOverChecks | undefined;
   /** The reason why it cannot be rewritten yet, as a clause. */
   readonly blocked?: (() => string | undefined) | undefined;
 }
@@ -54,10 +36,6 @@ export interface Choice {
   /** Between 0 and 1; a fix is sure. */
   readonly confidence: number;
   readonly reason?: string | undefined;
-  /** Lines of tests that depend on code that the rewrite removes. */
-  readonly tests: readonly string[];
-  /** Lines of other code that expect it. */
-  readonly dependents: readonly string[];
   readonly edits: readonly TSESLint.RuleFix[];
 }
 
@@ -84,10 +62,6 @@ export interface DecidableFinding {
   readonly ownClass: string | undefined;
   /** Whether only the commands see it. */
   readonly isUnreported: boolean;
-  /** Lines of other code that keep it from being rewritten. */
-  readonly readers: () => readonly string[];
-  /** The checks in other files that go with the last failure of a function. */
-  readonly checks: LeftOverChecks | undefined;
   /** The reason why nothing can be written yet; another rewrite of the run may remove it. */
   readonly blocked: () => string | undefined;
   /** The choice of any decision; undefined where it cannot be made at this place. */
@@ -126,23 +100,19 @@ const CONFIDENCE: Readonly<Record<string, number>> = {
   convertUnknown: 0.9,
   wrapHandler: 0.8,
 };
-/** Suggestions that are another one with a hint at a test. */
-const HINTED: Readonly<Record<string, string>> = { wrapTested: "wrapHandler" };
 const UNSURE = 0.5;
 
 /** A suggestion as a choice, before its edits are made. */
 export function describeSuggestion(
   messageId: string,
   data: Readonly<Record<string, unknown>> = {},
-): Pick<Choice, "decision" | "confidence" | "reason" | "tests"> {
-  const { code, why, confidence, reason = why, test } = data;
-  const id = HINTED[messageId] ?? messageId;
-  const decision = WRITES_CODE.test(id) ? String(code) : CONVERTS.test(id) ? FROM_UNKNOWN : id;
+): Pick<Choice, "decision" | "confidence" | "reason"> {
+  const { code, why, confidence, reason = why } = data;
+  const decision = WRITES_CODE.test(messageId) ? String(code) : CONVERTS.test(messageId) ? FROM_UNKNOWN : messageId;
   return {
     decision,
-    confidence: typeof confidence === "number" ? confidence : (CONFIDENCE[id] ?? UNSURE),
+    confidence: typeof confidence === "number" ? confidence : (CONFIDENCE[messageId] ?? UNSURE),
     reason: typeof reason === "string" ? reason : undefined,
-    tests: typeof test === "string" ? [test] : [],
   };
 }
 

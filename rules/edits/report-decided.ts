@@ -4,55 +4,25 @@ import {
   type DecidableReport,
   type Decide,
   FROM_UNKNOWN,
-  type LeftOverChecks,
   describeSuggestion,
   fillMessage,
   keepFinding,
 } from "./decisions.js";
-import { type Dependents, findDependents } from "./dependents.js";
 import { editsOf } from "./fixer.js";
-import { findWorkspace, printLine } from "../modules/workspace-files.js";
 import { findNameAround, readFunctionName } from "../syntax/function-name.js";
 import { isFunctionNode } from "../syntax/functions.js";
 
 interface RuleMeta<MessageId extends string> {
   readonly messages: Readonly<Record<MessageId, string>>;
-  readonly docs?: { readonly changesErrors?: "anywhere" | "tests" } | undefined;
 }
-
-/** The classes of the failure that a finding is about, the tests that depend on it, and the checks that go with it. */
-interface Depending {
-  readonly classes: readonly string[] | undefined;
-  readonly tests: readonly string[];
-  readonly checks: readonly string[];
-}
-
-const NO_DEPENDENTS: Dependents = { tests: [], others: [] };
 
 /** The context of a rule while a command lints: each finding is shown to the command, and its decision is the fix. */
 export function reportDecided<MessageId extends string, Options extends readonly unknown[]>(
   context: Readonly<TSESLint.RuleContext<MessageId, Options>>,
-  { messages, docs }: RuleMeta<MessageId>,
+  { messages }: RuleMeta<MessageId>,
   decide: Decide,
 ): typeof context {
   const { sourceCode, filename, id: ruleId } = context;
-
-  function choiceOf(
-    fix: TSESLint.ReportFixFunction,
-    said: Pick<Choice, "decision" | "confidence" | "reason"> & Partial<Pick<Choice, "tests">>,
-    { classes, tests: ownTests, checks }: Depending,
-  ): Choice {
-    const edits = editsOf(fix);
-    const { tests, others } = docs?.changesErrors
-      ? findDependents({ edits, sourceCode, filename, classes })
-      : NO_DEPENDENTS;
-    return {
-      ...said,
-      tests: [...(said.tests ?? []), ...ownTests, ...tests],
-      dependents: [...(docs?.changesErrors === "anywhere" ? others : []), ...checks],
-      edits,
-    };
-  }
 
   const report: typeof context.report = (descriptor: DecidableReport<MessageId>) => {
     const { fix, suggest, decidable, ...told } = descriptor;
@@ -60,15 +30,10 @@ export function reportDecided<MessageId extends string, Options extends readonly
     const message = fillMessage(messages[told.messageId], told.data);
     const kind = decidable?.kind() ?? message;
     const choices: Choice[] = [];
-    const about = {
-      classes: decidable?.classes,
-      tests: decidable?.tests?.() ?? [],
-      checks: listChecks(decidable?.checks, filename),
-    };
     const isUnreported = decidable?.isUnreported === true;
-    if (fix && editsOf(fix).length > 0) choices.push(choiceOf(fix, { decision: "fix", confidence: 1 }, about));
+    if (fix && editsOf(fix).length > 0) choices.push({ decision: "fix", confidence: 1, edits: editsOf(fix) });
     for (const { messageId, data, fix: suggested } of suggest ?? [])
-      choices.push(choiceOf(suggested, describeSuggestion(messageId, data), about));
+      choices.push({ ...describeSuggestion(messageId, data), edits: editsOf(suggested) });
     const edits = decide({
       ruleId,
       filename,
@@ -83,32 +48,22 @@ export function reportDecided<MessageId extends string, Options extends readonly
       unregistered: decidable?.unregistered,
       ownClass: decidable?.ownClass,
       isUnreported,
-      checks: decidable?.checks,
-      readers: decidable?.readers ?? (() => []),
       blocked: decidable?.blocked ?? (() => undefined),
       choose: (decision) => {
         const offered = choices.find((each) => each.decision === decision);
         const rewrite = offered ?? decidable?.rewriteTo?.(decision === FROM_UNKNOWN ? undefined : decision);
-        return typeof rewrite === "function" ? choiceOf(rewrite, { decision, confidence: 1 }, about) : rewrite;
+        return typeof rewrite === "function" ? { decision, confidence: 1, edits: editsOf(rewrite) } : rewrite;
       },
       keep: (reason) => {
         // A directive would silence nothing.
         if (isUnreported) return undefined;
         const edit = keepFinding(ruleId, start.line, reason, sourceCode);
-        return edit && { decision: "keep", confidence: 1, tests: [], dependents: [], edits: [edit] };
+        return edit && { decision: "keep", confidence: 1, edits: [edit] };
       },
     });
     context.report({ ...told, fix: edits ? () => edits : null });
   };
   return Object.create(context, { report: { value: report } }) as typeof context;
-}
-
-function listChecks(checks: LeftOverChecks | undefined, filename: string): readonly string[] {
-  const workspace = checks && findWorkspace(filename);
-  if (!workspace) return [];
-  return [...checks.files].flatMap(([path, { text, ranges }]) =>
-    ranges.map(([start]) => printLine({ path, text }, start + text.slice(start).search(/\S/), workspace)),
-  );
 }
 
 function startOf(descriptor: {

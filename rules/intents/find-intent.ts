@@ -9,7 +9,6 @@ import { isEmptyList, tellsFailureAsSuccess } from "../catches/failure-values.js
 import { isDebugLevel, isLogger, readLogLevel } from "../catches/logging.js";
 import { isTriedAgain } from "../catches/retries.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { isDefaultTested } from "../modules/default-expectations.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { readCalleeName } from "../syntax/references.js";
@@ -43,7 +42,7 @@ import {
 import { isReason, isWarnedOf, saysThatWorkGoesOn } from "./written-reasons.js";
 
 /** Why a failure may be dropped. */
-export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback" | "dismissed" | "answer" | "tested";
+export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback" | "dismissed" | "answer";
 
 // `formatError`, `readErrorBody`
 const DESCRIBES_FAILURE = new RegExp(
@@ -104,10 +103,7 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
 /** Returns why a failure may be dropped as it is; `undefined` where it gets lost. */
 export function findIntent(handler: AttemptHandler, context: LintContext): Intent | undefined {
   const drop = readDropFacts(handler, context);
-  const intent = INTENTS.find(([, applies]) => applies(drop))?.[0];
-  if (intent) return intent;
-  if (!isLost(drop)) return "answer";
-  return isDefaultTested(drop.functionName, context.filename) ? "tested" : undefined;
+  return INTENTS.find(([, applies]) => applies(drop))?.[0] ?? (isLost(drop) ? undefined : "answer");
 }
 
 function isNamed(pattern: RegExp): (drop: DropFacts) => boolean {

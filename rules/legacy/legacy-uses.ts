@@ -1,11 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
-import { listMatcherNames } from "../contract/name-matcher.js";
-import { type ImportBinding, WHOLE_MODULE, importBindings } from "../edits/plan-import.js";
+import { type ImportBinding, importBindings } from "../edits/plan-import.js";
 import { isUnused, removeImport } from "../edits/remove-import.js";
-import { findModuleFile } from "../modules/module-file.js";
 import { getOutermostWrapper } from "../syntax/expressions.js";
 import { readStaticKey, readSpecifierName } from "../syntax/references.js";
 
@@ -100,22 +96,15 @@ interface LeftBehind {
 }
 
 /** The imports of legacy parts that the file does not use. */
-export function collectLeftBehind(
-  { sourceCode, filename }: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
-  parts: LegacyParts,
-): readonly LeftBehind[] {
-  // Most files have neither a part nor a namespace.
-  if (!parts.isPresent && !/\*\s*as\b|\brequire\b/.test(sourceCode.text)) return [];
+export function collectLeftBehind(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LeftBehind[] {
   const bindings = importBindings(sourceCode);
   const isLeft = ({ variable }: ImportBinding) => isUnused(sourceCode, variable);
   const findPart = ({ variable: { identifiers } }: ImportBinding) => identifiers[0] && parts.partAt(identifiers[0]);
   const removable = bindings.filter((binding) => {
-    const { exported, module } = binding;
-    if (exported === WHOLE_MODULE) return isLeft(binding) && definesLegacyClass(module, filename, parts);
     if (findPart(binding)?.rest.length !== 0 || !isLeft(binding)) return false;
     // Codes that are still used may be known for legacy only because the class comes from the same module.
     return !bindings.some(
-      (other) => other.module === module && findPart(other)?.evidence === "class" && !isLeft(other),
+      (other) => other.module === binding.module && findPart(other)?.evidence === "class" && !isLeft(other),
     );
   });
   // All at once: edits that touch each other would take a pass each.
@@ -125,13 +114,4 @@ export function collectLeftBehind(
     name: variable.name,
     remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, [variable]),
   }));
-}
-
-// An unused namespace does not tell its purpose; the module that it stands for does.
-function definesLegacyClass(module: string, filename: string, { settings }: LegacyParts): boolean {
-  const found = module.startsWith(".") ? findModuleFile(path.resolve(path.dirname(filename), module)) : undefined;
-  if (!found) return false;
-  const text = readFileSync(found.file, "utf8");
-  const names = settings.flatMap((legacy) => listMatcherNames(legacy.class));
-  return names.some((name) => new RegExp(String.raw`\bclass\s+${name}\b`).test(text));
 }

@@ -5,12 +5,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { findEnvelopeClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { isNothing, listPossibleValues, unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
-import {
-  type FunctionNode,
-  collectReturnedValues,
-  findEnclosingFunction,
-  isExecutionBoundary,
-} from "../syntax/functions.js";
+import { type FunctionNode, findEnclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import {
   resolveGlobalName,
@@ -103,13 +98,6 @@ export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJu
   if (found.length === 0 || !owner) return found;
   if (!returnsOutcome(owner, judge.sourceCode)) return [];
   return found.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
-}
-
-/** Collects the failures that a function returns. */
-export function collectFailures(owner: FunctionNode, judge: ResultJudge): readonly FailureResult[] {
-  return collectReturnedValues(owner, judge.sourceCode).flatMap((value) =>
-    findFailureResults({ kind: "return", node: value, value, owner }, judge),
-  );
 }
 
 /** Returns whether an object tells that its function failed, and the function does not exist to tell this. */

@@ -91,7 +91,7 @@ function isFailedPrompt(object: TSESTree.ObjectExpression, sourceCode: TSESLint.
 }
 
 /** Returns whether an object says `isError: true`. */
-export function isMarkedResult(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): boolean {
+function isMarkedResult(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): boolean {
   const marked = readObjectFields(object, sourceCode).values.get("isError");
   return marked !== undefined && isFailing(marked, { name: "isError", value: true }, sourceCode);
 }

@@ -161,7 +161,7 @@ function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boo
 }
 
 /** Finds the node that uses the promise at the end of a chain: `return` of `return p.then(f).catch(g)`. */
-export function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
+function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = call;
   const isChain =
     parent?.type === "MemberExpression" ||

@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { Rewrite } from "../edits/import-order.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
@@ -10,14 +9,12 @@ import {
 import { collectNodes } from "../syntax/nodes.js";
 import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
 import type { RawError } from "../throws/raw-error.js";
-import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
+import { type ErrorRewrite, rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { mayThrowAt } from "../throws/throw-places.js";
-import { isOnlyWrapped } from "../tools/tool-handlers.js";
-import { type FailureResult, type ResultJudge, collectFailures, findFailureResults } from "./failure-results.js";
+import { isOnlyHandler } from "../tools/tool-handlers.js";
+import { type FailureResult, type ResultJudge, findFailureResults } from "./failure-results.js";
 import { listContentTexts, mentionsCaught } from "./mcp-results.js";
-import { type Callers, findCallers } from "./result-callers.js";
 import { readResultConstruction, readTextConstruction } from "./result-construction.js";
-import { planSuccessType } from "./result-types.js";
 import type { ReturnSite } from "./return-sites.js";
 
 /** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
@@ -26,20 +23,12 @@ type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 /** The rewrites of a result, and the failure that was read from it. */
 export interface ResultRewrites extends RawErrorRewrites {
   readonly made?: RawError;
-  /** Lines of tests that call the function. */
-  readonly tests?: readonly string[];
-  /** The checks of callers in other files that are left over once no failure of the function is returned. */
-  readonly checks?: ChecksElsewhere | undefined;
 }
 
-interface ChecksElsewhere {
-  readonly owner: FunctionNode;
-  /** How many failures the function returns. */
-  readonly failures: number;
-  readonly files: Callers["elsewhere"];
-}
-
-/** Returns the fix or the suggestions for a failure that is returned as a value. */
+/**
+ * Returns the suggestions for a failure that the handler of a tool returns. Callers of other functions may look at
+ * their results, and a throw would pass them by.
+ */
 export function rewriteResult(
   result: FailureResult,
   site: ReturnSite,
@@ -48,44 +37,35 @@ export function rewriteResult(
 ): ResultRewrites {
   const { sourceCode } = judge;
   const { owner } = site;
+  if (!owner || !isMetByServer(site, owner, judge)) return {};
   const receiver = site.kind === "return" ? findReceivingCatch(site.node) : undefined;
   const isPassedOn = !receiver || throwsOnEveryPath(receiver.body);
   // A throw would end in the `catch` around it, and be answered there after all.
   if (!isPassedOn && !(result.kind === "isError" && answersCaught(receiver, judge))) return {};
   const thrown = planThrow(site, sourceCode);
   const made = thrown && readConstruction(result, site, judge);
-  if (!owner || !thrown || !made) return {};
+  if (!thrown || !made) return {};
 
   const { rewrites, converted, isSaid, rewriteTo, unregistered } = rewriteOf(made, rewriter);
-  const toThrow = ({ apply }: Rewrite, removed: readonly TSESTree.Range[]): Rewrite["apply"] => {
-    return (fixer) => [...removed.map((range) => fixer.removeRange(range)), ...thrown(fixer), ...apply(fixer)];
-  };
-  const rewriteFrom = (code: string | undefined, removed: readonly TSESTree.Range[]) => {
-    const rewrite = rewriteTo(code);
-    return rewrite && toThrow(rewrite, removed);
-  };
-  const first = rewrites[0]?.rewrite;
-  if (first && isSaid && isPassedOn && isMetByBoundary(site, owner, judge)) {
-    const fix = { missing: first.missing, apply: toThrow(first, []) };
-    return { fix, rewriteTo: (code) => rewriteFrom(code, []), codes: rewriter.codes, made };
-  }
-
-  const callers = findCallers(owner, judge);
-  if (!callers) return {};
-  // As long as the function returns other failures, its callers look for them.
-  const failures = collectFailures(owner, judge).length;
-  // Where its type still has a failure, the checks of callers are what tells the compiler that there is none.
-  const declared = planSuccessType(owner, judge);
-  const removed = declared && failures <= 1 ? [...declared, ...callers.handOver] : [];
-  const suggested = converted ? [{ code: undefined, rewrite: converted }] : rewrites;
+  const toThrow =
+    ({ apply }: ErrorRewrite): ErrorRewrite["apply"] =>
+    (fixer) => [...thrown(fixer), ...apply(fixer)];
+  const suggestions = converted
+    ? [{ code: undefined, fix: toThrow(converted) }]
+    : rewrites.map(({ rewrite, confidence, ...rest }) => ({
+        ...rest,
+        confidence: isSaid ? 1 : confidence,
+        fix: toThrow(rewrite),
+      }));
   return {
-    suggestions: suggested.map(({ rewrite, ...rest }) => ({ ...rest, fix: toThrow(rewrite, removed) })),
+    suggestions,
     made,
-    rewriteTo: (code) => rewriteFrom(code, removed),
+    rewriteTo: (code) => {
+      const rewrite = rewriteTo(code);
+      return rewrite && toThrow(rewrite);
+    },
     codes: rewriter.codes,
     unregistered,
-    tests: callers.tests,
-    checks: declared ? { owner, failures, files: callers.elsewhere } : undefined,
   };
 }
 
@@ -169,9 +149,9 @@ function rewriteArrowBody(
   return (fixer) => [fixer.insertTextBefore(value, "{ throw "), fixer.insertTextAfter(value, "; }")];
 }
 
-/** Returns whether only the boundary catches the throw, and the function still returns the type that it declares. */
-function isMetByBoundary({ kind }: ReturnSite, owner: FunctionNode, judge: ResultJudge): boolean {
-  if (owner.generator || !isOnlyWrapped(owner, judge)) return false;
+/** Returns whether only the server gets the throw, and the function still returns the type that it declares. */
+function isMetByServer({ kind }: ReturnSite, owner: FunctionNode, judge: ResultJudge): boolean {
+  if (owner.generator || !isOnlyHandler(owner, judge)) return false;
   if (!owner.returnType) return true;
   return kind === "return" && collectReturnedValues(owner, judge.sourceCode).length > 1;
 }

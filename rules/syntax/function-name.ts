@@ -21,17 +21,11 @@ export function readWrappedName(node: FunctionNode, sourceCode: TSESLint.SourceC
 
 /** Finds the name of the innermost function around a node that has one. */
 export function findNameAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  return listNamesAround(node, sourceCode)[0];
-}
-
-/** Lists the names of the functions around a node, the innermost first. */
-export function listNamesAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
-  const names: string[] = [];
   for (let around = findEnclosingFunction(node); around; around = findEnclosingFunction(around)) {
     const name = readFunctionName(around, sourceCode);
-    if (name !== undefined) names.push(name);
+    if (name !== undefined) return name;
   }
-  return names;
+  return undefined;
 }
 
 function readValueName(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {

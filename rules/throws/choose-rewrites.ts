@@ -8,7 +8,6 @@ import { listNearCodes } from "../contract/near-codes.js";
 import { getRegistry } from "../contract/registry.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/import-order.js";
-import { findExpectation } from "../modules/error-expectations.js";
 import { isErrorName } from "../syntax/error-names.js";
 import { type MessagePart, type WrittenCode, joinMessageParts, unwrapExpression } from "../syntax/expressions.js";
 import { throwsOnEveryPath, findEnclosingFunction, findReceivingCatch } from "../syntax/functions.js";
@@ -246,14 +245,10 @@ export function createFailureRewriter(
     // meant as a code.
     if (!isNear && !/^[A-Z][A-Z0-9]*_/.test(written.code)) return undefined;
     const prefix = isNear ? { ...written, code } : { ...written, isKept: true };
-    const after = printHumanMessage(message, prefix, sourceCode);
-    if (after === undefined) return prefix;
+    if (printHumanMessage(message, prefix, sourceCode) === undefined) return prefix;
     // Other code may look for words that would go: the code that they name is none of the contract's.
     const error = { className: undefined, text: joinMessageParts(message.parts), losesCode: false };
-    const change = { before: sourceCode.getText(message.node), after };
-    const isKept =
-      isExpected(error, sourceCode) || findExpectation(change, context.context.filename, false) !== undefined;
-    return isKept ? undefined : prefix;
+    return isExpected(error, sourceCode) ? undefined : prefix;
   }
 }
 

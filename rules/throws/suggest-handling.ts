@@ -30,7 +30,6 @@ const REASONS: Readonly<Record<Reason, (work: string) => string>> = {
   extra: (work) => `${work} is an extra, and the work goes on without it.`,
   background: () => "no caller waits for this code.",
   handling: () => "another failure is being handled.",
-  tested: () => "a test expects that the work goes on.",
   fallback: () => "there is another way to the answer.",
   dismissed: () => "the work goes on without it.",
   answer: () => "a failure is an answer here.",

@@ -14,7 +14,7 @@ import {
   findFunctionVariable,
 } from "../syntax/functions.js";
 import { findLocalMember } from "../syntax/local-member.js";
-import { collectNodes } from "../syntax/nodes.js";
+import { collectNodes, isInside } from "../syntax/nodes.js";
 import {
   getConstInitializer,
   findProperty,
@@ -64,8 +64,8 @@ const MAX_STEPS = 5;
 interface FileHandlers {
   readonly context: LintContext;
   readonly byFunction: ReadonlyMap<FunctionNode, readonly ToolHandler[]>;
-  /** The names that were handed to a boundary as they are. */
-  readonly wrapped: ReadonlySet<TSESTree.Node>;
+  /** The names that were handed to a registration or a boundary as they are. */
+  readonly handed: ReadonlySet<TSESTree.Node>;
 }
 
 const files = new WeakMap<TSESLint.SourceCode, FileHandlers>();
@@ -96,19 +96,19 @@ export function findEnclosingToolHandler(
   return undefined;
 }
 
-/** Returns whether only the boundary calls a function, so that no other caller meets its throws. */
-export function isOnlyWrapped(node: FunctionNode, context: LintContext): boolean {
-  const { byFunction, wrapped } = getFileHandlers(context);
-  const handlers = byFunction.get(node) ?? [];
-  if (handlers.length === 0 || handlers.some(({ boundary }) => !boundary)) return false;
-  // A function that is wrapped where it stands has no other callers but itself.
-  if (handlers.some(({ boundary }) => boundary === node.parent)) return !callsItself(node, context);
+/** Returns whether only a server calls a function, as the handler of a tool, so that no other code gets its throws. */
+export function isOnlyHandler(node: FunctionNode, context: LintContext): boolean {
+  const { byFunction, handed } = getFileHandlers(context);
+  const calls = (byFunction.get(node) ?? []).flatMap(({ boundary, registration }) => boundary ?? registration ?? []);
+  if (calls.length === 0) return false;
+  // A function that is handed over where it stands has no other callers but itself.
+  if (calls.some((call) => isInside(node, call))) return !callsItself(node, context);
   const holder = node.parent.type === "VariableDeclarator" ? node.parent : node;
   const declaration = holder.type === "VariableDeclarator" ? holder.parent : holder;
   if (!/^(?:Program|BlockStatement|StaticBlock)$/.test(declaration.parent.type)) return false;
   const variable = findFunctionVariable(node, context.sourceCode);
   const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
-  return reads.length > 0 && reads.every(({ identifier }) => wrapped.has(identifier));
+  return reads.length > 0 && reads.every(({ identifier }) => handed.has(identifier));
 }
 
 /** Returns whether a handler of the requests that call tools has no boundary: its throws become protocol errors. */
@@ -206,7 +206,7 @@ function getFileHandlers(context: LintContext): FileHandlers {
 function findHandlers(context: LintContext): FileHandlers {
   const { sourceCode } = context;
   const byFunction = new Map<FunctionNode, ToolHandler[]>();
-  const wrapped = new Set<TSESTree.Node>();
+  const handed = new Set<TSESTree.Node>();
   const boundaries: TSESTree.CallExpression[] = [];
   const inRegistrations = new Set<TSESTree.Node>();
 
@@ -221,7 +221,7 @@ function findHandlers(context: LintContext): FileHandlers {
       followCall(expression, handler, steps);
       return;
     }
-    if (isDirect) wrapped.add(expression);
+    if (isDirect) handed.add(expression);
     const referred = resolveFunctionReference(expression, sourceCode);
     if (referred) follow(referred, handler, steps + 1, isDirect);
   }
@@ -246,7 +246,7 @@ function findHandlers(context: LintContext): FileHandlers {
     if (registration) {
       const { tool, handler } = registration;
       const boundary = isOnWrappedServer(node, context) ? node : undefined;
-      follow(handler, { tool, registration: node, boundary }, 0, boundary !== undefined);
+      follow(handler, { tool, registration: node, boundary }, 0, true);
     } else if (isBoundaryCall(node, context)) {
       boundaries.push(node);
     }
@@ -254,7 +254,7 @@ function findHandlers(context: LintContext): FileHandlers {
   for (const call of boundaries) {
     if (!inRegistrations.has(call)) followCall(call, { tool: undefined, registration: undefined, boundary: call }, 0);
   }
-  return { context, byFunction, wrapped };
+  return { context, byFunction, handed };
 }
 
 /** The nodes of a file among which registrations and boundaries stand. */

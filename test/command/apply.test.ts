@@ -130,24 +130,6 @@ describe("apply", () => {
     expect(readFile(folder, "src/list.ts")).toContain("toolError(");
   });
 
-  it("leaves a place on which a test depends, unless it is told otherwise", async () => {
-    const test = 'import { openList } from "../src/list.js";\nexpect(() => openList()).toThrow(TypeError);\n';
-    const text = LIST.replace("new Error", "new TypeError");
-    const folder = await decided({ "src/list.ts": text, "test/list.test.ts": test });
-    const { status, json } = await runAsJson(folder, "apply", "--write", "--skip-compiler");
-    expect(status).toBe(1);
-    expect(json.left).toMatchObject([
-      { file: "src/list.ts", line: 3, reason: expect.stringContaining("test/list.test.ts:2") },
-    ]);
-    editFile(folder, PLAN, (plan) =>
-      plan.replace("decision: NOT_FOUND", "decision: NOT_FOUND\n    despiteTests: true"),
-    );
-    expect(await runAsJson(folder, "apply", "--write", "--skip-compiler")).toMatchObject({
-      status: 0,
-      json: { settled: 1 },
-    });
-  });
-
   it("says why a decision cannot be written", async () => {
     const folder = planProject({
       "src/save.js": 'export function save(note) {\n  if (!note) return { success: false, error: "No note" };\n}\n',
@@ -161,20 +143,6 @@ describe("apply", () => {
       { file: "src/read.js", reason: "`fromUnknown` cannot be written here" },
       { file: "src/save.js", reason: expect.stringMatching(/^nothing can be written here: Throw /) },
     ]);
-  });
-
-  it("leaves handlers whose failing results a test reads", async () => {
-    const server = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-const server = new McpServer({ name: "notes", version: "1.0.0" });
-server.registerTool("read", { inputSchema: {} }, async () => ({ content: [] }));
-`;
-    const test = 'import "../src/server.js";\nexpect(result.isError).toBe(true);\n';
-    const folder = planProject({ "src/server.ts": server, "test/server.test.ts": test });
-    const { json: plan } = await runAsJson(folder, "plan", "--accept", "0.8");
-    expect(plan.groups).toMatchObject([{ decision: "wrapHandler", tests: ["test/server.test.ts"] }]);
-    const { json } = await runAsJson(folder, "apply", "--skip-compiler");
-    expect(json).toMatchObject({ files: [], left: [{ reason: "the test test/server.test.ts depends on it" }] });
-    expect((await runAsJson(folder, "apply", "--despite-tests")).json.settled).toBe(1);
   });
 
   describe("error results, which the boundary completes", () => {
@@ -208,7 +176,7 @@ ${handler(words)}`;
       expect(json.groups).toMatchObject([
         { kind: "{ isError: true } that says MISSING_INPUT", proposed: "MISSING_INPUT", isUnreported: true },
         { kind: "{ isError: true } with the words of the caught error", proposed: "fromUnknown" },
-        { rule: "require-boundary", decision: "fix" },
+        { rule: "require-boundary", decision: "wrapHandler" },
       ]);
       expect(json.groups[0].alternatives).not.toContain("keep");
     });
@@ -225,22 +193,13 @@ ${handler(words)}`;
       expect(text).toContain("throw fromUnknown(error, { message: `Failed to read: ${error}` })");
     });
 
-    it("stay where the throw would become a protocol error, or a test reads them", async () => {
+    it("stay where the throw would become a protocol error", async () => {
       const { folder } = await planned({ "src/server.js": server("String(error)") });
       takeProposals(folder);
       decide(folder, "a bare handler", "skip");
       const bare = await runAsJson(folder, "apply", "--skip-compiler");
       expect(bare.json.files).toEqual([]);
       expect(bare.json.left[1]).toMatchObject({ reason: expect.stringContaining("the boundary yet") });
-      const tested = await planned({
-        "src/server.js": server("String(error)"),
-        "test/server.test.js":
-          'import "../src/server.js"; // errors\nexpect(result.content[0].text).toBe("name is required");\n',
-      });
-      takeProposals(tested.folder);
-      const { json } = await runAsJson(tested.folder, "apply", "--skip-compiler");
-      expect(json.left).toMatchObject([{ reason: "the test test/server.test.js:2 depends on it" }]);
-      expect(json.settled).toBe(2);
     });
   });
 

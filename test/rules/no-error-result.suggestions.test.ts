@@ -6,198 +6,181 @@ import { wrapped } from "./wrapped-handler.js";
 
 const imported = `import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";\n`;
 
-javascriptRuleTester.run("no-error-result: what a change could break is only suggested", noErrorResult, {
-  valid: [],
-  invalid: [
-    {
-      name: "a function that anybody may call",
-      code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        export function f() {
-          return { ok: false, error: "HASH_MISMATCH" };
-        }
-      `,
-      output: null,
-      errors: [
-        {
-          messageId: "failureObject",
-          suggestions: [
-            {
-              messageId: "throwCode",
-              output: outdent`
-                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                export function f() {
-                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
-                }
-              `,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "a wrapped function that is called elsewhere",
-      code: outdent`
+javascriptRuleTester.run(
+  "no-error-result: what else a handler answers, and what other functions return",
+  noErrorResult,
+  {
+    valid: [],
+    invalid: [
+      {
+        name: "a function that anybody may call",
+        code: `${imported}export function f() { return { ok: false, error: "HASH_MISMATCH" }; }`,
+        output: null,
+        errors: [{ messageId: "failureObject", suggestions: null }],
+      },
+      {
+        name: "a wrapped function that is called elsewhere",
+        code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         function f() { return { ok: false, error: "HASH_MISMATCH" }; }
         wrapHandler(f, "hash");
         export const g = () => f().ok;
       `,
-      output: null,
-      errors: [{ messageId: "failureObject", suggestions: null }],
-    },
-    {
-      name: "a wrapped function that calls itself",
-      code: outdent`
+        output: null,
+        errors: [{ messageId: "failureObject", suggestions: null }],
+      },
+      {
+        name: "a wrapped function that calls itself",
+        code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         wrapHandler(function f(a) {
           if (!a) return { ok: false, error: "HASH_MISMATCH" };
           return f(a - 1).ok;
         }, "hash");
       `,
-      output: null,
-      errors: [{ messageId: "failureObject", suggestions: null }],
-    },
-    {
-      name: "a failure without a code, of what was caught",
-      code: wrapped(`try { await load(); } catch (err) { return { ok: false, error: String(err) }; }`),
-      output: null,
-      errors: [
-        {
-          messageId: "failureObject",
-          suggestions: [
-            {
-              messageId: "throwConverted",
-              output: wrapped(outdent`
+        output: null,
+        errors: [{ messageId: "failureObject", suggestions: null }],
+      },
+      {
+        name: "a failure without a code, of what was caught",
+        code: wrapped(`try { await load(); } catch (err) { return { ok: false, error: String(err) }; }`),
+        output: null,
+        errors: [
+          {
+            messageId: "failureObject",
+            suggestions: [
+              {
+                messageId: "throwConverted",
+                output: wrapped(outdent`
                 try { await load(); } catch (err) { throw SystemError.fromUnknown(err, { tool_name: "read_file" }); }
               `),
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "a listener, whose throw nothing catches",
-      code: `${imported}emitter.on("data", () => { return { ok: false, error: "HASH_MISMATCH" }; });`,
-      output: null,
-      errors: [{ messageId: "failureObject", suggestions: null }],
-    },
-    {
-      name: "an executor of a promise that floats",
-      code: `${imported}new
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: "a listener, whose throw nothing catches",
+        code: `${imported}emitter.on("data", () => { return { ok: false, error: "HASH_MISMATCH" }; });`,
+        output: null,
+        errors: [{ messageId: "failureObject", suggestions: null }],
+      },
+      {
+        name: "an executor of a promise that floats",
+        code: `${imported}new
       Promise((done, fail) => { setImmediate(() => done({ ok: false, error: "HASH_MISMATCH" })); });`,
-      output: null,
-      errors: [{ messageId: "failureObject", suggestions: null }],
-    },
-    {
-      name: "a finally block, where a throw takes the place of a failure",
-      code: `${imported}function f() { try { g(); } finally { return { ok: false, error: "HASH_MISMATCH" }; } }`,
-      output: null,
-      errors: [{ messageId: "failureObject", suggestions: null }],
-    },
-    {
-      name: "a handler whose comment says to ignore the failure",
-      code: outdent`
+        output: null,
+        errors: [{ messageId: "failureObject", suggestions: null }],
+      },
+      {
+        name: "a finally block, where a throw takes the place of a failure",
+        code: `${imported}function f() { try { g(); } finally { return { ok: false, error: "HASH_MISMATCH" }; } }`,
+        output: null,
+        errors: [{ messageId: "failureObject", suggestions: null }],
+      },
+      {
+        name: "a handler whose comment says to ignore the failure",
+        code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         function f() { try { g(); } catch (err) {
           // Not fatal: callers go on.
           return { ok: false, error: "HASH_MISMATCH" };
         } }
       `,
-      output: null,
-      errors: [{ messageId: "failureObject", suggestions: null }],
-    },
-    {
-      name: "what was caught as it is",
-      code: `${imported}export const f = () => p.catch((err) => ({ ok: false, error: err }));`,
-      output: null,
-      errors: [
-        {
-          messageId: "failureObject",
-          suggestions: [
-            {
-              messageId: "throwConverted",
-              output: `${imported}export const f = () => p.catch((err) => { throw SystemError.fromUnknown(err); });`,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "a text that names no code, of what was caught",
-      code: outdent`
+        output: null,
+        errors: [{ messageId: "failureObject", suggestions: null }],
+      },
+      {
+        name: "what was caught as it is",
+        code: `${imported}server.registerTool("f", {}, async () => { try { g(); } catch (err) { return { ok: false, error: err }; } });`,
+        output: null,
+        errors: [
+          {
+            messageId: "failureObject",
+            suggestions: [
+              {
+                messageId: "throwConverted",
+                output: `${imported}server.registerTool("f", {}, async () => { try { g(); } catch (err) { throw SystemError.fromUnknown(err, { tool_name: "f" }); } });`,
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: "a text that names no code, of what was caught",
+        code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        function f() {
+        server.registerTool("f", {}, async () => {
           try {
             g();
           } catch (err) {
             return { ok: false, error: "It broke" };
           }
-        }
+        });
       `,
-      output: null,
-      errors: [
-        {
-          messageId: "failureObject",
-          suggestions: [
-            {
-              messageId: "throwConverted",
-              output: outdent`
+        output: null,
+        errors: [
+          {
+            messageId: "failureObject",
+            suggestions: [
+              {
+                messageId: "throwConverted",
+                output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() {
+                server.registerTool("f", {}, async () => {
                   try {
                     g();
                   } catch (err) {
-                    throw SystemError.fromUnknown(err, { human_message: "It broke" });
+                    throw SystemError.fromUnknown(err, { human_message: "It broke", tool_name: "f" });
                   }
-                }
+                });
               `,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "a tool's text in shorthand",
-      code: outdent`
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: "a tool's text in shorthand",
+        code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        function f() {
+        server.registerTool("f", {}, async () => {
           try {
             g();
           } catch (err) {
             const text = "It differs.";
             return { isError: true, content: [{ type: "text", text }] };
           }
-        }
+        });
       `,
-      output: null,
-      errors: [
-        {
-          messageId: "missingEnvelope",
-          suggestions: [
-            {
-              messageId: "throwConverted",
-              output: outdent`
+        output: null,
+        errors: [
+          {
+            messageId: "missingEnvelope",
+            suggestions: [
+              {
+                messageId: "throwConverted",
+                output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() {
+                server.registerTool("f", {}, async () => {
                   try {
                     g();
                   } catch (err) {
                     const text = "It differs.";
-                    throw SystemError.fromUnknown(err, { human_message: text });
+                    throw SystemError.fromUnknown(err, { human_message: text, tool_name: "f" });
                   }
-                }
+                });
               `,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "a tool's error result in front of a `catch` that answers the words of what it caught",
-      code: outdent`
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: "a tool's error result in front of a `catch` that answers the words of what it caught",
+        code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        function f() {
+        server.registerTool("f", {}, async () => {
           try {
             try {
               g();
@@ -208,41 +191,41 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
             log(error);
             return { isError: true, content: [{ type: "text", text: \`Failed: \${error.message}\` }] };
           }
-        }
+        });
       `,
-      output: null,
-      errors: [
-        {
-          messageId: "missingEnvelope",
-          suggestions: [
-            {
-              messageId: "throwConverted",
-              output: outdent`
+        output: null,
+        errors: [
+          {
+            messageId: "missingEnvelope",
+            suggestions: [
+              {
+                messageId: "throwConverted",
+                output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() {
+                server.registerTool("f", {}, async () => {
                   try {
                     try {
                       g();
                     } catch (err) {
-                      throw SystemError.fromUnknown(err, { human_message: String(trimText(err.message)) });
+                      throw SystemError.fromUnknown(err, { human_message: String(trimText(err.message)), tool_name: "f" });
                     }
                   } catch (error) {
                     log(error);
                     return { isError: true, content: [{ type: "text", text: \`Failed: \${error.message}\` }] };
                   }
-                }
+                });
               `,
-            },
-          ],
-        },
-        {
-          messageId: "missingEnvelope",
-          suggestions: [
-            {
-              messageId: "throwConverted",
-              output: outdent`
+              },
+            ],
+          },
+          {
+            messageId: "missingEnvelope",
+            suggestions: [
+              {
+                messageId: "throwConverted",
+                output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() {
+                server.registerTool("f", {}, async () => {
                   try {
                     try {
                       g();
@@ -251,35 +234,36 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
                     }
                   } catch (error) {
                     log(error);
-                    throw SystemError.fromUnknown(error, { human_message: \`Failed: \${error.message}\` });
+                    throw SystemError.fromUnknown(error, { human_message: \`Failed: \${error.message}\`, tool_name: "f" });
                   }
-                }
+                });
               `,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "none where the `catch` around it answers words of its own",
-      code: outdent`
-        function f() {
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: "none where the `catch` around it answers words of its own",
+        code: outdent`
+        server.registerTool("f", {}, async () => {
           try {
             if (!g()) return { isError: true, content: [{ type: "text", text: "HASH_MISMATCH: It differs." }] };
           } catch { return { content: [] }; }
-        }
+        });
       `,
-      output: null,
-      errors: [{ messageId: "missingEnvelope", suggestions: [] }],
-    },
-    {
-      name: "a promise that resolves to it",
-      code: `${imported}export const p = new Promise((done) => done({ ok: false, error: "HASH_MISMATCH" }));`,
-      output: null,
-      errors: [{ messageId: "failureObject", suggestions: null }],
-    },
-  ],
-});
+        output: null,
+        errors: [{ messageId: "missingEnvelope", suggestions: [] }],
+      },
+      {
+        name: "a promise that resolves to it",
+        code: `${imported}export const p = new Promise((done) => done({ ok: false, error: "HASH_MISMATCH" }));`,
+        output: null,
+        errors: [{ messageId: "failureObject", suggestions: null }],
+      },
+    ],
+  },
+);
 
 const unmarked = (name: string, code: string, output: string | null) => ({
   name,

@@ -187,12 +187,6 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
           log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
           log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
         `,
-        lines`
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
-          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
-          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
-        `,
       ],
       errors: [
         { messageId: "legacyConstruction" },

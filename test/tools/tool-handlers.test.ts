@@ -4,7 +4,7 @@ import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import { createLintContext } from "../../rules/dist/contract/lint-context.js";
-import { type ToolHandler, findEnclosingToolHandler, isOnlyWrapped } from "../../rules/dist/tools/tool-handlers.js";
+import { type ToolHandler, findEnclosingToolHandler, isOnlyHandler } from "../../rules/dist/tools/tool-handlers.js";
 
 interface Options {
   readonly filename?: string;
@@ -21,7 +21,7 @@ function handlersIn(code: string, { filename = "server.js", boundaries = [] }: O
       "Identifier[name='HERE']"(node: TSESTree.Identifier) {
         const lint = createLintContext(context);
         const handler = findEnclosingToolHandler(node, lint);
-        const only = handler && isOnlyWrapped(handler.node, lint) ? "only " : "";
+        const only = handler && isOnlyHandler(handler.node, lint) ? "only " : "";
         found.push(...(handler?.handlers ?? []).map((each) => only + described(each)));
       },
     }),
@@ -55,13 +55,13 @@ const named = (cases: Cases) =>
   cases.map(([name, code, expected, options = {}]) => ({ name, code, expected, options }));
 
 const handlers: Cases = [
-  ["registerTool", `server.registerTool("a", {}, async () => HERE);`, "registered: a"],
-  ["a name in a constant", `const NAME = "a"; server.registerTool(NAME, {}, () => HERE);`, "registered: a"],
-  ["a name that is not static", `server.registerTool(tool.name, {}, () => HERE);`, "registered: ?"],
-  ["tool with a description and a schema", `server.tool("a", "does", { x }, async () => HERE);`, "registered: a"],
-  ["options after the handler", `server.addTool("a", () => HERE, { timeout: 1 });`, "registered: a"],
-  ["addTool with an object", `server.addTool({ name: "a", execute: async () => HERE });`, "registered: a"],
-  ["addTool with a method", `server.addTool({ name: "a", async execute() { HERE; } });`, "registered: a"],
+  ["registerTool", `server.registerTool("a", {}, async () => HERE);`, "only registered: a"],
+  ["a name in a constant", `const NAME = "a"; server.registerTool(NAME, {}, () => HERE);`, "only registered: a"],
+  ["a name that is not static", `server.registerTool(tool.name, {}, () => HERE);`, "only registered: ?"],
+  ["tool with a description and a schema", `server.tool("a", "does", { x }, async () => HERE);`, "only registered: a"],
+  ["options after the handler", `server.addTool("a", () => HERE, { timeout: 1 });`, "only registered: a"],
+  ["addTool with an object", `server.addTool({ name: "a", execute: async () => HERE });`, "only registered: a"],
+  ["addTool with a method", `server.addTool({ name: "a", async execute() { HERE; } });`, "only registered: a"],
   [
     "an object in a constant",
     outdent`
@@ -70,15 +70,15 @@ const handlers: Cases = [
     `,
     "registered: a",
   ],
-  ["the low-level server", `server.setRequestHandler(CallToolRequestSchema, async () => HERE);`, "registered: ?"],
-  ["the low-level server by method", `server.setRequestHandler("tools/call", async () => HERE);`, "registered: ?"],
+  ["the low-level server", `server.setRequestHandler(CallToolRequestSchema, async () => HERE);`, "only registered: ?"],
+  ["the low-level server by method", `server.setRequestHandler("tools/call", async () => HERE);`, "only registered: ?"],
   [
     "the schema behind an alias",
     outdent`
       import { CallToolRequestSchema as S } from "@modelcontextprotocol/sdk/types.js";
       s.setRequestHandler(S, () => HERE);
     `,
-    "registered: ?",
+    "only registered: ?",
   ],
   [
     "a function by name",
@@ -86,7 +86,7 @@ const handlers: Cases = [
       s.registerTool("a", {}, f);
       async function f() { HERE; }
     `,
-    "registered: a",
+    "only registered: a",
   ],
   [
     "a function in a constant",
@@ -94,7 +94,7 @@ const handlers: Cases = [
       const f = () => HERE;
       s.registerTool("a", {}, f);
     `,
-    "registered: a",
+    "only registered: a",
   ],
   ["a method", `class S { f() { HERE; } start() { s.registerTool("a", {}, this.f.bind(this)); } }`, "registered: a"],
   [
@@ -105,8 +105,8 @@ const handlers: Cases = [
     `,
     "registered: a",
   ],
-  ["another wrapper in a registration", `s.registerTool("a", {}, logged(async () => HERE));`, "registered: a"],
-  ["a callback within a handler", `s.registerTool("a", {}, () => xs.map(() => HERE));`, "registered: a"],
+  ["another wrapper in a registration", `s.registerTool("a", {}, logged(async () => HERE));`, "only registered: a"],
+  ["a callback within a handler", `s.registerTool("a", {}, () => xs.map(() => HERE));`, "only registered: a"],
   ["the boundary", `${boundary}export const f = wrapHandler(() => HERE, "a");`, "only wrapped: a"],
   ["the boundary's options", `${boundary}wrapHandler(() => HERE, { tool_name: "a" });`, "only wrapped: a"],
   [
@@ -223,7 +223,7 @@ const handlers: Cases = [
     `,
     "wrapped: a",
   ],
-  ["a wrapper inside the boundary", `${boundary}wrapHandler(cached(() => HERE), "a");`, "wrapped: a"],
+  ["a wrapper inside the boundary", `${boundary}wrapHandler(cached(() => HERE), "a");`, "only wrapped: a"],
   ["a wrapped method", `${boundary}class S { f() { HERE; } go() { wrapHandler(this.f, "a"); } }`, "wrapped: a"],
   [
     "names of function and file",
@@ -279,7 +279,7 @@ describe("tool handlers", () => {
       s.registerTool("b", {}, wrapHandler(f));
       function f() { HERE; }
     `;
-    expect(new Set(handlersIn(code))).toEqual(new Set(["registered: a", "wrapped, registered: b"]));
+    expect(new Set(handlersIn(code))).toEqual(new Set(["only registered: a", "only wrapped, registered: b"]));
   });
 });
 

@@ -1,9 +1,8 @@
 import path from "node:path";
-import type { DecidableFinding } from "../../edits/decisions.js";
 import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
 import { placeKey } from "../plan/collect-findings.js";
 import { PLAN_FILE } from "../plan/plan.js";
-import { type Decisions, readPlan } from "../plan/read-plan.js";
+import { readPlan } from "../plan/read-plan.js";
 import { createDiff, printDiff } from "../project/changed-files.js";
 import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
@@ -11,15 +10,7 @@ import type { Terminal } from "../terminal.js";
 import { countOf, nameOfFile } from "../text.js";
 import { findCompiler } from "./check-compiler.js";
 import { type ChangedFile, FileWriter, restoreAtSignals } from "./file-writer.js";
-import { type CheckRemoval, planRemoval } from "./left-over-checks.js";
-import {
-  type Checked,
-  type RolledBack,
-  checkTexts,
-  checkTogether,
-  checkWithCommand,
-  checkWithCompiler,
-} from "./roll-back.js";
+import { type Checked, type RolledBack, checkTexts, checkWithCommand, checkWithCompiler } from "./roll-back.js";
 import { type LeftFinding, type Settling, settleFindings } from "./settle-findings.js";
 
 const USAGE = `Usage: npx eslint-plugin-error-contract apply [FILES] [OPTIONS]
@@ -33,7 +24,6 @@ file that brings a new error.
   --write           write the files; without, nothing is written
   --verify COMMAND  with --write: a command that has to succeed, such as "npm test"; the changes of files that make it
                     fail are taken back
-  --despite-tests   rewrite places on which tests seem to depend, too; the tests of --verify tell whether they do
   --skip-compiler   do not run the compiler
 ${COMMON_USAGE}
 
@@ -47,21 +37,18 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     plan: { type: "string", default: PLAN_FILE },
     write: { type: "boolean", default: false },
     verify: { type: "string" },
-    "despite-tests": { type: "boolean", default: false },
     "skip-compiler": { type: "boolean", default: false },
   });
-  const { verify, write, "despite-tests": despiteTests, "skip-compiler": skipsCompiler } = values;
+  const { verify, write, "skip-compiler": skipsCompiler } = values;
   if (verify !== undefined && !write) throw new CommandError("--verify needs --write.");
   const { decisions: plan } = readPlan(path.resolve(cwd, values.plan));
   const project = { cwd, files };
-  const removal = await findLeftOverChecks(plan, project, despiteTests, terminal);
-  const settling = settleFindings(plan, cwd, despiteTests);
-  const { changed, left } = await rewriteFiles(settling, removal, project, terminal);
+  const settling = settleFindings(plan, cwd);
+  const { changed, left } = await rewriteFiles(settling, project, terminal);
   terminal.showProgress("Formatting");
   const formatted = await formatFiles(changed, cwd);
-  const options = { verify, skipsCompiler, trusts: removal.trusts };
   const written = write
-    ? await writeFiles(formatted, cwd, options, terminal)
+    ? await writeFiles(formatted, cwd, { verify, skipsCompiler }, terminal)
     : { files: formatted, rolledBack: [], isCompiled: false };
   const rewritten = written.files.map((change) => ({
     file: nameOfFile(change.file, cwd),
@@ -112,8 +99,6 @@ function describeOutcome(outcome: Outcome, terminal: Terminal): void {
   for (const { file, reason } of rolledBack) print(`${paint("yellow", "taken back")} ${file}: ${reason}`);
   for (const { file, line, rule, reason } of left)
     print(`${paint("yellow", "left")} ${file}:${line} ${rule}: ${reason}`);
-  if (left.some(({ reason }) => reason.startsWith("the test ")))
-    print("Change these tests, or let --despite-tests with --verify find out which places they refuse.");
   if (settings) {
     print("Add to `settings.errorContract`, with the fields of each class, and run `plan` again:");
     print(`legacy: ${JSON.stringify(settings.legacy, null, 2)}`);
@@ -126,33 +111,13 @@ interface LintedFiles {
   readonly files: readonly string[];
 }
 
-/** A lint that writes nothing finds the functions that return no failure any more, and the checks of their callers. */
-async function findLeftOverChecks(
-  plan: Decisions,
-  project: LintedFiles,
-  despiteTests: boolean,
-  terminal: Terminal,
-): Promise<CheckRemoval> {
-  const settled: Pick<DecidableFinding, "filename" | "checks">[] = [];
-  if ([...plan.values()].some(({ rule }) => rule === "no-error-result")) {
-    const settling = settleFindings(plan, project.cwd, despiteTests, ({ filename, checks }) => {
-      if (checks) settled.push({ filename, checks });
-    });
-    const decide = (finding: DecidableFinding) => void settling.decide(finding);
-    await lintProject({ ...project, decide, progress: "Looking for callers" }, terminal);
-  }
-  return planRemoval(settled);
-}
-
 async function rewriteFiles(
   settling: Settling,
-  removal: CheckRemoval,
   project: LintedFiles,
   terminal: Terminal,
 ): Promise<{ readonly changed: readonly ChangedFile[]; readonly left: readonly LeftFinding[] }> {
-  const decide = (finding: DecidableFinding) => (removal.isPending(finding) ? undefined : settling.decide(finding));
-  const observers = { checks: removal.rule };
-  const linted = await lintProject({ ...project, fix: true, decide, observers, progress: "Rewriting" }, terminal);
+  const { decide } = settling;
+  const linted = await lintProject({ ...project, fix: true, decide, progress: "Rewriting" }, terminal);
   const changed = linted.files.flatMap(({ file, source, output }) =>
     output === undefined || output === source ? [] : [{ file, before: source, after: output }],
   );
@@ -164,7 +129,7 @@ async function rewriteFiles(
   return { changed, left };
 }
 
-interface WriteOptions extends Pick<CheckRemoval, "trusts"> {
+interface WriteOptions {
   readonly verify: string | undefined;
   readonly skipsCompiler: boolean;
 }
@@ -172,17 +137,17 @@ interface WriteOptions extends Pick<CheckRemoval, "trusts"> {
 async function writeFiles(
   changed: readonly ChangedFile[],
   cwd: string,
-  { verify, skipsCompiler, trusts }: WriteOptions,
+  { verify, skipsCompiler }: WriteOptions,
   terminal: Terminal,
 ): Promise<Checked & { readonly isCompiled: boolean }> {
   const writer = new FileWriter();
   const stopWatching = restoreAtSignals(writer, terminal);
   try {
-    let { files, rolledBack }: Checked = await checkTogether(changed, trusts, checkTexts);
+    let { files, rolledBack }: Checked = checkTexts(changed);
     const run = async (progress: string, check: (some: readonly ChangedFile[]) => Promise<Checked>) => {
       if (files.length === 0) return;
       terminal.showProgress(progress);
-      const checked = await checkTogether(files, trusts, check);
+      const checked = await check(files);
       files = checked.files;
       rolledBack = [...rolledBack, ...checked.rolledBack];
     };

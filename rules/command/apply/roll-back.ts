@@ -1,12 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { findWorkspace, listImportingFiles } from "../../modules/workspace-files.js";
 import { CommandError } from "../command.js";
 import { runProcess } from "../project/run-process.js";
+import { findWorkspace, listImportingFiles } from "../project/workspace-files.js";
 import { type Compile, newErrors } from "./check-compiler.js";
 import type { ChangedFile, FileWriter } from "./file-writer.js";
-import type { CheckRemoval } from "./left-over-checks.js";
 
 /** A file whose changes were taken back. */
 export interface RolledBack {
@@ -24,26 +23,6 @@ const MOST_LINES = 20;
 /** Each round takes several runs of a compiler or of tests. */
 const MOST_ROUNDS = 4;
 const MOST_SUSPECTS = 16;
-
-/** Checks changes, and takes back those of the files that trust one whose changes are taken back, too. */
-export async function checkTogether(
-  files: readonly ChangedFile[],
-  trusts: CheckRemoval["trusts"],
-  check: (files: readonly ChangedFile[]) => Promise<Checked> | Checked,
-): Promise<Checked> {
-  const rolledBack: RolledBack[] = [];
-  for (let rest = files; ;) {
-    const checked = await check(rest);
-    rolledBack.push(...checked.rolledBack);
-    const trusting = checked.files.flatMap(({ file }) => {
-      const trusted = rolledBack.find((each) => trusts(file, each.file));
-      return trusted ? [{ file, reason: `${path.basename(trusted.file)} was taken back: ${trusted.reason}` }] : [];
-    });
-    if (trusting.length === 0) return { files: checked.files, rolledBack };
-    rolledBack.push(...trusting);
-    rest = without(checked.files, trusting);
-  }
-}
 
 const without = (files: readonly ChangedFile[], others: readonly { readonly file: string }[]) =>
   files.filter(({ file }) => !others.some((other) => other.file === file));

@@ -1,7 +1,7 @@
 import { closest } from "fastest-levenshtein";
 import type { Choice, DecidableFinding, Decide } from "../../edits/decisions.js";
 import { ruleName, placeKey } from "../plan/collect-findings.js";
-import { groupId, kindOf } from "../plan/group-findings.js";
+import { groupId } from "../plan/group-findings.js";
 import { type Decided, type Decisions, placeName } from "../plan/read-plan.js";
 import { nameOfFile } from "../text.js";
 
@@ -35,16 +35,8 @@ interface FileState {
   readonly left: Map<string, LeftFinding>;
 }
 
-/**
- * Creates the function that carries out the decisions of a plan in the files of a folder. `onRewrite` is called with
- * each finding that is rewritten.
- */
-export function settleFindings(
-  plan: Decisions,
-  cwd: string,
-  despiteAllTests: boolean,
-  onRewrite?: (finding: DecidableFinding) => void,
-): Settling {
+/** Creates the function that carries out the decisions of a plan in the files of a folder. */
+export function settleFindings(plan: Decisions, cwd: string): Settling {
   const states = new Map<string, FileState>();
   const mapped = new Set<string>();
 
@@ -68,7 +60,7 @@ export function settleFindings(
   function decide(finding: DecidableFinding): ReturnType<Decide> {
     const state = stateOf(finding);
     const rule = ruleName(finding.ruleId);
-    const kind = kindOf(finding);
+    const { kind } = finding;
     const file = nameOfFile(finding.filename, cwd);
     const key = placeKey(finding.filename, rule, finding);
     const decided = plan.get(groupId(rule, kind));
@@ -83,13 +75,11 @@ export function settleFindings(
     const choice = chooseFor(finding, decision, decided);
     const blocked = finding.blocked();
     if (blocked !== undefined && state.isFirst) state.waiting.set(kind, (state.waiting.get(kind) ?? 0) + 1);
-    const reason = blocked ?? (despiteAllTests ? undefined : reasonAgainst(choice, decided));
-    if (choice && reason === undefined) {
+    if (choice && blocked === undefined) {
       if (state.isFirst) state.settled.add(key);
-      if (decision !== "keep") onRewrite?.(finding);
       return choice.edits;
     }
-    const why = reason ?? describeImpossible(finding, decision);
+    const why = blocked ?? describeImpossible(finding, decision);
     state.left.set(key, { file, line: finding.line, rule, kind, reason: why });
     return undefined;
   }
@@ -114,11 +104,6 @@ function chooseFor(finding: DecidableFinding, decision: string, { reason = "" }:
   return decision === "asProposed" ? finding.choices[0] : finding.choose(decision);
 }
 
-function reasonAgainst(choice: Choice | undefined, { despiteTests }: Decided): string | undefined {
-  const [test] = choice?.tests ?? [];
-  return test === undefined || despiteTests ? undefined : `the test ${test} depends on it`;
-}
-
 /** Whether a class is thrown where it is declared: such a module counts as legacy code, and is never rewritten. */
 function isThrownBesideClass({ ownClass, text }: DecidableFinding): boolean {
   return ownClass !== undefined && text.includes(`class ${ownClass} `) && text.includes(`throw new ${ownClass}(`);
@@ -137,6 +122,5 @@ function describeImpossible(finding: DecidableFinding, decision: string): string
 /** What earlier fixes of the run have brought about is fixed as `eslint --fix` would: an import that is left over. */
 function followUp({ choices, isUnreported }: DecidableFinding, { isFirst }: FileState): ReturnType<Decide> {
   if (isFirst || isUnreported) return undefined;
-  const fix = choices.find(({ decision }) => decision === "fix");
-  return fix?.tests.length === 0 && fix.dependents.length === 0 ? fix.edits : undefined;
+  return choices.find(({ decision }) => decision === "fix")?.edits;
 }

@@ -18,8 +18,6 @@ export interface PlannedFinding extends Pick<
   /** The edits of the best choice as lines of a diff. */
   readonly example: string | undefined;
   readonly codes: readonly string[];
-  /** Lines of other code that keep it from being rewritten. */
-  readonly readers: readonly string[];
 }
 
 /** The name of a rule without the namespace that the configuration gives the plugin. */
@@ -70,7 +68,6 @@ function describeFinding(finding: DecidableFinding, cwd: string): PlannedFinding
     codes: finding.codes(),
     unregistered,
     ownClass,
-    readers: finding.readers(),
     isUnreported,
   };
 }

@@ -31,18 +31,12 @@ export interface Group {
   readonly dropped?: string | undefined;
   /** Why the findings are kept. */
   readonly reason?: string | undefined;
-  /** Whether places are rewritten on which tests depend. */
-  readonly despiteTests?: boolean | undefined;
   readonly message: string;
   readonly proposed: string | undefined;
   readonly confidence: number;
   readonly why: string | undefined;
   readonly alternatives: readonly string[];
   readonly places: readonly Place[];
-  /** Lines of other code that expect the code which the rewrite takes away. */
-  readonly dependents: readonly string[];
-  /** The same of tests. */
-  readonly tests: readonly string[];
   readonly example: string | undefined;
   /** Whether the project's own lint reports none of the findings. */
   readonly isUnreported?: boolean | undefined;
@@ -60,7 +54,7 @@ const RULES = Object.keys(plugin.rules);
 /** Groups findings by rule and kind, in an order that does not depend on where they stand. */
 export function groupFindings(findings: readonly PlannedFinding[]): readonly Group[] {
   const inOrder = [...findings].sort(comparePlaces);
-  const groups = groupBy(inOrder, (finding) => groupId(finding.rule, kindOf(finding)));
+  const groups = groupBy(inOrder, (finding) => groupId(finding.rule, finding.kind));
   return sortGroups([...groups].map(([id, all]) => createGroup(id, all)));
 }
 
@@ -76,11 +70,6 @@ function groupBy(
     else if (key !== undefined) groups.set(key, [finding]);
   }
   return groups;
-}
-
-/** The kind of a finding; what other code expects is decided apart, since nobody accepts it unread. */
-export function kindOf({ kind, choices }: Pick<PlannedFinding, "kind" | "choices">): string {
-  return choices.some(({ dependents }) => dependents.length > 0) ? `${kind}, which other code expects` : kind;
 }
 
 /** The id of the group that a finding belongs to. */
@@ -106,11 +95,11 @@ function createGroup(id: string, findings: FindingList): Group {
   const [proposed] = isMixed ? ["asProposed"] : proposals;
   const all = findings.flatMap(({ choices }) => choices);
   const decisions = new Set(all.map(({ decision }) => decision).filter((decision) => decision !== proposed));
-  const { rule, message, isUnreported } = findings[0];
+  const { rule, kind, message, isUnreported } = findings[0];
   return {
     id,
     rule,
-    kind: kindOf(findings[0]),
+    kind,
     decision: undefined,
     message,
     proposed,
@@ -131,11 +120,6 @@ function createGroup(id: string, findings: FindingList): Group {
       proposed: choices[0]?.decision ?? BY_HAND,
       confidence: choices[0]?.confidence,
     })),
-    dependents: uniqueTexts([
-      ...all.flatMap((choice) => choice.dependents),
-      ...findings.flatMap(({ readers }) => readers),
-    ]),
-    tests: uniqueTexts(all.flatMap((choice) => choice.tests)),
     example: findings.find(({ example }) => example !== undefined)?.example,
     isUnreported: isUnreported || undefined,
   };
@@ -144,10 +128,6 @@ function createGroup(id: string, findings: FindingList): Group {
 function averageOf(numbers: readonly number[]): number {
   if (numbers.length === 0) return 0;
   return Math.round((numbers.reduce((sum, each) => sum + each, 0) / numbers.length) * 100) / 100;
-}
-
-function uniqueTexts(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)].sort(compareText);
 }
 
 function comparePlaces(one: PlannedFinding, other: PlannedFinding): number {

@@ -26,7 +26,7 @@ const WORDS = new Set(["asProposed", "fromUnknown", "map", "keep", "skip"]);
 
 function withDecision(group: Group, decided: Decided | undefined, codes: ReadonlySet<string>): Group {
   if (!decided) return group;
-  const { decision, reason, despiteTests, places } = decided;
+  const { decision, reason, places } = decided;
   const isPossible =
     decision === undefined ||
     [group.proposed, ...group.alternatives].includes(decision) ||
@@ -36,19 +36,17 @@ function withDecision(group: Group, decided: Decided | undefined, codes: Readonl
     ...group,
     ...(isPossible ? { decision } : { dropped: decision }),
     reason,
-    despiteTests,
     places: group.places.map((place) => ({ ...place, decision: places.get(placeName(place)) })),
   };
 }
 
-function describeGone({ id, rule, kind, decision, reason, despiteTests }: Decided): Group {
+function describeGone({ id, rule, kind, decision, reason }: Decided): Group {
   return {
     id,
     rule,
     kind,
     decision,
     reason,
-    despiteTests,
     isGone: true,
     message: "",
     proposed: undefined,
@@ -56,8 +54,6 @@ function describeGone({ id, rule, kind, decision, reason, despiteTests }: Decide
     why: undefined,
     alternatives: [],
     places: [],
-    dependents: [],
-    tests: [],
     example: undefined,
   };
 }
@@ -91,22 +87,22 @@ function parseFile(file: string): unknown {
 function readDecision(id: string, value: unknown): Partial<Group> {
   const fields: Partial<Record<keyof Group, unknown>> =
     typeof value === "object" && value !== null ? value : { decision: value };
-  const { decision, reason, despiteTests = false } = fields;
+  const { decision, reason } = fields;
   const isReason = reason === undefined || typeof reason === "string";
-  if (typeof decision !== "string" || !isReason || typeof despiteTests !== "boolean")
-    throw new CommandError(`--decisions: expected "${id}" to have a text, or { decision, reason, despiteTests }.`);
+  if (typeof decision !== "string" || !isReason)
+    throw new CommandError(`--decisions: expected "${id}" to have a text, or { decision, reason }.`);
   const problem = findDecisionProblem(decision, reason);
   if (problem !== undefined) throw new CommandError(`--decisions: "${id}": ${problem}`);
-  return { decision, reason, despiteTests: despiteTests || undefined };
+  return { decision, reason };
 }
 
 /**
- * Decides the places of open groups whose proposal is at least this sure, and that no other code depends on. Where the
- * project's own lint reports nothing, a rewrite is a choice that somebody has to make.
+ * Decides the places of open groups whose proposal is at least this sure. Where the project's own lint reports nothing,
+ * a rewrite is a choice that somebody has to make.
  */
 export function acceptProposals(groups: readonly Group[], confidence: number): readonly Group[] {
   return groups.map((group) => {
-    if (!isOpen(group) || group.isUnreported || group.dependents.length > 0) return group;
+    if (!isOpen(group) || group.isUnreported) return group;
     const isSure = (place: Place) => place.confidence !== undefined && place.confidence >= confidence;
     if (group.places.every(isSure)) return { ...group, decision: group.proposed };
     return {

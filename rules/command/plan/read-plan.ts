@@ -5,7 +5,7 @@ import { CommandError } from "../command.js";
 import { type Group, type Place, groupId } from "./group-findings.js";
 
 /** The decision about a group, as somebody wrote it. */
-export interface Decided extends Pick<Group, "id" | "rule" | "kind" | "decision" | "reason" | "despiteTests"> {
+export interface Decided extends Pick<Group, "id" | "rule" | "kind" | "decision" | "reason"> {
   /** Place without its line -> the decision for it alone. */
   readonly places: ReadonlyMap<string, string>;
 }
@@ -23,7 +23,7 @@ export interface WrittenPlan {
 /** The keys of a plan. */
 const PLAN_KEYS = ["version", "codes", "groups"];
 
-/** The keys of a group; those beside the decision are written anew by each `plan`. */
+/** The keys of a group, and of earlier versions; those beside the decision are written anew by each `plan`. */
 const GROUP_KEYS = [
   ...["id", "rule", "kind", "gone", "decision", "dropped", "reason", "despiteTests", "message", "proposed"],
   ...["confidence", "why", "alternatives", "places", "dependents", "tests", "example"],
@@ -96,10 +96,8 @@ function readGroup(node: YAMLMap, fail: Fail): Decided {
   const at = node.get("decision", true) ?? node;
   const problem = findDecisionProblem(decision, reason);
   if (problem !== undefined) throw fail(at, problem);
-  const despiteTests = node.get("despiteTests") ?? false;
-  if (typeof despiteTests !== "boolean") throw fail(at, "expected `despiteTests` to be true or false.");
   const places = readPlaces(node, fail);
-  return { id: groupId(rule, kind), rule, kind, decision, reason, despiteTests: despiteTests || undefined, places };
+  return { id: groupId(rule, kind), rule, kind, decision, reason, places };
 }
 
 /** Says what a decision lacks, or where its reason cannot stand in a directive. */

@@ -16,7 +16,7 @@ const HEADER = ` Decisions about the failures of this project, made by \`npx esl
    map          put the class into the settings; \`apply\` prints what to add
    keep         leave it, with the \`reason\` that a directive will name
    skip         leave it, and do not ask again
- \`despiteTests: true\` rewrites places on which tests depend, too. A place gets a decision of its own behind a colon:
+ A place gets a decision of its own behind a colon:
    - 'src/read.ts:12 in readPlan "Plan not found: {}"': NOT_FOUND
  A place marked \`# by hand\` has no rewrite: change its code, or decide \`keep\` or \`skip\`.
  Then run \`npx eslint-plugin-error-contract apply\`. A new \`plan\` keeps decisions that are still possible, and
@@ -43,11 +43,10 @@ export function writePlan({ groups, codes }: Plan, earlier?: Document): string {
 }
 
 function createGroupNode(group: Group, document: Document): YAMLMap {
-  const { id, rule, kind, decision, isGone, dropped, reason, despiteTests, proposed, example } = group;
+  const { id, rule, kind, decision, isGone, dropped, reason, proposed, example } = group;
   const open = Object.assign(new Scalar(null), { source: "" });
-  const head = { id, rule, kind, gone: isGone, decision: decision ?? open, dropped, reason, despiteTests };
+  const head = { id, rule, kind, gone: isGone, decision: decision ?? open, dropped, reason };
   if (isGone) return document.createNode(head);
-  const list = (lines: readonly string[]) => (lines.length > 0 ? lines : undefined);
   return document.createNode({
     ...head,
     message: group.message,
@@ -56,8 +55,6 @@ function createGroupNode(group: Group, document: Document): YAMLMap {
     why: group.why,
     alternatives: document.createNode(group.alternatives, { flow: true }),
     places: createPlacesNode(group, document),
-    dependents: list(group.dependents),
-    tests: list(group.tests),
     example: example === undefined ? undefined : Object.assign(new Scalar(example), { type: Scalar.BLOCK_LITERAL }),
   });
 }

@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseDocument } from "yaml";
-import { findWorkspace } from "../../modules/workspace-files.js";
 import { CommandError } from "../command.js";
 import { compareText, nameOfFile } from "../text.js";
+import { findWorkspace } from "./workspace-files.js";
 
 /** What a project is on disk. */
 export interface Project {

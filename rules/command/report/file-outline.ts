@@ -2,17 +2,19 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { collectCodeValues } from "../../codes/code-values.js";
 import { collectCodePlaces } from "../../codes/code-places.js";
 import { readCodeName } from "../../codes/contract-codes.js";
+import { isProjectModule } from "../../contract/file-contract.js";
 import { createLintContext, type LintContext } from "../../contract/lint-context.js";
-import type { DeclaredNode } from "../../modules/exported-node.js";
+import { type DeclaredNode, findExportedNode } from "../../modules/exported-node.js";
 import type { Rule } from "../../plugin-types.js";
 import { listPossibleValues, unwrapExpression } from "../../syntax/expressions.js";
 import { resolveFunctionReference } from "../../syntax/function-called.js";
 import { isFunctionNode } from "../../syntax/functions.js";
 import { collectNodes } from "../../syntax/nodes.js";
+import { resolveReferencePath } from "../../syntax/references.js";
 import { readRawError } from "../../throws/raw-error.js";
-import { findImportedNode, classifyProtection, type Protection } from "../../tools/handler-protection.js";
+import { classifyProtection, type Protection } from "../../tools/handler-protection.js";
+import { findStaticMember, findTableHandlers } from "../../tools/handler-tables.js";
 import { isOnWrappedServer } from "../../tools/wrapped-servers.js";
-import { findTableHandlers } from "../../tools/handler-tables.js";
 import { mayRegisterTools, readToolRegistration } from "../../tools/tool-handlers.js";
 import { isToolServer } from "../../tools/tool-servers.js";
 
@@ -148,6 +150,26 @@ function findPlace(node: TSESTree.Node, lint: LintContext): Place | undefined {
   if (here) return isFunctionNode(here) ? { file: lint.filename, range: here.range } : undefined;
   const imported = findImportedNode(node, lint);
   return imported && toPlace(imported);
+}
+
+/** Finds the node of an imported name in the text of its module; `undefined` where that is no file of the project. */
+function findImportedNode(
+  node: TSESTree.Node,
+  { sourceCode, filename, parser, facts }: LintContext,
+): DeclaredNode | undefined {
+  const reference = resolveReferencePath(node, sourceCode);
+  // A wrapper may give a handler the type of the one that it wraps, so that a variable's type does not tell its value.
+  if (reference?.root.kind !== "import") return undefined;
+  const origin = node.type === "Identifier" ? facts?.origin(node) : undefined;
+  if (origin?.from === "file" && origin.file !== filename) {
+    const found = findExportedNode(origin.file, origin.name, { file: filename, parser });
+    if (found) return found;
+  }
+  if (!isProjectModule(reference.root.module)) return undefined;
+  const [name, ...members] = reference.path;
+  const found =
+    name === undefined ? undefined : findExportedNode(reference.root.module, name, { file: filename, parser });
+  return members.reduce<DeclaredNode | undefined>((owner, member) => owner && findStaticMember(owner, member), found);
 }
 
 /** The codes that a node makes a failure with: the contract's, or one in front of the message of a raw error. */

@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { type Dirent, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { dirname, join, normalize, relative, resolve, sep } from "node:path";
-import { getOrCreate, rememberFor, rememberOnce } from "../syntax/remember.js";
-import { mentionsName } from "../syntax/source-file.js";
-import { listModuleFiles, nameOfFile } from "./module-file.js";
+import { dirname, join, normalize, resolve, sep } from "node:path";
+import { getOrCreate, rememberFor, rememberOnce } from "../../syntax/remember.js";
+import { listModuleFiles } from "../../modules/module-file.js";
 
 /** A source file of a workspace. */
-export interface WorkspaceFile {
+interface WorkspaceFile {
   readonly path: string;
   readonly text: string;
 }
@@ -74,17 +73,6 @@ function readWorkspace(root: string): Remembered {
   const workspace = { root, files, isComplete, mapImporters: rememberOnce(() => mapImporters(files)), until };
   workspaces.set(root, workspace);
   return workspace;
-}
-
-/** Returns whether another file of the nearest package may have a name; false for a text that is no file. */
-export function isNamedElsewhere(name: string, filename: string): boolean {
-  const workspace = findWorkspace(filename);
-  if (!workspace?.isComplete) return workspace !== undefined;
-  const file = resolve(filename);
-  const inPackage = (findNearestPackage(dirname(file)) ?? workspace.root) + sep;
-  return [...workspace.files.values()].some(
-    ({ path, text }) => path !== file && path.startsWith(inPackage) && mentionsName(text, name),
-  );
 }
 
 /** Returns the files of a workspace that import a file, in steps. */
@@ -221,20 +209,4 @@ function listAliasedFiles(specifier: string, files: ReadonlyMap<string, Known>):
         .endsWith(end) ||
       (name !== "" && path.includes(folder)),
   );
-}
-
-const TEST = new RegExp(
-  String.raw`(?:^|[\/])(?:tests?|__tests__|specs?|e2e|evals?|integration)[\/]|\.(?:test|spec|e2e|e2e-spec|` +
-    String.raw`evals?)\.[cm]?[jt]sx?$|(?:^|[\/])(?:test|spec)(?:[-_.][^\/]*)?\.[cm]?[jt]sx?$`,
-);
-
-/** Returns whether a file of a workspace is a test, by its path from the workspace's folder. */
-export function isTestFile(path: string, root: string): boolean {
-  return TEST.test(relative(root, path));
-}
-
-/** `test/read.test.ts:12`: the line of a place in a file of a workspace. */
-export function printLine({ path, text }: WorkspaceFile, index: number, { root }: Workspace): string {
-  const line = text.slice(0, index).split("\n").length;
-  return `${nameOfFile(path, root)}:${String(line)}`;
 }

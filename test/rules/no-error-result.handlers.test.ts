@@ -3,51 +3,58 @@ import noErrorResult from "../../rules/dist/no-error-result.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 import { wrapped } from "./wrapped-handler.js";
 
-const object = [{ messageId: "failureObject" as const }];
+const throwing = (output: string, messageId: "failureObject" | "missingEnvelope" = "failureObject") => [
+  { messageId, suggestions: [{ messageId: "throwCode" as const, output }] },
+];
 const failure = [{ messageId: "failureObject" as const, suggestions: [] }];
 
-javascriptRuleTester.run("no-error-result: a failure that only the boundary meets is thrown", noErrorResult, {
+javascriptRuleTester.run("no-error-result: a failure of a handler may be thrown", noErrorResult, {
   valid: [],
   invalid: [
     {
       name: "the code in front of the text",
       code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH: no path was given" };`),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: no path was given", tool_name: "read_file" });
       `),
-      errors: object,
+      ),
     },
     {
       name: "the code in a field of its own",
       code: wrapped(`if (!path) return { success: false, code: "INVALID_PATH", message: "no path", data: null };`),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "no path", tool_name: "read_file" });
       `),
-      errors: object,
+      ),
     },
     {
       name: "the code as the error, the text beside it",
       code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH", message: "no path" };`),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "no path", tool_name: "read_file" });
       `),
-      errors: object,
+      ),
     },
     {
       name: "the text first, then the code as the error",
       code: wrapped(`if (!path) return { ok: false, message: "no path", error: "INVALID_PATH" };`),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "no path", tool_name: "read_file" });
       `),
-      errors: object,
+      ),
     },
     {
       name: "an error object within",
       code: wrapped(`if (!path) return { ok: false, error: { code: "INVALID_PATH", message: "no path" } };`),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "no path", tool_name: "read_file" });
       `),
-      errors: object,
+      ),
     },
     {
       name: "what was caught becomes the cause",
@@ -56,12 +63,13 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
           return { ok: false, error: \`FILE_READ_FAILED: \${err.message}\` };
         }
       `),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         try { await load(path); } catch (err) {
           throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: \`File read failed: \${err.message}\`, tool_name: "read_file", cause: err });
         }
       `),
-      errors: object,
+      ),
     },
     {
       name: "a cause that is given",
@@ -70,38 +78,43 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
           return { ok: false, code: "FILE_READ_FAILED", message: "no luck", error: err };
         }
       `),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         try { await load(path); } catch (err) {
           throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: "no luck", tool_name: "read_file", cause: err });
         }
       `),
-      errors: object,
+      ),
     },
     {
       name: "JSON of a failure",
       code: wrapped(`if (!path) return JSON.stringify({ ok: false, error: "INVALID_PATH: none" }, null, 2);`),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none", tool_name: "read_file" });
       `),
-      errors: object,
+      ),
     },
     {
       name: "what a function makes an answer of",
       code: wrapped(`if (!path) return jsonResult({ ok: false, error: "INVALID_PATH: none" });`),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none", tool_name: "read_file" });
       `),
-      errors: object,
+      ),
     },
     {
       name: "an error result with a code in its text",
       code: wrapped(
         `if (!path) return { isError: true, content: [{ type: "text", text: "INVALID_PATH: none was given" }] };`,
       ),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none was given", tool_name: "read_file" });
       `),
-      errors: [{ messageId: "missingEnvelope" }],
+        "missingEnvelope",
+      ),
     },
     {
       name: "an arrow function's body, in parentheses",
@@ -109,11 +122,10 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(() => ({ ok: false, error: "INVALID_PATH: none" }), "read_file");
       `,
-      output: outdent`
+      errors: throwing(outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(() => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none", tool_name: "read_file" }); }, "read_file");
-      `,
-      errors: object,
+      `),
     },
     {
       name: "an arrow function's body, in parentheses of its own lines",
@@ -123,13 +135,12 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
           { ok: false, error: "INVALID_PATH: none" }
         ), "read_file");
       `,
-      output: outdent`
+      errors: throwing(outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(() => { throw (
           SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Invalid path: none", tool_name: "read_file" })
         ); }, "read_file");
-      `,
-      errors: object,
+      `),
     },
     {
       name: "a function that is wrapped by name",
@@ -141,23 +152,23 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
         }
         server.registerTool("hash", {}, wrapHandler(f));
       `,
-      output: outdent`
+      errors: throwing(outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         function f() {
           if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "hash" });
           return 1;
         }
         server.registerTool("hash", {}, wrapHandler(f));
-      `,
-      errors: object,
+      `),
     },
     {
       name: "a throw that a rethrowing catch clause receives",
       code: wrapped(`try { if (!path) return { ok: false, error: "HASH_MISMATCH" }; } catch (e) { log(e); throw e; }`),
-      output: wrapped(outdent`
+      errors: throwing(
+        wrapped(outdent`
         try { if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "read_file" }); } catch (e) { log(e); throw e; }
       `),
-      errors: object,
+      ),
     },
   ],
 });
@@ -247,14 +258,13 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
           return { ok: true } as const;
         }, "hash");
       `,
-      output: outdent`
+      errors: throwing(outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(async (a) => {
           if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "hash" });
           return { ok: true } as const;
         }, "hash");
-      `,
-      errors: object,
+      `),
     },
     {
       name: "a declared type that another answer still has",
@@ -265,14 +275,13 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
           return { ok: true };
         }, "hash");
       `,
-      output: outdent`
+      errors: throwing(outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(async (a): Promise<R> => {
           if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "hash" });
           return { ok: true };
         }, "hash");
-      `,
-      errors: object,
+      `),
     },
     {
       name: "a declared type that no answer would have",
@@ -283,24 +292,7 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
           return { ok: false, error: "HASH_MISMATCH" };
         }, "hash");
       `,
-      output: null,
-      errors: [
-        {
-          messageId: "failureObject",
-          suggestions: [
-            {
-              messageId: "throwCode",
-              output: outdent`
-                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                export const f = wrapHandler(async (): Promise<R> => {
-                  log();
-                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "hash" });
-                }, "hash");
-              `,
-            },
-          ],
-        },
-      ],
+      errors: failure,
     },
   ],
 });
