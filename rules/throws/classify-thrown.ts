@@ -4,14 +4,12 @@ import { isProjectModule, stripDefaultName } from "../contract/file-contract.js"
 import { findLegacyParts } from "../contract/legacy-parts.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "../contract/name-matcher.js";
-import { findExportedNode, findLocalNode } from "../modules/exported-node.js";
 import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
 import {
   type ClassNode,
   findBuiltinErrorName,
   getDeclaredClass,
-  isNamedLikeBuiltin,
   readCalleeName,
   resolveReferencePath,
   resolveVariable,
@@ -116,7 +114,8 @@ function classifyConstruction(
       : { kind: "construction", name: builtin, made: node };
   if (isContractOrLegacy(callee, judge)) return "fine";
   const { root, path = [] } = resolveReferencePath(callee, sourceCode) ?? {};
-  if (root?.kind === "import" && node.type === "NewExpression") return classifyImport(root.module, path, callee, judge);
+  if (root?.kind === "import" && node.type === "NewExpression")
+    return isAllowedImport(root.module, path, judge) ? "fine" : undefined;
   if (root?.kind === "global" && path.join(".") === "Object.assign") {
     const [target] = node.arguments;
     const verdict = target ? classify(target, judge, MAX_STEPS) : "unsure";
@@ -142,40 +141,13 @@ function isAllowed(origin: NameOrigin, { allow }: Pick<ThrownContext, "allow">):
   return allow.some((matcher) => matchesName(matcher, origin));
 }
 
-function classifyImport(
-  module: string,
-  path: readonly string[],
-  callee: TSESTree.Node,
-  judge: ThrownContext,
-): Verdict | undefined {
+/** Returns whether a class that a module exports may be delivered; what else it is, its types say. */
+function isAllowedImport(module: string, path: readonly string[], judge: ThrownContext): boolean {
   const [name] = stripDefaultName(path);
   const origin = isProjectModule(module)
     ? ({ from: "file", file: module } as const)
     : ({ from: "package", package: module } as const);
-  if (name !== undefined && isAllowed({ ...origin, name }, judge)) return "fine";
-  const isOwnClass = isErrorClassOf(module, path.join(".") || "default", judge);
-  return isOwnClass === undefined
-    ? undefined
-    : { kind: "typed", name: name ?? judge.sourceCode.getText(callee), isOwnClass };
-}
-
-/**
- * Whether the class that a module of the project exports under this name extends a built-in error, in steps; `false`
- * where it extends nothing, `undefined` where something else or no class is found.
- */
-function isErrorClassOf(module: string, name: string, { filename, parser }: ThrownContext): boolean | undefined {
-  if (!isProjectModule(module) || name.includes(".")) return undefined;
-  let declared = findExportedNode(module, name, { file: filename, parser });
-  for (let steps = 0; declared && steps < MAX_STEPS; steps++) {
-    const { node, place } = declared;
-    if (node.type !== "ClassDeclaration" && node.type !== "ClassExpression") return undefined;
-    if (!node.superClass) return false;
-    if (node.superClass.type !== "Identifier") return undefined;
-    declared = findLocalNode(node.superClass.name, place);
-    // No declaration of the module: a class of the language.
-    if (!declared) return isNamedLikeBuiltin(node.superClass) || undefined;
-  }
-  return undefined;
+  return name !== undefined && isAllowed({ ...origin, name }, judge);
 }
 
 /** Classifies a class of this file by the classes that it extends. */

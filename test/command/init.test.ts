@@ -31,7 +31,7 @@ describe("init", () => {
     const first = await runHere(folder, "init", "--yes");
     expect(first, first.stderr).toMatchObject({ status: 0 });
     expect(first.stdout).toMatch(/^preset +kaiza: /m);
-    expect(first.stdout).toMatch(/^111 findings in 28 files\n {2}no-raw-error +53$/m);
+    expect(first.stdout).toMatch(/^110 findings in 28 files\n {2}no-raw-error +52$/m);
     expect(read(folder, "eslint.config.js")).toBe(outdent`
       import { defineConfig } from "eslint/config";
       import errorContract from "eslint-plugin-error-contract";

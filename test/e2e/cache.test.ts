@@ -16,8 +16,11 @@ const before = {
   "package.json": `{ "type": "module" }`,
   "eslint.config.js": CONFIG,
   "src/patch.js": outdent`
+    import { PlanError } from "./plan-error.js";
+
     export function readPatch(patch) {
       if (!patch) ${FAILING}
+      if (!patch.plan) throw new PlanError("no plan");
       return readName(patch) ?? { ok: false, error: "HASH_MISMATCH" };
     }
 
@@ -37,10 +40,12 @@ const before = {
     server.registerTool("read", {}, async (args) => readPatch(args));
     server.registerTool("write", {}, writePatch);
   `,
+  "src/plan-error.js": "export class PlanError {}",
   "src/write.js": "export const writePatch = async () => ({ content: [] });",
 };
 /** What the unchanged files import, and what tests and other files expect of them. */
 const after = {
+  "src/plan-error.js": "export class PlanError extends Error {}",
   "src/write.js": `import { wrapHandler } from "error-contract/kaiza";
     export const writePatch = wrapHandler(async () => ({ content: [] }), "write");`,
   "src/use.js": `import { readPatch } from "./patch.js";
