@@ -1,7 +1,8 @@
 /**
  * Finds the candidate that `text` most likely means: at most a third of the letters differ. Case and hyphens do not
- * count. One candidate by letters alone is enough for the end of a message; the plugin, whose suggestions become edits,
- * also compares whole words and shows several (its `near-codes.ts`).
+ * count, and two neighbours that are exchanged are one difference. One candidate by letters alone is enough for the end
+ * of a message; the plugin, whose suggestions become edits, also compares whole words and shows several (its
+ * `near-codes.ts`).
  */
 export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
   // A longer text is no mistyped name, and would cost quadratic time.
@@ -18,15 +19,19 @@ export function findNearest(text: string, candidates: Iterable<string>): string 
 
 const normalize = (text: string): string => text.toLowerCase().replaceAll("-", "_");
 
+/** Counts the letters that are replaced, left out, added, or exchanged with their neighbour. */
 function measureDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const exchanged = isExchanged ? before[j - 2]! + 1 : Infinity;
+      next.push(Math.min(replaced, exchanged, row[j]! + 1, next[j - 1]! + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[b.length]!;
 }

@@ -97,7 +97,7 @@ const ran: Record<string, () => Promise<void>> = {
     vi.stubGlobal("test", (_: string, body: () => Promise<void>) => bodies.push(body));
     await run("Test what you promise");
     vi.unstubAllGlobals();
-    expect(bodies).toHaveLength(Object.keys(kaiza.codes).length + 8);
+    expect(bodies).toHaveLength(Object.keys(kaiza.codes).length + 15);
     await Promise.all(bodies.map((body) => body()));
   },
   "`error-contract/standard`": async () => {

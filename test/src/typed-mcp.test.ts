@@ -159,7 +159,8 @@ describe("fromUnknown", () => {
     ["ENOTFOUND", "mcp_unavailable"],
     ["EBUSY", "mcp_unavailable"],
     ["EISDIR", "parse_error"],
-    ["EXDEV", "internal_error"],
+    ["EXDEV", "parse_error"],
+    ["EBADF", "internal_error"],
     ["constructor", "internal_error"],
   ])("takes the errno %s for %s", (code, expected) => {
     expect(codeOf(Object.assign(new Error("x"), { code }))).toBe(expected);

@@ -65,7 +65,7 @@ const others: readonly Row[] = [
   ["toolError", loosely(toolError, "NOT_FOUND", "x"), {}, "detail", "details"],
   ["mcpError", loosely(mcpError, "not_found", "x", {}), {}, "caused", "cause"],
   ["aqlError", loosely(aqlError, "NOT_FOUND_RESOURCE", {}), {}, "Message", "message"],
-  ["jsonRpcError", loosely(jsonRpcError, -32001, "x", {}), {}, "caused", "cause"],
+  ["jsonRpcError", loosely(jsonRpcError, -32001, "x", {}), {}, "casue", "cause"],
   ["contextResolveError", loosely(contextResolveError, "io_error", "x"), {}, "caus", "cause"],
 ];
 
