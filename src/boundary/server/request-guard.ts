@@ -82,8 +82,10 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
     const registration = registry && registrar && { registry, registrar, item };
     const params = readMember(request, "params");
     const answer: Answer = { ...guarded, call, params, ending, handled, attempt, registration };
-    if ("thrown" in ending && isKept(answer, ending.thrown)) throw ending.thrown;
-    return settleAnswer(answer, await explain(answer));
+    const leaving = await explain(answer);
+    if (!("thrown" in ending) || !isNegotiation(answer, ending.thrown)) return settleAnswer(answer, leaving);
+    await settle(boundary, leaving.returned, call);
+    throw ending.thrown;
   };
 }
 
@@ -103,8 +105,8 @@ const negotiations: ReadonlyMap<unknown, string> = new Map([
   [-32_022, "supported"],
 ]);
 
-/** Returns whether the SDK has asked the client for something. It is no failure, and the client reads its data. */
-function isKept({ handled }: Answer, thrown: unknown): boolean {
+/** Returns whether the SDK itself tells the client how to ask again. It leaves as it is: the client reads its data. */
+function isNegotiation({ handled }: Answer, thrown: unknown): boolean {
   if (handled && "thrown" in handled) return false;
   const member = negotiations.get(readMember(thrown, "code"));
   return member !== undefined && isObject(readMember(readMember(thrown, "data"), member));
