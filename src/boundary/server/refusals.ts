@@ -46,7 +46,7 @@ export async function explainRefusedRequest(
 export function explainInput({ fields, isAbsent }: SchemaIssues): Refusal {
   return {
     condition: isAbsent ? "missing_input" : "invalid_input",
-    message: `Invalid input: ${listFields(fields)}`,
+    message: listFields(fields),
     fields,
     isInput: true,
   };
