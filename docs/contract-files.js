@@ -126,7 +126,7 @@ function contractPage(contract) {
 
 The codes of the contract \`${contract.name}\`, what each means, and the envelope that a client receives. Import from
 \`${vocabulary.module}\`: the class \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, the factories
-${factories.join(", ")}, and the boundary \`${vocabulary.boundary}\`.
+${factories.join(", ")}, and the boundaries \`wrapServer\` (of a whole server) and \`${vocabulary.boundary}\`.
 
 ${describePreset(contract)}Your handler throws an error of \`${vocabulary.errorClass}\`; wrapped in
 \`${vocabulary.boundary}\`, it ${DELIVERIES[contract.delivery]}.

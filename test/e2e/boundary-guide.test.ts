@@ -13,8 +13,8 @@ import { runNode } from "../kit/run-node.js";
 
 const examples = path.join(root, "docs/examples/boundary");
 const sources = fs.readdirSync(examples).map((file) => fs.readFileSync(path.join(examples, file), "utf8"));
-const blocks = ["boundary", "boundary-delivery", "boundary-clients", "boundary-http"].flatMap((page) =>
-  codeBlocks(`docs/guides/${page}.md`),
+const blocks = ["boundary", "boundary-handlers", "boundary-delivery", "boundary-clients", "boundary-http"].flatMap(
+  (page) => codeBlocks(`docs/guides/${page}.md`),
 );
 
 describe("the guides", () => {
