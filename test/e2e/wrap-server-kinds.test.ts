@@ -122,10 +122,24 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
     expect(await failureOf(call(client, "form"))).toMatchObject({ form: "result", code: "INTERNAL" });
   });
 
-  it("answers a request without the form of its method with the envelope", async () => {
-    const client = await link(version, register(wrapServer(make(), { audit })));
+  it.each([
+    ["before", () => register(wrapServer(make(), { audit }))],
+    ["after", () => wrapServer(register(make()), { audit })],
+  ])("answers a request without the form of its method with the envelope, wrapped %s", async (_when, makeAll) => {
+    const client = await link(version, makeAll());
     const found = await failureOf(client.request({ method: "tools/call", params: { name: 1 } }, z.any()));
-    expect(found).toMatchObject({ form: -32602, code: "INVALID_INPUT" });
+    expect(found).toMatchObject({ form: -32602, code: "INVALID_INPUT", fields: [{ name: "params.name" }] });
+    expect(audit.envelopes).toHaveLength(1);
+  });
+
+  it.each([undefined, null, "x", [1]])("takes %j in place of a result for a fault of the server", async (value) => {
+    const server = wrapServer(make(), { audit });
+    server.setRequestHandler(reads, () => value as Any);
+    const client = await link(version, server);
+    expect(await failureOf(client.readResource({ uri: "file:///x" }))).toMatchObject({
+      form: -32603,
+      code: "INTERNAL",
+    });
     expect(audit.envelopes).toHaveLength(1);
   });
 

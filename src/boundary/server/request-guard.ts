@@ -1,5 +1,5 @@
 import { withoutPrefix } from "../../error/protocol-prefix.js";
-import { isObject, readMember } from "../../json/read.js";
+import { isObject, isRecord, readMember } from "../../json/read.js";
 import type { Boundary, Delivery, ErrorResult } from "../boundary.js";
 import { beginCall, type BegunCall } from "../context.js";
 import { leave } from "../guard-handler.js";
@@ -16,7 +16,7 @@ import {
   type Refusal,
 } from "./refusals.js";
 import { registries, type Registered, type Registry } from "./registries.js";
-import { locate } from "./schema-issues.js";
+import { locate, type SchemaIssues } from "./schema-issues.js";
 
 /**
  * An SDK's function for one method, as its server keeps it: it checks the request, calls the handler that somebody has
@@ -32,6 +32,8 @@ export interface GuardedMethod {
   readonly getRegistrar: () => object | undefined;
   /** Whether the handler was set on the wrapped server, so that {@link Attempt.request} tells how it ended. */
   readonly isObserved: boolean;
+  /** Returns what the SDK itself refuses of the form of a request, as far as it tells. */
+  readonly readIssues: (request: unknown) => unknown;
 }
 
 /** All that is known of how a request was answered. */
@@ -91,7 +93,7 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
 
 /** Nearly every request ends here, so this looks at no more than it has to. */
 function isSuccess(boundary: Boundary, result: unknown, handled: Ending | undefined): boolean {
-  if (readMember(result, "isError") === true) return false;
+  if (!isRecord(result) || readMember(result, "isError") === true) return false;
   return findReturnedFailure(boundary, getOriginal(result, handled)) === undefined;
 }
 
@@ -134,7 +136,7 @@ async function explain(answer: Answer): Promise<Leaving> {
 }
 
 async function explainThrown(answer: Answer, thrown: unknown): Promise<Leaving> {
-  const { handled, attempt, isObserved, registration } = answer;
+  const { handled, attempt, isObserved, registration, readIssues } = answer;
   if (isUrlElicitation(thrown)) return { returned: { thrown } };
   if (handled && "result" in handled) return explainRefused(answer, handled.result, thrown);
   // A signal that the SDK has replaced must not leave any more.
@@ -142,12 +144,17 @@ async function explainThrown(answer: Answer, thrown: unknown): Promise<Leaving> 
   const refusal = registration && (await explainUncalled(answer, registration));
   if (refusal) return refuse(answer, refusal, thrown);
   // The request has not the form of its method, or the server may not be asked for it.
-  const isMalformed = isObserved && !attempt.request;
+  const [request] = answer.call.args;
+  const issues = locate(readMember(thrown, "issues") ?? readIssues(request), request);
+  const isMalformed = isObserved ? !attempt.request : isOfRequest(issues);
   if (!isMalformed) return { returned: { thrown } };
-  const issues = locate(readMember(thrown, "issues"), answer.call.args[0]);
   const malformed: Refusal = { condition: "invalid_input", message: readWords(thrown, "message") };
   return refuse(answer, issues ? explainInput(issues) : malformed, thrown);
 }
+
+/** Returns whether issues are those of a request, where it is not known whether its handler was called. */
+const isOfRequest = (issues: SchemaIssues | undefined): boolean =>
+  issues?.fields.every(({ name }) => name === "params" || name.startsWith("params.")) ?? false;
 
 async function explainResult(answer: Answer, result: unknown): Promise<Leaving> {
   const { boundary, handled, method, registration } = answer;
@@ -155,6 +162,7 @@ async function explainResult(answer: Answer, result: unknown): Promise<Leaving> 
   if (handled || !registration || method !== toolCalls) {
     const original = getOriginal(result, handled);
     const returned = findReturnedFailure(boundary, original);
+    if (!returned && !isRecord(result)) return refuse(answer, noResult, result);
     if (!returned) return explainRefused(answer, original, result);
     // What the SDK has made of the result is what the client can read.
     return { returned: returned.result ? { ...returned, result: result as ErrorResult } : returned };
@@ -163,6 +171,9 @@ async function explainResult(answer: Answer, result: unknown): Promise<Leaving> 
   const refusal = (await explainUncalled(answer, registration)) ?? explainByLimits(answer, registration, words);
   return refuse(answer, refusal, undefined);
 }
+
+/** Without an object as its result the answer is no JSON-RPC response, and the client would wait for another. */
+const noResult: Refusal = { condition: "internal", message: "The handler has returned no object" };
 
 /** Explains why a handler was not called; see {@link explainRefusedRequest}. */
 function explainUncalled({ params }: Answer, { registry, registrar }: Registration): Promise<Refusal | undefined> {

@@ -1,4 +1,4 @@
-import { isFunction, isObject, readMember } from "../../json/read.js";
+import { isFunction, isObject, parseJSON, readMember } from "../../json/read.js";
 import type { Boundary } from "../boundary.js";
 import type { Handler } from "../options.js";
 import { observe } from "./attempt.js";
@@ -13,6 +13,8 @@ export interface SdkServer {
   fallbackRequestHandler?: RequestHandler | undefined;
   /** SDK 1.x: refuses requests for a task that the server's capabilities do not have. */
   assertTaskHandlerCapability?: Handler;
+  /** SDK 2.x: the forms of the revision that client and server have agreed on. */
+  readonly _negotiatedWireCodec?: () => { validateRequest(method: string, request: unknown): unknown };
 }
 
 /** Returns whether a value is the `Server` of an SDK, of any copy. A client has handlers of requests, too. */
@@ -43,7 +45,9 @@ export function guardSdkServer(server: SdkServer, registrar: object | undefined,
   const guard = (method: string, handler: RequestHandler): RequestHandler => {
     if (handshake.has(method)) return handler;
     const getRegistrar = (): object | undefined => (isOn(method) && !replaced.has(method) ? registrar : undefined);
-    return guardRequest({ boundary, method, getRegistrar, isObserved }, checkTasks(server, method, handler));
+    const readIssues = (request: unknown): unknown => readFormIssues(server, method, request);
+    const guarded = { boundary, method, getRegistrar, isObserved, readIssues };
+    return guardRequest(guarded, checkTasks(server, method, handler));
   };
 
   const set = handlers.set.bind(handlers);
@@ -65,6 +69,15 @@ export function guardSdkServer(server: SdkServer, registrar: object | undefined,
     }
   };
   guardFallback(server, guard);
+}
+
+/**
+ * Reads what a server of SDK 2.x refuses of a request before it calls the handler. Its error has only words; SDK 1.x
+ * throws the issues.
+ */
+function readFormIssues(server: SdkServer, method: string, request: unknown): unknown {
+  const message = readMember(server._negotiatedWireCodec?.().validateRequest(method, request), "message");
+  return typeof message === "string" ? parseJSON(message) : undefined;
 }
 
 /** Moves the check of SDK 1.x for tasks to where the request is known. */
