@@ -104,7 +104,7 @@ async function migrateExample(files, temporary) {
   say(await callFailingTool(copy, workspace, TOOL_CALL));
   say(paint("dim", "\nThe SDK keeps the message of what a tool throws, and nothing else."));
 
-  step("The boundary, around the server's own wrapper");
+  step("The boundary, around the whole server");
   say(addBoundary(copy).split("\n").map(coloured).join("\n"));
   say("");
   const guarded = await runNode(["--test", "--test-reporter=spec"], copy);

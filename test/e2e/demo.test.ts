@@ -87,7 +87,7 @@ describe("the demo", () => {
       "What `npx eslint-plugin-error-contract apply` would write",
       "The result",
       "What the client receives now",
-      "The boundary, around the server's own wrapper",
+      "The boundary, around the whole server",
       "The envelope that the client receives from it",
       "The line of the audit log behind it",
     ]);
