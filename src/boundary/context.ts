@@ -1,8 +1,9 @@
 import { canFill, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { callSafely, isObject, putAt, readAt, readMember } from "../json/read.js";
+import { callSafely, isFunction, isObject, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { Boundary, Caller } from "./boundary.js";
+import type { SdkGeneration } from "./sdk-signal.js";
 
 /** A call of a handler, with what is known only when it begins. */
 export interface BegunCall {
@@ -17,6 +18,8 @@ export interface BegunCall {
 export interface Call {
   readonly args: readonly unknown[];
   readonly caller: Caller;
+  /** The SDK that has called, where its context tells. */
+  readonly sdk: SdkGeneration | undefined;
   readonly method: string | undefined;
   readonly signal: unknown;
   /** The objects that have values for the context fields of the envelope, best first: the tool's name, the session. */
@@ -53,11 +56,13 @@ export function describeCall(boundary: Boundary, begun: BegunCall): Call {
   const { args, session } = begun;
   const last = args.at(-1);
   const request = readMember(last, "mcpReq");
-  const isOfServer = boundary.caller === undefined ? isServerContext(last) : boundary.caller !== "function";
+  const server = findServer(last);
+  const isOfServer = boundary.caller === undefined ? server !== undefined : boundary.caller !== "function";
   const method = isOfServer ? findMethod(boundary, begun) : undefined;
   return {
     args,
     caller: boundary.caller ?? (!isOfServer ? "function" : method === undefined ? "tool" : "request"),
+    sdk: server?.sdk,
     method,
     signal: readMember(request, "signal") ?? readMember(last, "signal"),
     context: [
@@ -72,22 +77,28 @@ function readCalledTool([request]: readonly unknown[]): string | undefined {
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-/** The functions by which a handler speaks with its client, in the contexts of SDK 1.x and 2.x, and of fastmcp. */
-const channels: readonly (readonly string[])[] = [
-  ["sendRequest", "sendNotification"],
-  ["reportProgress", "streamContent"],
+/** A kind of server, by the functions with which a handler speaks to its client. */
+interface ServerKind {
+  readonly channels: readonly string[];
+  /** The SDK that takes what a tool throws; fastmcp takes it itself. */
+  readonly sdk: SdkGeneration | undefined;
+}
+
+const sdk2: ServerKind = { channels: ["send", "notify"], sdk: 2 };
+const others: readonly ServerKind[] = [
+  { channels: ["sendRequest", "sendNotification"], sdk: 1 },
+  { channels: ["reportProgress", "streamContent"], sdk: undefined },
 ];
-const channelsOfRequest: typeof channels = [["send", "notify"]];
 
 /**
- * Returns whether a value is the context that an MCP server passes to handlers: it can speak with the client. That is
- * more than a signal and an id, which functions of all kinds are given, and nothing that JSON can hold.
+ * Finds the kind of MCP server whose context for handlers a value is: it can speak with the client. That is more than a
+ * signal and an id, which functions of all kinds are given, and nothing that JSON can hold.
  */
-function isServerContext(value: unknown): boolean {
-  if (!isObject(value)) return false;
+function findServer(value: unknown): ServerKind | undefined {
+  if (!isObject(value)) return undefined;
   const request = readMember(value, "mcpReq");
-  const [owner, known] = request === undefined ? [value, channels] : [request, channelsOfRequest];
-  return known.some((names) => names.every((name) => typeof readMember(owner, name) === "function"));
+  const [owner, kinds] = request === undefined ? [value, others] : [request, [sdk2]];
+  return kinds.find(({ channels }) => channels.every((name) => isFunction(readMember(owner, name))));
 }
 
 /** Finds the method of the request that a handler was called with; `undefined` where it was called with arguments. */

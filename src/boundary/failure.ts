@@ -13,7 +13,7 @@ import { toJSONSafe, writeJSON } from "../json/to-json-safe.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { fillContext, type Call } from "./context.js";
 import type { ReturnedEnvelope, ReturnedFailure } from "./returned-failure.js";
-import { isUrlElicitation } from "./sdk-signal.js";
+import { findUrlElicitation } from "./sdk-signal.js";
 
 /** Creates the failure for a thrown value, or for a failure that a handler returned. Never throws. */
 export function createFailure(boundary: Boundary, returned: ReturnedFailure, call: Call): Failure {
@@ -159,7 +159,7 @@ function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string
  * Lists the conditions that the call suggests, likeliest first: an abort, or the status of an error of an HTTP server.
  */
 function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call): readonly Condition[] {
-  if (isUrlElicitation(thrown)) return ["unauthenticated"];
+  if (findUrlElicitation(thrown)) return ["unauthenticated"];
   const abort = findAbort(thrown, signal);
   if (abort) return [abort];
   if (deliver !== "response" && typeof deliver !== "function") return [];

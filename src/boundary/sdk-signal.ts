@@ -3,33 +3,36 @@ import { isError, isFunction, isObject, readMember } from "../json/read.js";
 /** The JSON-RPC code by which an MCP server asks the client to have the user visit an address. */
 const urlElicitationRequired = -32042;
 
+/** The generation of an SDK: 1.x or 2.x. */
+export type SdkGeneration = 1 | 2;
+
 /**
- * Returns whether a value is the error by which the MCP SDK asks the client to have the user visit an address: it has
- * that code, and is of the SDK's class for answers of the protocol, in any copy of the SDK. Members alone make no
- * signal, since an answer of another server may have them. Never throws.
+ * Finds the SDK whose error a value is by which a server asks the client to have the user visit an address: it has that
+ * code, and is of the SDK's class for answers of the protocol, in any copy of the SDK. Members alone make no signal,
+ * since an answer of another server may have them. Never throws.
  */
-export function isUrlElicitation(thrown: unknown): boolean {
-  return (
+export function findUrlElicitation(thrown: unknown): SdkGeneration | undefined {
+  const hasMembers =
     readMember(thrown, "code") === urlElicitationRequired &&
-    isError(thrown) &&
-    Array.isArray(readMember(readMember(thrown, "data"), "elicitations")) &&
-    isProtocolError(thrown)
-  );
+    Array.isArray(readMember(readMember(thrown, "data"), "elicitations"));
+  return hasMembers ? findSdkOfError(thrown) : undefined;
 }
 
-/** Returns whether an error is a `McpError` of SDK 1.x or a `ProtocolError` of 2.x, by the classes above it. */
-function isProtocolError(error: Error): boolean {
+/** Finds the SDK whose class, `McpError` of 1.x or `ProtocolError` of 2.x, an error is of. Never throws. */
+export function findSdkOfError(thrown: unknown): SdkGeneration | undefined {
+  if (!isError(thrown)) return undefined;
   try {
-    let prototype: unknown = Object.getPrototypeOf(error);
+    let prototype: unknown = Object.getPrototypeOf(thrown);
     while (isObject(prototype)) {
       const above: unknown = Object.getPrototypeOf(prototype);
-      if (isErrorPrototype(above) && isProtocolErrorClass(prototype)) return true;
+      const generation = isErrorPrototype(above) ? getGeneration(prototype) : undefined;
+      if (generation !== undefined) return generation;
       prototype = above;
     }
   } catch {
     // A proxy may refuse to tell its class.
   }
-  return false;
+  return undefined;
 }
 
 /** Of this realm or another. */
@@ -39,13 +42,13 @@ const isErrorPrototype = (value: unknown): boolean => readOwn(readOwn(value, "co
  * Asks the class and not its name, which bundlers change: SDK 2.x brands it, and since there are such errors 1.x has
  * created them from a code, a message and data.
  */
-function isProtocolErrorClass(prototype: object): boolean {
+function getGeneration(prototype: object): SdkGeneration | undefined {
   const { constructor } = prototype;
-  if (!Object.hasOwn(prototype, "constructor") || constructor.prototype !== prototype) return false;
+  if (!Object.hasOwn(prototype, "constructor") || constructor.prototype !== prototype) return undefined;
   const brand = readOwn(constructor, "mcpBrand");
-  if (brand !== undefined) return brand === "mcp.ProtocolError";
+  if (brand !== undefined) return brand === "mcp.ProtocolError" ? 2 : undefined;
   const create = readOwn(constructor, "fromError");
-  return constructor.length === 3 && isFunction(create) && (create as () => unknown).length === 3;
+  return constructor.length === 3 && isFunction(create) && (create as () => unknown).length === 3 ? 1 : undefined;
 }
 
 function readOwn(owner: unknown, name: string): unknown {

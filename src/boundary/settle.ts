@@ -5,7 +5,7 @@ import { describeCall, type BegunCall, type Call } from "./context.js";
 import { deliver, deliverLast, type Delivered } from "./deliver.js";
 import { createFailure, refreshLastFailure } from "./failure.js";
 import type { ReturnedFailure } from "./returned-failure.js";
-import { isUrlElicitation } from "./sdk-signal.js";
+import { findUrlElicitation } from "./sdk-signal.js";
 import { waitFor } from "./wait-for.js";
 
 /** The outcome of a call whose failure was settled: an error to throw, or a value to return. */
@@ -53,10 +53,15 @@ export async function settle(boundary: Boundary, given: ReturnedFailure, begun: 
   }
 }
 
-/** Finds the error by which an SDK asks the client for something. Any other caller would take it for a failure. */
-function findSignal(returned: ReturnedFailure, { caller }: Call): object | undefined {
+/**
+ * Finds the error by which an SDK asks the client for something. Any other caller would take it for a failure, as would
+ * a server for a tool whose SDK has another class for it.
+ */
+function findSignal(returned: ReturnedFailure, { caller, sdk }: Call): object | undefined {
   if (caller === "function" || !("thrown" in returned)) return undefined;
-  return isUrlElicitation(returned.thrown) ? (returned.thrown as object) : undefined;
+  const generation = findUrlElicitation(returned.thrown);
+  if (generation === undefined || (caller === "tool" && generation !== sdk)) return undefined;
+  return returned.thrown as object;
 }
 
 /** Lets a recorded signal out as it is: in any other form the request would be lost. */

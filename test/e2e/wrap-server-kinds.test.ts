@@ -81,6 +81,9 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
     if (params.name === "own") return { isError: true, content: [{ type: "text", text: "No such note" }] };
     if (params.name === "nothing") throw new McpError(-32601, "Unknown tool: nothing");
     if (params.name === "signal") throw new UrlElicitationRequiredError([]);
+    const data = { elicitations: [], requiredCapabilities: {}, supported: [] };
+    const code = ["visit", "capable", "version"].indexOf(params.name);
+    if (code >= 0) throw Object.assign(new Error("w"), { code: [-32042, -32021, -32022][code], data });
     throw toolError("CONFLICT", "The note has changed");
   };
   const register = (server: Any) => {
@@ -97,6 +100,9 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
       ["conflict", "result", "CONFLICT"],
       ["own", "result", "INTERNAL"],
       ["nothing", -32601, "UNKNOWN_OPERATION"],
+      ["visit", "result", "INTERNAL"],
+      ["capable", "result", "INTERNAL"],
+      ["version", "result", "INTERNAL"],
     ])("gives the client of the tool %s the envelope, recorded once", async (name, form, code) => {
       const found = await failureOf(call(await link(version, makeAll()), name));
       expect(found).toMatchObject({ form, code });
@@ -113,7 +119,7 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
     it("lets the request pass that has the user visit an address", async () => {
       const client = await link(version, makeAll());
       expect((await failureOf(call(client, "signal"))).form).toBe(-32042);
-      expect(audit.envelopes).toHaveLength(1);
+      expect(audit.envelopes).toMatchObject([{ error: { code: "UNAUTHENTICATED", tool: "signal" } }]);
     });
   });
 

@@ -20,6 +20,7 @@ const reject =
     throw value;
   };
 
+const envelopeKey = "error-contract/envelope";
 const elicitations = [{ mode: "url" as const, elicitationId: "1", url: "https://example.com/?t=1", message: "Visit" }];
 const members = { code: -32042, data: { elicitations } };
 
@@ -39,13 +40,13 @@ const copy = (() => {
   return class extends Above {};
 })();
 
-const signals: readonly [string, () => Error][] = [
-  ["the class of SDK 1.x", () => new Elicitation1(elicitations)],
-  ["the class above it", () => new McpError(-32042, "Visit", { elicitations })],
-  ["a project's class below it", () => new (class Visit extends Elicitation1 {})(elicitations)],
-  ["the class of SDK 2.x", () => new Elicitation2(elicitations)],
-  ["the class above that", () => new ProtocolError(-32042, "Visit", { elicitations })],
-  ["a bundled copy", () => new copy(-32042, "Visit", { elicitations })],
+const signals: readonly [string, () => Error, sdk: typeof sdk1 | typeof sdk2][] = [
+  ["the class of SDK 1.x", () => new Elicitation1(elicitations), sdk1],
+  ["the class above it", () => new McpError(-32042, "Visit", { elicitations }), sdk1],
+  ["a project's class below it", () => new (class Visit extends Elicitation1 {})(elicitations), sdk1],
+  ["the class of SDK 2.x", () => new Elicitation2(elicitations), sdk2],
+  ["the class above that", () => new ProtocolError(-32042, "Visit", { elicitations }), sdk2],
+  ["a bundled copy", () => new copy(-32042, "Visit", { elicitations }), sdk1],
 ];
 
 const lookalikes: readonly [string, () => unknown][] = [
@@ -77,15 +78,26 @@ const lookalikes: readonly [string, () => unknown][] = [
 ];
 
 describe("an error by which the SDK asks for a visit to an address", () => {
-  it.each(signals)("passes an SDK as it is, and is recorded: %s", async (_name, create) => {
-    for (const context of [sdk1(), sdk2()]) {
-      for (const around of [fail, reject]) {
-        const audit = new MemorySink();
-        const signal = create();
-        const wrapped = kaiza.wrapHandler(around(signal), { tool_name: "pay", audit });
-        expect(await thrownBy(() => wrapped({}, context))).toBe(signal);
-        expect(audit.envelopes).toMatchObject([{ tool_name: "pay", cause: { code: -32042 } }]);
-      }
+  it.each(signals)("passes its SDK as it is, and is recorded: %s", async (_name, create, sdk) => {
+    for (const around of [fail, reject]) {
+      const audit = new MemorySink();
+      const signal = create();
+      const wrapped = kaiza.wrapHandler(around(signal), { tool_name: "pay", audit });
+      expect(await thrownBy(() => wrapped({}, sdk()))).toBe(signal);
+      expect(audit.envelopes).toMatchObject([{ tool_name: "pay", cause: { code: -32042 } }]);
+    }
+  });
+
+  it.each(signals)("is a failure for a server that has another class: %s", async (_name, create, sdk) => {
+    const fastmcp = { reportProgress: reject("x"), streamContent: reject("x") };
+    for (const context of [sdk === sdk1 ? sdk2() : sdk1(), fastmcp]) {
+      const audit = new MemorySink();
+      const wrapped = kaiza.wrapHandler(reject(create()), { tool_name: "pay", audit, deliver: "result" });
+      expect(await wrapped({}, context)).toMatchObject({
+        isError: true,
+        _meta: { [envelopeKey]: { tool_name: "pay" } },
+      });
+      expect(audit.records).toHaveLength(1);
     }
   });
 

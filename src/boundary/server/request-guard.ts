@@ -5,7 +5,7 @@ import { beginCall, type BegunCall } from "../context.js";
 import { leave } from "../guard-handler.js";
 import { findReturnedFailure, type ReturnedFailure } from "../returned-failure.js";
 import { tracking } from "../scope.js";
-import { isUrlElicitation } from "../sdk-signal.js";
+import { findSdkOfError, findUrlElicitation } from "../sdk-signal.js";
 import { settle } from "../settle.js";
 import { beginAttempt, endAttempt, observeTool, type Attempt, type Ending } from "./attempt.js";
 import {
@@ -101,7 +101,7 @@ function isSuccess(boundary: Boundary, result: unknown, handled: Ending | undefi
 const getOriginal = (result: unknown, handled: Ending | undefined): unknown =>
   handled && "result" in handled ? handled.result : result;
 
-/** The errors of an SDK that tell the client how to ask again, with the member of their data that says it. */
+/** The errors of SDK 2.x that tell the client how to ask again, with the member of their data that says it. */
 const negotiations: ReadonlyMap<unknown, string> = new Map([
   [-32_021, "requiredCapabilities"],
   [-32_022, "supported"],
@@ -111,7 +111,8 @@ const negotiations: ReadonlyMap<unknown, string> = new Map([
 function isNegotiation({ handled }: Answer, thrown: unknown): boolean {
   if (handled && "thrown" in handled) return false;
   const member = negotiations.get(readMember(thrown, "code"));
-  return member !== undefined && isObject(readMember(readMember(thrown, "data"), member));
+  const isOfSdk = member !== undefined && findSdkOfError(thrown) === 2;
+  return isOfSdk && isObject(readMember(readMember(thrown, "data"), member));
 }
 
 async function run(boundary: Boundary, handler: RequestHandler, call: BegunCall): Promise<Ending> {
@@ -137,10 +138,10 @@ async function explain(answer: Answer): Promise<Leaving> {
 
 async function explainThrown(answer: Answer, thrown: unknown): Promise<Leaving> {
   const { handled, attempt, isObserved, registration, readIssues } = answer;
-  if (isUrlElicitation(thrown)) return { returned: { thrown } };
+  if (findUrlElicitation(thrown)) return { returned: { thrown } };
   if (handled && "result" in handled) return explainRefused(answer, handled.result, thrown);
   // A signal that the SDK has replaced must not leave any more.
-  if (handled) return { returned: isUrlElicitation(handled.thrown) ? { thrown } : handled };
+  if (handled) return { returned: findUrlElicitation(handled.thrown) ? { thrown } : handled };
   const refusal = registration && (await explainUncalled(answer, registration));
   if (refusal) return refuse(answer, refusal, thrown);
   // The request has not the form of its method, or the server may not be asked for it.
