@@ -7,7 +7,7 @@ import { isMentionedInFile } from "../syntax/source-file.js";
 import { isBoundaryName } from "./boundary-name.js";
 
 /** Returns the name of the function that puts a whole server behind the boundary. */
-export const getServerBoundary = ({ contract }: LintContext): string =>
+const getServerBoundary = ({ contract }: LintContext): string =>
   contract.data.vocabulary.serverBoundary ?? "wrapServer";
 
 /**

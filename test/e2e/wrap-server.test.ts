@@ -72,29 +72,29 @@ const call = (client: Any, name: string, args: object = {}) => client.callTool({
 
 /** Registers what each row of the table asks for. */
 function registerAll(server: Any, { ProtocolError: SdkError, Template, version }: Sdk): void {
-  const register = (name: string, config: object, handler: (...args: Any[]) => unknown) =>
+  const add = (name: string, config: object, handler: (...args: Any[]) => unknown) =>
     server.registerTool(name, config, handler);
   const inputSchema = z.object({ path: z.string(), items: z.array(z.object({ size: z.number() })).optional() });
   const failing = (thrown: unknown) => async () => {
     await Promise.resolve();
     throw thrown;
   };
-  register("read", { inputSchema }, failing(new Error("kaput")));
-  register("conflict", {}, failing(toolError("CONFLICT", "The note has changed")));
-  register("not-found", {}, failing(new SdkError(-32602, "Tool not-found not found")));
-  register("disabled", {}, failing(new Error("Tool disabled disabled")));
+  add("read", { inputSchema }, failing(new Error("kaput")));
+  add("conflict", {}, failing(toolError("CONFLICT", "The note has changed")));
+  add("not-found", {}, failing(new SdkError(-32602, "Tool not-found not found")));
+  add("disabled", {}, failing(new Error("Tool disabled disabled")));
   const refused = "Input validation error: Invalid arguments for tool refused: path";
-  register("refused", { inputSchema: z.object({}) }, failing(new Error(refused)));
-  register("own", {}, () => ({ isError: true, content: [{ type: "text", text: "No such note" }] }));
-  register("own-refused", {}, () => ({ isError: true, content: [{ type: "text", text: refused }] }));
-  register("wrapped", {}, wrapHandler(failing(new Error("kaput")), { tool_name: "wrapped", audit }));
+  add("refused", { inputSchema: z.object({}) }, failing(new Error(refused)));
+  add("own", {}, () => ({ isError: true, content: [{ type: "text", text: "No such note" }] }));
+  add("own-refused", {}, () => ({ isError: true, content: [{ type: "text", text: refused }] }));
+  add("wrapped", {}, wrapHandler(failing(new Error("kaput")), { tool_name: "wrapped", audit }));
   const outputSchema = z.object({ size: z.number() });
-  register("output", { outputSchema }, () => ({ content: [], structuredContent: { size: "x" } }));
-  register("no-output", { outputSchema }, () => ({ content: [] }));
-  register("form", {}, () => ({ content: [{ type: "text" }] }));
-  register("own-form", {}, () => ({ isError: true, content: [{ type: "text" }] }));
-  register("fine", { inputSchema }, () => ({ content: [{ type: "text", text: "fine" }] }));
-  register("off", {}, () => ({ content: [] })).disable();
+  add("output", { outputSchema }, () => ({ content: [], structuredContent: { size: "x" } }));
+  add("no-output", { outputSchema }, () => ({ content: [] }));
+  add("form", {}, () => ({ content: [{ type: "text" }] }));
+  add("own-form", {}, () => ({ isError: true, content: [{ type: "text" }] }));
+  add("fine", { inputSchema }, () => ({ content: [{ type: "text", text: "fine" }] }));
+  add("off", {}, () => ({ content: [] })).disable();
   const who = { who: z.string() };
   server.registerPrompt("greet", { argsSchema: version === 1 ? who : z.object(who) }, failing(new Error("kaput")));
   server.registerPrompt("off", {}, () => ({ messages: [] })).disable();

@@ -1,0 +1,108 @@
+import { detectError } from "error-contract/detect";
+import { toolError, wrapServer } from "error-contract/standard";
+import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { MemorySink } from "./boundary-contracts.js";
+
+interface Tool {
+  readonly name: string;
+  readonly parameters?: z.ZodType;
+  readonly outputSchema?: z.ZodType;
+  readonly execute: (input: any, context: object) => unknown;
+}
+
+/** What fastmcp does with a tool: it checks the input, calls it, and puts words of its own around what it throws. */
+class FastMCP {
+  readonly tools = new Map<string, Tool>();
+
+  addTool(tool: Tool): void {
+    this.tools.set(tool.name, tool);
+  }
+
+  addTools(tools: readonly Tool[]): void {
+    for (const tool of tools) this.addTool(tool);
+  }
+
+  async call(name: string, input: unknown): Promise<unknown> {
+    const { parameters, execute } = this.tools.get(name)!;
+    const parsed = await parameters?.["~standard"].validate(input);
+    if (parsed?.issues) throw new Error(`Tool '${name}' parameter validation failed`);
+    try {
+      return await execute(parsed?.value, { sessionId: "s-1" });
+    } catch (error) {
+      const text = `Tool '${name}' execution failed: ${String(error)}`;
+      return { content: [{ type: "text", text }], isError: true };
+    }
+  }
+}
+
+const audit = new MemorySink();
+let server: FastMCP;
+beforeEach(() => {
+  audit.records.length = 0;
+  server = wrapServer(new FastMCP(), { audit });
+});
+
+describe("a FastMCP", () => {
+  const parameters = z.object({ path: z.string(), size: z.number().default(3) });
+
+  it("returns the failures of its tools, recorded once, with the fields of refused input", async () => {
+    const execute = () => Promise.reject(toolError("CONFLICT", "Changed"));
+    server.addTool({ name: "read", parameters, execute });
+    server.addTools([{ name: "fail", execute }]);
+    const found = [];
+    for (const [name, input] of [
+      ["read", { path: "x" }],
+      ["read", {}],
+      ["read", { path: 1 }],
+      ["fail", undefined],
+    ] as const) {
+      const { code, envelope }: any = detectError(await server.call(name, input));
+      found.push([code, envelope.error.tool, envelope.error.fields?.[0].name]);
+    }
+    expect(found).toEqual([
+      ["CONFLICT", "read", undefined],
+      ["MISSING_INPUT", "read", "path"],
+      ["INVALID_INPUT", "read", "path"],
+      ["CONFLICT", "fail", undefined],
+    ]);
+    expect(audit.envelopes).toHaveLength(4);
+  });
+
+  it("gives its tools the input as the schema has it, with its own this, and leaves successes alone", async () => {
+    const tool = {
+      name: "read",
+      parameters,
+      unit: "kB",
+      execute({ path, size }: z.infer<typeof parameters>) {
+        return `${path}, ${size} ${this.unit}`;
+      },
+    };
+    server.addTool(tool);
+    expect(await server.call("read", { path: "x" })).toBe("x, 3 kB");
+    expect(await server.call("read", { path: "x", size: 4 })).toBe("x, 4 kB");
+  });
+
+  it("lists the same input, for it converts the schema", () => {
+    server.addTool({ name: "read", parameters, execute: () => undefined });
+    const [listed, own] = [server.tools.get("read")!.parameters!, parameters].map((each) => z.toJSONSchema(each));
+    expect(listed).toEqual(own);
+  });
+
+  it.each([
+    ["an object that its schema refuses", { size: "x" }, "INTERNAL"],
+    ["structured content that its schema refuses", { content: [], structuredContent: { size: "x" } }, "INTERNAL"],
+    ["an object that its schema accepts", { size: 1 }, undefined],
+    ["a text", "x", undefined],
+    ["a failing result", { content: [], isError: true }, "INTERNAL"],
+  ])("knows %s", async (_what, result, code) => {
+    server.addTool({ name: "size", outputSchema: z.object({ size: z.number() }), execute: () => result });
+    expect(detectError(await server.call("size", undefined))?.code).toBe(code);
+  });
+
+  it("refuses to be wrapped twice, and leaves what is no tool to itself", () => {
+    expect(() => wrapServer(server)).toThrow(/is wrapped already/u);
+    server.addTool({ name: "none" } as never);
+    expect(server.tools.get("none")).toEqual({ name: "none" });
+  });
+});
