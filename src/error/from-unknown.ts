@@ -12,7 +12,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { features, type ForeignKnowledge } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
 import { readStatus } from "../http/status.js";
-import { callSafely, handleRejection, isObject, listCauses, readMember } from "../json/read.js";
+import { callSafely, handleRejection, isObject, listCauses, listErrors, readMember } from "../json/read.js";
 import { ContractError, hasContract, readLineage, type FailureClass } from "./contract-error.js";
 import type { Given } from "./factory-arguments.js";
 import { withoutPrefix } from "./protocol-prefix.js";
@@ -48,7 +48,7 @@ export interface ThrownValue {
 }
 
 export function describeThrown(value: unknown): ThrownValue {
-  listCauses(value).forEach(handleRejection);
+  for (const link of listCauses(value)) [link, ...listErrors(link)].forEach(handleRejection);
   const lineage = readLineage(value);
   return { value, lineage, origin: lineage && readOrigin(value as object) };
 }

@@ -113,14 +113,15 @@ export function isHandledPromise(value: unknown): boolean {
 }
 
 /**
- * Handles the rejection of a promise, which would end the process. Returns whether the value is one: a promise of the
- * language, since to wait for another thenable may run it, such as a query of a database.
+ * Handles the rejection of a promise, which would end the process, and of one that it is rejected with. Returns whether
+ * the value is one: a promise of the language, since to wait for another thenable may run it, such as a query of a
+ * database.
  */
 export function handleRejection(value: unknown): value is Promise<unknown> {
   if (!isObject(value)) return false;
   try {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the value
-    void Reflect.apply(Promise.prototype.then, value, [undefined, () => undefined]);
+    void Reflect.apply(Promise.prototype.then, value, [undefined, handleRejection]);
     return true;
   } catch {
     return false;

@@ -214,6 +214,8 @@ describe("a thrown promise", () => {
     ]).toThrow(SystemError);
     SystemError.fromUnknown(Promise.reject(new Error("c")));
     SystemError.fromUnknown(new Error("around", { cause: Promise.reject(new Error("d")) }));
+    SystemError.fromUnknown(new AggregateError([Promise.reject(new Error("e"))]));
+    SystemError.fromUnknown(Promise.reject(Promise.reject(new Error("f"))));
     await new Promise((resolve) => setTimeout(resolve, 20));
     process.off("unhandledRejection", note);
     expect(unhandled).toEqual([]);
