@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createRule } from "./create-rule.js";
-import { type Rewrite, createImportReports } from "./edits/import-order.js";
 import { collectFieldReads, createReadFinding } from "./legacy/field-reads.js";
 import {
   createConstructionFinding,
@@ -15,7 +14,6 @@ import {
   type LegacyMessage,
   type LegacyRewrite,
   type LegacySuggestion,
-  addAllNames,
   applyRewrite,
 } from "./legacy/legacy-finding.js";
 import { createJsdocFindings } from "./legacy/legacy-jsdoc.js";
@@ -35,7 +33,6 @@ import {
   collectReexportedParts,
 } from "./legacy/legacy-uses.js";
 import { findLegacyClass } from "./legacy/legacy-values.js";
-import { runsInBrowser } from "./syntax/source-file.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
   construction: createConstructionFinding,
@@ -99,22 +96,18 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       }
     };
     if (!parts.isPresent) return {};
-    const reports = createImportReports(context);
-
     const plan = ({ at, messageId, data, fix, suggestions = [] }: LegacyFinding, isAlone = true): void => {
       // A comment may stand anywhere.
       const place = "type" in at ? at : sourceCode.ast;
-      const tryToApply = (rewrite: LegacyRewrite, isOnly: boolean): Rewrite | undefined => {
-        const whole = applyRewrite(rewrite, place, facts, isOnly);
-        return whole && whole.missing.length > 0 && runsInBrowser(place, sourceCode) ? undefined : whole;
-      };
+      const tryToApply = (rewrite: LegacyRewrite, isOnly: boolean) => applyRewrite(rewrite, place, facts, isOnly);
       const suggest = suggestions.flatMap(({ rewrite, ...rest }) => {
         const suggested = tryToApply(rewrite, true);
         return suggested ? [{ ...rest, fix: suggested.apply }] : [];
       });
       const [start, end] = at.range;
       const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
-      reports.add(start, { loc, messageId, data, suggest }, fix && tryToApply(fix, isAlone));
+      const fixed = fix && tryToApply(fix, isAlone);
+      context.report({ loc, messageId, data, suggest, fix: fixed?.apply ?? null });
     };
     const renamedFields = parts.settings.map((legacy) => ({ legacy, renamed: getRenamedFields(legacy) }));
     const checkReads = (value: TSESTree.Node): void => {
@@ -149,7 +142,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         const mentions = createJsdocFindings(facts).map((finding) =>
           isKept ? { ...finding, fix: undefined } : finding,
         );
-        const found = addAllNames([...uses, ...reexports, ...mentions]);
+        const found = [...uses, ...reexports, ...mentions];
         const isAlone = found.filter(({ fix }) => fix).length === 1;
         for (const finding of found) plan(finding, isAlone);
       },
@@ -159,10 +152,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         if (finding) plan(finding);
       },
       ...(mentionsField ? readListeners : {}),
-      "Program:exit"() {
-        reports.reportAll();
-        checkLeftBehind();
-      },
+      "Program:exit": checkLeftBehind,
     };
   },
 });

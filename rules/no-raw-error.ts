@@ -13,7 +13,6 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.j
 import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { decideOf } from "./edits/decisions.js";
-import { createImportReports } from "./edits/import-order.js";
 import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
 import { findCalledFunction } from "./syntax/function-called.js";
 import { isJump, collectReturnedValues } from "./syntax/functions.js";
@@ -173,7 +172,6 @@ export default createRule<[Options], MessageId>({
     const isByDeclaration = options.ownClasses === "declaration" || (options.ownClasses === "auto" && isStandard);
     const judge: ThrownContext = { ...lint, ...options };
     const checked = new Set(options.deliveries);
-    const reports = createImportReports(context);
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
     const isDecided = decideOf(context) !== undefined;
@@ -218,7 +216,9 @@ export default createRule<[Options], MessageId>({
         unregistered,
         ownClass: isOwnClass ? name : undefined,
       };
-      reports.add(node.range[0], { node, messageId, data: { name, factory, converter }, suggest, decidable }, fix);
+      const data = { name, factory, converter };
+      const report = { node, messageId, data, suggest, decidable, fix: fix?.apply ?? null };
+      context.report(report);
     }
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
@@ -285,7 +285,6 @@ export default createRule<[Options], MessageId>({
       ...(isByDeclaration && !contract.definesLegacy
         ? { ClassDeclaration: checkClass, ClassExpression: checkClass }
         : {}),
-      "Program:exit": reports.reportAll,
     };
   },
 });

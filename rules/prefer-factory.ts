@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { type Rewrite, createImportReports } from "./edits/import-order.js";
+import type { Rewrite } from "./edits/fixer.js";
 import { createEnvelopeCall } from "./envelopes/envelope-call.js";
 import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
@@ -38,10 +38,8 @@ export default createRule<[], MessageId>({
     if (contract.definesContract) return {};
     // A runtime of servers is not brought into a page.
     const isServer = (node: TSESTree.Node): boolean => !runsInBrowser(node, sourceCode);
-    const reports = createImportReports(context);
 
     function report(
-      node: TSESTree.Node,
       at: TSESTree.Node | TSESTree.Token,
       messageId: "construction" | "envelope",
       factory: string,
@@ -50,7 +48,7 @@ export default createRule<[], MessageId>({
     ): void {
       const data = { factory };
       const suggest = rewrite && !isFix ? [{ messageId: "callFactory" as const, data, fix: rewrite.apply }] : [];
-      reports.add(node.range[0], { loc: at.loc, messageId, data, suggest }, isFix ? rewrite : undefined);
+      context.report({ loc: at.loc, messageId, data, suggest, fix: isFix && rewrite ? rewrite.apply : null });
     }
 
     return {
@@ -63,7 +61,7 @@ export default createRule<[], MessageId>({
         const isFix = isSameError(construction, factory, contract, sourceCode);
         // At `new`: other rules report missing fields.
         const at = sourceCode.getFirstToken(node) ?? node;
-        report(node, at, "construction", factory.name, rewrite, isFix);
+        report(at, "construction", factory.name, rewrite, isFix);
       },
       ObjectExpression(object) {
         const claim = findEnvelopeClaim(object, lint);
@@ -72,9 +70,8 @@ export default createRule<[], MessageId>({
         if (collectEnvelopeFaults(claim, lint).length > 0 || hasOtherMessage(object, lint)) return;
         const call = createEnvelopeCall(claim, lint);
         if (!call) return;
-        report(object, claim.code.key, "envelope", call.factory, isServer(object) ? call : undefined, call.isStatic);
+        report(claim.code.key, "envelope", call.factory, isServer(object) ? call : undefined, call.isStatic);
       },
-      "Program:exit": reports.reportAll,
     };
   },
 });

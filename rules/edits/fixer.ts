@@ -14,6 +14,11 @@ const FIXER: TSESLint.RuleFixer = {
   replaceTextRange: (range, text) => at(range, text),
 };
 
+/** Edits of a fix or suggestion. */
+export interface Rewrite {
+  readonly apply: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
+}
+
 /** The edits that a fix makes. */
 export function editsOf(fix: TSESLint.ReportFixFunction): readonly TSESLint.RuleFix[] {
   const edits = fix(FIXER);

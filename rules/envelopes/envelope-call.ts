@@ -7,7 +7,7 @@ import { planImport } from "../edits/plan-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { readObjectFields, readStaticValue, getLastSegment } from "../syntax/references.js";
-import type { Rewrite } from "../edits/import-order.js";
+import type { Rewrite } from "../edits/fixer.js";
 import type { EnvelopeClaim } from "./envelope-claims.js";
 
 /** The call of a factory whose envelope is one that is written by hand. */
@@ -46,7 +46,6 @@ export function createEnvelopeCall({ object, code }: EnvelopeClaim, reader: Lint
   return {
     factory: call.factory.name,
     isStatic: [...written.values()].every((value) => readStaticValue(value, sourceCode) !== undefined),
-    missing: plan.missing.map(({ name: missing }) => missing),
     apply: (fixer) => [...addImport(fixer, sourceCode, plan), fixer.replaceText(object, `${text}.toEnvelope()`)],
   };
 }

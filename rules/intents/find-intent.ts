@@ -49,12 +49,6 @@ const DESCRIBES_FAILURE = new RegExp(
   String.raw`^(?:describe|format|read|parse|extract|get|handle|throw|to)(?:[A-Z]\w*)?(?:Error|Failure)` +
     String.raw`(?:Response|Message|Body|Text|Details?|Reason)?$`,
 );
-// The OAuth client of the MCP SDK asks for tokens: where there are none, it asks the user to log in.
-const ASKED_FOR_TOKENS = new RegExp(
-  String.raw`^(?:tokens|clientInformation|(?:load|read|get)(?:Valid|Stored|Saved|Cached|Persisted)?` +
-    String.raw`(?:Access|OAuth)?(?:Tokens?|ClientInfo(?:rmation)?))$`,
-);
-
 // The first intent that applies is the reason that a suggested comment gives.
 const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) => boolean])[] = [
   ["cleanup", isCleanup],
@@ -69,8 +63,6 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["fallback", answersOtherwise],
   ["fallback", isTriedOtherwise],
   ["fallback", callsNext],
-  // A later write to a missing folder fails.
-  ["fallback", isNamed(/^_*ensure\w*(?:Dir|Folder)/)],
   ["handling", startsAgain],
   ["answer", answersQuestion],
   // The caller asks for the default, or for an attempt: `createPreviewOrNull`, `maybeFindUser`, `readBodySafe`.
@@ -88,7 +80,6 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["handling", leavesItemOut],
   ["answer", keepsState],
   ["answer", answersUnknown],
-  ["answer", answersAs(ASKED_FOR_TOKENS)],
   ["answer", isComputation],
   ["handling", callsHandling],
   ["handling", isPeerClosed],

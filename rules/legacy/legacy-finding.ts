@@ -1,10 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { addImport } from "../edits/add-import.js";
-import type { Rewrite } from "../edits/import-order.js";
+import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { exchangeImport, importRemoval, isUnused } from "../edits/remove-import.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { isInside } from "../syntax/nodes.js";
+import { runsInBrowser } from "../syntax/source-file.js";
 
 type Fixer = TSESLint.RuleFixer;
 export type Locals = ReadonlyMap<string, string>;
@@ -72,7 +73,8 @@ export function createPlainRewrite(edits: (fixer: Fixer) => readonly TSESLint.Ru
 }
 
 /**
- * The whole edit of a rewrite, with the import that it needs and without the one that it makes unused.
+ * Creates the whole edit of a rewrite, with the import that it needs and without the one that it makes unused;
+ * `undefined` where the file cannot import it, or runs in a browser.
  *
  * @param isAlone Whether no other fix of the file is to be applied in the same pass: an edit that reaches from the
  *   import to the finding keeps out all between them, so that the import is left to the finding about it.
@@ -85,7 +87,7 @@ export function applyRewrite(
 ): Rewrite | undefined {
   const { contract, filename, sourceCode } = facts;
   const { names } = rewrite;
-  if (names.length === 0) return { missing: [], apply: (fixer) => [...rewrite.edits(fixer, new Map())] };
+  if (names.length === 0) return { apply: (fixer) => [...rewrite.edits(fixer, new Map())] };
   const bindings = importBindings(sourceCode);
   const removable = isAlone ? listUnusedImports(rewrite, facts) : [];
   const removing = importRemoval(sourceCode, removable) ? removable : [];
@@ -94,9 +96,8 @@ export function applyRewrite(
     names.every((name) => bindings.some((binding) => binding.module === module && binding.exported === name));
   const wanted = { module: contract.runtime.specifier, names };
   const plan = planImport(sourceCode, at, wanted, { filename, equivalent: provides, removing });
-  if (!plan) return undefined;
+  if (!plan || (plan.missing.length > 0 && runsInBrowser(at, sourceCode))) return undefined;
   return {
-    missing: plan.missing.map(({ name }) => name),
     apply: (fixer) => [
       ...(exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)),
       ...rewrite.edits(fixer, plan.locals),
@@ -111,17 +112,4 @@ function listUnusedImports({ replaced }: LegacyRewrite, { sourceCode }: LegacyFa
     .map(({ variable }) => variable)
     .filter((variable) => variable.references.some(({ identifier }) => isReplaced(identifier)))
     .filter((variable) => isUnused(sourceCode, variable, replaced));
-}
-
-/**
- * Lets the first fix of a file add every name that some fix needs where none adds them all: fixes that add imports
- * overlap, so that one of them is applied in a pass, and all others in the pass after it.
- */
-export function addAllNames(findings: readonly LegacyFinding[]): readonly LegacyFinding[] {
-  const lists = findings.flatMap(({ fix }) => (fix && fix.names.length > 0 ? [fix.names] : []));
-  const names = [...new Set(lists.flat())];
-  if (lists.some(({ length }) => length === names.length)) return findings;
-  return findings.map((finding) =>
-    finding.fix && finding.fix.names === lists[0] ? { ...finding, fix: { ...finding.fix, names } } : finding,
-  );
 }

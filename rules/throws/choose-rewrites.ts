@@ -7,7 +7,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { listNearCodes } from "../contract/near-codes.js";
 import { getRegistry } from "../contract/registry.js";
 import { requiresDetails } from "../edits/factory-call.js";
-import type { Rewrite } from "../edits/import-order.js";
+import type { Rewrite } from "../edits/fixer.js";
 import { isErrorName } from "../syntax/error-names.js";
 import { type MessagePart, type WrittenCode, joinMessageParts, unwrapExpression } from "../syntax/expressions.js";
 import { throwsOnEveryPath, findEnclosingFunction, findReceivingCatch } from "../syntax/functions.js";

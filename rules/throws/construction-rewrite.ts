@@ -9,7 +9,7 @@ import { removeProperties } from "../edits/remove-properties.js";
 import { isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
 import { readStaticValue, readStaticKey, getLastSegment } from "../syntax/references.js";
-import type { Rewrite } from "../edits/import-order.js";
+import type { Rewrite } from "../edits/fixer.js";
 import { printArgument } from "./rewrite-raw-error.js";
 
 type FileContext = Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, "sourceCode" | "filename">;
@@ -146,7 +146,6 @@ export function rewriteConstruction(
   const callee = [local, ...method].join(".");
   const isEmpty = rest.length === 0 && !hasOtherComments(node, taken, sourceCode);
   return {
-    missing: plan?.missing.map((each) => each.name) ?? [],
     apply: (fixer) => {
       const imports = plan ? (exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)) : [];
       if (isEmpty) return [...imports, fixer.replaceText(node, `${callee}(${texts.join(", ")})`)];

@@ -5,7 +5,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
 import { addImport } from "../edits/add-import.js";
 import { type FactoryCall, chooseFactoryCall, printFactoryCall, chooseConversionCall } from "../edits/factory-call.js";
-import type { Rewrite } from "../edits/import-order.js";
+import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { collectLineRanges } from "../edits/remove-lines.js";
 import { getSourceStyle } from "../edits/source-style.js";
@@ -23,7 +23,7 @@ export interface ErrorRewrite extends Rewrite {
 }
 
 /** A call that makes the contract's error, with the import that it needs. */
-interface PlannedCall extends Pick<Rewrite, "missing"> {
+interface PlannedCall {
   readonly text: string;
   readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
 }
@@ -186,7 +186,6 @@ function planCall(call: FactoryCall | undefined, at: TSESTree.Node, context: Lin
   const plan = planImport(sourceCode, at, { module, names }, { equivalent: contract.isRuntime, filename });
   return (
     plan && {
-      missing: plan.missing.map(({ name }) => name),
       text: printFactoryCall(call, contract, plan.locals, getSourceStyle(sourceCode).quote),
       imported: (fixer) => addImport(fixer, sourceCode, plan),
     }
@@ -207,13 +206,12 @@ function findOwnModule(name: string, contract: FileContract, sourceCode: TSESLin
 
 function replaceWithCall(
   { node, removed }: Pick<RawError, "node" | "removed">,
-  { missing, text, imported }: PlannedCall,
+  { text, imported }: PlannedCall,
   cause: KnownCause | undefined,
   { sourceCode }: LintContext,
   madeOf: (call: string) => string = (call) => call,
 ): Rewrite {
   return {
-    missing,
     apply: (fixer) => [
       ...imported(fixer),
       ...(cause ? addBinding(fixer, cause, sourceCode) : []),

@@ -17,7 +17,6 @@ const MOST = 3;
 /** From here on one suggestion is enough. */
 const SURE = 0.9;
 const LIKELY = 0.3;
-const NO_CASE_LEFT = "switch:never";
 // A code behind the first that is this much less likely is no alternative.
 const LEAST_SHARE = 0.12;
 
@@ -40,8 +39,7 @@ export function createCodeRanker(file: WeightsFile): CodeRanker {
   return { rankCodes, suggestCodes };
 
   function rankCodes(facts: ReadonlySet<string>, data: ContractData): readonly LikelyCode[] {
-    const conditions = ranker.rankConditions(facts);
-    const ranked = rankDescribed(facts, describe(data), blame(facts, conditions));
+    const ranked = rankDescribed(facts, describe(data), ranker.rankConditions(facts));
     return ranked.map((each) => ({ ...each, probability: toConfidence(each.probability, file.confidence) }));
   }
 
@@ -51,82 +49,13 @@ export function createCodeRanker(file: WeightsFile): CodeRanker {
     isAccepted: (code: string) => boolean = () => true,
   ): readonly LikelyCode[] {
     const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
-    if (facts.has(NO_CASE_LEFT)) return ranked.slice(0, 1);
-    const upstream = Object.keys(data.codes).find((code) => data.codes[code]?.condition === "upstream_failed");
-    const fallbacks = [...(isRefusedAnswer(facts) && upstream !== undefined ? [upstream] : []), data.fallback.unknown];
-    return chooseCodes(ranked, fallbacks.find(isAccepted));
+    const { unknown } = data.fallback;
+    return chooseCodes(ranked, isAccepted(unknown) ? unknown : undefined);
   }
 }
 
 /** Suggests codes by the weights of the plugin. */
 export const { suggestCodes } = createCodeRanker(weightsFile);
-
-function isRefusedAnswer(facts: ReadonlySet<string>): boolean {
-  return [...facts].some((fact) => /^guard:(?:!ok|status !2\d\d)$/.test(fact));
-}
-
-const OF_RATES =
-  /^message:(?:rate|request|quota|throttl|retry|usage|credit|second|minute|hour|day|attempt|call)$|^guard:status/;
-const OF_CAPACITY = /^message:(?:instance|session|connection|concurrent|active|client|worker|queue|pend)$/;
-
-const CHECKS = /^returned by:(?:pars|parse|safe|valid|validate|check|verify|schema)$/;
-
-/** What the guard says of who is at fault: conditions that it rules out, and the one that their share goes to. */
-const CORRECTIONS: readonly {
-  readonly applies: (facts: ReadonlySet<string>) => boolean;
-  readonly from: readonly string[];
-  readonly to: string;
-}[] = [
-  { applies: isRefusedAnswer, from: ["internal"], to: "upstream_failed" },
-  // `if (!this.bridge)`: nobody sends what the server itself has not got.
-  { applies: (facts) => facts.has("absent:own"), from: ["missing_input", "unknown_operation"], to: "unavailable" },
-  // `const { error } = await client.query(...); if (error) throw ...`
-  {
-    applies: (facts) =>
-      ["guard:present", "guard word:error", "origin:awaited"].every((fact) => facts.has(fact)) &&
-      ![...facts].some((fact) => CHECKS.test(fact)),
-    from: ["internal"],
-    to: "upstream_failed",
-  },
-  // `if (!instance) throw new Error("... requires DB_INSTANCE")`
-  {
-    applies: (facts) =>
-      facts.has("shape:names a setting") &&
-      facts.has("message:require") &&
-      (facts.has("guard:absent") || facts.has("guard:length >")),
-    from: ["conflict", "unavailable"],
-    to: "missing_input",
-  },
-  // `RATE_LIMIT_SALT is not set`
-  { applies: (facts) => facts.has("absent:environment"), from: ["rate_limited"], to: "unavailable" },
-  // `if (text.length > LIMIT)`: one request is too large, not the number of requests.
-  {
-    applies: (facts) =>
-      (facts.has("guard:length >") || facts.has("guard:order >")) &&
-      ![...facts].some((fact) => OF_RATES.test(fact) || OF_CAPACITY.test(fact)),
-    from: ["rate_limited"],
-    to: "invalid_input",
-  },
-  // `Deleting is disabled. Set ALLOW_DELETE to enable it.`
-  {
-    applies: (facts) => ["guard:absent", "message:disabl", "message:enable"].every((fact) => facts.has(fact)),
-    from: ["internal"],
-    to: "permission_denied",
-  },
-];
-
-/** Corrects what the words say by who is at fault: the server itself, its operator, or the service it calls. */
-function blame(facts: ReadonlySet<string>, conditions: readonly LikelyCondition[]): readonly LikelyCondition[] {
-  if (facts.has(NO_CASE_LEFT)) return [{ condition: "internal", probability: 1, facts: [NO_CASE_LEFT] }];
-  return CORRECTIONS.filter(({ applies }) => applies(facts)).reduce((likely, { from, to }) => {
-    const isRuledOut = ({ condition }: LikelyCondition): boolean => from.includes(condition);
-    const share = likely.filter(isRuledOut).reduce((sum, { probability }) => sum + probability, 0);
-    return likely.map((each) => {
-      if (isRuledOut(each)) return { ...each, probability: 0 };
-      return each.condition === to ? { ...each, probability: each.probability + share } : each;
-    });
-  }, conditions);
-}
 
 /**
  * Returns how often codes of a probability, as the weights have it, have been right: by straight lines between the
@@ -222,8 +151,7 @@ function rankDescribed(
       (isWhole ? WHOLE_NAME : 0) +
       (isNamedForCondition ? NAMED_FOR_CONDITION : 0);
     const probability = likely.reduce((sum, each) => sum + each.probability, 0);
-    const isRuledOut = likely.length > 0 && probability === 0;
-    const score = Math.exp(power) * (probability + (isWhole && !isRuledOut ? LEAST_OF_WHOLE_NAME : 0));
+    const score = Math.exp(power) * (probability + (isWhole ? LEAST_OF_WHOLE_NAME : 0));
     return { code, score, facts: likely[0]?.facts ?? [] };
   });
   const sum = scored.reduce((total, { score }) => total + score, 0);

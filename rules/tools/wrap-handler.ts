@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { FileContract } from "../contract/file-contract.js";
 import { addImport } from "../edits/add-import.js";
-import type { Rewrite } from "../edits/import-order.js";
+import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { quoteText, getSourceStyle } from "../edits/source-style.js";
 import { findExportedNode } from "../modules/exported-node.js";
@@ -36,7 +36,6 @@ export function wrapHandler(registration: ToolRegistration, file: FileOfHandler)
   const tool = printToolArgument(registration, sourceCode);
   if (!plan || name === undefined || tool === undefined) return undefined;
   return {
-    missing: plan.missing.map((each) => each.name),
     apply: (fixer) => [
       ...addImport(fixer, sourceCode, plan),
       fixer.insertTextBefore(getOutermostToken(handler, sourceCode, "before"), `${name}(`),

@@ -28,10 +28,7 @@ export function readNote(file: string): string {
   try {
     return fs.readFileSync(file, "utf8");
   } catch (error) {
-    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
-      human_message: \`File read failed: \${file}\`,
-      cause: error,
-    });
+    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: \`File read failed: \${file}\`, cause: error });
   }
 }
 `;

@@ -245,19 +245,6 @@ throw SystemError.toolFailure("UPSTREAM_FAILED");
       ["error-contract/no-unregistered-code", "NEVER_REGISTERED"],
     ]);
   });
-
-  it("the handler behind an import is read", async () => {
-    const server = `import { handler } from "./tool.js";\nserver.registerTool("x", {}, handler);\n`;
-    const bare = "export async function handler() { return run(); }\n";
-    const wrapped = lines`
-      import { wrapHandler } from "error-contract/kaiza";
-      export const handler = wrapHandler(async () => run(), "x");
-    `;
-    const files = { "a/server.js": server, "a/tool.js": bare, "b/server.js": server, "b/tool.js": wrapped };
-    const settings = {};
-    expect(await rulesOf(files, settings, ["a/server.js"])).toEqual([["error-contract/require-boundary", undefined]]);
-    expect(await rulesOf(files, settings, ["b/server.js"])).toEqual([]);
-  });
 });
 
 describe("fixes", () => {

@@ -145,7 +145,7 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
       output: [
         lines`
           import { KaizaError, ERROR_CODES } from "./error.js";
-          import { SYSTEM_ERROR_CODES, SystemError } from "error-contract/kaiza";
+          import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
           const { SESSION_LOCKED } = SYSTEM_ERROR_CODES;
           throw new KaizaError({ error_code: SESSION_LOCKED });
         `,

@@ -6,7 +6,7 @@ import noLegacyError from "../../rules/dist/no-legacy-error.js";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import fc from "../kit/property.js";
 
-// Fixes that add an import overlap there. ESLint applies one of them a pass, and the others in the pass after it.
+// Fixes that add an import overlap there: ESLint applies one of them a pass, until nothing is missing any more.
 
 const STATEMENTS = [
   `throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED, phase: "A" });`,
@@ -63,14 +63,14 @@ const source = (imports: string, statements: readonly string[]) =>
   ].join("\n");
 
 describe("the fixes of two rules in one file", () => {
-  it("settle within three passes, whatever stands beside what", () => {
+  it("settle within five passes, whatever stands beside what", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...IMPORTS),
         fc.array(fc.constantFrom(...STATEMENTS), { minLength: 1, maxLength: 6 }),
         (imports, statements) => {
           const { output, passes } = fix(source(imports, statements));
-          expect(passes).toBeLessThanOrEqual(3);
+          expect(passes).toBeLessThanOrEqual(5);
           expect(output).not.toMatch(/KaizaError|(?<!SYSTEM_)ERROR_CODES/);
           expect(fix(output).output).toBe(output);
         },

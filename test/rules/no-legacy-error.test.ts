@@ -102,12 +102,12 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       output: [
         lines`
           import { KaizaError, ERROR_CODES } from "./error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          import { SystemError } from "error-contract/kaiza";
           export const a = () => {
-            throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, invariant: "I" });
+            throw SystemError.invariantViolation("I");
           };
           export const b = () => {
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+            throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED });
           };
           export const c = () => {
             throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION });
@@ -123,7 +123,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
             throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
           };
           export const c = () => {
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION);
+            throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION });
           };
         `,
         lines`

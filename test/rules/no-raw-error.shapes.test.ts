@@ -370,23 +370,6 @@ describe("by type", () => {
   ])("says nothing without types about %s", (_name, marked) => check(marked, { host: "untyped" }));
 });
 
-it.each([
-  "switch (k) { default: { const rest: never = k; throw new Error(`Unknown kind: ${String(rest)}`); } }",
-  "throw new Error(`Unknown kind: ${k satisfies never}`);",
-])("suggests the internal error alone where no value is left: %s", (code) => {
-  const [finding] = findings(rule, `function f(k: never) { ${code} }`, { host: "untyped" });
-  expect(finding?.suggestions?.map(({ desc }) => desc)).toEqual([
-    "Use the code `INTERNAL_ERROR`: no value is left that could come here.",
-  ]);
-});
-
-it("suggests other codes behind a `switch` whose last case is such a place", () => {
-  const code = `switch (k) { case 1: break; default: { const rest: never = k; use(rest); } }
-  throw new Error("There is no such file");`;
-  const [finding] = findings(rule, `function f(k: 1) { ${code} }`, { host: "untyped" });
-  expect(finding?.suggestions?.[0]?.desc).toContain("the message says");
-});
-
 it("suggests no conversion of a value beside code that reads the code of an error", () => {
   const code = (test: string) => `declare const e: Error; try { throw e; } catch (c) { if (${test}) throw c; }`;
   const listSuggestions = (test: string) => findings(rule, code(test), { host: "typed" })[0]?.suggestions ?? [];

@@ -121,7 +121,6 @@ describe("allowDeliberate", () => {
       "a question about what to do",
       `function shouldSkip(s) { try { return a(s); } catch (e) { log(e); return false; } }`,
     ],
-    ["a folder", `async function ensureDirectory() { try { await mkdir(d); } catch (e) { console.error(e); } }`],
     ["a safe reading", `async function readBodySafe(r) { try { return await r.text(); } catch { return ""; } }`],
     ["an attempt by its name", `function tryRead(p) { try { return a(p); } catch (e) { log.warn(e); return; } }`],
     [
@@ -254,12 +253,6 @@ describe("allowDeliberate", () => {
     [
       "an event's handler that nobody waits for",
       `async function handleLoadingComplete() { try { await a(); } catch (e) { console.error(e); } }`,
-    ],
-    [
-      "tokens that the provider of an OAuth client cannot read",
-      `const provider = { async tokens() {
-        try { return await a(); } catch (e) { console.error(e); return undefined; }
-      } };`,
     ],
     ["a variable that may be set in a file", `function loadEnv() { try { a(); } catch (e) { console.error(e); } }`],
     [
