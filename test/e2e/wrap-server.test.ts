@@ -3,7 +3,7 @@ import { Client as Client2, InMemoryTransport as Memory2 } from "@modelcontextpr
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as Memory1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer as McpServer1, ResourceTemplate as Template1 } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { McpError } from "@modelcontextprotocol/sdk/types.js";
+import { CallToolRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { McpServer as McpServer2, ProtocolError, ResourceTemplate as Template2 } from "@modelcontextprotocol/server";
 import { errorClass, wrapServer as wrapServerOf } from "error-contract";
 import { detectError } from "error-contract/detect";
@@ -174,6 +174,7 @@ const complete = (client: Any, uri: string) =>
 
 describe.each(sdks)("an McpServer of SDK $version", (sdk) => {
   const { McpServer, version } = sdk;
+  const calls = version === 1 ? CallToolRequestSchema : "tools/call";
 
   describe.each([
     [
@@ -255,6 +256,15 @@ describe.each(sdks)("an McpServer of SDK $version", (sdk) => {
     expect(await failureOf(call(client, "write"))).toMatchObject({ code: "CONFLICT" });
     tool.disable();
     expect(await failureOf(call(client, "write"))).toMatchObject({ code: "UNKNOWN_OPERATION" });
+  });
+
+  it("is not asked for its tools where its handler of calls was replaced", async () => {
+    const server = wrapServer(new McpServer(info), { audit });
+    server.registerTool("read", {}, () => ({ content: [] }));
+    server.server.setRequestHandler(calls, () => Promise.reject(toolError("CONFLICT", "Not here")));
+    const client = await link(sdk, server);
+    expect(await failureOf(call(client, "nothing"))).toMatchObject({ code: "CONFLICT" });
+    expect(audit.envelopes).toMatchObject([{ error: { tool: "nothing" } }]);
   });
 
   it("tells the failures of calls apart that run at once", async () => {
