@@ -1,16 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import type { Rewrite } from "./edits/fixer.js";
-import { createEnvelopeCall } from "./envelopes/envelope-call.js";
 import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
+import { type FactoryRewrite, rewriteConstruction, rewriteEnvelope } from "./envelopes/factory-rewrite.js";
 import { collectMessageFaults } from "./envelopes/message-faults.js";
 import { collectTemplateFaults } from "./envelopes/template-faults.js";
 import { readEnvelopeError } from "./envelopes/written-error.js";
 import { classifyObject } from "./results/object-kind.js";
 import { runsInBrowser } from "./syntax/source-file.js";
-import { readConstructionParts, findFactory, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
 
 type MessageId = "construction" | "envelope" | "callFactory";
 
@@ -36,41 +34,34 @@ export default createRule<[], MessageId>({
     const lint = createLintContext(context);
     const { contract, sourceCode } = lint;
     if (contract.definesContract) return {};
-    // A runtime of servers is not brought into a page.
-    const isServer = (node: TSESTree.Node): boolean => !runsInBrowser(node, sourceCode);
 
     function report(
+      node: TSESTree.Node,
       at: TSESTree.Node | TSESTree.Token,
       messageId: "construction" | "envelope",
-      factory: string,
-      rewrite: Rewrite | undefined,
-      isFix: boolean,
+      { factory, rewrite, isCertain }: FactoryRewrite,
     ): void {
       const data = { factory };
-      const suggest = rewrite && !isFix ? [{ messageId: "callFactory" as const, data, fix: rewrite.apply }] : [];
-      context.report({ loc: at.loc, messageId, data, suggest, fix: isFix && rewrite ? rewrite.apply : null });
+      // A runtime of servers is not brought into a page.
+      const fix = runsInBrowser(node, sourceCode) ? undefined : rewrite?.apply;
+      const suggest = fix && !isCertain ? [{ messageId: "callFactory" as const, data, fix }] : [];
+      context.report({ loc: at.loc, messageId, data, suggest, fix: fix && isCertain ? fix : null });
     }
 
     return {
       NewExpression(node) {
         if (contract.nameOf(node.callee) !== contract.errorClass) return;
-        const construction = readConstructionParts(node, sourceCode);
-        const factory = construction && findFactory(construction, contract);
-        if (!factory) return;
-        const rewrite = isServer(node) ? rewriteConstruction(construction, factory, contract, context) : undefined;
-        const isFix = isSameError(construction, factory, contract, sourceCode);
+        const found = rewriteConstruction(node, lint);
         // At `new`: other rules report missing fields.
-        const at = sourceCode.getFirstToken(node) ?? node;
-        report(at, "construction", factory.name, rewrite, isFix);
+        if (found) report(node, sourceCode.getFirstToken(node) ?? node, "construction", found);
       },
       ObjectExpression(object) {
         const claim = findEnvelopeClaim(object, lint);
         // Whatever else is wrong with it, another rule says first.
         if (!claim || classifyObject(object, lint) !== "envelope") return;
         if (collectEnvelopeFaults(claim, lint).length > 0 || hasOtherMessage(object, lint)) return;
-        const call = createEnvelopeCall(claim, lint);
-        if (!call) return;
-        report(claim.code.key, "envelope", call.factory, isServer(object) ? call : undefined, call.isStatic);
+        const found = rewriteEnvelope(object, lint);
+        if (found) report(object, claim.code.key, "envelope", found);
       },
     };
   },
