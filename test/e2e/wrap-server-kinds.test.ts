@@ -224,6 +224,16 @@ describe("the fields of a refusal", () => {
   });
 });
 
+it("answers a refused call by a result where an early SDK 1.x throws", async () => {
+  const server = new McpServer1(info);
+  server.registerTool("read", { inputSchema: { path: z.string() } }, () => ({ content: [] }));
+  const { _requestHandlers: handlers } = server.server as Any;
+  handlers.set("tools/call", () => Promise.reject(new McpError(-32602, "Refused")));
+  const client = await link(1, wrapServer(server, { audit }));
+  expect(await failureOf(call(client, "read"))).toMatchObject({ form: "result", code: "MISSING_INPUT" });
+  expect(await failureOf(call(client, "write"))).toMatchObject({ form: "result", code: "UNKNOWN_OPERATION" });
+});
+
 describe("the tasks of SDK 1", () => {
   function makeServer() {
     const taskStore = new InMemoryTaskStore();

@@ -34,6 +34,8 @@ export interface GuardedMethod {
   readonly isObserved: boolean;
   /** Returns what the SDK itself refuses of the form of a request, as far as it tells. */
   readonly readIssues: (request: unknown) => unknown;
+  /** Whether the SDK refuses a call of a tool by a result, as 1.x does; 1.x before 1.22 throws, and sends no data. */
+  readonly refusesByResult: boolean;
 }
 
 /** All that is known of how a request was answered. */
@@ -59,6 +61,8 @@ interface Registration {
 interface Leaving {
   readonly returned: ReturnedFailure;
   readonly refusal?: Refusal;
+  /** Whether the refusal is that of a registered name or its input, and not of the request itself. */
+  readonly isUncalled?: boolean;
 }
 
 const toolCalls = "tools/call";
@@ -143,7 +147,7 @@ async function explainThrown(answer: Answer, thrown: unknown): Promise<Leaving> 
   // A signal that the SDK has replaced must not leave any more.
   if (handled) return { returned: findUrlElicitation(handled.thrown) ? { thrown } : handled };
   const refusal = registration && (await explainUncalled(answer, registration));
-  if (refusal) return refuse(answer, refusal, thrown);
+  if (refusal) return { ...refuse(answer, refusal, thrown), isUncalled: true };
   // The request has not the form of its method, or the server may not be asked for it.
   const [request] = answer.call.args;
   const issues = locate(readMember(thrown, "issues") ?? readIssues(request), request);
@@ -221,13 +225,14 @@ async function settleAnswer(answer: Answer, leaving: Leaving): Promise<unknown> 
  * Chooses how a failure leaves: that of a tool as a result, which the model reads, and any other as an error of the
  * protocol. An SDK that refuses a call by such an error, as 2.x does where there is no such tool, goes on to do so.
  */
-function chooseForm(answer: Answer, { refusal }: Leaving): Delivery | Boundary["deliver"] {
-  const { boundary, method, params, ending, handled, registration } = answer;
+function chooseForm(answer: Answer, { refusal, isUncalled }: Leaving): Delivery | Boundary["deliver"] {
+  const { boundary, method, params, ending, handled, registration, refusesByResult } = answer;
   const { deliver } = boundary;
   const isResult = "result" in ending;
   if (method === "tasks/result" && isResult) return "result";
   if (method !== toolCalls || isTask(params)) return deliver === "throw" ? "throw" : "protocol";
-  if (refusal && !isResult && !handled) return "protocol";
+  const isCallRefused = isUncalled && refusesByResult;
+  if (refusal && !isResult && !handled && !isCallRefused) return "protocol";
   return registration ? (deliver ?? "result") : deliver;
 }
 

@@ -41,12 +41,13 @@ export function guardSdkServer(server: SdkServer, registrar: object | undefined,
   /** The methods of the `McpServer` that somebody has set anew since. */
   const replaced = new Set<string>();
   let isObserved = false;
+  const refusesByResult = !server._negotiatedWireCodec;
   const isOn = (method: string): boolean => readMember(registrar, registries[method]?.isOn ?? "") === true;
   const guard = (method: string, handler: RequestHandler): RequestHandler => {
     if (handshake.has(method)) return handler;
     const getRegistrar = (): object | undefined => (isOn(method) && !replaced.has(method) ? registrar : undefined);
     const readIssues = (request: unknown): unknown => readFormIssues(server, method, request);
-    const guarded = { boundary, method, getRegistrar, isObserved, readIssues };
+    const guarded = { boundary, method, getRegistrar, isObserved, readIssues, refusesByResult };
     return guardRequest(guarded, checkTasks(server, method, handler));
   };
 
