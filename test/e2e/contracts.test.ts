@@ -98,7 +98,7 @@ const samples: readonly Sample[] = [
   {
     contract: "typed-mcp",
     preset: "typedMcp",
-    decisions: 2,
+    decisions: 3,
     calls: [
       {
         tool: "read_message",
