@@ -16,7 +16,7 @@ interface CommandEntry {
 const COMMANDS: readonly CommandEntry[] = [
   {
     name: "init",
-    summary: "set the linter up: configuration, packages and, if wanted, a contract of your own",
+    summary: "set the linter up: configuration and packages",
     load: async () => (await import("./init/init.js")).init,
   },
   {

@@ -15,102 +15,54 @@ async function edited(config: string, name = "eslint.config.js"): Promise<string
   const folder = projectWith({ ...FILES, [name]: config });
   const { status, stdout, stderr } = await runPlugin(folder, "init", "--yes", "--json");
   expect(status, stderr).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ lint: { findings: { "no-raw-error": 1 } } });
+  expect(JSON.parse(stdout)).toMatchObject({ lints: [{ findings: { "no-raw-error": 1 } }] });
   return fs.readFileSync(path.join(folder, name), "utf8");
 }
 
+const BLOCK = outdent`
+  {
+      files: ["src/**/*.js"],
+      extends: [errorContract.configs.recommended],
+    },
+`;
+const OURS = 'import errorContract from "eslint-plugin-error-contract";\n';
+const HELPER = 'import { defineConfig } from "eslint/config";\n';
+
 describe("init adds the preset to a flat configuration", () => {
-  it("in a call of `defineConfig`", async () => {
-    const before = outdent`
-      import js from "@eslint/js";
-      import { defineConfig } from "eslint/config";
-
-      export default defineConfig([
-        js.configs.recommended,
-        { rules: { "no-console": "error" } }, // as everywhere
-      ]);\n
-    `;
-    expect(await edited(before)).toBe(outdent`
-      import js from "@eslint/js";
-      import { defineConfig } from "eslint/config";
-      import errorContract from "eslint-plugin-error-contract";
-
-      export default defineConfig([
-        js.configs.recommended,
-        { rules: { "no-console": "error" } }, // as everywhere
-        {
-          files: ["src/**/*.js"],
-          extends: [errorContract.configs.recommended],
-        },
-      ]);\n
-    `);
-  });
-
-  it("in a list, in the style of the file", async () => {
-    const before = outdent`
-      import js from '@eslint/js'
-
-      const config = [
-          js.configs.recommended,
-          {
-              rules: { 'no-console': 'error' }
-          }
-      ]
-
-      export default config\n
-    `;
-    expect(await edited(before)).toBe(outdent`
-      import js from '@eslint/js'
-      import { defineConfig } from 'eslint/config'
-      import errorContract from 'eslint-plugin-error-contract'
-
-      const config = [
-          js.configs.recommended,
-          {
-              rules: { 'no-console': 'error' }
-          },
-          ...defineConfig([
-              {
-                  files: ['src/**/*.js'],
-                  extends: [errorContract.configs.recommended],
-              },
-          ]),
-      ]
-
-      export default config\n
-    `);
-  });
-
-  // `tseslint.config` would put `files` in the place of those that a preset turns its rules off in.
-  it("in a call of `tseslint.config`, by `defineConfig`", async () => {
-    const before = outdent`
-      import tseslint from "typescript-eslint";
-
-      export default tseslint.config(
-        tseslint.configs.base,
-        {
-          ignores: ["dist/**"],
-        },
-      );\n
-    `;
-    expect(await edited(before, "eslint.config.mjs")).toBe(outdent`
-      import tseslint from "typescript-eslint";
-      import { defineConfig } from "eslint/config";
-      import errorContract from "eslint-plugin-error-contract";
-
-      export default tseslint.config(
-        tseslint.configs.base,
-        {
-          ignores: ["dist/**"],
-        },
-        ...defineConfig([
-          {
-            files: ["src/**/*.js"],
-            extends: [errorContract.configs.recommended],
-          },
-        ]),
-      );\n
-    `);
+  it.each([
+    [
+      "in a call of `defineConfig`, with its comments",
+      `// lints\n${HELPER}\nexport default defineConfig([\n  { rules: {} }, // as everywhere\n]);\n`,
+      `// lints\n${OURS}${HELPER}\nexport default defineConfig([\n  ${BLOCK}\n  { rules: {} }, // as everywhere\n]);\n`,
+    ],
+    [
+      "in front of the arguments of `defineConfig`",
+      `${HELPER}\nexport default defineConfig(\n  { rules: {} },\n  { rules: {} },\n);\n`,
+      `${OURS}${HELPER}\nexport default defineConfig(\n  ${BLOCK}\n  { rules: {} },\n  { rules: {} },\n);\n`,
+    ],
+    [
+      "in a list",
+      'import js from "@eslint/js";\nexport default [\n  js.configs.recommended,\n];\n',
+      `${HELPER}${OURS}import js from "@eslint/js";\nexport default defineConfig([\n  ${BLOCK}\n  js.configs.recommended,\n]);\n`,
+    ],
+    [
+      "around the name of a list",
+      "const config = [{ rules: {} }]\nexport default config\n",
+      `${HELPER}${OURS}\nconst config = [{ rules: {} }]\nexport default defineConfig([\n  ${BLOCK}\n  config,\n])\n`,
+    ],
+    [
+      "around what a function returns, a promise too",
+      "export default make();\nasync function make() { return [{}]; }\n",
+      `${HELPER}${OURS}\nexport default defineConfig([\n  ${BLOCK}\n  await make(),\n]);\nasync function make() { return [{}]; }\n`,
+    ],
+    // Within `tseslint.config`, `files` would take the place of those that a preset turns its rules off in.
+    [
+      "around a call of `tseslint.config`",
+      'import tseslint from "typescript-eslint";\nexport default tseslint.config(tseslint.configs.base);\n',
+      `${HELPER}${OURS}import tseslint from "typescript-eslint";\nexport default defineConfig([\n  ${BLOCK}\n  tseslint.config(tseslint.configs.base),\n]);\n`,
+    ],
+  ])("%s", async (_, before, after) => {
+    expect(await edited(before)).toBe(after);
   });
 
   it.each([
@@ -129,20 +81,14 @@ describe("init adds the preset to a flat configuration", () => {
   });
 
   it.each([
-    ["a CommonJS module", "eslint.config.cjs", "module.exports = [];\n", "it is a CommonJS module"],
-    [
-      "a function that makes it",
-      "eslint.config.js",
-      "export default make();\nfunction make() { return []; }\n",
-      "neither a list",
-    ],
+    ["a CommonJS module", "eslint.config.cjs", "module.exports = [];\n", "it has no `export default`"],
     [
       "a name that is taken",
       "eslint.config.js",
       'import errorContract from "@eslint/js";\nexport default [];\n',
       "is taken",
     ],
-    ["what does not parse", "eslint.config.js", "export default [\n", "it cannot be parsed"],
+    ["what does not parse", "eslint.config.js", "export default [\n", "it has no `export default`"],
   ])("but says what to add where it does not understand it: %s", async (_, name, config, why) => {
     const folder = projectWith({ ...FILES, [name]: config });
     const { status, stderr } = await runPlugin(folder, "init", "--yes");

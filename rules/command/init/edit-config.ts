@@ -5,8 +5,8 @@ import path from "node:path";
 import type { PresetName } from "../../plugin-types.js";
 import { unwrapExpression } from "../../syntax/expressions.js";
 import { loadAnyEslint } from "../project/installed-packages.js";
-import type { Project } from "../project/read-project.js";
 import type { PlannedFile } from "./edit-manifest.js";
+import type { Site } from "./find-sites.js";
 import type { SourceGlobs } from "./source-globs.js";
 
 /** The content of the configuration. */
@@ -17,88 +17,62 @@ export interface ConfigPlan {
   readonly needsParser: boolean;
   /** Whether a `tsconfig.json` gives the files types. */
   readonly isTyped: boolean;
-  /** The module of the project's own contract, relative to the configuration. */
-  readonly contract: ContractModule | undefined;
-}
-
-export interface ContractModule {
-  /** As the configuration names it: `./src/contract.js`. */
-  readonly module: string;
-  /** Whether the configuration can import it, and so take the contract as data. */
-  readonly isImported: boolean;
-  /** The codes to name in the settings: none beside data, those of the project where no types tell of them either. */
-  readonly codes: readonly string[] | undefined;
-}
-
-interface Style {
-  readonly quote: '"' | "'";
-  readonly semicolon: ";" | "";
-  readonly indent: string;
 }
 
 /** Plans the configuration of ESLint: a new one, or an edit of the one that there is. */
-export function planConfig({ cwd, eslintConfig, isModule }: Project, plan: ConfigPlan): PlannedFile {
-  if (eslintConfig) return editConfig(eslintConfig.file, plan, new (loadAnyEslint(cwd).Linter)());
+export function planConfig({ cwd, eslintConfig, isModule }: Site, plan: ConfigPlan): PlannedFile {
+  if (eslintConfig !== undefined) return editConfig(eslintConfig, plan, new (loadAnyEslint(cwd).Linter)());
   const file = path.join(cwd, isModule ? "eslint.config.js" : "eslint.config.mjs");
-  const style = { quote: '"', semicolon: ";", indent: "  " } as const;
-  const after = `${printImports([HELPER, ...listImports(plan)], style)}
+  const after = `${printImports(plan, new Map())}
 export default defineConfig([
   { ignores: ["**/dist/**", "**/build/**", "**/coverage/**"] },
-${writeBlock(plan, style, "  ")}
+${writeBlocks(plan)}
 ]);
 `;
   return { change: { file, before: undefined, after } };
 }
 
 /**
- * Adds the plugin behind the last configuration object of a flat configuration that lacks it. Understood are a list,
- * and a call that takes configurations (`defineConfig`, `tseslint.config`), each exported as it is or by the name of a
- * `const`.
+ * Puts the preset in front of what a flat configuration exports, within `defineConfig`, which combines `files` with
+ * those of a preset. `tseslint.config` puts its own in their place, so that the part of the preset that turns the rules
+ * off in tests would turn them off everywhere.
  */
 function editConfig(file: string, plan: ConfigPlan, linter: Linter): PlannedFile {
   const text = fs.readFileSync(file, "utf8");
   if (text.includes("eslint-plugin-error-contract")) return {};
-  const quote = (text.match(/'/g)?.length ?? 0) > (text.match(/"/g)?.length ?? 0) ? "'" : '"';
-  const semicolon = /;\s*$/m.test(text) ? ";" : "";
-  const indent = /^(\t| {2,4})\S/m.exec(text)?.[1] ?? "  ";
-  const style = { quote, semicolon, indent } as const;
   const refuse = (why: string): PlannedFile => {
-    const added = `${printImports(listImports(plan), style)}\n${writeBlock(plan, style, "")}`;
-    return { byHand: `${path.basename(file)} is not edited, because ${why}. Add to it:\n\n${added}` };
+    const added = `${printImports(plan, new Map())}\n${writeBlocks(plan)}`;
+    return { byHand: `${file} is not edited, because ${why}. Add to it:\n\n${added}` };
   };
-  if (/\bmodule\.exports\b/.test(text)) return refuse("it is a CommonJS module");
   const program = parse(text, file, linter);
-  if (!program) return refuse("it cannot be parsed as JavaScript");
-  const list = findList(program);
-  if (!list) return refuse("what it exports is neither a list nor a call of `defineConfig`");
-
-  const names = collectImports(program);
-  const imports = listImports(plan).filter(({ module }) => !names.has(module));
-  const clash = imports.find(({ name }) => [...names.values()].flat().includes(name));
-  if (clash) return refuse(`the name \`${clash.name}\` is taken in it`);
-  const parser = names.get("typescript-eslint")?.[0] ?? "tseslint";
-  const hasHelper = list.isDefined || names.get(HELPER.module)?.includes(HELPER.name) === true;
-  const margin = readMargin(list, text, indent);
-  const block = writeBlock(plan, style, list.isDefined ? margin : margin + indent);
-  const item = list.isDefined ? block : `${margin}...defineConfig([\n${block}\n${margin}]),`;
-  const after = insertAll(text, [
-    { at: findEndOfImports(program, text), text: printImports(hasHelper ? imports : [HELPER, ...imports], style) },
-    ...insertItem(list, text, item.replaceAll("tseslint.parser", `${parser}.parser`), margin.slice(indent.length)),
+  const exported = program?.body.find((statement) => statement.type === "ExportDefaultDeclaration");
+  if (!program || !exported) return refuse("it has no `export default` in JavaScript");
+  const imports = program.body.filter((statement) => statement.type === "ImportDeclaration");
+  const names = new Map(
+    imports.flatMap(({ source, specifiers }) => specifiers.map(({ local }) => [local.name, source.value] as const)),
+  );
+  const clash = listImports(plan).find(([name, module]) => (names.get(name) ?? module) !== module);
+  if (clash) return refuse(`the name \`${clash[0]}\` is taken in it`);
+  const { declaration } = exported;
+  const value = unwrapExpression(declaration);
+  const call = value.type === "CallExpression" && isNamed(value.callee, "defineConfig") ? value : undefined;
+  const first = call ? call.arguments[0] : value;
+  const list = first?.type === "ArrayExpression" ? first : undefined;
+  const start = list ? list.range[0] + 1 : (first?.range[0] ?? value.range[1] - 1);
+  const [before, after] = call ? ["", ""] : list ? ["defineConfig(", ")"] : ["defineConfig([\n", ",\n])"];
+  // What a function returns may be a promise, which ESLint waits for and `defineConfig` does not take.
+  const isAwaited = !call && value.type === "CallExpression" && !isNamed(value.callee, "config");
+  const blocks = writeBlocks(plan);
+  const items = list
+    ? `\n${blocks}${/^\r?\n/.test(text.slice(start)) ? "" : "\n"}`
+    : `${call ? blocks.trimStart() : blocks}\n  ${isAwaited ? "await " : ""}`;
+  const edited = insertAll(text, [
+    [imports[0]?.range[0] ?? 0, `${printImports(plan, names)}${imports[0] ? "" : "\n"}`],
+    [declaration.range[0], before],
+    [start, items],
+    [declaration.range[1], after],
   ]);
-  return { change: { file, before: text, after } };
-}
-
-/** The place where configuration objects stand. */
-interface ConfigList {
-  /**
-   * Whether they are given to `defineConfig`, which combines `files` with those of a preset. `tseslint.config` puts its
-   * own in their place, so that the part of the preset that turns the rules off in tests would turn them off
-   * everywhere.
-   */
-  readonly isDefined: boolean;
-  readonly items: readonly TSESTree.Node[];
-  /** The offset of the closing bracket. */
-  readonly end: number;
+  return { change: { file, before: text, after: edited } };
 }
 
 function parse(text: string, file: string, linter: Linter): TSESTree.Program | undefined {
@@ -110,131 +84,44 @@ function parse(text: string, file: string, linter: Linter): TSESTree.Program | u
   return source?.text === text ? (source.ast as TSESTree.Program) : undefined;
 }
 
-function findList(program: TSESTree.Program): ConfigList | undefined {
-  const exported = program.body.find((statement) => statement.type === "ExportDefaultDeclaration");
-  const value = exported && resolveConst(exported.declaration, program);
-  const call = value?.type === "CallExpression" && takesConfigs(value.callee) ? value : undefined;
-  const only = call?.arguments.length === 1 ? call.arguments[0] : undefined;
-  const list = only ? resolveConst(only, program) : value;
-  const isDefined = call?.callee.type === "Identifier";
-  if (list?.type === "ArrayExpression")
-    return { isDefined, items: list.elements.filter((element) => element !== null), end: list.range[1] - 1 };
-  return call && { isDefined, items: call.arguments, end: call.range[1] - 1 };
+/** `defineConfig` as a name, `tseslint.config` as the name of a member */
+function isNamed(callee: TSESTree.Node, name: string): boolean {
+  const last = callee.type === "MemberExpression" ? callee.property : callee;
+  return last.type === "Identifier" && last.name === name;
 }
 
-function resolveConst(expression: TSESTree.Node, { body }: TSESTree.Program): TSESTree.Node {
-  const node = unwrapExpression(expression);
-  if (node.type !== "Identifier") return node;
-  const declared = body
-    .flatMap((statement) => (statement.type === "VariableDeclaration" ? statement.declarations : []))
-    .find(({ id }) => id.type === "Identifier" && id.name === node.name);
-  return declared?.init ? unwrapExpression(declared.init) : node;
-}
-
-/** `defineConfig(...)`, `tseslint.config(...)` */
-function takesConfigs(callee: TSESTree.Node): boolean {
-  if (callee.type === "Identifier") return callee.name === "defineConfig";
-  const method = callee.type === "MemberExpression" ? callee.property : undefined;
-  return method?.type === "Identifier" && method.name === "config";
-}
-
-/** Module -> the names that are imported from it. */
-function collectImports({ body }: TSESTree.Program): ReadonlyMap<string, readonly string[]> {
-  const imports = body.filter((statement) => statement.type === "ImportDeclaration");
-  return new Map(imports.map(({ source, specifiers }) => [source.value, specifiers.map(({ local }) => local.name)]));
-}
-
-function findEndOfImports({ body }: TSESTree.Program, text: string): number {
-  const last = body.findLast((statement) => statement.type === "ImportDeclaration");
-  const end = last?.range[1] ?? body[0]?.range[0] ?? 0;
-  const newline = last ? text.indexOf("\n", end) : -1;
-  return newline < 0 ? end : newline + 1;
-}
-
-/** The white space in front of the items. */
-function readMargin({ items }: ConfigList, text: string, indent: string): string {
-  const [first] = items;
-  if (!first) return indent;
-  const line = text.slice(text.lastIndexOf("\n", first.range[0] - 1) + 1, first.range[0]);
-  return /^\s*$/.test(line) ? line : indent;
-}
-
-interface Insertion {
-  readonly at: number;
-  readonly text: string;
-}
-
-function insertItem({ items, end }: ConfigList, text: string, item: string, margin: string): readonly Insertion[] {
-  const last = items.at(-1);
-  if (!last) return [{ at: end, text: `\n${item}\n${margin}` }];
-  const behind = text.slice(last.range[1], end);
-  // A comment may stand behind the last item, in front of or behind its comma.
-  const hasComma = behind.replace(/\/\*[^]*?\*\/|\/\/.*/g, "").includes(",");
-  const lineEnd = /\r?\n[ \t]*$/.exec(behind);
-  const at = lineEnd ? end - lineEnd[0].length : end;
-  const insertion = { at, text: `\n${item}${lineEnd ? "" : `\n${margin}`}` };
-  return hasComma ? [insertion] : [{ at: last.range[1], text: "," }, insertion];
-}
-
-function insertAll(text: string, insertions: readonly Insertion[]): string {
-  const isCrlf = text.includes("\r\n");
+/** Inserts texts at offsets, which ascend. */
+function insertAll(text: string, insertions: readonly (readonly [at: number, text: string])[]): string {
+  const ends = text.includes("\r\n") ? "\r\n" : "\n";
   return [...insertions]
     .reverse()
-    .sort((one, other) => other.at - one.at)
-    .reduce((all, { at, text: added }) => {
-      const written = isCrlf ? added.replaceAll("\n", "\r\n") : added;
-      return all.slice(0, at) + written + all.slice(at);
-    }, text);
+    .reduce((all, [at, added]) => all.slice(0, at) + added.replaceAll("\n", ends) + all.slice(at), text);
 }
 
-interface Import {
-  readonly name: string;
-  readonly module: string;
-  readonly clause: string;
+/** The imports that the blocks need: name, module, clause. */
+const listImports = ({ needsParser }: ConfigPlan) =>
+  [
+    ["defineConfig", "eslint/config", "{ defineConfig }"],
+    ["errorContract", "eslint-plugin-error-contract", "errorContract"],
+    ...(needsParser ? [["tseslint", "typescript-eslint", "tseslint"] as const] : []),
+  ] as const;
+
+/** Prints the imports whose names a configuration lacks, each with the end of its line. */
+function printImports(plan: ConfigPlan, names: ReadonlyMap<string, string>): string {
+  const lacking = listImports(plan).filter(([name]) => !names.has(name));
+  return lacking.map(([, module, clause]) => `import ${clause} from "${module}";\n`).join("");
 }
 
-const HELPER: Import = { name: "defineConfig", module: "eslint/config", clause: "{ defineConfig }" };
-
-/** The imports that the block needs. */
-function listImports({ needsParser, contract }: ConfigPlan): readonly Import[] {
+/** The configuration objects of the plugin, each with a comma behind it. */
+function writeBlocks({ globs, needsParser, isTyped, preset }: ConfigPlan): string {
+  const types = isTyped ? "\n      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname }," : "";
+  const typescript = `    languageOptions: {\n      parser: tseslint.parser,${types}\n    },`;
+  const commonjs = `    languageOptions: { sourceType: "commonjs" },`;
+  const write = (files: readonly string[], content: string) =>
+    `  {\n    files: [${files.map((each) => `"${each}"`).join(", ")}],\n${content}\n  },`;
   return [
-    { name: "errorContract", module: "eslint-plugin-error-contract", clause: "errorContract" },
-    ...(needsParser ? [{ name: "tseslint", module: "typescript-eslint", clause: "tseslint" }] : []),
-    ...(contract?.isImported ? [{ name: "contract", module: contract.module, clause: "{ contract }" }] : []),
-  ];
-}
-
-/** Prints imports, each with the end of its line. */
-function printImports(imports: readonly Import[], { quote, semicolon }: Style): string {
-  return imports.map(({ clause, module }) => `import ${clause} from ${quote}${module}${quote}${semicolon}\n`).join("");
-}
-
-/** The configuration objects of the plugin, each in lines of its own with a comma behind it. */
-function writeBlock(
-  { globs, needsParser, isTyped, preset, contract }: ConfigPlan,
-  { quote, indent }: Style,
-  margin: string,
-): string {
-  const list = (values: readonly string[]) => `[${values.map((each) => quote + each + quote).join(", ")}]`;
-  const typescript = [
-    `files: ${list(globs.typescript)},`,
-    "languageOptions: {",
-    `${indent}parser: tseslint.parser,`,
-    ...(isTyped ? [`${indent}parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },`] : []),
-    "},",
-  ];
-  const commonjs = [`files: ${list(globs.commonjs)},`, `languageOptions: { sourceType: ${quote}commonjs${quote} },`];
-  const settings = contract && [
-    "settings: {",
-    `${indent}errorContract: {`,
-    ...(contract.isImported ? [`${indent}${indent}contract,`] : []),
-    ...(contract.codes ? [`${indent}${indent}codes: ${list(contract.codes)},`] : []),
-    `${indent}${indent}runtime: { module: ${quote}${contract.module}${quote} },`,
-    `${indent}},`,
-    "},",
-  ];
-  const ours = [`files: ${list(globs.files)},`, `extends: [errorContract.configs.${preset}],`, ...(settings ?? [])];
-  return [...(needsParser ? [typescript] : []), ...(globs.commonjs.length > 0 ? [commonjs] : []), ours]
-    .map((lines) => ["{", ...lines.map((line) => indent + line), "},"].map((line) => margin + line).join("\n"))
-    .join("\n");
+    ...(needsParser ? [write(globs.typescript, typescript)] : []),
+    ...(globs.commonjs.length > 0 ? [write(globs.commonjs, commonjs)] : []),
+    write(globs.files, `    extends: [errorContract.configs.${preset}],`),
+  ].join("\n");
 }

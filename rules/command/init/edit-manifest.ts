@@ -1,7 +1,11 @@
+import { createRequire } from "node:module";
 import path from "node:path";
 import plugin from "../../index.js";
 import type { FileChange } from "../project/changed-files.js";
-import type { Project } from "../project/read-project.js";
+import { installedVersion } from "../project/installed-packages.js";
+import { isObject, readObject } from "../project/read-project.js";
+import { nameOfFile } from "../text.js";
+import type { Site } from "./find-sites.js";
 
 /** The change of a file, or the reason why it is to be changed by hand; neither where there is nothing to do. */
 export interface PlannedFile {
@@ -9,31 +13,70 @@ export interface PlannedFile {
   readonly byHand?: string;
 }
 
+interface PlannedManifest extends PlannedFile {
+  /** Packages that are lacking, and of which no version is known that can be installed. */
+  readonly unknown: readonly string[];
+}
+
 type Ranges = Readonly<Record<string, string>>;
 
-const OURS = `^${plugin.meta.version}`;
+const RUNTIME = "error-contract";
 
-/** Adds the packages that a lint of the project needs and those that fixed code imports, but for those that it has. */
-export function planManifest(project: Project, needsParser: boolean): PlannedFile {
-  const { cwd, manifest, packages, workspaces } = project;
-  const withoutPresent = (ranges: Ranges) =>
-    Object.fromEntries(Object.entries(ranges).filter(([name]) => !Object.hasOwn(packages, name)));
-  const added = {
-    // In a monorepo it belongs to the packages that throw.
-    dependencies: withoutPresent(workspaces.length > 0 ? {} : { "error-contract": OURS }),
-    devDependencies: withoutPresent({
-      eslint: "^10.0.0",
-      "eslint-plugin-error-contract": OURS,
-      // A parser of another name is not enough: the configuration that is written imports this package.
-      ...(needsParser ? { "typescript-eslint": "^8.72.0" } : {}),
-    }),
-  };
-  const ranges = Object.entries({ ...added.dependencies, ...added.devDependencies });
-  if (ranges.length === 0) return {};
-  const after = addPackages(manifest, added);
-  if (after !== undefined) return { change: { file: path.join(cwd, "package.json"), before: manifest, after } };
+/**
+ * Adds the packages that a lint needs and those that fixed code imports, but for those that the package or one around
+ * it has. A version is the installed one, or one that the plugin itself depends on.
+ */
+export function planManifest(
+  { manifest, packages }: Site,
+  { needsParser, needsRuntime }: { readonly needsParser: boolean; readonly needsRuntime: boolean },
+): PlannedManifest {
+  const { file, text } = manifest;
+  const folder = path.dirname(file);
+  const above = readRangesAbove(path.dirname(folder), folder);
+  const isAround = (name: string) => Object.hasOwn(above, name) && installedVersion(folder, name) !== undefined;
+  // The runtime belongs to the packages that throw; the others a package may have from around it.
+  const isPresent = (name: string) => Object.hasOwn(packages, name) || (name !== RUNTIME && isAround(name));
+  const development = ["eslint", plugin.meta.name, ...(needsParser ? ["typescript-eslint"] : [])];
+  const names = [...(needsRuntime ? [RUNTIME] : []), ...development].filter((name) => !isPresent(name));
+  const ranges = names.flatMap((name) => {
+    const range = above[name] ?? chooseRange(name, folder);
+    return range === undefined ? [] : [[name, range] as const];
+  });
+  const known = Object.fromEntries(ranges);
+  const unknown = names.filter((name) => known[name] === undefined);
+  if (ranges.length === 0) return { unknown };
+  const after = addPackages(text, {
+    dependencies: Object.fromEntries(ranges.filter(([name]) => name === RUNTIME)),
+    devDependencies: Object.fromEntries(ranges.filter(([name]) => name !== RUNTIME)),
+  });
+  if (after !== undefined) return { change: { file, before: text, after }, unknown };
   const listed = ranges.map(([name, range]) => `  "${name}": "${range}"`).join("\n");
-  return { byHand: `package.json has a layout of its own. Add the packages to it:\n\n${listed}` };
+  return { byHand: `${file} has a layout of its own. Add the packages to it:\n\n${listed}`, unknown };
+}
+
+/** The ranges in the manifests from a folder upwards, the nearest first, as a manifest in another folder has them. */
+function readRangesAbove(folder: string, target: string): Ranges {
+  const parent = path.dirname(folder);
+  const { dependencies, devDependencies } = readObject(path.join(folder, "package.json")) ?? {};
+  const own = [dependencies, devDependencies].flatMap((each) => (isObject(each) ? Object.entries(each) : []));
+  const moved = own.map(([name, range]): [string, string] => {
+    const [, kind, to] = /^((?:file|link):)(.*)/.exec(String(range)) ?? [];
+    return [name, kind && to ? kind + nameOfFile(path.resolve(folder, to), target) : String(range)];
+  });
+  return { ...(parent === folder ? {} : readRangesAbove(parent, target)), ...Object.fromEntries(moved) };
+}
+
+/** Our own two packages are given no version: which one an installer finds is not known here. */
+function chooseRange(name: string, folder: string): string | undefined {
+  if (name === RUNTIME || name === plugin.meta.name) return undefined;
+  const installed = installedVersion(folder, name);
+  if (installed !== undefined) return `^${installed}`;
+  const ours = createRequire(import.meta.url)("../../../package.json") as {
+    readonly dependencies: Ranges;
+    readonly peerDependencies: Ranges;
+  };
+  // typescript-eslint publishes its packages together.
+  return name === "eslint" ? ours.peerDependencies.eslint : `^${ours.dependencies["@typescript-eslint/utils"]}`;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { presets } from "../../configs.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
@@ -17,13 +16,12 @@ import {
 } from "../command.js";
 import { type FileChange, createDiff, printDiff, replaceFile } from "../project/changed-files.js";
 import { findMissingParser, installedVersion, resolveFrom } from "../project/installed-packages.js";
-import { type Project, isTypeScriptSource, readProject } from "../project/read-project.js";
-import { runProcess } from "../project/run-process.js";
-import type { ReportData } from "../report/report-data.js";
-import { printSummary } from "../report/report.js";
+import { type Project, readProject } from "../project/read-project.js";
+import { printUnreadable } from "../report/report.js";
 import type { Terminal } from "../terminal.js";
-import { nameOfFile } from "../text.js";
+import { countOf, nameOfFile } from "../text.js";
 import { choosePreset, type PresetChoice } from "./choose-preset.js";
+import { type ProjectLint, lintAsProject } from "./lint-as-project.js";
 import { type InitPlan, planInit } from "./plan-init.js";
 
 const PRESETS = Object.keys(presets);
@@ -34,25 +32,23 @@ const USAGE = `Usage: npx eslint-plugin-error-contract init [OPTIONS]
 
 Looks at the project, proposes a preset, shows what it would change, and writes it when
 you agree: the ESLint configuration and the packages in package.json. No file is
-overwritten, and a second run changes nothing. It ends with the first lint.
+overwritten, and a second run changes nothing. It ends with the first lint, as the
+project calls ESLint.
 
   --yes                 write without asking
   --preset NAME         one of ${PRESETS.join(", ")};
                         the one that the code resembles, without
-  --contract-from-code  write a contract of your own too: the one of the preset, and the
-                        codes that stand in the messages and classes of the code
   --install             run the package manager
   --suppress            have ESLint suppress the findings that there are, so that it
                         reports only new ones (eslint-suppressions.json)
 ${COMMON_USAGE}
 
 Exit codes: 0 ok; 1 nothing was written, or something has to be done by hand; 2 wrong
-use, or a failure, as where no file was linted.`;
+use, or a failure, as where no rule of the plugin ran.`;
 
 const OPTIONS = {
   yes: { type: "boolean", default: false },
   preset: { type: "string" },
-  "contract-from-code": { type: "boolean", default: false },
   install: { type: "boolean", default: false },
   suppress: { type: "boolean", default: false },
 } as const;
@@ -63,9 +59,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { values, files, cwd } = parseArguments(args, OPTIONS);
   if (files[0] !== ".") throw new CommandError(`init takes no files, and was given \`${files[0]}\`.`);
   const project = readProject(cwd);
-  refuseUnfitTools(project);
+  refuseOldEslint(project);
   const choice = readChoice(values.preset, project);
-  const plan = await planInit(project, choice.preset, values["contract-from-code"]);
+  const plan = await planInit(project, choice.preset);
+  refuseTypeScript7(project, plan);
   // What people read goes to stderr where stdout is for programs.
   const reader: Terminal = values.json ? { ...terminal, print: terminal.note } : terminal;
   printPlan(project, choice, plan, reader);
@@ -74,25 +71,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (isAgreed) for (const change of plan.changes) writeChange(change);
   if (isAgreed && values.install) installPackages(project.packageManager, cwd);
 
-  const missing = [
-    ...["eslint", plugin.meta.name].filter((name) => resolveFrom(cwd, name) === undefined),
-    ...(plan.needsParser ? findMissingParser(cwd) : []),
-  ];
+  const missing = isAgreed ? findMissing(plan) : [];
   const isReady = isAgreed && plan.byHand.length === 0 && missing.length === 0;
-  if (isReady) terminal.showProgress("Linting the project");
-  const lint = isReady ? await runFirstLint(cwd) : undefined;
-  if (lint) printSummary(lint, reader);
-  const rules = lint?.rules.map(({ rule }) => rule);
-  if (rules && values.suppress) await suppressFindings(cwd, rules, terminal);
+  const lints = isReady ? await lintSites(plan, cwd, values.suppress, terminal) : [];
+  for (const lint of lints) printLint(lint, reader);
 
-  if (isAgreed && missing.length > 0)
-    reader.print(
-      `\nInstall the packages (not found: ${missing.join(", ")}), then see where you stand:\n\n` +
-        `  ${project.packageManager} install\n` +
-        "  npx eslint-plugin-error-contract report",
-    );
+  if (missing.length > 0) reader.print(describeMissing(missing, project.packageManager));
   if (!isAgreed) terminal.note("Nothing was written. --yes writes without asking.");
-  if (values.json) terminal.print(JSON.stringify(describeOutcome(project, choice, plan, isAgreed, lint), null, 2));
+  if (values.json) terminal.print(JSON.stringify(describeOutcome(project, choice, plan, isAgreed, lints), null, 2));
   return isAgreed && plan.byHand.length === 0 ? EXIT.ok : EXIT.findings;
 }
 
@@ -104,28 +90,30 @@ function readChoice(name: string | undefined, { sources }: Project): PresetChoic
 
 const isPreset = (name: string): name is PresetName => Object.hasOwn(presets, name);
 
-/** A project in which the plugin, or the parser of TypeScript, cannot be loaded is not touched. */
-function refuseUnfitTools({ cwd, eslintConfig, sources, packages }: Project): void {
-  const version = installedVersion(cwd, "eslint");
-  if (version !== undefined && Number.parseInt(version) < 9)
+/** A project whose ESLint does not load the plugin, or does not read its configuration, is not touched. */
+function refuseOldEslint({ cwd, manifest, packages }: Project): void {
+  const version = installedVersion(cwd, "eslint") ?? packages.eslint ?? "";
+  if (/^\D*[0-8]\./.test(version))
     throw refuse(
-      `ESLint ${version} is installed, and the plugin needs 9.22 or newer. Update ESLint, or ` +
+      `ESLint ${version} is used, and the plugin needs 9.22 or newer. Update ESLint, or ` +
         "lint with a second one beside it, as docs/guides/versions.md#eslint-8 shows.",
     );
-  const typescript = packages.typescript ?? installedVersion(cwd, "typescript") ?? "";
-  if (sources.some(isTypeScriptSource) && !eslintConfig && /^\D*7\./.test(typescript))
+  if (manifest.text.includes("ESLINT_USE_FLAT_CONFIG=false"))
     throw refuse(
-      `TypeScript ${typescript} is used, which typescript-eslint does not load with. ` +
-        "docs/guides/versions.md#typescript-7 shows how both are set up; run init again when there is an ESLint " +
-        "configuration that reads TypeScript.",
+      "A script sets ESLINT_USE_FLAT_CONFIG=false, so that ESLint reads no flat configuration. Convert the old one " +
+        "first, with `npx @eslint/migrate-config`, or lint with a second configuration beside it, as " +
+        "docs/guides/versions.md#eslint-8 shows.",
     );
-  if (eslintConfig?.kind !== "legacy") return;
-  const name = path.basename(eslintConfig.file);
+}
+
+/** Where the parser of TypeScript cannot be loaded, nothing is written that names it. */
+function refuseTypeScript7({ cwd, packages }: Project, { sites }: InitPlan): void {
+  const typescript = packages.typescript ?? installedVersion(cwd, "typescript") ?? "";
+  if (!/^\D*7\./.test(typescript) || !sites.some(({ needsParser }) => needsParser)) return;
   throw refuse(
-    `${name} is a configuration of the old form, which ESLint 9 and 10 do not read. Convert it first:\n\n` +
-      `  npx @eslint/migrate-config ${name === "package.json" ? ".eslintrc.json" : name}\n\n` +
-      "Then run init again. To leave it as it is, lint with a second configuration beside it, " +
-      "as docs/guides/versions.md#eslint-8 shows.",
+    `TypeScript ${typescript} is used, which typescript-eslint does not load with. ` +
+      "docs/guides/versions.md#typescript-7 shows how both are set up; run init again when there is an ESLint " +
+      "configuration that reads TypeScript.",
   );
 }
 
@@ -148,38 +136,65 @@ function installPackages(manager: string, cwd: string): void {
     throw new CommandError(`\`${manager} install\` failed with ${error?.message ?? status}; the files are written.`);
 }
 
-/**
- * Lints a project that was just set up, in a process of its own: this one may have loaded the configuration as it was.
- *
- * @throws CommandError where no file was linted, or no rule is on.
- */
-async function runFirstLint(cwd: string): Promise<ReportData> {
-  const bin = fileURLToPath(new URL("../main.js", import.meta.url));
-  const { stdout, output } = await runProcess(process.execPath, [bin, "report", "--json", "--cwd", cwd], { cwd });
-  if (!stdout.startsWith("{")) throw new CommandError(output.trim());
-  const outcome = JSON.parse(stdout) as ReportData | { readonly error: { readonly message: string } };
-  if ("error" in outcome) throw new CommandError(outcome.error.message);
-  return outcome;
+/** The packages that a lint needs and that are not found where the configuration looks for them. */
+function findMissing({ sites }: InitPlan): readonly string[] {
+  const missing = sites.flatMap(({ site, needsParser }) => [
+    ...["eslint", plugin.meta.name].filter((name) => resolveFrom(site.cwd, name) === undefined),
+    ...(needsParser ? findMissingParser(site.cwd) : []),
+  ]);
+  return [...new Set(missing)];
+}
+
+function describeMissing(missing: readonly string[], manager: string): string {
+  return (
+    `\nInstall the packages (not found: ${missing.join(", ")}), then see where you stand:\n\n` +
+    `  ${manager} install\n` +
+    "  npx eslint-plugin-error-contract report"
+  );
 }
 
 /**
- * Has ESLint write the findings of today into its file of suppressions, those of this plugin alone.
+ * Lints as the project does and, if it is wanted, has ESLint write the findings of today into its file of suppressions,
+ * those of this plugin alone.
  *
- * @throws CommandError where ESLint does not know how to.
+ * @throws CommandError where ESLint stops, or no rule of the plugin runs.
  */
-async function suppressFindings(cwd: string, rules: readonly string[], terminal: Terminal): Promise<void> {
-  const bin = path.join(path.dirname(resolveFrom(cwd, "eslint/package.json") ?? ""), "bin/eslint.js");
-  const options = rules.flatMap((rule) => ["--suppress-rule", `error-contract/${rule}`]);
-  const { status, output } = await runProcess(process.execPath, [bin, ".", ...options], { cwd });
-  // 1: there are findings of other rules.
-  if (status !== 0 && status !== 1)
-    throw new CommandError(`ESLint could not suppress the findings (that needs 9.24 or newer): ${output.trim()}`);
-  terminal.note("Wrote eslint-suppressions.json: ESLint reports what is new from now on.");
+async function lintSites({ sites }: InitPlan, cwd: string, isSuppressing: boolean, terminal: Terminal) {
+  const lints: ProjectLint[] = [];
+  const runs = new Map(sites.flatMap(({ site }) => site.runs.map((run) => [run.folder, run])));
+  for (const run of runs.values()) {
+    terminal.showProgress(`Linting by \`${run.name}\` in ${run.folder}`);
+    const lint = await lintAsProject(run, cwd);
+    if (lint.rules.length === 0 && lint.unreadable.length < lint.files)
+      throw new CommandError(
+        `\`${lint.command}\` in ${lint.folder} linted ${countOf(lint.files, "file")}, and no rule of error-contract ` +
+          "ran: it reads another configuration, or names none of the files. docs/guides/linted-files.md says how to " +
+          "see which.",
+      );
+    lints.push(lint);
+    const options = Object.keys(lint.findings).flatMap((rule) => ["--suppress-rule", `error-contract/${rule}`]);
+    if (!isSuppressing || options.length === 0) continue;
+    await lintAsProject(run, cwd, options);
+    terminal.note(`Wrote eslint-suppressions.json in ${lint.folder}: ESLint reports what is new from now on.`);
+  }
+  return lints;
+}
+
+function printLint({ command, folder, files, rules, findings, unreadable }: ProjectLint, terminal: Terminal): void {
+  const { print, paint } = terminal;
+  const found = Object.entries(findings);
+  const count = found.reduce((sum, [, each]) => sum + each, 0);
+  const place = folder === "." ? "" : ` in ${folder}`;
+  const ran = `${countOf(rules.length, "rule")} of error-contract ran, on ${countOf(files, "file")}`;
+  print(`${paint("bold", countOf(count, "finding"))} by \`${command}\`${place}: ${ran}`);
+  const width = Math.max(0, ...found.map(([rule]) => rule.length));
+  for (const [rule, each] of found) print(`  ${rule.padEnd(width)}  ${String(each).padStart(5)}`);
+  printUnreadable(unreadable, terminal);
 }
 
 function printPlan(project: Project, { preset, reason }: PresetChoice, plan: InitPlan, terminal: Terminal): void {
   const { print, note, paint } = terminal;
-  for (const [name, value] of Object.entries(describe(project))) print(`${name.padEnd(16)}${value}`);
+  for (const [name, value] of Object.entries(describe(project, plan))) print(`${name.padEnd(16)}${value}`);
   print(`${"preset".padEnd(16)}${paint("bold", preset)}: ${reason}`);
   for (const change of plan.changes) {
     print("");
@@ -190,14 +205,15 @@ function printPlan(project: Project, { preset, reason }: PresetChoice, plan: Ini
   for (const text of [...plan.notes, ...plan.byHand]) note(text);
 }
 
-function describe({ isTypeScript, isModule, workspaces, packageManager, eslintConfig, cwd, sources }: Project) {
+function describe({ isTypeScript, isModule, workspaces, packageManager, cwd, sources }: Project, { sites }: InitPlan) {
   const version = (name: string) => installedVersion(cwd, name) ?? "not installed";
   const folders = sources.flatMap(({ name }) => /^(?:.*\/)?(?:__tests__|tests?|e2e|spec)(?=\/)/.exec(name)?.[0] ?? []);
+  const configs = sites.flatMap(({ site, config }) => (site.eslintConfig === undefined ? [] : [config]));
   return {
     language:
       (isTypeScript ? `TypeScript (${version("typescript")}), ` : "JavaScript, ") +
       (isModule ? "ES modules" : "CommonJS"),
-    ESLint: `${version("eslint")}, ${eslintConfig ? path.basename(eslintConfig.file) : "no configuration"}`,
+    ESLint: [version("eslint"), ...(configs.length > 0 ? configs : ["no configuration"])].join(", "),
     "package manager": packageManager,
     ...(workspaces.length > 0 ? { workspaces: workspaces.join(", ") } : {}),
     ...(folders.length > 0 ? { tests: [...new Set(folders)].join(", ") } : {}),
@@ -205,16 +221,22 @@ function describe({ isTypeScript, isModule, workspaces, packageManager, eslintCo
 }
 
 function describeOutcome(
-  { cwd, isTypeScript, isModule, workspaces, packageManager, eslintConfig }: Project,
+  { cwd, isTypeScript, isModule, workspaces, packageManager }: Project,
   choice: PresetChoice,
-  { changes, byHand, notes }: InitPlan,
+  { sites, changes, byHand, notes }: InitPlan,
   written: boolean,
-  lint: ReportData | undefined,
+  lints: readonly ProjectLint[],
 ) {
-  const config = eslintConfig ? nameOfFile(eslintConfig.file, cwd) : null;
+  const configs = sites.map(({ site, config, files, isTyped }) => ({
+    file: config,
+    isNew: site.eslintConfig === undefined,
+    files,
+    isTyped,
+  }));
   return {
-    project: { isTypeScript, isModule, workspaces, packageManager, eslintConfig: config },
+    project: { isTypeScript, isModule, workspaces, packageManager },
     ...choice,
+    configs,
     changes: changes.map((change) => ({
       file: nameOfFile(change.file, cwd),
       isNew: change.before === undefined,
@@ -224,12 +246,6 @@ function describeOutcome(
     byHand,
     notes,
     install: `${packageManager} install`,
-    lint: lint
-      ? {
-          files: lint.totals.files,
-          findings: Object.fromEntries(lint.rules.map(({ rule, findings }) => [rule, findings])),
-          unreadable: lint.unreadable,
-        }
-      : null,
+    lints,
   };
 }

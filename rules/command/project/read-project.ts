@@ -10,19 +10,19 @@ export interface Project {
   readonly cwd: string;
   /** The name in its `package.json`, else that of its folder. */
   readonly name: string;
-  /** The text of its `package.json`. */
-  readonly manifest: string;
+  /** Its `package.json`. */
+  readonly manifest: { readonly file: string; readonly text: string };
   /** Its dependencies, those for development too, with their ranges. */
   readonly packages: Readonly<Record<string, string>>;
   /** Whether `.js` files are ES modules. */
   readonly isModule: boolean;
   /** Whether most of its sources are TypeScript. */
   readonly isTypeScript: boolean;
-  readonly hasTsconfig: boolean;
   /** Patterns of the folders of its packages, where it is a monorepo. */
   readonly workspaces: readonly string[];
   readonly packageManager: string;
-  readonly eslintConfig: { readonly kind: "flat" | "legacy"; readonly file: string } | undefined;
+  /** The name of a configuration of the old form in its folder. ESLint 9 and 10 do not read it. */
+  readonly legacyConfig: string | undefined;
   readonly sources: readonly Source[];
 }
 
@@ -34,7 +34,6 @@ export interface Source {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const FLAT = ["js", "mjs", "cjs", "ts", "mts", "cts"].map((extension) => `eslint.config.${extension}`);
 const LEGACY = ["", ".js", ".cjs", ".json", ".yaml", ".yml"].map((extension) => `.eslintrc${extension}`);
 const LOCKFILES = {
   "pnpm-lock.yaml": "pnpm",
@@ -62,14 +61,15 @@ export function readProject(cwd: string): Project {
   return {
     cwd,
     name: chooseName(json, cwd),
-    manifest: fs.readFileSync(file, "utf8"),
+    manifest: { file, text: fs.readFileSync(file, "utf8") },
     packages: Object.fromEntries(packages),
     isModule: json.type === "module",
     isTypeScript: sources.filter(isTypeScriptSource).length * 2 > sources.filter(isCode).length,
-    hasTsconfig: fs.existsSync(path.join(cwd, "tsconfig.json")),
     workspaces: readWorkspaces(json, cwd),
     packageManager: findPackageManager(cwd, json.packageManager),
-    eslintConfig: findEslintConfig(cwd, json),
+    legacyConfig:
+      LEGACY.find((name) => fs.existsSync(path.join(cwd, name))) ??
+      (json.eslintConfig === undefined ? undefined : "package.json"),
     sources,
   };
 }
@@ -114,14 +114,6 @@ function findPackageManager(cwd: string, declared: unknown): string {
   }
   const [name = ""] = typeof declared === "string" ? declared.split("@") : [];
   return ["pnpm", "yarn", "bun"].includes(name) ? name : "npm";
-}
-
-function findEslintConfig(cwd: string, { eslintConfig }: Json): Project["eslintConfig"] {
-  const findFile = (names: readonly string[]) => names.find((name) => fs.existsSync(path.join(cwd, name)));
-  const flat = findFile(FLAT);
-  if (flat !== undefined) return { kind: "flat", file: path.join(cwd, flat) };
-  const legacy = findFile(LEGACY) ?? (eslintConfig === undefined ? undefined : "package.json");
-  return legacy === undefined ? undefined : { kind: "legacy", file: path.join(cwd, legacy) };
 }
 
 function readSources(cwd: string): readonly Source[] {

@@ -82,7 +82,8 @@ function write(file: string, text: string, terminal: Terminal): void {
 const MOST_UNREADABLE = 5;
 
 /** Prints the numbers of a report. */
-export function printSummary({ totals, rules, unreadable }: ReportData, { print, paint }: Terminal): void {
+function printSummary({ totals, rules, unreadable }: ReportData, terminal: Terminal): void {
+  const { print, paint } = terminal;
   const { findings, files, fixable, suggested, suppressed, tools, toolsWithoutBoundary } = totals;
   print(paint("bold", `${countOf(findings, "finding")} in ${countOf(files, "file")}`));
   const width = Math.max(0, ...rules.map(({ rule }) => rule.length));
@@ -90,6 +91,11 @@ export function printSummary({ totals, rules, unreadable }: ReportData, { print,
   if (findings > 0) print(`${fixable} are fixed by --fix, ${suggested} have suggestions.`);
   if (suppressed > 0) print(`${suppressed} more are silenced by comments.`);
   if (tools > 0) print(`${toolsWithoutBoundary} of ${countOf(tools, "tool")} without the boundary.`);
+  printUnreadable(unreadable, terminal);
+}
+
+/** Prints the files that the parser refused, the first of them with the reason. */
+export function printUnreadable(unreadable: ReportData["unreadable"], { print, paint }: Terminal): void {
   for (const { file, message } of unreadable.slice(0, MOST_UNREADABLE))
     print(paint("yellow", `Not parsed: ${file}: ${message}`));
   if (unreadable.length > MOST_UNREADABLE) print(`... and ${unreadable.length - MOST_UNREADABLE} more.`);
