@@ -27,6 +27,7 @@ describe("an errno settles the code", () => {
     ["EISDIR", "INVALID_PATH", "INVALID_INPUT", -32602, "parse_error", "VALIDATION_INVALID_TYPE"],
     ["ENOSPC", "FILE_WRITE_FAILED", "UNAVAILABLE", -32000, "mcp_unavailable", "INTERNAL_ERROR"],
     ["ECONNREFUSED", "INTERNAL_ERROR", "UNAVAILABLE", -32000, "mcp_unavailable", "INTERNAL_ERROR"],
+    ["ECONNABORTED", "INTERNAL_ERROR", "TIMEOUT", -32000, "mcp_unavailable", "INTERNAL_ERROR"],
     ["EWHATEVER", "INTERNAL_ERROR", "INTERNAL", -32603, "internal_error", "INTERNAL_ERROR"],
   ])("%s", (errno, inKaiza, inStandard, inJsonRpc, inTyped, inAql) => {
     expect(codesOf(withErrno(errno))).toEqual({
