@@ -149,6 +149,29 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
     expect(audit.envelopes).toHaveLength(1);
   });
 
+  it("takes for a result what JSON can hold, and nothing else", async () => {
+    let extra: unknown;
+    const server = wrapServer(make(), { audit: "none" });
+    server.setRequestHandler(reads, () => ({ contents: [], extra }) as Any);
+    const client = await link(version, server);
+    const options = { withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true };
+    const isWritten = (value: unknown): boolean => {
+      try {
+        JSON.stringify(value);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.anything(options), async (value) => {
+        extra = value;
+        const { form } = await failureOf(client.readResource({ uri: "file:///x" }));
+        expect(form).toBe(isWritten(value) ? "result" : -32603);
+      }),
+    );
+  });
+
   it("puts the handler of all other methods behind the boundary", async () => {
     const server = wrapServer(make());
     server.fallbackRequestHandler = () => Promise.reject(toolError("TIMEOUT", "Too slow"));

@@ -1,4 +1,5 @@
 import { withoutPrefix } from "../../error/protocol-prefix.js";
+import { isWritable } from "../../json/is-writable.js";
 import { isObject, isRecord, readMember } from "../../json/read.js";
 import type { Boundary, Delivery, ErrorResult } from "../boundary.js";
 import { beginCall, type BegunCall } from "../context.js";
@@ -97,9 +98,12 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
 
 /** Nearly every request ends here, so this looks at no more than it has to. */
 function isSuccess(boundary: Boundary, result: unknown, handled: Ending | undefined): boolean {
-  if (!isRecord(result) || readMember(result, "isError") === true) return false;
+  if (readMember(result, "isError") === true || !isSendable(result)) return false;
   return findReturnedFailure(boundary, getOriginal(result, handled)) === undefined;
 }
+
+/** Returns whether an SDK can send a result. It sends nothing in place of any other, and the client waits. */
+const isSendable = (result: unknown): boolean => isRecord(result) && isWritable(result);
 
 /** Returns what the handler has returned: the SDK may have made another object of it. */
 const getOriginal = (result: unknown, handled: Ending | undefined): unknown =>
@@ -167,18 +171,21 @@ async function explainResult(answer: Answer, result: unknown): Promise<Leaving> 
   if (handled || !registration || method !== toolCalls) {
     const original = getOriginal(result, handled);
     const returned = findReturnedFailure(boundary, original);
-    if (!returned && !isRecord(result)) return refuse(answer, noResult, result);
+    if (!returned && !isSendable(result)) return refuse(answer, noResult, result);
     if (!returned) return explainRefused(answer, original, result);
     // What the SDK has made of the result is what the client can read.
-    return { returned: returned.result ? { ...returned, result: result as ErrorResult } : returned };
+    const own = returned.result && isSendable(result) ? (result as ErrorResult) : undefined;
+    return { returned: { ...returned, result: own } };
   }
   const words = readWords(readMember(readMember(result, "content"), "0"), "text");
   const refusal = (await explainUncalled(answer, registration)) ?? explainByLimits(answer, registration, words);
   return refuse(answer, refusal, undefined);
 }
 
-/** Without an object as its result the answer is no JSON-RPC response, and the client would wait for another. */
-const noResult: Refusal = { condition: "internal", message: "The handler has returned no object" };
+const noResult: Refusal = {
+  condition: "internal",
+  message: "The handler has returned what is no object, or what JSON cannot hold",
+};
 
 /** Explains why a handler was not called; see {@link explainRefusedRequest}. */
 function explainUncalled({ params }: Answer, { registry, registrar }: Registration): Promise<Refusal | undefined> {

@@ -60,6 +60,9 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "it returns a result with `isError`": many(call("failing")),
     "it returns a result with `isError` and a code": many(call("failing-coded")),
     "it returns nothing, or what is no result in MCP": many(call("nothing"), call("form")),
+    "it returns a `bigint`, or an object that holds itself": many(
+      ...["bigint", "circle", "failing-bigint"].map((name) => call(name)),
+    ),
     "its result is not what its output schema wants": many(call("output"), call("no-output")),
   },
   "A tool is not called": {
@@ -129,7 +132,9 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "there is no such method": many(request("notes/unknown", {})),
     "its handler throws an error of the contract": many(request("notes/own", {})),
     "its handler throws another error": many(request("notes/read", { id: "1" })),
-    "its handler returns no object": many(request("notes/nothing", {}), request("notes/string", {})),
+    "its handler returns no object, or a `bigint` in it": many(
+      ...["nothing", "string", "bigint"].map((name) => request(`notes/${name}`, {})),
+    ),
     "`fallbackRequestHandler` throws": low(request("notes/unknown", {})),
     "its parameters are refused": many(request("notes/read", { id: 1 }), request("tools/list", { cursor: 1 })),
     "a level of the log is refused (until 2025-11-25)": early((client) => client.setLoggingLevel("loud")),

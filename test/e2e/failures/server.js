@@ -61,6 +61,11 @@ function registerAll(server, sdk, contract) {
   const outputSchema = object({ size: z.number() });
   tool("output", () => ({ content: [], structuredContent: { size: "x" } }), { outputSchema });
   tool("no-output", () => ({ content: [] }), { outputSchema });
+  tool("bigint", () => ({ content: [], structuredContent: { size: 1n } }));
+  const circle = { content: [] };
+  circle.structuredContent = { circle };
+  tool("circle", () => circle);
+  tool("failing-bigint", () => ({ isError: true, content: text("No such note"), structuredContent: { size: 1n } }));
   tool("form", () => ({ content: [{ type: "text" }] }));
   tool("nothing", () => undefined);
   const elicitation = { mode: "url", message: "Sign in", elicitationId: "1", url: "https://example.test/" };
@@ -86,6 +91,7 @@ function registerAll(server, sdk, contract) {
   on(low, "resources/subscribe", rejecting(own));
   on(low, "notes/own", rejecting(own), z.object({}).optional());
   on(low, "notes/nothing", () => undefined, z.object({}).optional());
+  on(low, "notes/bigint", () => ({ size: 1n }), z.object({}).optional());
   on(low, "notes/string", () => "x", z.object({}).optional());
   on(low, "notes/read", kaput, z.object({ id: z.string() }));
 }

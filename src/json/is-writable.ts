@@ -1,0 +1,27 @@
+import { isFunction, isObject, readMember } from "./read.js";
+
+/**
+ * Returns whether `JSON.stringify` writes a value. It throws for a `bigint`, for an object that holds itself, and where
+ * a member throws. This looks at the members alone, since texts may be long.
+ */
+export function isWritable(value: unknown): boolean {
+  try {
+    return isWritableIn(value, []);
+  } catch {
+    // A getter or a proxy throws, or the value is too deep.
+    return false;
+  }
+}
+
+function isWritableIn(value: unknown, holders: object[]): boolean {
+  if (typeof value === "bigint") return isFunction(readMember(BigInt.prototype, "toJSON"));
+  if (!isObject(value)) return true;
+  if (holders.includes(value)) return false;
+  // A date, for example; JSON has what the function returns.
+  if (isFunction((value as { toJSON?: unknown }).toJSON)) return JSON.stringify(value) !== "";
+  holders.push(value);
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  const areWritable = members.every((member) => isWritableIn(member, holders));
+  holders.pop();
+  return areWritable;
+}
