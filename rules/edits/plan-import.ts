@@ -230,9 +230,10 @@ function importTarget(
     ?.target;
 }
 
+const getImports = rememberFor(({ ast }: SourceCode) => ast.body.filter((node) => node.type === "ImportDeclaration"));
+
 function importCandidates(sourceCode: SourceCode, becomesValue: (node: TSESTree.Node) => boolean): Candidate[] {
-  return sourceCode.ast.body
-    .filter((node) => node.type === "ImportDeclaration")
+  return getImports(sourceCode)
     .filter((node) => node.importKind !== "type" || becomesValue(node))
     .filter((node) => canTakeNames(sourceCode, node))
     .map((target) => ({ target, module: target.source.value }));
@@ -285,6 +286,11 @@ function isVisible(sourceCode: SourceCode, { node, statement, variable }: Import
   );
 }
 
+const getUndeclaredNames = rememberFor(
+  ({ scopeManager }: SourceCode) =>
+    new Set(scopeManager?.globalScope?.through.map(({ identifier }) => identifier.name)),
+);
+
 /** A new import can bind the name: nothing at the place, in the module scope or outside of the file has it. */
 function isFreeName(
   sourceCode: SourceCode,
@@ -292,8 +298,7 @@ function isFreeName(
   at: TSESTree.Node,
   removing: readonly TSESLint.Scope.Variable[],
 ): boolean {
-  const undeclared = sourceCode.scopeManager?.globalScope?.through ?? [];
-  if (undeclared.some(({ identifier }) => identifier.name === name)) return false;
+  if (getUndeclaredNames(sourceCode).has(name)) return false;
 
   const variable = ASTUtils.findVariable(getScopeAt(sourceCode, at), name);
   // A configured global that the file does not mention may be covered.

@@ -97,6 +97,12 @@ export type ModuleSystem = "esm" | "commonjs" | "typescript-commonjs";
  * imports nor requires: a browser would run it without a module system.
  */
 export function detectModuleSystem(sourceCode: SourceCode, filename = ""): ModuleSystem | undefined {
+  return getOrCreate(getModuleSystems(sourceCode), filename, () => readModuleSystem(sourceCode, filename));
+}
+
+const getModuleSystems = rememberFor(() => new Map<string, ModuleSystem | undefined>());
+
+function readModuleSystem(sourceCode: SourceCode, filename: string): ModuleSystem | undefined {
   const { body, sourceType } = sourceCode.ast;
   if (body.some(isValueImport)) return "esm";
   if (body.some(isTypeScriptCommonJs)) return "typescript-commonjs";
