@@ -1,6 +1,5 @@
+import type { TSESLint } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
-import { decideOf } from "./edits/decisions.js";
-import { reportDecided } from "./edits/report-decided.js";
 
 /** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
 export interface RuleDocs {
@@ -33,12 +32,43 @@ function addHostDocs(create: Creator): Creator {
     return {
       ...made,
       create: (context) => {
-        const decide = decideOf(context);
-        if (!decide) return rule.create(context, context.options);
-        // A decided suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.
+        const hook = readCommandHook(context.settings);
+        if (!hook) return rule.create(context, context.options);
+        // A chosen suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.
         made.meta.fixable = "code";
-        return rule.create(reportDecided(context, made.meta, decide), context.options);
+        const report: typeof context.report = (descriptor) => {
+          const fix = hook.chooseFix({ context, messages: made.meta.messages, descriptor });
+          context.report({ ...descriptor, fix: fix ?? null, suggest: null });
+        };
+        const seen = Object.create(context, { report: { value: report } }) as typeof context;
+        return rule.create(seen, addOptions(context.options, hook.options));
       },
     };
   };
+}
+
+/** A report of a rule as a command sees it: before ESLint merges the edits of each suggestion into one range. */
+export interface SeenReport {
+  readonly context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+  readonly messages: Readonly<Record<string, string>>;
+  readonly descriptor: TSESLint.ReportDescriptor<string>;
+}
+
+/** What a command sets as `settings.errorContractCommand`. */
+export interface CommandHook {
+  /** Returns the fix of a report: its own, or that of one of its suggestions. Without one, nothing is changed. */
+  readonly chooseFix: (report: SeenReport) => TSESLint.ReportFixFunction | undefined;
+  /** Options that take the place of a rule's own, where it has them. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+function readCommandHook({ errorContractCommand: hook }: TSESLint.SharedConfigurationSettings) {
+  return typeof hook === "object" && hook !== null && "chooseFix" in hook ? (hook as CommandHook) : undefined;
+}
+
+function addOptions<Options extends readonly unknown[]>(options: Options, added: CommandHook["options"]): Options {
+  const [first, ...others] = options;
+  if (typeof first !== "object" || first === null) return options;
+  const known = Object.entries(added).filter(([name]) => name in first);
+  return [{ ...first, ...Object.fromEntries(known) }, ...others] as unknown as Options;
 }

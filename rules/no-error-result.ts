@@ -2,7 +2,6 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
-import { decideOf } from "./edits/decisions.js";
 import {
   type FailureResult,
   type ResultJudge,
@@ -19,12 +18,12 @@ import type { FunctionNode } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/references.js";
 import { isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
-import { describeFailure } from "./throws/describe-raw-error.js";
-import { hasBareRequestHandler } from "./tools/tool-handlers.js";
+import { describeWords } from "./throws/describe-words.js";
 
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];
   readonly errorResults: boolean;
+  readonly everyCode: boolean;
   readonly responses: boolean;
   readonly tuples: boolean;
 }
@@ -48,8 +47,6 @@ const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
   text: "failureText",
 };
 
-const BARE = "its handler does not stand behind the boundary yet, and a throw would become a protocol error";
-
 // Written out: a selector that asks every node for a `returnType` is slow. Signatures without a body stay out.
 const DECLARES_RESULT = "FunctionDeclaration, FunctionExpression, ArrowFunctionExpression";
 
@@ -69,6 +66,7 @@ export default createRule<[Options], MessageId>({
       {
         discriminants: DEFAULT_DISCRIMINANTS.map(({ name }) => name),
         errorResults: true,
+        everyCode: false,
         responses: false,
         tuples: true,
       },
@@ -100,6 +98,10 @@ export default createRule<[Options], MessageId>({
             type: "boolean",
             description: "Whether `isError: true` without the contract's envelope is a finding.",
           },
+          everyCode: {
+            type: "boolean",
+            description: "Whether every code of the contract is suggested, instead of the likely ones.",
+          },
           responses: {
             type: "boolean",
             description: "Whether the body of an HTTP response (`res.json(...)`) is checked.",
@@ -129,7 +131,6 @@ export default createRule<[Options], MessageId>({
     if (!mayReturnFailures(judge)) return {};
     const seen = new Set<TSESTree.Node>();
     let isAnyReported = false;
-    const isDecided = decideOf(context) !== undefined;
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
     const throws = !contract.data.delivery.startsWith("return");
@@ -140,12 +141,12 @@ export default createRule<[Options], MessageId>({
     function check(site: ReturnSite | undefined): void {
       if (!site) return;
       for (const result of findFailureResults(site, judge)) {
-        // The commands also see a result that the boundary completes, but with no code of its own.
-        const isUnreported = result.kind === "isError" && !options.errorResults;
-        if (seen.has(result.node) || (isUnreported && !isDecided)) continue;
+        // The boundary completes such a result.
+        const isCompleted = result.kind === "isError" && !options.errorResults;
+        if (seen.has(result.node) || isCompleted) continue;
         seen.add(result.node);
-        isAnyReported ||= !isUnreported;
-        report(result, site, isUnreported);
+        isAnyReported = true;
+        report(result, site);
       }
     }
 
@@ -161,10 +162,9 @@ export default createRule<[Options], MessageId>({
       return [{ messageId: "markResult", fix: (fixer) => [...appendItem(fixer, "isError: true", list, sourceCode)] }];
     }
 
-    function report(result: FailureResult, site: ReturnSite, isUnreported: boolean): void {
+    function report(result: FailureResult, site: ReturnSite): void {
       const { node, kind, shape } = result;
-      const found = rewritesOf(result, site);
-      const { suggestions = [], rewriteTo, codes, unregistered } = found;
+      const { suggestions = [], made } = rewritesOf(result, site);
       const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
       const throwing = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
         messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
@@ -172,21 +172,14 @@ export default createRule<[Options], MessageId>({
         fix: suggested,
       }));
       const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, site)];
-      const decidable = {
-        kind: () => describeResult(found, kind, shape, sourceCode),
-        rewriteTo,
-        codes,
-        unregistered,
-        isUnreported,
-        blocked: () => (kind === "isError" && hasBareRequestHandler(lint) ? BARE : undefined),
-      };
-      const report = { node, messageId, data: { factory, shape }, suggest, decidable } as const;
-      context.report(report);
+      const quotesCaught = made?.message !== undefined && mentionsCaught(made.message.node, sourceCode);
+      const data = { factory, shape, kind, quotesCaught, ...describeWords(made, sourceCode) };
+      context.report({ node, messageId, data, suggest });
     }
 
     function rewritesOf(result: FailureResult, site: ReturnSite): ResultRewrites {
       if (contract.definesLegacy || runsInBrowser(result.node, sourceCode)) return {};
-      rewriter ??= createFailureRewriter(judge);
+      rewriter ??= createFailureRewriter(judge, { ...options, fallbackCode: null, fixFrom: null });
       return rewriteResult(result, site, judge, rewriter);
     }
 
@@ -209,21 +202,3 @@ export default createRule<[Options], MessageId>({
     };
   },
 });
-
-/** Describes a result by its shape: results of one shape get one decision, and each is rewritten with its own text. */
-function describeResult(
-  { suggestions = [], made }: ResultRewrites,
-  kind: FailureResult["kind"],
-  shape: string,
-  sourceCode: TSESLint.SourceCode,
-): ReturnType<typeof describeFailure> | string {
-  const isRewritten = suggestions.length > 0;
-  if (kind === "isError" && !isRewritten) return `${shape}, to be rewritten by hand`;
-  const described = describeFailure(shape, made?.message, { suggestions }, sourceCode);
-  if (kind === "isError" && made) {
-    const isQuoting = made.message !== undefined && mentionsCaught(made.message.node, sourceCode);
-    return isQuoting ? { ...described, kind: `${shape} with the words of the caught error` } : described;
-  }
-  const name = kind === "text" ? "a text that tells of a failure" : shape;
-  return { ...described, kind: isRewritten ? name : `${name} outside of handlers` };
-}

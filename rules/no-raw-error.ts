@@ -12,14 +12,13 @@ import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
-import { decideOf } from "./edits/decisions.js";
 import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
 import { findCalledFunction } from "./syntax/function-called.js";
 import { isJump, collectReturnedValues } from "./syntax/functions.js";
 import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
-import { describeFailure } from "./throws/describe-raw-error.js";
+import { describeWords } from "./throws/describe-words.js";
 import { type RawFailure, type ThrownContext, classifyThrown } from "./throws/classify-thrown.js";
 import { declaresCode, findOwnErrorClass } from "./throws/own-classes.js";
 import { readRawError } from "./throws/raw-error.js";
@@ -29,6 +28,7 @@ interface Options {
   readonly allowRethrow: boolean;
   readonly allowUnknown: boolean;
   readonly deliveries: readonly ThrowKind[];
+  readonly everyCode: boolean;
   readonly fallbackCode: string | null;
   readonly fixFrom: number | null;
   readonly ownClasses: "auto" | "everywhere" | "declaration";
@@ -59,16 +59,6 @@ const MESSAGE_OF: Readonly<Record<ThrowKind, MessageId>> = {
   unused: "rawUnused",
 };
 
-/** Failures that are thrown and rejected are of one kind; the others say how they are delivered. */
-const DELIVERED: Readonly<Partial<Record<MessageId, string>>> = {
-  rawCallback: "passed on: ",
-  rawEvent: "emitted: ",
-  rawAbort: "aborts: ",
-  rawReturn: "returned: ",
-  rawUnused: "not thrown: ",
-  unknownValue: "of unknown type: ",
-};
-
 const MAKES_ERROR = /\bnew [\w$.]*(?:Error|Exception)\b/;
 // Only `throw` and `reject` deliver nothing but failures: `next("route")` and `abort("done")` are no errors.
 const DELIVERS_FAILURES_ONLY: ReadonlySet<ThrowKind> = new Set(["throw", "reject"]);
@@ -97,6 +87,7 @@ export default createRule<[Options], MessageId>({
         allowRethrow: true,
         allowUnknown: false,
         deliveries: [...THROW_KINDS],
+        everyCode: false,
         fallbackCode: null,
         fixFrom: null,
         ownClasses: "auto",
@@ -123,6 +114,10 @@ export default createRule<[Options], MessageId>({
             items: { type: "string", enum: [...THROW_KINDS] },
             uniqueItems: true,
             description: "The ways of delivering a failure that are checked.",
+          },
+          everyCode: {
+            type: "boolean",
+            description: "Whether every code of the contract is suggested, instead of the likely ones.",
           },
           fallbackCode: {
             type: ["string", "null"],
@@ -174,7 +169,6 @@ export default createRule<[Options], MessageId>({
     const checked = new Set(options.deliveries);
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
-    const isDecided = decideOf(context) !== undefined;
     let rewrites: ReturnType<typeof rewritesForFile> | undefined;
 
     function check(site: ThrowSite, isErrorFirst?: () => boolean): void {
@@ -194,7 +188,7 @@ export default createRule<[Options], MessageId>({
 
     function report(failure: RawFailure, { kind }: ThrowSite, found: RawErrorRewrites): void {
       const { node, name, made, isOwnClass = false } = failure;
-      const { fix, suggestions = [], rewriteTo, codes, unregistered } = found;
+      const { fix, suggestions = [] } = found;
       const messageId = failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[kind];
       const suggest = suggestions.map(
         ({ code, why, confidence, fix: suggested }): TSESLint.SuggestionReportDescriptor<MessageId> => ({
@@ -203,22 +197,9 @@ export default createRule<[Options], MessageId>({
           fix: suggested,
         }),
       );
-      const describe = () => {
-        const message = made && readRawError(made, sourceCode)?.message;
-        // All throws of a class need one decision.
-        const described = isOwnClass ? { kind: `class ${name}` } : describeFailure(name, message, found, sourceCode);
-        return { ...described, kind: `${DELIVERED[messageId] ?? ""}${described.kind}` };
-      };
-      const decidable = {
-        kind: describe,
-        rewriteTo,
-        codes,
-        unregistered,
-        ownClass: isOwnClass ? name : undefined,
-      };
-      const data = { name, factory, converter };
-      const report = { node, messageId, data, suggest, decidable, fix: fix?.apply ?? null };
-      context.report(report);
+      const words = describeWords(made && readRawError(made, sourceCode), sourceCode);
+      const data = { name, factory, converter, isOwnClass, ...words };
+      context.report({ node, messageId, data, suggest, fix: fix?.apply ?? null });
     }
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
@@ -254,14 +235,11 @@ export default createRule<[Options], MessageId>({
       const name = findOwnErrorClass(node, judge);
       if (name === undefined) return;
       const isCoded = declaresCode(node, sourceCode);
-      // The client can act on a code of the project's own; the commands show the class, which may be mapped.
-      const isUnreported = isCoded && options.ownClasses === "auto";
-      if (isUnreported && !isDecided) return;
+      // The client can act on a code of the project's own.
+      if (isCoded && options.ownClasses === "auto") return;
       const lack = isCoded ? "its code is not the contract's" : "it has no code";
       const data = { name, errorClass: contract.errorClass, lack };
-      const decidable = { kind: () => `class ${name}`, ownClass: name, isUnreported };
-      const report = { node: node.id ?? node, messageId: "ownClass", data, decidable } as const;
-      context.report(report);
+      context.report({ node: node.id ?? node, messageId: "ownClass", data });
     }
 
     const whereMade: TSESLint.RuleListener = {

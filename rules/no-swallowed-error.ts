@@ -132,9 +132,7 @@ export default createRule<[Options], MessageId>({
       data: Record<string, string>,
       suggest: readonly Handling[],
     ): void {
-      const decidable = { kind: () => describeDrop(kind, how, suggest) };
-      const report = { loc, messageId: how, data, suggest: suggest.slice(), decidable };
-      context.report(report);
+      context.report({ loc, messageId: how, data: { ...data, handler: kind }, suggest: suggest.slice() });
     }
 
     /** Whether a handler throws each failure but those that it recognises. */
@@ -163,9 +161,7 @@ export default createRule<[Options], MessageId>({
       const around = findEnclosingFunction(call);
       if (!around || listToolHandlers(around, lint).length === 0) return;
       if (findEnclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
-      const decidable = { kind: () => "only logged in a tool" };
-      const report = { node: call, messageId: "loggedInTool", decidable } as const;
-      context.report(report);
+      context.report({ node: call, messageId: "loggedInTool" });
     }
 
     return {
@@ -209,22 +205,4 @@ function returnsCall(step: TSESTree.Node): boolean {
   return (
     step.type === "ReturnStatement" && step.argument !== null && skipAwait(step.argument).type === "CallExpression"
   );
-}
-
-const DROPPED: Readonly<Record<DroppedFailure["how"], string>> = {
-  ignored: "ignored",
-  logged: "only logged",
-  replaced: "replaced by a default",
-  partly: "dropped on one path",
-};
-
-/** Describes how the failure is dropped, and its first remedy: findings that share both get one decision. */
-function describeDrop(
-  kind: FailureHandler["kind"],
-  how: DroppedFailure["how"],
-  [first]: readonly Handling[],
-): { readonly kind: string; readonly detail: string } {
-  const place = kind === "catch" ? "in a catch" : `by a handler of a ${kind}`;
-  const detail = `"${DROPPED[how]} ${place}"`;
-  return { kind: first ? `${DROPPED[how]}; ${first.messageId}` : "dropped where nothing can be thrown", detail };
 }

@@ -95,10 +95,8 @@ export default createRule<Options, MessageId>({
         const node = getNameNode(call);
         const data = { tool, boundary };
         const messageId = tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError";
-        const kind = () => (isRaw || tool !== undefined ? "a bare handler" : "a handler of requests");
         const suggest = rewrite ? [{ messageId: "wrapHandler" as const, data: { boundary }, fix: rewrite.apply }] : [];
-        const report = { node, data, messageId, suggest, decidable: { kind } } as const;
-        context.report(report);
+        context.report({ node, data, messageId, suggest });
       },
     };
   },

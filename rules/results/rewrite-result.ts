@@ -46,7 +46,7 @@ export function rewriteResult(
   const made = thrown && readConstruction(result, site, judge);
   if (!thrown || !made) return {};
 
-  const { rewrites, converted, isSaid, rewriteTo, unregistered } = rewriteOf(made, rewriter);
+  const { rewrites, converted, isSaid, rewriteTo } = rewriteOf(made, rewriter);
   const toThrow =
     ({ apply }: ErrorRewrite): ErrorRewrite["apply"] =>
     (fixer) => [...thrown(fixer), ...apply(fixer)];
@@ -57,16 +57,11 @@ export function rewriteResult(
         confidence: isSaid ? 1 : confidence,
         fix: toThrow(rewrite),
       }));
-  return {
-    suggestions,
-    made,
-    rewriteTo: (code) => {
-      const rewrite = rewriteTo(code);
-      return rewrite && toThrow(rewrite);
-    },
-    codes: rewriter.codes,
-    unregistered,
+  const rewriteThrown = (code: string | undefined) => {
+    const rewrite = rewriteTo(code);
+    return rewrite && toThrow(rewrite);
   };
+  return { suggestions: rewriter.addOthers(suggestions, rewriteThrown), made };
 }
 
 /** Returns the rewrites of a failure; a caught value without a message or a code beside it is converted. */
@@ -77,7 +72,7 @@ function rewriteOf(
   if (!made.cause || made.message !== undefined || made.code !== undefined) return rewriter.rewritesOf(made);
   const converted = rewriteUnknown(made.cause, rewriter.context, made.node);
   const rewriteTo = (code: string | undefined) => (code === undefined ? converted : undefined);
-  return { rewrites: [], converted, isSaid: false, rewriteTo, unregistered: undefined };
+  return { rewrites: [], converted, isSaid: false, rewriteTo };
 }
 
 /** Reads the parts of a failure, if it is written where it is returned. */

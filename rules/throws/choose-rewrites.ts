@@ -26,12 +26,6 @@ import { mayThrowAt } from "./throw-places.js";
 export interface RawErrorRewrites {
   readonly fix?: Rewrite;
   readonly suggestions?: readonly RawErrorSuggestion[];
-  /** The rewrite to any registered code, or without one to the conversion of the cause. */
-  readonly rewriteTo?: (code: string | undefined) => TSESLint.ReportFixFunction | undefined;
-  /** The codes that it can be rewritten to. */
-  readonly codes?: () => readonly string[];
-  /** The code that the failure says, where it is not registered. */
-  readonly unregistered?: string | undefined;
 }
 
 /** A rewrite to a code or, where there is none, to the conversion of a known error. */
@@ -63,8 +57,6 @@ interface ConstructionRewrites {
   }[];
   /** The rewrite to any registered code, or without one to the conversion of the cause. */
   readonly rewriteTo: (code: string | undefined) => ErrorRewrite | undefined;
-  /** The code that the failure says, where it is not registered. */
-  readonly unregistered: string | undefined;
   /** The conversion of the error that it only repeats, or that it comes from where that one may know a better code. */
   readonly converted: ErrorRewrite | undefined;
   /** Whether everything that the first rewrite, or else the conversion, needs is written in the code. */
@@ -89,13 +81,21 @@ interface ChosenCodes {
 /** How the failures that a file makes are written as the contract's errors. */
 export interface FailureRewriter {
   readonly context: LintContext;
-  /** The codes that a failure can be rewritten to. */
-  readonly codes: () => readonly string[];
   rewritesOf: (made: RawError) => ConstructionRewrites;
+  /**
+   * Adds the codes that nothing speaks for, and the conversion of the cause, where a rule is asked for every code. They
+   * are worked out when they are chosen.
+   */
+  addOthers: (likely: readonly RawErrorSuggestion[], rewriteTo: RewriteTo) => readonly RawErrorSuggestion[];
 }
+
+/** Returns the edits that rewrite a failure to a code or, without one, to the conversion of its cause. */
+type RewriteTo = (code: string | undefined) => TSESLint.ReportFixFunction | undefined;
 
 /** The options of a rule for failures that name no code. */
 interface CodeChoice {
+  /** Whether every code of the contract is suggested. */
+  readonly everyCode: boolean;
   /** The code for all of them. */
   readonly fallbackCode: string | null;
   /** How likely a code has to be for a fix to write it, from 0 to 1. */
@@ -108,7 +108,7 @@ export function rewritesForFile(
   choice: CodeChoice,
 ): (failure: RawFailure, site: ThrowSite) => RawErrorRewrites {
   const { sourceCode } = lint;
-  const { rewritesOf, codes: usable } = createFailureRewriter(lint, choice);
+  const { rewritesOf, addOthers } = createFailureRewriter(lint, choice);
 
   return (failure, site) => {
     const { kind, made, variable } = failure;
@@ -118,16 +118,18 @@ export function rewritesForFile(
     const error = made && (variable ? readRawVariable(variable, made, sourceCode) : readRawError(made, sourceCode));
     if (!error) return isConverted ? convert(failure) : {};
 
-    const { rewrites, converted, isSaid, isConvertible, rewriteTo, unregistered } = rewritesOf(error);
+    const { rewrites, converted, isSaid, isConvertible, rewriteTo } = rewritesOf(error);
     const deliver = (rewrite: Rewrite | undefined) => rewrite && addThrow(rewrite, site);
-    const decidable = { rewriteTo: (code?: string) => deliver(rewriteTo(code)), codes: usable, unregistered };
+    const addOtherCodes = (likely: readonly RawErrorSuggestion[]) =>
+      addOthers(likely, (code) => deliver(rewriteTo(code)));
     const first = rewrites[0]?.rewrite ?? converted;
-    if (first && isSaid && isSafe(failure, site, error, first === converted, lint)) return { fix: first, ...decidable };
+    if (first && isSaid && isSafe(failure, site, error, first === converted, lint))
+      return { fix: first, suggestions: addOtherCodes([]) };
     // A class with arguments of its own: its data survives only in a conversion of the instance.
     if (!first && isConvertible && isConverted) return convert(failure);
     const conversions = converted ? [{ code: undefined, fix: addThrow(converted, site) }] : [];
     const codes = rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: addThrow(rewrite, site) }));
-    return { suggestions: [...conversions, ...codes].slice(0, MOST_SUGGESTIONS), ...decidable };
+    return { suggestions: addOtherCodes([...conversions, ...codes].slice(0, MOST_SUGGESTIONS)) };
   };
 
   function convert({ node, kind }: RawFailure): RawErrorRewrites {
@@ -151,14 +153,28 @@ function hasOwnData(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
 /** How the failures that a file makes are written as the contract's errors. */
 export function createFailureRewriter(
   context: LintContext,
-  { fallbackCode, fixFrom }: CodeChoice = { fallbackCode: null, fixFrom: null },
+  { everyCode, fallbackCode, fixFrom }: CodeChoice,
 ): FailureRewriter {
   const { contract, sourceCode } = context;
   const registry = getRegistry(context.context);
   const { construct, unknown } = contract.data.fallback;
   /** The codes that say nothing of a failure. */
   const catchAll = new Set([construct, unknown, fallbackCode]);
-  return { context, rewritesOf, codes: () => registry.codes.filter(registry.isAccepted) };
+  return { context, rewritesOf, addOthers };
+
+  function addOthers(likely: readonly RawErrorSuggestion[], rewriteTo: RewriteTo): readonly RawErrorSuggestion[] {
+    const named = new Set(likely.map(({ code }) => code));
+    const all = everyCode ? [...registry.codes.filter(registry.isAccepted), undefined] : [];
+    const others = all.filter((code) => !named.has(code));
+    return [
+      ...likely,
+      ...others.map((code): RawErrorSuggestion => ({
+        code,
+        confidence: 0,
+        fix: (fixer) => rewriteTo(code)?.(fixer) ?? null,
+      })),
+    ];
+  }
 
   function rewritesOf(made: RawError): ConstructionRewrites {
     const { node, message, cause: own } = made;
@@ -193,8 +209,6 @@ export function createFailureRewriter(
       rewrites,
       converted,
       rewriteTo: (code) => (code === undefined ? convert() : registry.isUsable(code) ? rewriteAs(code) : undefined),
-      unregistered:
-        said !== undefined && /^[A-Z][A-Z0-9_]{3,}$/.test(said) && !registry.isUsable(said) ? said : undefined,
       isSaid: isSaid && isText && !changesMessage,
       // A code that is written, but asks for details that are not, would be lost, and so would the cause.
       isConvertible:

@@ -18,7 +18,6 @@ import { collectNodes, isInside } from "../syntax/nodes.js";
 import {
   getConstInitializer,
   findProperty,
-  readCalleeName,
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
@@ -109,16 +108,6 @@ export function isOnlyHandler(node: FunctionNode, context: LintContext): boolean
   const variable = findFunctionVariable(node, context.sourceCode);
   const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
   return reads.length > 0 && reads.every(({ identifier }) => handed.has(identifier));
-}
-
-/** Returns whether a handler of the requests that call tools has no boundary: its throws become protocol errors. */
-export function hasBareRequestHandler(context: LintContext): boolean {
-  const { sourceCode } = context;
-  if (!isMentionedInFile("setRequestHandler", sourceCode)) return false;
-  return [...getFileHandlers(context).byFunction.values()].flat().some(({ registration, boundary }) => {
-    const method = registration && readCalleeName(registration, sourceCode);
-    return !boundary && method === "setRequestHandler";
-  });
 }
 
 function callsItself(node: FunctionNode, { sourceCode }: LintContext): boolean {

@@ -145,64 +145,6 @@ describe("apply", () => {
     ]);
   });
 
-  describe("error results, which the boundary completes", () => {
-    const handler = (words: string) => `server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-  try {
-    if (params.name === "") return { isError: true, content: [{ type: "text", text: "name is required" }] };
-    return { content: [{ type: "text", text: await read(params.name) }] };
-  } catch (error) {
-    return { isError: true, content: [{ type: "text", text: ${words} }] };
-  }
-});
-`;
-    const server = (words: string) => `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-const server = new Server({ name: "notes", version: "1.0.0" });
-const read = async (name) => name;
-${handler(words)}`;
-    const quoting = "`Failed to read: ${error}`";
-    const planned = async (files: Readonly<Record<string, string>>) => {
-      const folder = planProject(files);
-      const { json } = await runAsJson(folder, "plan", "--accept", "0");
-      return { folder, json };
-    };
-    const takeProposals = (folder: string) => {
-      editFile(folder, PLAN, (text) => text.replaceAll(/decision:\n/g, "decision: asProposed\n"));
-    };
-
-    it("are decided by hand, and counted apart", async () => {
-      const { json } = await planned({ "src/server.js": server(quoting) });
-      expect(json).toMatchObject({ findings: 1, open: 2 });
-      expect(json.groups).toMatchObject([
-        { kind: "{ isError: true } that says MISSING_INPUT", proposed: "MISSING_INPUT", isUnreported: true },
-        { kind: "{ isError: true } with the words of the caught error", proposed: "fromUnknown" },
-        { rule: "require-boundary", decision: "wrapHandler" },
-      ]);
-      expect(json.groups[0].alternatives).not.toContain("keep");
-    });
-
-    it("are rewritten behind the boundary of the same run, with the words that the client reads", async () => {
-      const { folder } = await planned({ "src/server.js": server(quoting) });
-      takeProposals(folder);
-      expect(await runAsJson(folder, "apply", "--write", "--skip-compiler")).toMatchObject({
-        status: 0,
-        json: { settled: 3, left: [] },
-      });
-      const text = readFile(folder, "src/server.js");
-      expect(text).toContain('throw toolError(TOOL_ERROR_CODES.MISSING_INPUT, "name is required")');
-      expect(text).toContain("throw fromUnknown(error, { message: `Failed to read: ${error}` })");
-    });
-
-    it("stay where the throw would become a protocol error", async () => {
-      const { folder } = await planned({ "src/server.js": server("String(error)") });
-      takeProposals(folder);
-      decide(folder, "a bare handler", "skip");
-      const bare = await runAsJson(folder, "apply", "--skip-compiler");
-      expect(bare.json.files).toEqual([]);
-      expect(bare.json.left[1]).toMatchObject({ reason: expect.stringContaining("the boundary yet") });
-    });
-  });
-
   it("leaves a decision that is no code, and names the nearest one", async () => {
     const folder = await decided(files, "NOT_FUOND");
     const { status, json } = await runAsJson(folder, "apply", "--write", "--skip-compiler");
@@ -243,7 +185,9 @@ if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
       "node check.js",
     );
     expect(status).toBe(1);
-    expect(json.rolledBack).toEqual([{ file: "src/list.ts", reason: expect.stringContaining("the list is broken") }]);
+    expect(json.rolledBack).toMatchObject([
+      { file: "src/list.ts", line: 3, rule: "no-raw-error", reason: expect.stringContaining("the list is broken") },
+    ]);
     expect(json.files).toMatchObject([{ file: "src/read.ts", settled: 2 }]);
     expect(readFile(folder, "src/list.ts")).toBe(LIST);
     expect(readFile(folder, "src/read.ts")).toContain("toolError(");
@@ -266,6 +210,54 @@ process.exit(broken.includes("three") ? 1 : 0);
     expect(json.files.map(({ file }: any) => file)).toEqual(["src/one.ts", "src/two.ts"]);
     const runs = ["one,two,three", "", "one", "one,three", "one,two"];
     expect(readFile(folder, "runs").trimEnd().split("\n").sort()).toEqual(runs.sort());
+  });
+
+  it("takes back places, by halves, and keeps the others of the file", async () => {
+    const names = Array.from({ length: 16 }, (_, index) => `read${index}`);
+    const text = names
+      .map((name) => `export const ${name} = () => {\n  throw new Error("Entry not found");\n};\n`)
+      .join("\n");
+    const check = outdent`
+      import fs from "node:fs";
+      const text = fs.readFileSync("src/entries.js", "utf8");
+      fs.appendFileSync("runs", "run\\n");
+      for (const name of ["read3", "read11"])
+        if (new RegExp(name + " = .*\\n *throw toolError").test(text)) {
+          console.log("not ok " + name);
+          process.exitCode = 1;
+        }
+    `;
+    const folder = await decided({ "src/entries.js": text, "check.js": check });
+    const { json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "node check.js");
+    const lines = readFile(folder, "src/entries.js").split("\n");
+    expect(json.rolledBack.map(({ line }: any) => line)).toEqual([3, 11].map((index) => 4 * index + 2));
+    expect(json.settled).toBe(14);
+    expect(lines.filter((line) => line.includes("throw new Error"))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes("throw toolError"))).toHaveLength(14);
+    expect(readFile(folder, "runs").split("\n").length).toBeLessThanOrEqual(18);
+  });
+
+  it("compares a suite that fails without any change by its failing tests", async () => {
+    const check = outdent`
+      import fs from "node:fs";
+      const isFixed = (name) => fs.readFileSync("src/" + name + ".ts", "utf8").includes("toolError");
+      fs.appendFileSync("runs", [isFixed("list"), isFixed("read")].join() + "\\n");
+      console.log("not ok 1 - fails always (12ms)");
+      console.log(isFixed("list") ? "not ok 2 - lists" : "ok 2 - lists");
+      process.exitCode = 1;
+    `;
+    const folder = await decided({ ...files, "check.js": check });
+    const { status, json } = await runAsJson(
+      folder,
+      "apply",
+      "--write",
+      "--skip-compiler",
+      "--verify",
+      "node check.js",
+    );
+    expect({ status, settled: json.settled }).toEqual({ status: 1, settled: 2 });
+    expect(json.rolledBack).toMatchObject([{ file: "src/list.ts", reason: "`node check.js` fails:\nlists" }]);
+    expect(readFile(folder, "runs").split("\n")[0]).toBe("false,false");
   });
 
   it("changes nothing where the command of --verify fails anyway", async () => {

@@ -1,6 +1,10 @@
 import fc from "fast-check";
+import fs from "node:fs";
+import path from "node:path";
 import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { root } from "../kit/page.js";
 import { PLAN, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
 import { runHere } from "./run-plugin.js";
 
@@ -82,6 +86,27 @@ describe("a plan that somebody has edited", () => {
     expect(status).toBe(0);
     expect(stdout).toContain(`${json.open} groups of the plan are open.`);
     expect(stdout).toContain("No group of the plan has a decision that is left to carry out.");
+  });
+});
+
+describe("a plan of an earlier version", () => {
+  const fixture = (name: string) => fs.readFileSync(path.join(root, "test/fixtures/plan", name), "utf8");
+
+  it("is read: kinds are the same, and their decisions", async () => {
+    const folder = planProject({ "src/read.js": fixture("read.js"), [PLAN]: fixture(PLAN) });
+    const earlier = parse(fixture(PLAN));
+    const { status } = await runHere(folder, "plan");
+    const { groups } = parse(readFile(folder, PLAN));
+    const decisionsOf = (all: any) => all.map(({ id, kind, decision }: any) => ({ id, kind, decision }));
+    expect(decisionsOf(groups)).toEqual(decisionsOf(earlier.groups));
+    expect({ status, gone: groups.filter(({ gone }: any) => gone) }).toEqual({ status: 0, gone: [] });
+    expect(readFile(folder, PLAN).match(/Decisions about the failures/g)).toHaveLength(1);
+  });
+
+  it("is applied as it is", async () => {
+    const folder = planProject({ "src/read.js": fixture("read.js"), [PLAN]: fixture(PLAN) });
+    const { json } = await runAsJson(folder, "apply", "--skip-compiler");
+    expect(json).toMatchObject({ open: 0, settled: 8, left: [] });
   });
 });
 

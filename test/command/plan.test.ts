@@ -52,25 +52,6 @@ describe("plan", () => {
     expect(readFile(folder, PLAN)).toContain("code: BATH_TOO_HOT");
   });
 
-  it("lists failed results that no rewrite reaches", async () => {
-    const answer = `export class Session {
-  async run(tool) {
-    try {
-      return await tool();
-    } catch (error) {
-      return { isError: true, content: [{ type: "text", text: String(error) }] };
-    }
-  }
-}
-`;
-    const { json } = await runAsJson(planProject({ "src/session.js": answer }), "plan");
-    expect(groupOf(json, "isError")).toMatchObject({
-      kind: "{ isError: true }, to be rewritten by hand",
-      isUnreported: true,
-      places: [{ file: "src/session.js", line: 6, within: "run", proposed: "by hand" }],
-    });
-  });
-
   it("makes one group of messages about the same where no code is sure, with a decision for one of them", async () => {
     const text = `export function connect(options) {
   if (options.config) throw new Error("--config is not supported for uplinks");
@@ -195,14 +176,6 @@ describe("plan", () => {
       "plan",
     );
     expect(json.groups).toMatchObject([{ kind: "class PlanError", alternatives: ["map", "keep", "skip"] }]);
-  });
-
-  it("lists a class that has codes of its own, which no rule reports", async () => {
-    const { json } = await runAsJson(
-      planProject({ "src/plan.js": "export class PlanError extends Error {\n  code = 1;\n}\n" }),
-      "plan",
-    );
-    expect(json).toMatchObject({ findings: 0, groups: [{ kind: "class PlanError", alternatives: ["map", "skip"] }] });
   });
 
   it.each([

@@ -1,29 +1,28 @@
+import fs from "node:fs";
 import path from "node:path";
 import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
-import { placeKey } from "../plan/collect-findings.js";
 import { PLAN_FILE } from "../plan/plan.js";
 import { readPlan } from "../plan/read-plan.js";
 import { createDiff, printDiff } from "../project/changed-files.js";
-import { formatFiles } from "../project/format-files.js";
-import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
 import { countOf, nameOfFile } from "../text.js";
 import { findCompiler } from "./check-compiler.js";
 import { type ChangedFile, FileWriter, restoreAtSignals } from "./file-writer.js";
-import { type Checked, type RolledBack, checkTexts, checkWithCommand, checkWithCompiler } from "./roll-back.js";
-import { type LeftFinding, type Settling, settleFindings } from "./settle-findings.js";
+import { type Rewriting, rewriteFiles } from "./rewrite-files.js";
+import { type Check, type TakenBack, checkWithCommand, checkWithCompiler, takeBackBreaking } from "./roll-back.js";
+import type { LeftFinding, SettledPlace } from "./settle-findings.js";
 
 const USAGE = `Usage: npx eslint-plugin-error-contract apply [FILES] [OPTIONS]
 
 Rewrites what the plan has decided, whole files at once, and prints the diff. With --write it formats the changed files
 with the project's prettier or Biome, runs its TypeScript compiler before and after, and takes back the changes of each
-file that brings a new error.
+place that brings a new error.
 
   FILES             files, folders and patterns as ESLint takes them; "." without
   --plan FILE       the table of decisions; ${PLAN_FILE} without
   --write           write the files; without, nothing is written
-  --verify COMMAND  with --write: a command that has to succeed, such as "npm test"; the changes of files that make it
-                    fail are taken back
+  --verify COMMAND  with --write: a command that has to succeed, such as "npm test"; the changes of places that make it
+                    fail are taken back. Tests that fail without any change may go on to fail
   --skip-compiler   do not run the compiler
 ${COMMON_USAGE}
 
@@ -42,27 +41,34 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { verify, write, "skip-compiler": skipsCompiler } = values;
   if (verify !== undefined && !write) throw new CommandError("--verify needs --write.");
   const { decisions: plan } = readPlan(path.resolve(cwd, values.plan));
-  const project = { cwd, files };
-  const settling = settleFindings(plan, cwd);
-  const { changed, left } = await rewriteFiles(settling, project, terminal);
-  terminal.showProgress("Formatting");
-  const formatted = await formatFiles(changed, cwd);
-  const written = write
-    ? await writeFiles(formatted, cwd, { verify, skipsCompiler }, terminal)
-    : { files: formatted, rolledBack: [], isCompiled: false };
-  const rewritten = written.files.map((change) => ({
+  const rewriting = await rewriteFiles(plan, { cwd, files }, terminal);
+  const { changed, kept, takenBack, isCompiled } = write
+    ? await writeFiles(rewriting, cwd, { verify, skipsCompiler }, terminal)
+    : {
+        changed: await rewriting.rewriteAt(rewriting.places),
+        kept: rewriting.places,
+        takenBack: [],
+        isCompiled: false,
+      };
+  const rewritten = changed.map((change) => ({
     file: nameOfFile(change.file, cwd),
-    settled: settling.countSettled(change.file),
+    settled: countFindings(kept.filter(({ file }) => file === change.file)),
     diff: createDiff(change, cwd),
   }));
-  const legacy = [...settling.mapped].sort().map((name) => ({ class: { from: "file", name }, fields: {} }));
+  const { left, mapped } = rewriting;
+  const legacy = [...mapped].sort().map((name) => ({ class: { from: "file", name }, fields: {} }));
   const outcome: Outcome = {
     written: write,
-    compiled: written.isCompiled,
+    compiled: isCompiled,
     open: [...plan.values()].filter(({ decision }) => decision === undefined).length,
-    settled: rewritten.reduce((sum, each) => sum + each.settled, 0),
+    settled: countFindings(kept),
     files: rewritten,
-    rolledBack: written.rolledBack.map(({ file, reason }) => ({ file: nameOfFile(file, cwd), reason })),
+    rolledBack: takenBack.map(({ place: { file, line, rule }, reason }) => ({
+      file: nameOfFile(file, cwd),
+      line,
+      rule,
+      reason,
+    })),
     left,
     ...(legacy.length > 0 ? { settings: { legacy } } : {}),
   };
@@ -80,7 +86,8 @@ interface Outcome {
   /** How many findings are settled, or would be. */
   readonly settled: number;
   readonly files: readonly { readonly file: string; readonly settled: number; readonly diff: string }[];
-  readonly rolledBack: readonly RolledBack[];
+  /** The places whose changes were refused by the compiler or the command of --verify. */
+  readonly rolledBack: readonly Omit<LeftFinding, "kind">[];
   readonly left: readonly LeftFinding[];
   /** The settings to add for classes that are decided to be mapped. */
   readonly settings?: { readonly legacy: readonly object[] };
@@ -96,7 +103,8 @@ function describeOutcome(outcome: Outcome, terminal: Terminal): void {
   if (settled === 0 && left.length === 0) print("No group of the plan has a decision that is left to carry out.");
   else print(`${count} ${written ? "settled" : "would be settled"} in ${countOf(files.length, "file")}`);
   if (written && files.length > 0 && !compiled) print("No compiler was run.");
-  for (const { file, reason } of rolledBack) print(`${paint("yellow", "taken back")} ${file}: ${reason}`);
+  for (const { file, line, rule, reason } of rolledBack)
+    print(`${paint("yellow", "taken back")} ${file}:${line} ${rule}: ${reason}`);
   for (const { file, line, rule, reason } of left)
     print(`${paint("yellow", "left")} ${file}:${line} ${rule}: ${reason}`);
   if (settings) {
@@ -106,61 +114,65 @@ function describeOutcome(outcome: Outcome, terminal: Terminal): void {
   if (!written && files.length > 0) print("Nothing was written: `--write` writes it.");
 }
 
-interface LintedFiles {
-  readonly cwd: string;
-  readonly files: readonly string[];
-}
-
-async function rewriteFiles(
-  settling: Settling,
-  project: LintedFiles,
-  terminal: Terminal,
-): Promise<{ readonly changed: readonly ChangedFile[]; readonly left: readonly LeftFinding[] }> {
-  const { decide } = settling;
-  const linted = await lintProject({ ...project, fix: true, decide, progress: "Rewriting" }, terminal);
-  const changed = linted.files.flatMap(({ file, source, output }) =>
-    output === undefined || output === source ? [] : [{ file, before: source, after: output }],
-  );
-  // A finding that a directive silences is none of our business.
-  const left = linted.files.flatMap(({ file, findings }) => {
-    const all = settling.left(file);
-    return findings.flatMap((finding) => all.get(placeKey(file, finding.rule, finding)) ?? []);
-  });
-  return { changed, left };
-}
+const countFindings = (places: readonly SettledPlace[]) => places.reduce((sum, { findings }) => sum + findings, 0);
 
 interface WriteOptions {
   readonly verify: string | undefined;
   readonly skipsCompiler: boolean;
 }
 
+/** What was written, and what was not. */
+interface Written {
+  readonly changed: readonly ChangedFile[];
+  readonly kept: readonly SettledPlace[];
+  readonly takenBack: readonly TakenBack[];
+  readonly isCompiled: boolean;
+}
+
 async function writeFiles(
-  changed: readonly ChangedFile[],
+  rewriting: Rewriting,
   cwd: string,
   { verify, skipsCompiler }: WriteOptions,
   terminal: Terminal,
-): Promise<Checked & { readonly isCompiled: boolean }> {
+): Promise<Written> {
   const writer = new FileWriter();
   const stopWatching = restoreAtSignals(writer, terminal);
+  const show = (changed: readonly ChangedFile[]) => writer.show(changed);
+  const { places } = rewriting;
+  const rewriteAt: Rewriting["rewriteAt"] = (some) => {
+    // The files are linted as they were.
+    writer.show([]);
+    return rewriting.rewriteAt(some);
+  };
+  const stale = listStaleFiles(await rewriteAt(places));
+  let kept = places.filter(({ file }) => !stale.has(file));
+  const takenBack: TakenBack[] = places
+    .filter((place) => !kept.includes(place))
+    .map((place) => ({ place, reason: "the file was changed while it was linted" }));
+  const run = async (progress: string, createCheck: () => Promise<Check>) => {
+    if (kept.length === 0) return;
+    terminal.showProgress(progress);
+    const checked = await takeBackBreaking(kept, rewriteAt, await createCheck());
+    kept = [...checked.kept];
+    takenBack.push(...checked.takenBack);
+  };
   try {
-    let { files, rolledBack }: Checked = checkTexts(changed);
-    const run = async (progress: string, check: (some: readonly ChangedFile[]) => Promise<Checked>) => {
-      if (files.length === 0) return;
-      terminal.showProgress(progress);
-      const checked = await check(files);
-      files = checked.files;
-      rolledBack = [...rolledBack, ...checked.rolledBack];
-    };
-    const names = files.map(({ file }) => file);
-    const compile = skipsCompiler ? undefined : findCompiler(cwd, names);
-    if (compile) await run("Compiling", (some) => checkWithCompiler(some, compile, writer));
-    if (verify !== undefined) await run(`Running ${verify}`, (some) => checkWithCommand(some, verify, cwd, writer));
-    writer.show(files);
+    const compile = skipsCompiler ? undefined : findCompiler(cwd, [...new Set(kept.map(({ file }) => file))]);
+    if (compile) await run("Compiling", () => checkWithCompiler(compile, show));
+    if (verify !== undefined) await run(`Running ${verify}`, () => checkWithCommand(verify, cwd, show));
+    const changed = await rewriteAt(kept);
+    writer.show(changed);
     writer.keep();
-    return { files, rolledBack, isCompiled: compile !== undefined };
+    return { changed, kept, takenBack, isCompiled: compile !== undefined };
   } finally {
     // A file that is not kept by now was interrupted by a failure.
     writer.show([]);
     stopWatching();
   }
+}
+
+/** Lists the files whose text is not the one that was linted any more. */
+function listStaleFiles(changed: readonly ChangedFile[]): ReadonlySet<string> {
+  const isFresh = ({ file, before }: ChangedFile) => fs.existsSync(file) && fs.readFileSync(file, "utf8") === before;
+  return new Set(changed.filter((each) => !isFresh(each)).map(({ file }) => file));
 }

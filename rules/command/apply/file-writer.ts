@@ -19,7 +19,7 @@ export class FileWriter {
     const shown = new Set(files.map(({ file }) => file));
     for (const each of this.#written.values()) if (!shown.has(each.file)) this.#restore(each);
     for (const each of files) {
-      if (this.#written.has(each.file)) continue;
+      if (this.#written.get(each.file)?.after === each.after) continue;
       // Noted first: whatever interrupts the writing, the old text is put back.
       this.#written.set(each.file, each);
       replaceFile(each.file, each.after);

@@ -1,6 +1,6 @@
 import { closest } from "fastest-levenshtein";
-import type { Choice, DecidableFinding, Decide } from "../../edits/decisions.js";
-import { ruleName, placeKey } from "../plan/collect-findings.js";
+import { placeKey, readOwnClass } from "../plan/collect-findings.js";
+import type { Choice, Decide, Finding } from "../plan/finding.js";
 import { groupId } from "../plan/group-findings.js";
 import { type Decided, type Decisions, placeName } from "../plan/read-plan.js";
 import { nameOfFile } from "../text.js";
@@ -14,11 +14,23 @@ export interface LeftFinding {
   readonly reason: string;
 }
 
+/** A place that is rewritten: the findings of a kind in one function, or several that nothing tells apart. */
+export interface SettledPlace {
+  /** The same in every run over the file, whatever else is rewritten there. */
+  readonly name: string;
+  /** The absolute path. */
+  readonly file: string;
+  /** Where the first finding stands. */
+  readonly line: number;
+  readonly rule: string;
+  /** How many findings are settled. */
+  readonly findings: number;
+}
+
 /** Carries out the decisions of a plan while files are linted, and remembers what came of them. */
 export interface Settling {
   readonly decide: Decide;
-  /** How many findings of a file were settled. */
-  readonly countSettled: (file: string) => number;
+  readonly listPlaces: () => readonly SettledPlace[];
   /** The decided findings that no pass has settled, as the last pass saw them; by `placeKey`. */
   readonly left: (file: string) => ReadonlyMap<string, LeftFinding>;
   /** The classes that are decided to be mapped. */
@@ -29,25 +41,21 @@ interface FileState {
   /** Whether no pass has changed the text yet. */
   isFirst: boolean;
   text: string;
-  readonly settled: Set<string>;
-  /** How many findings of each kind the first pass could not settle yet. */
-  readonly waiting: Map<string, number>;
   readonly left: Map<string, LeftFinding>;
 }
 
-/** Creates the function that carries out the decisions of a plan in the files of a folder. */
-export function settleFindings(plan: Decisions, cwd: string): Settling {
+/**
+ * Creates the function that carries out the decisions of a plan in the files of a folder.
+ *
+ * @param isOn whether a place is rewritten, by its name.
+ */
+export function settleFindings(plan: Decisions, cwd: string, isOn: (name: string) => boolean = () => true): Settling {
   const states = new Map<string, FileState>();
+  const places = new Map<string, SettledPlace>();
   const mapped = new Set<string>();
 
-  function stateOf({ filename, text }: DecidableFinding): FileState {
-    const state = states.get(filename) ?? {
-      isFirst: true,
-      text,
-      settled: new Set<string>(),
-      waiting: new Map<string, number>(),
-      left: new Map<string, LeftFinding>(),
-    };
+  function stateOf({ filename, text }: Finding): FileState {
+    const state = states.get(filename) ?? { isFirst: true, text, left: new Map<string, LeftFinding>() };
     states.set(filename, state);
     if (state.text === text) return state;
     // A pass has changed the file: the findings that are left are looked at anew.
@@ -57,62 +65,55 @@ export function settleFindings(plan: Decisions, cwd: string): Settling {
     return state;
   }
 
-  function decide(finding: DecidableFinding): ReturnType<Decide> {
+  function decide(finding: Finding): Choice | undefined {
     const state = stateOf(finding);
-    const rule = ruleName(finding.ruleId);
-    const { kind } = finding;
-    const file = nameOfFile(finding.filename, cwd);
-    const key = placeKey(finding.filename, rule, finding);
-    const decided = plan.get(groupId(rule, kind));
+    const { rule, kind, line, filename } = finding;
+    const id = groupId(rule, kind);
+    const decided = plan.get(id);
     if (!decided) return followUp(finding, state);
-    const own = decided.places.get(placeName({ ...finding, file }));
-    const decision = own ?? decided.decision;
-    if (decision === undefined || decision === "skip") return undefined;
+    const file = nameOfFile(filename, cwd);
+    const place = placeName({ ...finding, file });
+    const decision = decided.places.get(place) ?? decided.decision;
+    const name = `${id} ${place}`;
+    if (decision === undefined || decision === "skip" || !isOn(name)) return undefined;
     if (decision === "map" && !isThrownBesideClass(finding)) {
-      if (finding.ownClass !== undefined) mapped.add(finding.ownClass);
+      mapped.add(readOwnClass(finding) ?? "");
       return undefined;
     }
     const choice = chooseFor(finding, decision, decided);
-    const blocked = finding.blocked();
-    if (blocked !== undefined && state.isFirst) state.waiting.set(kind, (state.waiting.get(kind) ?? 0) + 1);
-    if (choice && blocked === undefined) {
-      if (state.isFirst) state.settled.add(key);
-      return choice.edits;
+    if (choice && state.isFirst) {
+      const { findings = 0, ...known } = places.get(name) ?? { name, file: filename, line, rule };
+      places.set(name, { ...known, findings: findings + 1 });
     }
-    const why = blocked ?? describeImpossible(finding, decision);
-    state.left.set(key, { file, line: finding.line, rule, kind, reason: why });
+    if (choice) return choice;
+    const reason = describeImpossible(finding, decision);
+    state.left.set(placeKey(filename, rule, finding), { file, line, rule, kind, reason });
     return undefined;
   }
 
   return {
     decide,
     mapped,
-    countSettled: (file) => countSettled(states.get(file)),
+    listPlaces: () => [...places.values()],
     left: (file) => states.get(file)?.left ?? new Map<string, LeftFinding>(),
   };
 }
 
-function countSettled(state: FileState | undefined): number {
-  if (!state) return 0;
-  const { settled, waiting, left } = state;
-  const leftOf = (kind: string) => [...left.values()].filter((each) => each.kind === kind).length;
-  return [...waiting].reduce((sum, [kind, count]) => sum + Math.max(0, count - leftOf(kind)), settled.size);
-}
-
-function chooseFor(finding: DecidableFinding, decision: string, { reason = "" }: Decided): Choice | undefined {
+function chooseFor(finding: Finding, decision: string, { reason = "" }: Decided): Choice | undefined {
   if (decision === "keep") return finding.keep(reason);
   return decision === "asProposed" ? finding.choices[0] : finding.choose(decision);
 }
 
 /** Whether a class is thrown where it is declared: such a module counts as legacy code, and is never rewritten. */
-function isThrownBesideClass({ ownClass, text }: DecidableFinding): boolean {
-  return ownClass !== undefined && text.includes(`class ${ownClass} `) && text.includes(`throw new ${ownClass}(`);
+function isThrownBesideClass(finding: Finding): boolean {
+  const name = readOwnClass(finding);
+  return name !== undefined && finding.text.includes(`class ${name} `) && finding.text.includes(`throw new ${name}(`);
 }
 
-function describeImpossible(finding: DecidableFinding, decision: string): string {
-  const { choices, message, ownClass = "" } = finding;
-  if (decision === "map") return `\`${ownClass}\` is thrown in the file that declares it: move it to a file of its own`;
-  const codes = finding.codes();
+function describeImpossible(finding: Finding, decision: string): string {
+  const { choices, message, codes } = finding;
+  if (decision === "map")
+    return `\`${readOwnClass(finding)}\` is thrown in the file that declares it: move it to a file of its own`;
   if (/^[A-Z]/.test(decision) && codes.length > 0 && !codes.includes(decision))
     return `\`${decision}\` is no code of the contract: did you mean \`${closest(decision, codes)}\`?`;
   const isHopeless = choices.length === 0 && decision !== "keep";
@@ -120,7 +121,6 @@ function describeImpossible(finding: DecidableFinding, decision: string): string
 }
 
 /** What earlier fixes of the run have brought about is fixed as `eslint --fix` would: an import that is left over. */
-function followUp({ choices, isUnreported }: DecidableFinding, { isFirst }: FileState): ReturnType<Decide> {
-  if (isFirst || isUnreported) return undefined;
-  return choices.find(({ decision }) => decision === "fix")?.edits;
+function followUp({ choices }: Finding, { isFirst }: FileState): Choice | undefined {
+  return isFirst ? undefined : choices.find(({ decision }) => decision === "fix");
 }

@@ -1,28 +1,24 @@
-import type { TSESLint } from "@typescript-eslint/utils";
 import { structuredPatch } from "diff";
-import type { Choice, DecidableFinding } from "../../edits/decisions.js";
-import { applyEdits } from "../../edits/fixer.js";
+import { applyEdits, editsOf } from "../../edits/fixer.js";
 import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
 import { nameOfFile } from "../text.js";
+import { createHook, type Choice, type Decide, type Finding } from "./finding.js";
 
 /** A finding of the project that a decision can settle, without the text and the syntax tree that it was found in. */
 export interface PlannedFinding extends Pick<
-  DecidableFinding,
-  "kind" | "detail" | "line" | "column" | "within" | "message" | "unregistered" | "ownClass" | "isUnreported"
+  Finding,
+  "rule" | "kind" | "detail" | "line" | "column" | "within" | "message" | "codes"
 > {
-  readonly rule: string;
   /** Relative to the folder of the project, with slashes. */
   readonly file: string;
-  readonly choices: readonly Omit<Choice, "edits">[];
-  /** The edits of the best choice as lines of a diff. */
+  readonly choices: readonly Omit<Choice, "fix" | "code">[];
+  /** The edits of the best choice as lines of a diff, for one finding of a kind in each file. */
   readonly example: string | undefined;
-  readonly codes: readonly string[];
-}
-
-/** The name of a rule without the namespace that the configuration gives the plugin. */
-export function ruleName(ruleId: string): string {
-  return ruleId.slice(ruleId.lastIndexOf("/") + 1);
+  /** The code that stands in the failure and that no registry has. */
+  readonly unregistered: string | undefined;
+  /** The class of the project that it is about. */
+  readonly ownClass: string | undefined;
 }
 
 /** The place of a finding in a text of a file. */
@@ -41,39 +37,45 @@ export async function collectFindings(
   terminal: Terminal,
 ): Promise<readonly PlannedFinding[]> {
   const seen = new Map<string, PlannedFinding>();
-  const decide = (finding: DecidableFinding) => {
-    seen.set(placeKey(finding.filename, ruleName(finding.ruleId), finding), describeFinding(finding, cwd));
+  const shown = new Set<string>();
+  const collect: Decide = (finding) => {
+    const { filename, rule, kind } = finding;
+    const group = `${filename}\n${rule}\n${kind}`;
+    const example = shown.has(group) ? undefined : showExample(finding);
+    shown.add(group);
+    seen.set(placeKey(filename, rule, finding), { ...describeFinding(finding, cwd), example });
     return undefined;
   };
-  const linted = await lintProject({ cwd, files, decide }, terminal);
+  const linted = await lintProject({ cwd, files, hook: createHook(collect) }, terminal);
   return linted.files.flatMap(({ file, findings }) =>
     findings.flatMap((finding) => seen.get(placeKey(file, finding.rule, finding)) ?? []),
   );
 }
 
-function describeFinding(finding: DecidableFinding, cwd: string): PlannedFinding {
-  const { kind, detail, line, column, within, message, unregistered, ownClass, isUnreported, choices } = finding;
-  const [best] = choices;
+function describeFinding(finding: Finding, cwd: string): Omit<PlannedFinding, "example"> {
+  const { rule, kind, detail, filename, line, column, within, message, choices, codes } = finding;
   return {
-    rule: ruleName(finding.ruleId),
-    kind,
-    detail,
-    file: nameOfFile(finding.filename, cwd),
-    line,
-    column,
-    within,
-    message,
-    choices: choices.map(({ edits: _, ...choice }) => choice),
-    example: best && showExample(finding.text, best.edits),
-    codes: finding.codes(),
-    unregistered,
-    ownClass,
-    isUnreported,
+    ...{ rule, kind, detail, line, column, within, message, codes },
+    file: nameOfFile(filename, cwd),
+    choices: choices.map(({ decision, confidence, reason }) => ({ decision, confidence, reason })),
+    unregistered: readUnregistered(finding),
+    ownClass: readOwnClass(finding),
   };
 }
 
-/** The lines that edits of a text remove and add, without the lines around them. */
-function showExample(text: string, edits: readonly TSESLint.RuleFix[]): string {
-  const { hunks } = structuredPatch("", "", text, applyEdits(text, edits), "", "", { context: 0 });
+function readUnregistered({ data: { said }, codes }: Finding): string | undefined {
+  const isCode = typeof said === "string" && /^[A-Z][A-Z0-9_]{3,}$/.test(said);
+  return isCode && codes.length > 0 && !codes.includes(said) ? said : undefined;
+}
+
+/** Returns the class of the project that a finding is about. */
+export function readOwnClass({ messageId, data: { name, isOwnClass } }: Finding): string | undefined {
+  return messageId === "ownClass" || isOwnClass === true ? String(name) : undefined;
+}
+
+/** The lines that the best choice removes and adds, without the lines around them. */
+function showExample({ text, choices: [best] }: Finding): string | undefined {
+  if (!best) return undefined;
+  const { hunks } = structuredPatch("", "", text, applyEdits(text, editsOf(best.fix)), "", "", { context: 0 });
   return hunks.flatMap(({ lines }) => lines.filter((line) => /^[-+]/.test(line))).join("\n");
 }

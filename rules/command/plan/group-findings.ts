@@ -38,8 +38,6 @@ export interface Group {
   readonly alternatives: readonly string[];
   readonly places: readonly Place[];
   readonly example: string | undefined;
-  /** Whether the project's own lint reports none of the findings. */
-  readonly isUnreported?: boolean | undefined;
   /** Whether no finding of the kind is left. */
   readonly isGone?: boolean | undefined;
 }
@@ -95,7 +93,7 @@ function createGroup(id: string, findings: FindingList): Group {
   const [proposed] = isMixed ? ["asProposed"] : proposals;
   const all = findings.flatMap(({ choices }) => choices);
   const decisions = new Set(all.map(({ decision }) => decision).filter((decision) => decision !== proposed));
-  const { rule, kind, message, isUnreported } = findings[0];
+  const { rule, kind, message } = findings[0];
   return {
     id,
     rule,
@@ -109,7 +107,7 @@ function createGroup(id: string, findings: FindingList): Group {
       ...decisions,
       ...(findings.some(({ codes }) => codes.length > 0) ? ["any other code"] : []),
       ...(findings.some(({ ownClass }) => ownClass !== undefined) ? ["map"] : []),
-      ...(isUnreported ? [] : ["keep"]),
+      "keep",
       "skip",
     ],
     places: findings.map(({ file, line, within, detail, choices }) => ({
@@ -121,7 +119,6 @@ function createGroup(id: string, findings: FindingList): Group {
       confidence: choices[0]?.confidence,
     })),
     example: findings.find(({ example }) => example !== undefined)?.example,
-    isUnreported: isUnreported || undefined,
   };
 }
 

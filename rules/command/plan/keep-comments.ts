@@ -13,8 +13,11 @@ interface Anchor {
 /** The proposal that `plan` writes behind a place. */
 const PROPOSAL = /^ (?:by hand|\S+ \d\.\d\d)(?: |$)/;
 
+/** What `plan` writes above all, as each version words it. */
+const HEADER = /^ Decisions about the failures[^]*? changes all else\./;
+
 /** Copies the comments of an earlier plan. One on something that is gone moves to the end of the file. */
-export function keepComments(document: Document, earlier: Document, header: string): void {
+export function keepComments(document: Document, earlier: Document): void {
   const anchors = new Map([...listAnchors(document.contents)].map((each) => [`${each.name} ${each.side}`, each.node]));
   const rest: string[] = [];
   for (const { name, side, node } of listAnchors(earlier.contents)) {
@@ -26,8 +29,8 @@ export function keepComments(document: Document, earlier: Document, header: stri
     if (target) target[side] = own ? `${own}${side === "comment" ? "" : "\n"}${text}` : text;
     else rest.push(text);
   }
-  const above = earlier.commentBefore?.replace(header, "").replace(/^\n+/, "");
-  document.commentBefore = [header, above].filter(Boolean).join("\n\n");
+  const above = earlier.commentBefore?.replace(HEADER, "").replace(/^\n+/, "");
+  document.commentBefore = [document.commentBefore, above].filter(Boolean).join("\n\n");
   document.comment = [earlier.comment, ...rest].filter(Boolean).join("\n") || null;
 }
 

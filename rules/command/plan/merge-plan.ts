@@ -102,7 +102,7 @@ function readDecision(id: string, value: unknown): Partial<Group> {
  */
 export function acceptProposals(groups: readonly Group[], confidence: number): readonly Group[] {
   return groups.map((group) => {
-    if (!isOpen(group) || group.isUnreported) return group;
+    if (!isOpen(group)) return group;
     const isSure = (place: Place) => place.confidence !== undefined && place.confidence >= confidence;
     if (group.places.every(isSure)) return { ...group, decision: group.proposed };
     return {

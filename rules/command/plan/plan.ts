@@ -46,7 +46,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const made: Plan = { groups, codes: proposeCodes(findings) };
   replaceFile(file, writePlan(made, earlier?.document));
   const open = groups.filter(isOpen);
-  const count = findings.filter(({ isUnreported }) => !isUnreported).length;
+  const count = findings.length;
   if (values.json) terminal.print(JSON.stringify({ file, findings: count, open: open.length, ...made }, null, 2));
   else describePlan(made, count, path.relative(cwd, file), terminal);
   return open.length > 0 ? EXIT.findings : EXIT.ok;

@@ -38,7 +38,8 @@ export function writePlan({ groups, codes }: Plan, earlier?: Document): string {
     list.add(node);
   }
   document.set("groups", list);
-  if (earlier) keepComments(document, earlier, HEADER);
+  if (earlier) keepComments(document, earlier);
+
   return document.toString({ lineWidth: 0 });
 }
 

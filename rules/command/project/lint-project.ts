@@ -1,7 +1,7 @@
 import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
 import path from "node:path";
-import type { Decide } from "../../edits/decisions.js";
+import type { CommandHook } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { Rule } from "../../plugin-types.js";
 import { CommandError } from "../command.js";
@@ -18,8 +18,8 @@ export interface LintRequest {
   readonly progress?: string;
   /** Whether fixes of our findings are applied to `output`. Nothing is written. */
   readonly fix?: boolean;
-  /** Asked about each finding by the rules of the plugin, which report the edits that it returns as a fix. */
-  readonly decide?: Decide;
+  /** Sees each report of the plugin's rules, and chooses its fix. */
+  readonly hook?: CommandHook;
   /** Rules that read the files beside those of the plugin. They report nothing but what `fix` changes. */
   readonly observers?: Readonly<Record<string, Rule>>;
 }
@@ -59,7 +59,7 @@ const OBSERVERS = "error-contract-command";
  * @throws CommandError where ESLint is missing or stops, or where no file was linted with a rule of the plugin.
  */
 export async function lintProject(request: LintRequest, terminal: Terminal): Promise<LintedProject> {
-  const { cwd, files, progress = "Linting", fix = false, decide, observers = {} } = request;
+  const { cwd, files, progress = "Linting", fix = false, hook, observers = {} } = request;
   let total = 0;
   const seen = new Set<string>();
   const showProgress = ({ filename }: { readonly filename: string }) => {
@@ -77,7 +77,7 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
     overrideConfig: [
       {
         files: ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"],
-        settings: decide ? { errorContractCommand: { decide } } : {},
+        settings: hook ? { errorContractCommand: hook } : {},
         plugins: { [OBSERVERS]: { rules } },
         rules: Object.fromEntries(Object.keys(rules).map((name) => [`${OBSERVERS}/${name}`, "error"])),
       },

@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseDocument } from "yaml";
 import { CommandError } from "../command.js";
 import { compareText, nameOfFile } from "../text.js";
-import { findWorkspace } from "./workspace-files.js";
+import { listSources } from "./list-sources.js";
 
 /** What a project is on disk. */
 export interface Project {
@@ -117,10 +117,8 @@ function findPackageManager(cwd: string, declared: unknown): string {
 }
 
 function readSources(cwd: string): readonly Source[] {
-  const files = [...(findWorkspace(path.join(cwd, "package.json"))?.files.values() ?? [])];
-  return files
-    .map(({ path: file, text }) => ({ name: nameOfFile(file, cwd), text }))
-    .filter(({ name }) => !name.startsWith("../"))
+  return listSources(cwd)
+    .map((file) => ({ name: nameOfFile(file, cwd), text: fs.readFileSync(file, "utf8") }))
     .sort((one, other) => compareText(one.name, other.name));
 }
 

@@ -1,0 +1,132 @@
+import type { Choice } from "./finding.js";
+
+/** What one decision settles: the kind that findings share, and the detail that tells one from the others. */
+export interface Kind {
+  readonly kind: string;
+  readonly detail?: string | undefined;
+}
+
+/** The parts of a finding that tell its kind. */
+interface Told {
+  readonly rule: string;
+  readonly messageId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly message: string;
+  /** Best first. */
+  readonly choices: readonly Pick<Choice, "decision" | "code" | "confidence">[];
+}
+
+/** Describes the kind of a finding by its message and data; the message stands for itself where that is enough. */
+export function describeKind(finding: Told): Kind {
+  return DESCRIBERS[finding.rule]?.(finding) ?? { kind: finding.message };
+}
+
+const DESCRIBERS: Readonly<Record<string, (finding: Told) => Kind | undefined>> = {
+  "no-raw-error": describeRaw,
+  "no-error-result": describeResult,
+  "no-swallowed-error": describeDrop,
+  "require-boundary": ({ messageId }) =>
+    HANDLERS[messageId] === undefined ? undefined : { kind: HANDLERS[messageId] },
+};
+
+const HANDLERS: Readonly<Record<string, string>> = {
+  bareHandler: "a bare handler",
+  bareToolHandler: "a bare handler",
+  protocolError: "a handler of requests",
+};
+
+/** Failures that are thrown and rejected are of one kind; the others say how they are delivered. */
+const DELIVERED: Readonly<Record<string, string>> = {
+  rawCallback: "passed on: ",
+  rawEvent: "emitted: ",
+  rawAbort: "aborts: ",
+  rawReturn: "returned: ",
+  rawUnused: "not thrown: ",
+  unknownValue: "of unknown type: ",
+};
+
+function describeRaw(finding: Told): Kind | undefined {
+  const { messageId, data } = finding;
+  const { name, isOwnClass } = data;
+  if (messageId === "ownClass") return { kind: `class ${String(name)}` };
+  if (typeof isOwnClass !== "boolean") return undefined;
+  // All throws of a class need one decision.
+  const described = isOwnClass ? { kind: `class ${String(name)}` } : describeFailure(String(name), finding);
+  return { ...described, kind: `${DELIVERED[messageId] ?? ""}${described.kind}` };
+}
+
+/** From here on about nine proposals in ten are right. */
+const SURE = 0.8;
+
+/**
+ * Describes the kind of a failure by its form and its message: the code in front of the message, else the code that is
+ * sure, else what the message is about. The messages of a kind are read together.
+ */
+function describeFailure(name: string, { data, choices }: Told): Kind {
+  const { text, prefix, isWritten } = data;
+  if (typeof text !== "string") return { kind: name };
+  const [best] = choices;
+  const isFixed = best?.decision === "fix";
+  const detail = `"${isWritten === true ? text : text.replaceAll('"', "'")}"`;
+  // A code in front tells the kind of failure; `REFUSE: ...` is a word of its own, unless it is registered.
+  if (typeof prefix === "string" && (isFixed || /^[A-Z0-9]+_[A-Z0-9_]+$/.test(prefix)))
+    return { kind: `${name} "${prefix}: …"` };
+  if (isFixed) return { kind: `${name} ${detail}` };
+  if (best?.code !== undefined && best.confidence >= SURE) return { kind: `${name} that says ${best.code}`, detail };
+  if (best && best.code === undefined) return { kind: `${name} with a cause`, detail };
+  if (isWritten !== true) return { kind: `${name} about a message that is made elsewhere`, detail };
+  const [, subject = "something else"] = SUBJECTS.find(([pattern]) => pattern.test(text)) ?? [];
+  return { kind: `${name} about ${subject}`, detail };
+}
+
+/** The subjects of messages, the more telling first. */
+const SUBJECTS: readonly (readonly [pattern: RegExp, subject: string])[] = [
+  [/\btimed? ?out|timeout/i, "a time limit"],
+  [/\babort|\bcancel/i, "a cancelled call"],
+  [/\bread-?only\b/i, "read-only mode"],
+  [/unauthori[sz]ed|authenticat|authori[sz]ation|\blog ?in\b|credential/i, "authentication"],
+  [/api[ _-]?key|\btoken\b|expired/i, "authentication"],
+  [/permission|forbidden|not (?:allowed|permitted)|denied|traversal|outside|inside/i, "a permission"],
+  [/not support|unsupported|does not (?:use|support)|not implemented/i, "something unsupported"],
+  [/\bunknown\b|unrecogni[sz]ed/i, "something unsupported"],
+  [/\balready\b|duplicate/i, "something that exists"],
+  [/not found|no such|(?:does not|doesn't) exist|^no\b/i, "something not found"],
+  [/(?:could not|cannot|can't|unable to) (?:find|locate|determine)/i, "something not found"],
+  [/exceed|too (?:large|long|many|big)|or smaller|\blimit/i, "a limit"],
+  [/\brequire|\bmissing\b|must (?:include|provide|have)|not provided/i, "something required"],
+  [/invalid|\bpars(?:e|ing)\b|malformed|not (?:a |an )?(?:valid|proper)|\bmust\b/i, "something invalid"],
+  [/cannot be|\bempty\b|expected|does not match/i, "something invalid"],
+  [/unavailable|not (?:running|initiali[sz]ed|ready|connected)|\blost\b|\bclosed\b/i, "something unavailable"],
+  [/\bfail|could not|couldn't|cannot|can't|unable/i, "a failed call"],
+];
+
+/** Describes a result by its shape: results of one shape get one decision, and each is rewritten with its own text. */
+function describeResult(finding: Told): Kind | undefined {
+  const { shape, kind, quotesCaught } = finding.data;
+  if (typeof shape !== "string" || kind === undefined) return undefined;
+  const choices = finding.choices.filter(({ decision }) => decision !== "markResult");
+  const isRewritten = choices.length > 0;
+  if (kind === "isError" && !isRewritten) return { kind: `${shape}, to be rewritten by hand` };
+  const described = describeFailure(shape, { ...finding, choices });
+  if (kind === "isError")
+    return quotesCaught === true ? { ...described, kind: `${shape} with the words of the caught error` } : described;
+  const name = kind === "text" ? "a text that tells of a failure" : shape;
+  return { ...described, kind: isRewritten ? name : `${name} outside of handlers` };
+}
+
+const DROPPED: Readonly<Record<string, string>> = {
+  ignored: "ignored",
+  logged: "only logged",
+  replaced: "replaced by a default",
+  partly: "dropped on one path",
+};
+
+/** Describes how a failure is dropped, and its first remedy: findings that share both get one decision. */
+function describeDrop({ messageId, data, choices: [first] }: Told): Kind | undefined {
+  if (messageId === "loggedInTool") return { kind: "only logged in a tool" };
+  const how = DROPPED[messageId];
+  if (how === undefined) return undefined;
+  const place = data.handler === "catch" ? "in a catch" : `by a handler of a ${String(data.handler)}`;
+  const kind = first ? `${how}; ${first.decision}` : "dropped where nothing can be thrown";
+  return { kind, detail: `"${how} ${place}"` };
+}

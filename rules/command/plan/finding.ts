@@ -1,0 +1,174 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { CommandHook, SeenReport } from "../../create-rule.js";
+import { editsOf } from "../../edits/fixer.js";
+import { getSourceStyle } from "../../edits/source-style.js";
+import { findNameAround, readFunctionName } from "../../syntax/function-name.js";
+import { isFunctionNode } from "../../syntax/functions.js";
+import { describeKind, type Kind } from "./describe-kind.js";
+
+/** One way to settle a finding. */
+export interface Choice {
+  /** A code, `fix`, `fromUnknown`, `keep`, or the id of a suggestion such as `rethrow`. */
+  readonly decision: string;
+  /** The code that it writes, where it writes one. */
+  readonly code: string | undefined;
+  /** Between 0 and 1; a fix is sure. */
+  readonly confidence: number;
+  readonly reason?: string | undefined;
+  readonly fix: TSESLint.ReportFixFunction;
+}
+
+/** A finding as a command sees it, before it is reported. */
+export interface Finding extends Kind {
+  /** The rule's name without the namespace that the configuration gives the plugin. */
+  readonly rule: string;
+  readonly ruleId: string;
+  readonly messageId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly message: string;
+  readonly filename: string;
+  /** The text that is linted, which earlier fixes may have changed. */
+  readonly text: string;
+  /** Counted from 1, as in messages of ESLint. */
+  readonly line: number;
+  readonly column: number;
+  /** The name of the function that it stands in. */
+  readonly within: string | undefined;
+  /** What is proposed, best first. */
+  readonly choices: readonly Choice[];
+  /** The codes that can be decided for, where any code can. */
+  readonly codes: readonly string[];
+  /** The choice of any decision; `undefined` where it cannot be made at this place. */
+  readonly choose: (decision: string) => Choice | undefined;
+  /** The comment that keeps the finding, with a reason; `undefined` where no comment can stand. */
+  readonly keep: (reason: string) => Choice | undefined;
+}
+
+/** Returns the choice that is carried out; `undefined` where nothing is decided. */
+export type Decide = (finding: Finding) => Choice | undefined;
+
+/** Creates the hook by which rules hand their findings to a command. */
+export function createHook(decide: Decide): CommandHook {
+  return { chooseFix: (report) => decide(readFinding(report))?.fix, options: { everyCode: true } };
+}
+
+/** The decision to convert a value, instead of choosing a code. */
+const FROM_UNKNOWN = "fromUnknown";
+
+const WRITES_CODE = /^(?:use(?:Likely)?Code|throwCode|replaceCode|renameCode)$/;
+const CONVERTS = /^(?:convertUnknown|throwConverted)$/;
+/**
+ * How sure a suggestion is that names no probability. Code behind a check or a type may read what one class alone has.
+ */
+const CONFIDENCE: Readonly<Record<string, number>> = {
+  checkBoth: 0.75,
+  readBoth: 0.95,
+  nameBoth: 0.75,
+  makeWith: 0.9,
+  convertWith: 0.9,
+  convertUnknown: 0.9,
+  wrapHandler: 0.8,
+};
+const UNSURE = 0.5;
+
+function readFinding({ context, messages, descriptor }: SeenReport): Finding {
+  const { sourceCode, filename, id: ruleId } = context;
+  const { messageId, data = {}, fix, suggest } = descriptor;
+  const { line, column } = startOf(descriptor);
+  const node = "node" in descriptor && "parent" in descriptor.node ? descriptor.node : undefined;
+  const rule = ruleId.slice(ruleId.lastIndexOf("/") + 1);
+  const message = fillMessage(messages[messageId] ?? "", data);
+  const fixes = fix && editsOf(fix).length > 0 ? [{ decision: "fix", code: undefined, confidence: 1, fix }] : [];
+  const suggestions = (suggest ?? []).map(describeSuggestion);
+  // What nothing speaks for is no proposal, but can be decided.
+  const choices = [...fixes, ...suggestions.filter(({ confidence }) => confidence > 0)];
+  const isAnyCode = choices.length < fixes.length + suggestions.length;
+  return {
+    rule,
+    ruleId,
+    messageId,
+    data,
+    message,
+    ...describeKind({ rule, messageId, data, message, choices }),
+    filename,
+    text: sourceCode.text,
+    line,
+    column: column + 1,
+    within: findNameAt(
+      node ?? sourceCode.getNodeByRangeIndex(sourceCode.getIndexFromLoc({ line, column })),
+      sourceCode,
+    ),
+    choices,
+    codes: isAnyCode ? suggestions.flatMap(({ code }) => code ?? []) : [],
+    choose: (decision) => {
+      const choice = [...fixes, ...suggestions].find((each) => each.decision === decision);
+      return choice && editsOf(choice.fix).length > 0 ? choice : undefined;
+    },
+    keep: (reason) => {
+      const edit = keepFinding(ruleId, line, reason, sourceCode);
+      return edit && { decision: "keep", code: undefined, confidence: 1, fix: () => edit };
+    },
+  };
+}
+
+function describeSuggestion({ messageId, data = {}, fix }: TSESLint.SuggestionReportDescriptor<string>): Choice {
+  const { code, why, confidence, reason = why } = data;
+  const written = WRITES_CODE.test(messageId) ? String(code) : undefined;
+  return {
+    decision: written ?? (CONVERTS.test(messageId) ? FROM_UNKNOWN : messageId),
+    code: written,
+    confidence: typeof confidence === "number" ? confidence : (CONFIDENCE[messageId] ?? UNSURE),
+    reason: typeof reason === "string" ? reason : undefined,
+    fix,
+  };
+}
+
+/** Fills the placeholders of a message. */
+function fillMessage(message: string, data: Readonly<Record<string, unknown>>): string {
+  return message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    const value = data[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : whole;
+  });
+}
+
+function startOf(descriptor: TSESLint.ReportDescriptor<string>): Readonly<TSESTree.Position> {
+  const loc = "loc" in descriptor ? descriptor.loc : "node" in descriptor ? descriptor.node.loc : undefined;
+  if (!loc) return { line: 1, column: 0 };
+  return "start" in loc ? loc.start : loc;
+}
+
+/** Finds the name of the nearest function that has one. */
+function findNameAt(node: TSESTree.Node | null, sourceCode: TSESLint.SourceCode): string | undefined {
+  if (!node) return undefined;
+  const own = isFunctionNode(node) ? readFunctionName(node, sourceCode) : undefined;
+  return own ?? findNameAround(node, sourceCode);
+}
+
+const DIRECTIVE = /\beslint-disable-next-line\b/;
+
+/**
+ * The edit that keeps a finding: a directive on a line of its own, or at the end of the line under another directive.
+ */
+function keepFinding(
+  ruleId: string,
+  line: number,
+  reason: string,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.RuleFix | undefined {
+  const start = sourceCode.getIndexFromLoc({ line, column: 0 });
+  const node = sourceCode.getNodeByRangeIndex(start);
+  if (node && /^(?:TemplateElement|JSXText)$/.test(node.type)) return undefined;
+  const text = sourceCode.lines[line - 1] ?? "";
+  if (!DIRECTIVE.test(sourceCode.lines[line - 2] ?? "")) {
+    const indent = /^\s*/.exec(text)?.[0] ?? "";
+    return {
+      range: [start, start],
+      text: `${indent}// eslint-disable-next-line ${ruleId} -- ${reason}${getSourceStyle(sourceCode).lineBreak}`,
+    };
+  }
+  const end = start + text.length;
+  const last = sourceCode.getNodeByRangeIndex(end - 1);
+  const isCommented = sourceCode.getAllComments().some(({ range }) => range[0] <= end && end <= range[1]);
+  if (isCommented || last?.type === "TemplateElement") return undefined;
+  return { range: [end, end], text: ` // eslint-disable-line ${ruleId} -- ${reason}` };
+}
