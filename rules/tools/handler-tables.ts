@@ -131,7 +131,7 @@ export function findStaticMember(owner: DeclaredNode, name: string): DeclaredNod
 }
 
 /** Follows names to their declared values; a frozen object is the object. */
-function followNames({ node, place }: DeclaredNode): DeclaredNode {
+export function followNames({ node, place }: DeclaredNode): DeclaredNode {
   const value = unwrapExpression(node);
   const declared = value.type === "Identifier" ? findLocalNode(value.name, place) : undefined;
   return declared ? followNames(declared) : { node: findObjectLiteral(value) ?? value, place };

@@ -57,7 +57,8 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
 });
 `;
 
-const CONFIG = `import { defineConfig } from "eslint/config";
+/** A configuration with the preset for `src`. */
+export const CONFIG = `import { defineConfig } from "eslint/config";
 import errorContract from "eslint-plugin-error-contract";
 
 export default defineConfig([{ files: ["src/**/*.js"], extends: [errorContract.configs.recommended] }]);

@@ -1,8 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
+import { outdent } from "outdent";
 import { beforeAll, describe, expect, it } from "vitest";
-import { writeFiles } from "../kit/project.js";
-import { HOSTILE_FILE, hostileServer } from "./hostile-server.js";
+import { projectWith, writeFiles } from "../kit/project.js";
+import { CONFIG, HOSTILE_FILE, hostileServer } from "./hostile-server.js";
 import { runHere } from "./run-plugin.js";
 
 const BASELINE = "error-contract.baseline.json";
@@ -20,6 +21,13 @@ describe("report --json", () => {
     expect(report).toMatchObject({
       project: "</title><script>alert(3)</script>",
       contracts: ["standard"],
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      next: [
+        expect.stringContaining("rewrites 1 finding;"),
+        expect.stringContaining("`wrapServer(server)`"),
+        expect.stringContaining("plan` groups the other findings"),
+        expect.stringContaining("report --update-baseline"),
+      ],
       totals: { files: 4, filesWithFindings: 4, uncheckedFiles: 2, suppressed: 0, tools: 6, toolsWithoutBoundary: 5 },
       rules: expect.arrayContaining([expect.objectContaining({ rule: "no-raw-error", findings: 6 })]),
       directories: [{ directory: "src", files: 4, findings: report.totals.findings }],
@@ -76,12 +84,53 @@ describe("report --json", () => {
   });
 });
 
+describe("report, of tools that are registered from other modules", () => {
+  const fail = 'const fail = async () => {\n  throw new Error("no");\n};\n';
+  const folder = () =>
+    projectWith({
+      "package.json": JSON.stringify({ name: "tables", type: "module" }),
+      "eslint.config.js": CONFIG,
+      "src/server.js": outdent`
+        import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+        import * as everything from "./everything.js";
+        import table, { single } from "./table.js";
+
+        const server = new McpServer({ name: "tables", version: "1.0.0" });
+        for (const tool of Object.values(table)) server.tool(tool.name, {}, tool.execute);
+        server.registerTool(single.name, {}, (params) => single.handler(params));
+        server.registerTool("made", {}, everything.make().handler);
+        for (const each of everything.list()) server.registerTool(each.name, {}, each.handler);\n
+      `,
+      "src/table.js": `${fail}const name = "read_note";\nexport const single = { name: "single", handler: fail };
+const read = { name, execute: fail };\nexport default { read };\n`,
+    });
+
+  it("reads names and handlers of tables, and tells what it does not follow or know by name", async () => {
+    const cwd = folder();
+    const { tools, totals } = JSON.parse((await runHere(cwd, "report", "--json", "--markdown", "report.md")).stdout);
+    const rows = tools.map(({ name, isNamed, boundary, rawErrors }: any) => [name, isNamed, boundary, rawErrors]);
+    expect(rows).toEqual([
+      ["each.name", false, "unknown", null],
+      ["made", true, "unknown", null],
+      ["read_note", true, "unknown", 1],
+      ["single", true, "bare", 1],
+    ]);
+    expect(totals).toMatchObject({ tools: 4, toolsWithoutBoundary: 1, toolsUnknown: 3, toolsUnnamed: 1 });
+    const text = fs.readFileSync(path.join(cwd, "report.md"), "utf8");
+    expect(text).toContain(
+      "1 of 4 tools without the boundary, 3 not known, 1 entry for tools whose names are not known.",
+    );
+    expect(text).toContain("| `made` | `src/server.js:8` | unknown | not followed |");
+  });
+});
+
 describe("report", () => {
   it("writes one page whose elements are closed, whose links lead somewhere, and which asks for nothing", async () => {
     const folder = hostileServer();
     const { status, stdout } = await runHere(folder, "report");
     expect(status).toBe(0);
     expect(stdout).toContain("5 of 6 tools without the boundary.");
+    expect(stdout).toMatch(/^Next: `npx eslint \. --fix`/m);
     const page = fs.readFileSync(path.join(folder, "error-contract-report.html"), "utf8");
 
     expect(openElements(page)).toEqual([]);
@@ -91,7 +140,8 @@ describe("report", () => {
     expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
     expect([...page.matchAll(/<[^<>]*\s(?:src|srcset|action|data)=/g)]).toEqual([]);
     expect(page).not.toMatch(/<(?:link|img|iframe|object|b)\b|@import|url\(/);
-    expect(page.match(/<script>/g)).toHaveLength(1);
+    expect(page).not.toMatch(/<script/);
+    expect(page).toMatch(/<time datetime="[^"]+">\d{4}-\d\d-\d\d<\/time>, version \d/);
     expect(page).toContain("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
   });
 
@@ -105,6 +155,7 @@ describe("report", () => {
       String.raw`### ${"``"}src/<img src=x onerror=alert(2)>&"'${"`"}\|.js:2:9${"``"} no-raw-error`,
     );
     expect(text).toMatch(/^# Error contract report: \\<\/title\\>/);
+    expect(text).toMatch(/^Linted on \d{4}-\d\d-\d\d with version \S+ of the plugin\.\n\n.*\n\n## Next\n\n1\. /m);
   });
 });
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { loadAnyEslint } from "../project/installed-packages.js";
 import { type Project, type Source, isTypeScriptSource, readProject } from "../project/read-project.js";
 import { nameOfFile } from "../text.js";
-import { type LintRun, findLintRun } from "./find-lint-run.js";
+import { type LintRun, findLintRun } from "../project/find-lint-run.js";
 
 /**
  * A configuration of ESLint, or the place of the one to be written, with the files that it serves: `cwd` is its folder,

@@ -6,7 +6,7 @@ import plugin from "../../index.js";
 import { CommandError } from "../command.js";
 import { runProcess } from "../project/run-process.js";
 import { nameOfFile } from "../text.js";
-import type { LintRun } from "./find-lint-run.js";
+import type { LintRun } from "../project/find-lint-run.js";
 
 /** What a lint of the project's own says of our rules. */
 export interface ProjectLint {

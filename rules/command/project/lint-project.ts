@@ -7,6 +7,7 @@ import type { Rule } from "../../plugin-types.js";
 import { CommandError } from "../command.js";
 import type { Terminal } from "../terminal.js";
 import { countOf, nameOfFile } from "../text.js";
+import { findLintRun } from "./find-lint-run.js";
 import { loadEslint } from "./installed-packages.js";
 
 export interface LintRequest {
@@ -70,8 +71,7 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
     return {};
   };
   const rules: Readonly<Record<string, Rule>> = { ...observers, progress: { create: showProgress } };
-  const { ESLint } = loadEslint(cwd);
-  const eslint = new ESLint({
+  const eslint = createEslint({
     cwd,
     errorOnUnmatchedPattern: false,
     overrideConfig: [
@@ -92,6 +92,21 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
   const linted = await sortResults(results, eslint);
   if (linted.files.length === 0) throw new CommandError(describeProblem(linted, cwd));
   return linted;
+}
+
+/**
+ * Creates the ESLint of a project. ESLint 10 looks for the configuration from each file upwards; so does 9 then, unless
+ * the project lints all of its packages by one call, and so by one configuration.
+ */
+function createEslint(options: ESLint.Options & { readonly cwd: string }): ESLint {
+  const { ESLint } = loadEslint(options.cwd);
+  if (!ESLint.version.startsWith("9.") || findLintRun(options.cwd)) return new ESLint(options);
+  try {
+    return new ESLint({ ...options, flags: ["v10_config_lookup_from_file"] });
+  } catch {
+    // The name that it had in earlier versions.
+    return new ESLint({ ...options, flags: ["unstable_config_lookup_from_file"] });
+  }
 }
 
 /** Says why a lint tells nothing about a project. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import plugin from "../../index.js";
 import type { LintedProject } from "../project/lint-project.js";
-import { compareText, nameOfFile } from "../text.js";
+import { compareText, countOf, nameOfFile } from "../text.js";
 import type { FileOutline } from "./file-outline.js";
 import type { DirectoryReport, FindingReport, FrameLine, ReportData, RuleReport } from "./report-data.js";
 import { reportTools } from "./report-tools.js";
@@ -33,21 +33,26 @@ export function buildReport(
   }));
   const tools = reportTools(files, outlines, findings);
   const checked = files.flatMap(({ file }) => outlines.get(file)?.contract ?? []);
+  const totals = {
+    files: files.length,
+    filesWithFindings: new Set(findings.map(({ file }) => file)).size,
+    uncheckedFiles: linted.unchecked,
+    findings: findings.length,
+    fixable: findings.filter(({ fixable }) => fixable).length,
+    suggested: findings.filter(isSuggested).length,
+    suppressed: files.reduce((sum, { suppressed }) => sum + suppressed, 0),
+    tools: tools.length,
+    toolsWithoutBoundary: tools.filter(({ boundary }) => boundary === "bare").length,
+    toolsUnknown: tools.filter(({ boundary }) => boundary === "unknown").length,
+    toolsUnnamed: tools.filter(({ isNamed }) => !isNamed).length,
+  };
   return {
     project: name,
     plugin: plugin.meta.version,
+    date: new Date().toISOString(),
+    next: listNextSteps(totals),
     contracts: [...new Set(checked)].sort(compareText),
-    totals: {
-      files: files.length,
-      filesWithFindings: new Set(findings.map(({ file }) => file)).size,
-      uncheckedFiles: linted.unchecked,
-      findings: findings.length,
-      fixable: findings.filter(({ fixable }) => fixable).length,
-      suggested: findings.filter(isSuggested).length,
-      suppressed: files.reduce((sum, { suppressed }) => sum + suppressed, 0),
-      tools: tools.length,
-      toolsWithoutBoundary: tools.filter(({ boundary }) => boundary === "bare").length,
-    },
+    totals,
     tools,
     rules: reportRules(findings),
     directories: reportDirectories(
@@ -60,6 +65,21 @@ export function buildReport(
       message: showControls(message),
     })),
   };
+}
+
+function listNextSteps({ fixable, findings, toolsWithoutBoundary }: ReportData["totals"]): readonly string[] {
+  const steps = [
+    fixable > 0 && `\`npx eslint . --fix\` rewrites ${countOf(fixable, "finding")}; then run the tests.`,
+    toolsWithoutBoundary > 0 &&
+      "Put the server behind the boundary with `wrapServer(server)`, so that clients get the envelope: " +
+        "docs/guides/boundary.md.",
+    findings > fixable &&
+      "`npx eslint-plugin-error-contract plan` groups the other findings, so that one decision settles many: " +
+        "docs/guides/migrating.md.",
+    "`npx eslint-plugin-error-contract report --update-baseline` keeps the numbers, and `report --check` in CI lets " +
+      "none grow.",
+  ];
+  return steps.filter((step) => typeof step === "string");
 }
 
 const isSuggested = ({ fixable, suggestions }: FindingReport) => !fixable && suggestions.length > 0;

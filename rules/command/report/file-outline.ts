@@ -13,7 +13,7 @@ import { collectNodes } from "../../syntax/nodes.js";
 import { resolveReferencePath } from "../../syntax/references.js";
 import { readRawError } from "../../throws/raw-error.js";
 import { classifyProtection, type Protection } from "../../tools/handler-protection.js";
-import { findStaticMember, findTableHandlers } from "../../tools/handler-tables.js";
+import { findStaticMember, findTableHandlers, followNames } from "../../tools/handler-tables.js";
 import { isOnWrappedServer } from "../../tools/wrapped-servers.js";
 import { mayRegisterTools, readToolRegistration } from "../../tools/tool-handlers.js";
 import { isToolServer } from "../../tools/tool-servers.js";
@@ -76,7 +76,8 @@ function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly
     const places = findPlaces(handler, lint);
     const boundary = isOnWrappedServer(node, lint) ? "wrapped" : classifyProtection(handler, lint);
     const outline = { line: node.loc.start.line, boundary, places };
-    if (tool !== undefined) return [{ ...outline, name: tool, isNamed: true }];
+    const written = tool ?? (name && readName(findImportedNode(name, lint)))?.name;
+    if (written !== undefined) return [{ ...outline, name: written, isNamed: true }];
     const named = name ? findTableTools(name, handler, lint) : places.flatMap((place) => findCases(place, nodes, lint));
     if (named.length > 0) return named.map((each) => ({ ...outline, isNamed: true, ...each }));
     return [{ ...outline, name: name ? sourceCode.getText(name) : "every tool", isNamed: false }];
@@ -88,14 +89,23 @@ function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, lint: LintC
   const names = findTableHandlers(name, lint);
   const handlers = findTableHandlers(handler, lint);
   return names.flatMap((declared, index) => {
-    const literal = declared?.node;
-    if (literal?.type !== "Literal" || typeof literal.value !== "string") return [];
+    const written = readName(declared);
     const places = [handlers[index]].flatMap((each) => (each ? toPlace(each) : []));
-    return [{ name: literal.value, line: literal.loc.start.line, places }];
+    return written ? [{ ...written, places }] : [];
   });
 }
 
-const toPlace = ({ node, place }: DeclaredNode): Place => ({ file: place.module.file, range: node.range });
+/** The name of a tool that stands in a module. */
+function readName(declared: DeclaredNode | undefined): { readonly name: string; readonly line: number } | undefined {
+  const literal = declared && followNames(declared).node;
+  if (literal?.type !== "Literal" || typeof literal.value !== "string") return undefined;
+  return { name: literal.value, line: literal.loc.start.line };
+}
+
+function toPlace(declared: DeclaredNode): Place {
+  const { node, place } = followNames(declared);
+  return { file: place.module.file, range: node.range };
+}
 
 /** The functions that run for a handler: behind names, wrappers and calls that create it. */
 function findPlaces(handler: TSESTree.Node, lint: LintContext): readonly Place[] {

@@ -24,10 +24,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Writes an element whose text no entity is read in. */
-export const writeRawElement = (name: "script" | "style", text: string): Html => ({
-  html: `<${name}>${text}</${name}>`,
-});
+/** Writes a style, in which no entity is read. */
+export const writeStyle = (text: string): Html => ({ html: `<style>${text}</style>` });
 
 /** Writes a text of which the parts in backticks are code. */
 export function writeWithCode(text: string): Html {

@@ -3,15 +3,17 @@ import type { FindingReport, ReportData } from "./report-data.js";
 
 /** Writes a report as Markdown, for a pull request or a wiki. */
 export function writeMarkdown(report: ReportData): string {
-  const { project, totals, tools, rules, directories, findings, unreadable } = report;
+  const { project, plugin, date, next, totals, tools, rules, directories, findings, unreadable } = report;
   const { fixable, suggested } = totals;
   const sections = [
     `# Error contract report: ${escapeText(project)}`,
     `${countOf(totals.findings, "finding")} in ${totals.filesWithFindings} of ${countOf(totals.files, "file")}: ` +
       `${fixable} fixed by \`--fix\`, ${suggested} with suggestions, ` +
-      `${totals.findings - fixable - suggested} by hand. ` +
-      `${totals.toolsWithoutBoundary} of ${countOf(totals.tools, "tool")} without the boundary.`,
+      `${totals.findings - fixable - suggested} by hand.${totals.tools > 0 ? ` ${describeTools(totals)}` : ""}`,
+    `Linted on ${date.slice(0, 10)} with version ${plugin} of the plugin.`,
     ...unreadable.map(({ file, message }) => `Not parsed: ${writeCode(file)}: ${escapeText(message)}`),
+    "## Next",
+    next.map((step, at) => `${at + 1}. ${escapeText(step)}`).join("\n"),
     ...(tools.length > 0 ? ["## Tools", writeToolTable(report)] : []),
     ...(rules.length > 0 ? ["## Rules", writeRuleTable(report)] : []),
     "## Directories",
@@ -24,6 +26,21 @@ export function writeMarkdown(report: ReportData): string {
   return `${sections.join("\n\n")}\n`;
 }
 
+/** Says how many tools stand behind the boundary, and of how many that, or their names, are not known. */
+export function describeTools({
+  tools,
+  toolsWithoutBoundary,
+  toolsUnknown,
+  toolsUnnamed,
+}: ReportData["totals"]): string {
+  const parts = [
+    `${toolsWithoutBoundary} of ${countOf(tools, "tool")} without the boundary`,
+    ...(toolsUnknown > 0 ? [`${toolsUnknown} not known`] : []),
+    ...(toolsUnnamed > 0 ? [`${countOf(toolsUnnamed, "entry", "entries")} for tools whose names are not known`] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
 function writeToolTable({ tools }: ReportData): string {
   return writeTable(
     ["tool", "file", "boundary", "raw errors", "swallowed", "results", "others", "codes"],
@@ -31,10 +48,7 @@ function writeToolTable({ tools }: ReportData): string {
       writeCode(tool.name),
       writeCode(`${tool.file}:${tool.line}`),
       tool.boundary,
-      tool.rawErrors,
-      tool.swallowed,
-      tool.results,
-      tool.others,
+      ...[tool.rawErrors, tool.swallowed, tool.results, tool.others].map((count) => count ?? "not followed"),
       tool.codes.map(writeCode).join(" "),
     ]),
   );

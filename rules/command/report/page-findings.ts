@@ -31,25 +31,22 @@ const getMeaning = (rule: string) => (isRuleName(rule) ? RULE_MEANINGS[rule] : "
 
 /** The directories by their findings. */
 export function writeDirectories({ directories }: ReportData): Html {
-  const most = Math.max(1, ...directories.map(({ findings }) => findings));
   const rows = directories.map(
     ({ directory, files, findings }) =>
       html`<tr>
         <th scope="row">${directory === "." ? "the folder itself" : html`<code>${directory}</code>`}</th>
         <td class="number">${files}</td>
-        <td class="number ${findings === 0 ? "zero" : ""}">${findings}</td>
-        <td class="bar"><meter min="0" max="${most}" value="${findings}" aria-hidden="true"></meter></td>
+        <td class="number ${findings === 0 ? "none" : ""}">${findings}</td>
       </tr>`,
   );
   return html`<section aria-labelledby="directories">
     <h2 id="directories">Directories</h2>
-    <table class="directories">
+    <table>
       <thead>
         <tr>
           <th scope="col">Directory</th>
           <th scope="col" class="number">Files</th>
           <th scope="col" class="number">Findings</th>
-          <td class="bar"></td>
         </tr>
       </thead>
       <tbody>
@@ -66,7 +63,7 @@ export function writeFindings({ findings, rules }: ReportData): Html {
   const isShort = findings.length <= 10;
   return html`<section aria-labelledby="findings">
     <h2 id="findings">Findings</h2>
-    ${findings.length === 0 ? html`<p>Nothing was found.</p>` : writeFilter(rules)}
+    ${findings.length === 0 && html`<p>Nothing was found.</p>`}
     ${files.map((file) => {
       const found = findings.filter((finding) => finding.file === file);
       return html`<details class="file" ${isShort ? html`open` : undefined}>
@@ -80,26 +77,10 @@ export function writeFindings({ findings, rules }: ReportData): Html {
   </section>`;
 }
 
-/** Works with the script only, which shows it. */
-function writeFilter(rules: readonly RuleReport[]): Html {
-  return html`<div class="filter" hidden>
-    <label>Text <input type="search" id="text" autocomplete="off" /></label>
-    <label
-      >Rule
-      <select id="rule">
-        <option value="">all</option>
-        ${rules.map(({ rule }) => html`<option>${rule}</option>`)}
-      </select></label
-    >
-    <button type="button" id="open">Open all</button>
-    <output id="shown"></output>
-  </div>`;
-}
-
 function writeFinding(finding: FindingReport, url: string): Html {
   const { number, rule, file, line, column, message, fixable, suggestions, frame } = finding;
   const gutterWidth = String(frame.at(-1)?.line ?? "").length;
-  return html`<article id="finding-${number}" data-rule="${rule}" aria-labelledby="message-${number}">
+  return html`<article id="finding-${number}" aria-labelledby="message-${number}">
     <h4 id="message-${number}">${writeWithCode(message)}</h4>
     <p class="place">
       <span class="index">${number}</span> <code>${file}:${line}:${column}</code> <a href="${url}">${rule}</a>

@@ -22,12 +22,11 @@ h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .75rem; overflow-wrap: anywh
 h2 { font-size: 1.3rem; margin: 2.5rem 0 .75rem; scroll-margin-top: 1rem; }
 h3, h4 { font-size: 1rem; margin: 0; font-weight: 600; }
 p { margin: .5rem 0; }
-.zero, .none, .meaning, .kicker, .count, .gutter { color: var(--soft); }
+.none, .meaning, .kicker, .soft, .count, .gutter { color: var(--soft); }
 .kicker { margin: 0; font-weight: 600; }
 a { color: var(--link); text-underline-offset: .15em; }
 
-a:focus-visible, summary:focus-visible, pre:focus-visible,
-input:focus-visible, select:focus-visible, button:focus-visible {
+a:focus-visible, summary:focus-visible, pre:focus-visible {
   outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px;
 }
 .skip { position: absolute; left: -100rem; }
@@ -46,6 +45,7 @@ code, pre { font: .875em/1.5 ui-monospace, "SFMono-Regular", Menlo, Consolas, mo
 .card dt, .card span, .bars p, footer { color: var(--soft); font-size: .9rem; }
 .card.bad strong { color: var(--bad); }
 .card.good strong { color: var(--good); }
+.card.unsure strong { color: var(--unsure); }
 .warning { background: var(--unsure-back); border-color: var(--unsure); padding: .25rem 1rem; margin: 1rem 0; }
 table { border-collapse: collapse; width: 100%; }
 th, td {
@@ -63,7 +63,7 @@ thead th, thead td { border-top: 0; color: var(--soft); font-size: .85rem; font-
 .badge.bad { background: var(--bad-back); color: var(--bad); }
 .badge.good { background: var(--good-back); color: var(--good); }
 .badge.unsure { background: var(--unsure-back); color: var(--unsure); }
-.codes code {
+.all code {
   display: inline-block; background: var(--code); border-radius: 4px; padding: 0 .35rem; margin: 0 .1rem .2rem 0;
 }
 .links summary { color: var(--link); font-size: .85rem; cursor: pointer; width: fit-content; }
@@ -82,14 +82,6 @@ meter::-webkit-meter-optimum-value { background: var(--bar); }
 meter:-moz-meter-optimum::-moz-meter-bar { background: var(--bar); }
 .count { font-weight: 400; white-space: nowrap; font-variant-numeric: tabular-nums; }
 h3 .count { color: var(--text); font-weight: 700; font-size: 1.15rem; line-height: 1.3; }
-.bar { width: 40%; }
-.filter { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; margin: 0 0 1rem; }
-.filter[hidden] { display: none; }
-.filter label { display: grid; color: var(--soft); font-size: .85rem; }
-input, select, button {
-  font: inherit; color: var(--text); background: var(--card); border: 1px solid var(--soft); border-radius: 6px;
-  padding: .35rem .6rem; min-height: 2.5rem; max-width: 100%;
-}
 .file { margin: 0 0 .75rem; }
 .file > summary {
   display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .7rem 1rem; cursor: pointer;
@@ -127,14 +119,13 @@ footer { padding: 2rem 1rem 3rem; }
   .stacked tbody th, .stacked td { display: block; border: 0; padding: 0; text-align: left; min-width: 0; }
   .stacked tbody th { grid-column: 1 / 3; min-width: 0; }
   .stacked td[data-label="Boundary"] { grid-column: 3 / 5; text-align: right; }
+  .stacked td[data-label]::before { content: attr(data-label); display: block; color: var(--soft); font-size: .75rem; }
   .stacked td[data-label="Boundary"]::before { content: none; }
-  .stacked td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .75rem; }
-  .stacked .codes { grid-column: 1 / -1; }
-  .directories .bar { display: none; }
+  .stacked .all { grid-column: 1 / -1; }
   th, td { padding: .5rem; }
 }
 @media print {
-  .filter, nav, .skip { display: none; }
+  nav, .skip { display: none; }
   .file, article { break-inside: avoid; }
 }
 `;

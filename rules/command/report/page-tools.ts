@@ -1,45 +1,41 @@
 import { countOf } from "../text.js";
-import { type Html, html } from "./html.js";
+import { type Html, html, writeWithCode } from "./html.js";
 import type { ReportData, ToolReport } from "./report-data.js";
 
-/** The numbers that a reader looks for first. */
-export function writeOverview({ totals, unreadable }: ReportData): Html {
-  const {
-    findings,
-    fixable,
-    suggested,
-    suppressed,
-    tools,
-    toolsWithoutBoundary: bare,
-    files,
-    filesWithFindings,
-  } = totals;
+/** The numbers that a reader looks for first, and what to do next. */
+export function writeOverview({ totals, unreadable, next }: ReportData): Html {
+  const { findings, fixable, suggested, suppressed, tools, toolsWithoutBoundary: bare, files } = totals;
+  const place = `in ${totals.filesWithFindings} of ${countOf(files, "file")}`;
   return html`<section aria-labelledby="overview-title">
     <h2 id="overview-title">Where the server stands</h2>
     <dl class="cards">
-      ${writeCard("Findings", findings, `in ${filesWithFindings} of ${countOf(files, "file")}`, toneOf(findings))}
+      ${writeCard("Findings", findings, place, toneOf(findings))}
       ${writeCard("Fixed by --fix", fixable, "nothing to decide")}
       ${writeCard("With suggestions", suggested, "a choice to make")}
       ${writeCard("By hand", findings - fixable - suggested, "nothing is offered")}
       ${writeCard("Bare tools", bare, `of ${countOf(tools, "tool")} without boundary`, toneOf(bare))}
+      ${totals.toolsUnknown > 0 && writeCard("Unknown tools", totals.toolsUnknown, "boundary not known", "unsure")}
     </dl>
     ${
       suppressed > 0 &&
       html`<p>${countOf(suppressed, "more finding is", "more findings are")} silenced by comments.</p>`
     }
-    ${
-      unreadable.length > 0 &&
-      html`<div class="warning" role="note">
-        <p>
-          ${countOf(unreadable.length, "file")} could not be parsed and ${unreadable.length === 1 ? "is" : "are"} not
-          counted:
-        </p>
-        <ul>
-          ${unreadable.map(({ file, message }) => html`<li><code>${file}</code>: ${message}</li>`)}
-        </ul>
-      </div>`
-    }
+    ${unreadable.length > 0 && writeUnreadable(unreadable)}
+    <h2 id="next">Next</h2>
+    <ol>
+      ${next.map((step) => html`<li>${writeWithCode(step)}</li>`)}
+    </ol>
   </section>`;
+}
+
+function writeUnreadable(unreadable: ReportData["unreadable"]): Html {
+  const verb = unreadable.length === 1 ? "is" : "are";
+  return html`<div class="warning" role="note">
+    <p>${countOf(unreadable.length, "file")} could not be parsed and ${verb} not counted:</p>
+    <ul>
+      ${unreadable.map(({ file, message }) => html`<li><code>${file}</code>: ${message}</li>`)}
+    </ul>
+  </div>`;
 }
 
 const toneOf = (count: number) => (count === 0 ? "good" : "bad");
@@ -80,7 +76,7 @@ export function writeTools({ tools }: ReportData): Html {
 function writeTable(tools: readonly ToolReport[]): Html {
   return html`<p>
       Counted are the findings that a call of the tool may reach: in its handler and in the functions of the project
-      that it calls. What several tools call counts for each of them.
+      that it calls. What several tools call counts for each of them. A handler that is made elsewhere is not followed.
     </p>
     <table class="stacked" role="table">
       <caption class="hidden">
@@ -109,10 +105,7 @@ function writeRow(tool: ToolReport): Html {
       ${tool.findings.length > 0 && writeLinks(tool.findings)}
     </th>
     <td role="cell" data-label="Boundary"><span class="badge ${tone}">${word}</span></td>
-    ${COUNTS.map(([label, key]) => writeNumber(label, tool[key]))}
-    <td role="cell" data-label="Codes in it" class="codes">
-      ${tool.codes.length === 0 ? html`<span class="none">none</span>` : writeCodes(tool.codes)}
-    </td>
+    ${tool.rawErrors === null ? html`<td role="cell" colspan="5" class="all none">not followed</td>` : writeReach(tool)}
   </tr>`;
 }
 
@@ -135,6 +128,16 @@ function writeCodes(all: readonly string[]): Html {
     </details>`;
 }
 
-function writeNumber(label: string, value: number): Html {
-  return html`<td role="cell" data-label="${label}" class="number ${value === 0 ? "zero" : ""}">${value}</td>`;
+/** What a call of the tool may reach. */
+function writeReach(tool: ToolReport): Html {
+  const counts = COUNTS.map(
+    ([label, key]) =>
+      html`<td role="cell" data-label="${label}" class="number ${tool[key] === 0 ? "none" : ""}">
+        ${tool[key] ?? ""}
+      </td>`,
+  );
+  return html`${counts}
+    <td role="cell" data-label="Codes in it" class="all">
+      ${tool.codes.length === 0 ? html`<span class="none">none</span>` : writeCodes(tool.codes)}
+    </td>`;
 }

@@ -1,17 +1,14 @@
 import { createHash } from "node:crypto";
-import { html, writeRawElement } from "./html.js";
+import { html, writeStyle } from "./html.js";
 import { writeDirectories, writeFindings, writeRules } from "./page-findings.js";
-import { PAGE_SCRIPT } from "./page-script.js";
 import { PAGE_STYLE } from "./page-style.js";
 import { writeOverview, writeTools } from "./page-tools.js";
 import type { ReportData } from "./report-data.js";
 
 const hashText = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-// The page asks for nothing, and the browser holds it to that: only its own style and script are allowed.
-const POLICY =
-  `default-src 'none'; style-src ${hashText(PAGE_STYLE)}; script-src ${hashText(PAGE_SCRIPT)}; ` +
-  "base-uri 'none'; form-action 'none'";
+// The page asks for nothing and runs nothing, and the browser holds it to that: only its own style is allowed.
+const POLICY = `default-src 'none'; style-src ${hashText(PAGE_STYLE)}; base-uri 'none'; form-action 'none'`;
 
 /** Writes a report as one page that needs nothing else. */
 export function writePage(report: ReportData): string {
@@ -24,13 +21,16 @@ export function writePage(report: ReportData): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        ${writeRawElement("style", PAGE_STYLE)}
+        ${writeStyle(PAGE_STYLE)}
       </head>
       <body>
         <a class="skip" href="#findings">Skip to the findings</a>
         <header>
           <p class="kicker">Error contract report</p>
           <h1>${report.project}</h1>
+          <p class="soft">
+            <time datetime="${report.date}">${report.date.slice(0, 10)}</time>, version ${report.plugin} of the plugin
+          </p>
           <nav aria-label="Sections">
             <ul>
               <li><a href="#tools">Tools</a></li>
@@ -46,11 +46,10 @@ export function writePage(report: ReportData): string {
         </main>
         <footer>
           <p>
-            Written by <code>npx eslint-plugin-error-contract report</code>, version ${report.plugin}, for the
+            Written by <code>npx eslint-plugin-error-contract report</code> for the
             ${report.contracts.length === 1 ? "contract" : "contracts"} ${report.contracts.join(", ")}.
           </p>
         </footer>
-        ${writeRawElement("script", PAGE_SCRIPT)}
       </body>
     </html>`;
   return `${page.html}\n`;

@@ -3,6 +3,10 @@ export interface ReportData {
   readonly project: string;
   /** The version of the plugin. */
   readonly plugin: string;
+  /** When the project was linted: `2026-03-01T09:30:00.000Z`. */
+  readonly date: string;
+  /** What to do next, the first step first; texts whose parts in backticks are code. */
+  readonly next: readonly string[];
   readonly contracts: readonly string[];
   readonly totals: ReportTotals;
   readonly tools: readonly ToolReport[];
@@ -27,6 +31,10 @@ interface ReportTotals {
   readonly suppressed: number;
   readonly tools: number;
   readonly toolsWithoutBoundary: number;
+  /** Tools of which it is not known whether they stand behind the boundary. */
+  readonly toolsUnknown: number;
+  /** Registrations of tools whose names are not written in the code; `tools` has one entry for each. */
+  readonly toolsUnnamed: number;
 }
 
 export interface ToolReport {
@@ -36,12 +44,14 @@ export interface ToolReport {
   readonly file: string;
   readonly line: number;
   readonly boundary: "wrapped" | "bare" | "unknown";
-  /** Findings of `no-raw-error`, `no-swallowed-error` and `no-error-result` that a call of the tool may reach. */
-  readonly rawErrors: number;
-  readonly swallowed: number;
-  readonly results: number;
-  /** Findings of all other rules. */
-  readonly others: number;
+  /**
+   * How many findings of `no-raw-error`, `no-swallowed-error`, `no-error-result` and of all other rules a call of the
+   * tool may reach; `null` where its handler is not followed.
+   */
+  readonly rawErrors: number | null;
+  readonly swallowed: number | null;
+  readonly results: number | null;
+  readonly others: number | null;
   /** The codes that stand in its code. */
   readonly codes: readonly string[];
   /** The numbers of the findings, as `findings` has them. */

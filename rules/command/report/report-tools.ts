@@ -2,6 +2,9 @@ import { compareText } from "../text.js";
 import type { FileOutline, Place, ToolOutline } from "./file-outline.js";
 import type { FindingReport, ToolReport } from "./report-data.js";
 
+/** The rules that have a column of their own. */
+const COUNTED = new Set(["no-raw-error", "no-swallowed-error", "no-error-result"]);
+
 /**
  * Reports each tool with the findings that a call of it may reach: in its handler, and in the functions of the project
  * that are called from there. A function that several tools call counts for each of them.
@@ -22,11 +25,8 @@ export function reportTools(
     const found = placed
       .filter((each) => reached.some((place) => place.file === each.file && isIn(each.at, place)))
       .map(({ finding }) => finding);
-    const countOf = (rule: string) => found.filter((finding) => finding.rule === rule).length;
-    const rawErrors = countOf("no-raw-error");
-    const swallowed = countOf("no-swallowed-error");
-    const results = countOf("no-error-result");
-    const others = found.length - rawErrors - swallowed - results;
+    const countOf = (isMeant: (rule: string) => boolean) =>
+      places.length === 0 ? null : found.filter(({ rule }) => isMeant(rule)).length;
     const codes = reached.flatMap((place) =>
       (outlines.get(place.file)?.codes ?? []).filter(({ at }) => isIn(at, place)).map(({ code }) => code),
     );
@@ -36,10 +36,10 @@ export function reportTools(
       file,
       line,
       boundary,
-      rawErrors,
-      swallowed,
-      results,
-      others,
+      rawErrors: countOf((rule) => rule === "no-raw-error"),
+      swallowed: countOf((rule) => rule === "no-swallowed-error"),
+      results: countOf((rule) => rule === "no-error-result"),
+      others: countOf((rule) => !COUNTED.has(rule)),
       codes: [...new Set(codes)].sort(compareText),
       findings: found.map(({ number }) => number),
     };

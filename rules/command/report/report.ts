@@ -9,7 +9,7 @@ import { countOf } from "../text.js";
 import { checkBaseline, createBaseline } from "./baseline.js";
 import { buildReport } from "./build-report.js";
 import { type FileOutline, createOutlineRule } from "./file-outline.js";
-import { writeMarkdown } from "./markdown.js";
+import { describeTools, writeMarkdown } from "./markdown.js";
 import { writePage } from "./page.js";
 import type { ReportData } from "./report-data.js";
 
@@ -82,16 +82,17 @@ function write(file: string, text: string, terminal: Terminal): void {
 const MOST_UNREADABLE = 5;
 
 /** Prints the numbers of a report. */
-function printSummary({ totals, rules, unreadable }: ReportData, terminal: Terminal): void {
+function printSummary({ totals, rules, unreadable, next }: ReportData, terminal: Terminal): void {
   const { print, paint } = terminal;
-  const { findings, files, fixable, suggested, suppressed, tools, toolsWithoutBoundary } = totals;
+  const { findings, files, fixable, suggested, suppressed } = totals;
   print(paint("bold", `${countOf(findings, "finding")} in ${countOf(files, "file")}`));
   const width = Math.max(0, ...rules.map(({ rule }) => rule.length));
   for (const { rule, findings: found } of rules) print(`  ${rule.padEnd(width)}  ${String(found).padStart(5)}`);
-  if (findings > 0) print(`${fixable} are fixed by --fix, ${suggested} have suggestions.`);
+  if (findings > 0) print(`--fix rewrites ${fixable}, ${suggested} have suggestions.`);
   if (suppressed > 0) print(`${suppressed} more are silenced by comments.`);
-  if (tools > 0) print(`${toolsWithoutBoundary} of ${countOf(tools, "tool")} without the boundary.`);
+  if (totals.tools > 0) print(describeTools(totals));
   printUnreadable(unreadable, terminal);
+  print(`Next: ${next[0]}`);
 }
 
 /** Prints the files that the parser refused, the first of them with the reason. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isObject, readObject } from "../project/read-project.js";
+import { isObject, readObject } from "./read-project.js";
 
 /** How a project calls ESLint. */
 export interface LintRun {
