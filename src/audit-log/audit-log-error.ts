@@ -20,7 +20,9 @@ export class AuditLogError extends Error {
 
   constructor(operation: AuditOperation, path: string, code: string, reason: string, cause?: unknown) {
     super(
-      [`Cannot ${operation} the audit log ${path}: ${reason}.`, advice[code]].filter(Boolean).join(" "),
+      [`Cannot ${operation} the audit log ${path}: ${reason}.`, advice[`${operation} ${code}`] ?? advice[code]]
+        .filter(Boolean)
+        .join(" "),
       cause === undefined ? undefined : { cause },
     );
     this.code = code;
@@ -29,6 +31,7 @@ export class AuditLogError extends Error {
   }
 }
 
+/** The action to take, by the system's code, or by the operation and the code. */
 const advice: Readonly<Record<string, string | undefined>> = {
   EACCES: "Give this process the right to read the file, to append to it, and to create files in its folder.",
   EDQUOT: "Free some space or raise the quota; later entries are written as soon as there is room.",
@@ -41,6 +44,7 @@ const advice: Readonly<Record<string, string | undefined>> = {
   EINVAL: "Give the path of a regular file; this is a device, a pipe or a socket.",
   EIO: "Check the disk; what was written since the last success may be lost.",
   ENOENT: "Create its folder first.",
+  "read ENOENT": "Give the path of a log that was written and is there still.",
   ENOSPC: "Free some space; later entries are written as soon as there is room.",
   ENOTDIR: "A part of the path is a file; give a path whose folders exist.",
   EPERM: "Give this process the right to read the file, to append to it, and to create files in its folder.",

@@ -69,7 +69,8 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
    * that the value or the nearest of its causes settles (as an error of a contract, or by errno, HTTP status and
    * JSON-RPC code where the contract has codes for them), else the contract's fallback.
    *
-   * @param context fields of the envelope, and `classify`; a value that the envelope cannot hold is ignored.
+   * @param context fields of the envelope, and `classify`; a value that the envelope cannot hold is ignored, and so is
+   *   a mistyped name, which only the types refuse, because this function never throws.
    */
   fromUnknown(thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 };

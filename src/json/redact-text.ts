@@ -80,7 +80,8 @@ function createPatterns() {
 }
 
 /** Returns whether what stands behind a name assigns to it there. */
-function isAssigned(text: string, { index, groups }: RegExpExecArray, isInHeaders: boolean): boolean {
+function isAssigned(text: string, assigned: RegExpExecArray, isInHeaders: boolean): boolean {
+  const { index, groups } = assigned;
   const { name, closing, comma, member, element, option } = groups!;
   const before = readBefore(text, index);
   if (comma !== undefined) {
@@ -88,8 +89,13 @@ function isAssigned(text: string, { index, groups }: RegExpExecArray, isInHeader
     return closing !== "" && patterns[isBehindName ? "openQuote" : "beforePair"].test(before);
   }
   if (member !== undefined) return closing !== "";
-  if (element !== undefined) return patterns.beforeElement.test(before) && text.includes("</", index);
+  if (element !== undefined) return patterns.beforeElement.test(before) && isElement(text, index + assigned[0].length);
   return option === undefined || name!.startsWith("--");
+}
+
+/** Returns whether an element is closed behind its content, which is a text. */
+function isElement(text: string, start: number): boolean {
+  return text.startsWith("</", text.indexOf("<", start));
 }
 
 /** Returns a name, and without the end of an escape that runs into it, such as `\n` or `%22`. */

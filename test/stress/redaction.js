@@ -16,6 +16,7 @@ const beginnings = [
   'password:{"',
   '"cookie: ',
   "<password ",
+  "<password>",
   "--password ",
   '"authorization","',
 ];
