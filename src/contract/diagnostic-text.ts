@@ -109,7 +109,7 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
       "|",
       "u",
       /\b[A-Z]\w+(?:Error|Exception): /u,
-      /\bis not (?:a function|a constructor|iterable)\b/u,
+      /\bis not (?:a function|a constructor|iterable)\b|\bMaximum call stack size exceeded\b/u,
       /\bCannot (?:read|set) propert(?:y|ies) of (?:null|undefined)\b/u,
       /\bUnexpected (?:token|end) .{0,40}JSON\b|\[object \w+\]/u,
     ),
@@ -117,7 +117,7 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
   {
     name: "position",
     noun: "a position",
-    pattern: /\b(?:line|column|col|position|offset)[ :=#]{1,3}\d/iu,
+    pattern: /\b(?:line|column|col|position|offset|at char(?:acter)?)[ :=#]{1,3}\d|\(\d+:\d+\)/iu,
   },
   {
     name: "measurement",
@@ -125,7 +125,8 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
     pattern: /* @__PURE__ */ joinPatterns(
       "|",
       "iu",
-      /\b(?:took|taken|elapsed|lasted|duration|spent)[ :=]{1,3}\d/iu,
+      /\b(?:took|taken|elapsed|lasted|duration|spent)[ :=]{1,3}\d|\d ?(?:m?s|seconds|minutes) elapsed\b/iu,
+      /\b(?:finished|completed|done|ran|returned|responded) in \d/iu,
       /\b(?:read|wrote|written|received|sent|got|found|used)[ :=]{1,3}\d[\d.,]{0,20} ?(?:bytes?|[kmgt]i?b)\b/iu,
       /\b\d[\d.,]{0,20} ?(?:of|\/) ?\d[\d.,]{0,20} ?(?:bytes?|[kmgt]i?b)\b/iu,
     ),
