@@ -62,14 +62,7 @@ const diagnostics: Record<string, readonly string[]> = {
   ],
   "an errno": ["ENOENT", "EACCES: permission denied", "EAI_AGAIN", "ERR_INVALID_ARG_TYPE", "errno -2", "os error 2"],
   "a UUID": ["550e8400-e29b-41d4-a716-446655440000", "Request 550E8400-E29B-41D4-A716-446655440000 failed"],
-  "a time": [
-    "2026-01-19T15:32:10.123Z",
-    "2026-01-19 15:32",
-    "at 15:32:10",
-    String(new Date(0)),
-    "1768836730123",
-    "1768836730",
-  ],
+  "a time": ["2026-01-19T15:32:10.123Z", "2026-01-19 15:32", "at 15:32:10", String(new Date(0)), "1768836730123"],
   "an environment variable": ["$HOME/cache", "${HOME}/cache", "%APPDATA%", "$XDG_CACHE_HOME is not set", "$env:TEMP"],
   "the text of an exception": [
     "TypeError: x is not a function",
@@ -79,7 +72,6 @@ const diagnostics: Record<string, readonly string[]> = {
     "ZodError: bad",
     "java.io.IOException: broken",
     "[object Object]",
-    "Error: no such thing",
     "Maximum call stack size exceeded",
   ],
   "a position": [
