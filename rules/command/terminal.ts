@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { styleText } from "node:util";
+import { EXIT, toCommandError } from "./command.js";
 import { type Step, createProgress } from "./progress.js";
 
 /** Where a command writes, and whom it asks. */
@@ -28,8 +29,12 @@ type Format = Parameters<typeof styleText>[0];
 /** The terminal of this process. */
 export function createTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
-  // Whoever reads the output has read enough: `report | head`.
-  stdout.on("error", () => process.exit());
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // Whoever reads the output has read enough: `report | head`.
+    if (error.code === "EPIPE") process.exit();
+    stderr.write(`error: ${toCommandError(error, "stdout").message}\n`);
+    process.exit(EXIT.failure);
+  });
   const describeProgress = createProgress();
   let isShowing = false;
   let lastLine = Date.now();

@@ -1,19 +1,9 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import path from "node:path";
 import { presets } from "../../configs.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
-import {
-  COMMON_USAGE,
-  type Command,
-  CommandError,
-  EXIT,
-  type ExitCode,
-  parseArguments,
-  refuse,
-  toCommandError,
-} from "../command.js";
+import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments, refuse } from "../command.js";
 import { type FileChange, createDiff, printDiff, replaceFile } from "../project/changed-files.js";
 import { findMissingParser, installedVersion, resolveFrom } from "../project/installed-packages.js";
 import { type Project, readProject } from "../project/read-project.js";
@@ -119,13 +109,9 @@ function refuseTypeScript7({ cwd, packages }: Project, { sites }: InitPlan): voi
 
 /** Writes a change. A new file takes the place of none, and an edit is of the text that was shown. */
 function writeChange({ file, before, after }: FileChange): void {
-  try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    if (before === undefined) fs.writeFileSync(file, after, { flag: "wx" });
-    else replaceFile(file, after);
-  } catch (error) {
-    throw toCommandError(error, file);
-  }
+  const now = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined;
+  if (now !== before) throw new CommandError(`${file} was changed meanwhile, and was not written.`);
+  replaceFile(file, after);
 }
 
 /** Runs the package manager, whose output goes to stderr. */

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { ESLint } from "eslint";
 import plugin from "../../index.js";
-import { CommandError } from "../command.js";
+import { CommandError, toCommandError } from "../command.js";
 import { runProcess } from "../project/run-process.js";
 import { nameOfFile } from "../text.js";
 import type { LintRun } from "../project/find-lint-run.js";
@@ -31,7 +31,7 @@ const findRule = (id: string | null) => RULES.find((rule) => id?.split("/").at(-
  * @throws CommandError where ESLint stops.
  */
 export async function lintAsProject(run: LintRun, root: string, options: readonly string[] = []): Promise<ProjectLint> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "error-contract-"));
+  const folder = makeTemporaryFolder();
   const outcome = path.join(folder, "lint.json");
   try {
     const args = ["--no-fix", "--no-cache", "--format", "json", "--output-file", `"${outcome}"`, ...options];
@@ -41,7 +41,7 @@ export async function lintAsProject(run: LintRun, root: string, options: readonl
       env: { TIMING: "all", PATH: [...listBinFolders(run.folder), process.env.PATH].join(path.delimiter) },
     });
     const name = `\`${run.name}\` in ${nameOfFile(run.folder, root) || "."}`;
-    if (!fs.existsSync(outcome)) throw new CommandError(`ESLint stopped in ${name}: ${output.trim().slice(0, MOST)}`);
+    if (!fs.existsSync(outcome)) throw new CommandError(`ESLint stopped in ${name}: ${findReason(output)}`);
     const results = JSON.parse(fs.readFileSync(outcome, "utf8")) as readonly ESLint.LintResult[];
     const messages = results.flatMap((result) => result.messages.map((each) => ({ ...each, file: result.filePath })));
     const found = messages.flatMap(({ ruleId }) => findRule(ruleId) ?? []);
@@ -62,7 +62,19 @@ export async function lintAsProject(run: LintRun, root: string, options: readonl
   }
 }
 
-const MOST = 2000;
+/** The line in which ESLint, or the shell, says why it stopped: behind what Node warns of, and the version. */
+function findReason(output: string): string {
+  const [, last = output] = output.split(/^Oops!.*$/m);
+  return last.split("\n").find((line) => /^[^\s(]/.test(line) && !line.startsWith("ESLint: ")) ?? "it said nothing";
+}
+
+function makeTemporaryFolder(): string {
+  try {
+    return fs.mkdtempSync(path.join(os.tmpdir(), "error-contract-"));
+  } catch (error) {
+    throw toCommandError(error, os.tmpdir());
+  }
+}
 
 /** The folders in which a package manager finds the programs of a package. */
 function listBinFolders(folder: string): readonly string[] {

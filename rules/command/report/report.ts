@@ -51,19 +51,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 
   const isPage = !values.json && !values.markdown && values.check === undefined && !values["update-baseline"];
   const page = values.html ?? (isPage ? PAGE : undefined);
-  if (values.json) terminal.print(JSON.stringify(data, null, 2));
-  else printSummary(data, terminal);
+  if (!values.json) printSummary(data, terminal);
   if (page !== undefined) write(path.resolve(cwd, page), writePage(data), terminal);
   if (values.markdown !== undefined) write(path.resolve(cwd, values.markdown), writeMarkdown(data), terminal);
-
   const baseline = path.resolve(cwd, values.check ?? BASELINE);
-  if (values["update-baseline"]) {
-    // A baseline that is written for the first time has nothing to compare with.
-    if (values.check !== undefined && fs.existsSync(baseline)) checkBaseline(baseline, data, terminal);
-    write(baseline, `${JSON.stringify(createBaseline(data), null, 2)}\n`, terminal);
-    return EXIT.ok;
-  }
-  return values.check !== undefined && checkBaseline(baseline, data, terminal) ? EXIT.findings : EXIT.ok;
+  // A baseline that is written for the first time has nothing to compare with.
+  const isCompared = values.check !== undefined && !(values["update-baseline"] && !fs.existsSync(baseline));
+  const isWorse = isCompared && checkBaseline(baseline, data, terminal);
+  if (values["update-baseline"]) write(baseline, `${JSON.stringify(createBaseline(data), null, 2)}\n`, terminal);
+  // Last: what fails before is printed instead.
+  if (values.json) terminal.print(JSON.stringify(data, null, 2));
+  return isWorse && !values["update-baseline"] ? EXIT.findings : EXIT.ok;
 }
 
 /** Gives an option its default, where what follows is no file of its kind. */

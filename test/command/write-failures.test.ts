@@ -1,0 +1,81 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { filesOf, projectWith } from "../kit/project.js";
+import { runNode } from "../kit/run-node.js";
+import { CONFIG } from "./hostile-server.js";
+import { BIN, runHere } from "./run-plugin.js";
+
+const manifest = (fields = {}) => `${JSON.stringify({ name: "notes", type: "module", ...fields }, null, 2)}\n`;
+const FILES = {
+  "package.json": manifest(),
+  "src/index.js": 'export const fail = () => {\n  throw new Error("no");\n};\n',
+};
+const LINTED = { ...FILES, "eslint.config.js": CONFIG };
+
+/** What makes a process write as it would to a full disk: a part of a new file, and then nothing. */
+const FULL_DISK = `
+const fs = require("node:fs");
+const write = fs.writeFileSync;
+fs.writeFileSync = (file, text, options) => {
+  if (!String(file).startsWith(process.cwd())) return write(file, text, options);
+  write(file, String(text).slice(0, 9), options);
+  throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+};
+`;
+
+/** Runs the plugin's bin with a full disk. */
+function runFull(cwd: string, ...args: readonly string[]) {
+  const preload = path.join(fs.mkdtempSync(`${cwd}-`), "full-disk.cjs");
+  fs.writeFileSync(preload, FULL_DISK);
+  return runNode(["--require", preload, BIN, ...args], { cwd });
+}
+
+describe("a full disk is one sentence, and leaves the files as they were", () => {
+  it.each([
+    ["init", ["--yes"], FILES, "eslint.config.js"],
+    ["init", ["--yes"], LINTED, "package.json"],
+    ["report", [], LINTED, "error-contract-report.html"],
+    ["report", ["--html", "page.html"], LINTED, "page.html"],
+    ["report", ["--markdown", "report.md"], LINTED, "report.md"],
+    ["report", ["--update-baseline"], LINTED, "error-contract.baseline.json"],
+  ])("%s %j", async (command, args, files, name) => {
+    const folder = projectWith(files);
+    const message = `${path.join(fs.realpathSync(folder), name)} cannot be written: no space left on device.`;
+    const { status, stderr } = await runFull(folder, command, ...args);
+    expect({ status, last: stderr.trimEnd().split("\n").at(-1) }).toEqual({ status: 2, last: `error: ${message}` });
+    const json = await runFull(folder, command, "--json", ...args, ...(args.length > 0 ? [] : ["--html"]));
+    expect({ status: json.status, output: JSON.parse(json.stdout) }).toEqual({
+      status: 2,
+      output: { error: { message } },
+    });
+    expect(filesOf(folder)).toEqual(files);
+  });
+
+  it.runIf(process.platform === "linux")("also where stdout goes there", async () => {
+    const folder = projectWith(LINTED);
+    const shell = 'require("child_process").spawnSync(process.execPath, process.argv.slice(1), { stdio: [0, fd, 2] })';
+    const script = `const fd = fs.openSync("/dev/full", "w"); process.exit(${shell}.status)`;
+    const { status, stderr } = await runNode(["-e", script, BIN, "report", "--json"], { cwd: folder });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: stdout cannot be written: no space left on device\.$/m);
+  });
+});
+
+describe("init", () => {
+  it("leaves a manifest that is read-only", async () => {
+    const folder = projectWith(LINTED);
+    fs.chmodSync(path.join(folder, "package.json"), 0o444);
+    const { status, stderr } = await runHere(folder, "init", "--yes");
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/package\.json is read-only, and was not written\.\n$/);
+    expect(filesOf(folder)).toEqual(LINTED);
+  });
+
+  it("says in one sentence why ESLint stopped", async () => {
+    const scripts = { lint: "eslint src --no-such-option" };
+    const folder = projectWith({ ...LINTED, "package.json": manifest({ scripts }) });
+    const { stderr } = await runHere(folder, "init", "--yes");
+    expect(stderr).toMatch(/^error: ESLint stopped in `npm run lint` in \.: Invalid option '--such-option'.*\n$/m);
+  });
+});
