@@ -1,5 +1,6 @@
 import { auditFailed } from "../boundary/audit.js";
 import type { AuditRecord, AuditSink } from "../boundary/boundary.js";
+import { testSinks } from "../boundary/unrecorded.js";
 import { getWireCode, listErrorCodes } from "../contract/codes.js";
 import { compileContract, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
@@ -65,7 +66,9 @@ export function createSink(kind: SinkKind): {
     writeSync(record);
     writing--;
   };
-  return { audit: { write, writeSync }, records, isAsked: () => asked > 0, isWriting: () => writing > 0 };
+  const audit = { write, writeSync };
+  testSinks.add(audit);
+  return { audit, records, isAsked: () => asked > 0, isWriting: () => writing > 0 };
 }
 
 /** Lists what specification 001 section 8 asks for in its order, and then what any client relies on. */

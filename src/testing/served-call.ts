@@ -4,8 +4,9 @@ import { isError, isObject, readMember } from "../json/read.js";
 /**
  * Who calls the handler, which decides what a server sends of it:
  *
- * - `"tool"`: a tool of an MCP server. A result is sent as it is, a text as the text of a result. Of a thrown error the
- *   SDKs send the message alone, as the text of a result with `isError`.
+ * - `"tool"`: a tool of an MCP server. A result is sent as it is, and a text as the text of a result, as frameworks do
+ *   (the `McpServer` of the SDK refuses it). Anything else is refused by an error of the protocol. Of a thrown
+ *   error the SDKs send the message alone, as the text of a result with `isError`.
  * - `"request"`: another request of MCP or JSON-RPC. Of a thrown error the SDKs send `code`, `message` and `data`.
  */
 export type TestedCaller = "tool" | "request";
@@ -39,7 +40,8 @@ async function createMessage(caller: TestedCaller, call: () => unknown): Promise
   } catch (thrown) {
     return caller === "tool" ? createResult(readText(thrown), true) : createErrorResponse(thrown);
   }
-  return caller === "request" || isObject(value) ? value : createResult(String(value), false);
+  if (caller === "request" || isObject(value)) return value;
+  return typeof value === "string" ? createResult(value, false) : createErrorResponse({ code: invalidParams });
 }
 
 const createResult = (text: string, isFailed: boolean): object => ({
@@ -47,7 +49,7 @@ const createResult = (text: string, isFailed: boolean): object => ({
   ...(isFailed && { isError: true }),
 });
 
-const internalError = -32603;
+const [invalidParams, internalError] = [-32602, -32603];
 
 function createErrorResponse(thrown: unknown): object {
   const [code, data] = [readMember(thrown, "code"), readMember(thrown, "data")];

@@ -6,7 +6,7 @@ import { mcpAql } from "error-contract/mcp-aql";
 import { standard } from "error-contract/standard";
 import { contractTests, type Surroundings } from "error-contract/testing";
 import { typedMcp, TypedMcpError } from "error-contract/typed-mcp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { failed, outcomes } from "./test-outcomes.js";
 
 type Boundary = (run: () => unknown, surroundings: Surroundings<typeof kaiza>) => (...args: any[]) => unknown;
@@ -252,6 +252,14 @@ describe("contractTests", () => {
       }),
     );
     expect(failed(texts)).toEqual([ownResult, recorded]);
+  });
+
+  it("has the failing sink of its tests reported to nobody", async () => {
+    const report = vi.spyOn(console, "error");
+    const found = await outcomes((runner) => contractTests(kaiza, { ...runner, handler: ours }));
+    expect(failed(found)).toEqual([]);
+    expect(report.mock.calls.filter(([text]) => String(text).includes("could not be recorded"))).toEqual([]);
+    report.mockRestore();
   });
 
   it("shows what the client has", async () => {
