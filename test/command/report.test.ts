@@ -112,13 +112,13 @@ const read = { name, execute: fail };\nexport default { read };\n`,
     expect(rows).toEqual([
       ["each.name", false, "unknown", null],
       ["made", true, "unknown", null],
-      ["read_note", true, "unknown", 1],
+      ["read_note", true, "bare", 1],
       ["single", true, "bare", 1],
     ]);
-    expect(totals).toMatchObject({ tools: 4, toolsWithoutBoundary: 1, toolsUnknown: 3, toolsUnnamed: 1 });
+    expect(totals).toMatchObject({ tools: 4, toolsWithoutBoundary: 2, toolsUnknown: 2, toolsUnnamed: 1 });
     const text = fs.readFileSync(path.join(cwd, "report.md"), "utf8");
     expect(text).toContain(
-      "1 of 4 tools without the boundary, 3 not known, 1 entry for tools whose names are not known.",
+      "2 of 4 tools without the boundary, 2 not known, 1 entry for tools whose names are not known.",
     );
     expect(text).toContain("| `made` | `src/server.js:8` | unknown | not followed |");
   });

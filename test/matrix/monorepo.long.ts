@@ -145,6 +145,24 @@ beforeAll(async () => {
   await publish(copy, registry, ["--provenance=false", "--tag=other"]);
 });
 
+it.each(cases)("init serves a package of $manager.name that has a configuration of its own", async (each) => {
+  const project = await monorepo(each, {
+    "packages/clock/eslint.config.js": 'export default [{ rules: { "no-var": "error" } }];\n',
+    "packages/clock/src/stop.js": 'export const stop = () => {\n  throw new Error("It does not stop");\n};\n',
+  });
+  const bin = "node_modules/eslint-plugin-error-contract/dist/command/main.js";
+  const { status, stdout, stderr } = await runNode([bin, "init", "--yes", "--json"], { cwd: project });
+  expect(status, stderr).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    configs: expect.arrayContaining([
+      expect.objectContaining({ file: "packages/clock/eslint.config.js", isNew: false }),
+    ]),
+    lints: expect.arrayContaining([
+      expect.objectContaining({ folder: "packages/clock", command: "npm run lint", findings: { "no-raw-error": 1 } }),
+    ]),
+  });
+});
+
 describe.each(cases)("a workspace of $manager.name", (each) => {
   let project: string;
   let expected: readonly Finding[];

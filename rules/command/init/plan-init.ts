@@ -17,7 +17,7 @@ import { proposeBoundary } from "./propose-boundary.js";
 import { type SourceGlobs, findSourceGlobs } from "./source-globs.js";
 
 /** What is to be done for one configuration of ESLint. */
-export interface PlannedSite {
+interface PlannedSite {
   readonly site: Site;
   /** The file of the configuration, relative to the project. */
   readonly config: string;

@@ -74,26 +74,36 @@ function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly
     if (!registration || node.type !== "CallExpression" || !isToolServer(node, sourceCode, facts)) return [];
     const { tool, name, handler } = registration;
     const places = findPlaces(handler, lint);
-    const boundary = isOnWrappedServer(node, lint) ? "wrapped" : classifyProtection(handler, lint);
+    const boundary = isOnWrappedServer(node, lint)
+      ? "wrapped"
+      : atLeastBare(classifyProtection(handler, lint), findImportedNode(handler, lint));
     const outline = { line: node.loc.start.line, boundary, places };
     const written = tool ?? (name && readName(findImportedNode(name, lint)))?.name;
     if (written !== undefined) return [{ ...outline, name: written, isNamed: true }];
-    const named = name ? findTableTools(name, handler, lint) : places.flatMap((place) => findCases(place, nodes, lint));
+    const named = name
+      ? findTableTools(name, handler, boundary, lint)
+      : places.flatMap((place) => findCases(place, nodes, lint));
     if (named.length > 0) return named.map((each) => ({ ...outline, isNamed: true, ...each }));
     return [{ ...outline, name: name ? sourceCode.getText(name) : "every tool", isNamed: false }];
   });
 }
 
 /** The tools that a loop registers from a table. */
-function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, lint: LintContext) {
+function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, boundary: Protection, lint: LintContext) {
   const names = findTableHandlers(name, lint);
   const handlers = findTableHandlers(handler, lint);
   return names.flatMap((declared, index) => {
     const written = readName(declared);
-    const places = [handlers[index]].flatMap((each) => (each ? toPlace(each) : []));
-    return written ? [{ ...written, places }] : [];
+    const target = handlers[index];
+    return written
+      ? [{ ...written, boundary: atLeastBare(boundary, target), places: target ? [toPlace(target)] : [] }]
+      : [];
   });
 }
+
+/** A lint reads one file; a function that stands in another module is behind no boundary but that of its server. */
+const atLeastBare = (boundary: Protection, handler: DeclaredNode | undefined): Protection =>
+  boundary === "unknown" && handler && isFunctionNode(followNames(handler).node) ? "bare" : boundary;
 
 /** The name of a tool that stands in a module. */
 function readName(declared: DeclaredNode | undefined): { readonly name: string; readonly line: number } | undefined {
