@@ -27,12 +27,6 @@ export function installedVersion(cwd: string, name: string): string | undefined 
   return (requireFrom(cwd, `${name}/package.json`) as { readonly version?: string } | undefined)?.version;
 }
 
-/** The parser for TypeScript that a project has installed. */
-export function findTypeScriptParser(cwd: string): Linter.Parser | undefined {
-  const together = requireFrom(cwd, "typescript-eslint") as { readonly parser?: Linter.Parser } | undefined;
-  return together?.parser ?? (requireFrom(cwd, "@typescript-eslint/parser") as Linter.Parser | undefined);
-}
-
 /** The packages that a configuration needs to import the parser for TypeScript, and that a project lacks. */
 export function findMissingParser(cwd: string): readonly string[] {
   if (requireFrom(cwd, "typescript-eslint") !== undefined) return [];
