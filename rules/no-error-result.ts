@@ -158,8 +158,7 @@ export default createRule<[Options], MessageId>({
         return [];
       // What is read of a resource has no mark.
       if (!readObjectFields(node, sourceCode).values.has("content")) return [];
-      const list = { last: node.properties.at(-1), close };
-      return [{ messageId: "markResult", fix: (fixer) => [...appendItem(fixer, "isError: true", list, sourceCode)] }];
+      return [{ messageId: "markResult", fix: (fixer) => appendItem(fixer, "isError: true", close, sourceCode) }];
     }
 
     function report(result: FailureResult, site: ReturnSite): void {

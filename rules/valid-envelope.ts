@@ -85,7 +85,7 @@ function createDefaultsEdit(
   });
   const close = sourceCode.getLastToken(holder);
   if (!close || items.some((item) => item === undefined)) return undefined;
-  return (fixer) => [...appendItem(fixer, items.join(", "), { last: holder.properties.at(-1), close }, sourceCode)];
+  return (fixer) => appendItem(fixer, items.join(", "), close, sourceCode);
 }
 
 function renameProperty(fixer: TSESLint.RuleFixer, { key, shorthand, computed }: TSESTree.Property, name: string) {

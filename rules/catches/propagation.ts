@@ -68,7 +68,7 @@ export function endsPath(step: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
 }
 
 /** Returns whether a value is the status of a process that has failed: a number other than zero. */
-export function isFailedExit(node: TSESTree.Node | undefined): boolean {
+function isFailedExit(node: TSESTree.Node | undefined): boolean {
   return node?.type === "Literal" && typeof node.value === "number" && node.value !== 0;
 }
 

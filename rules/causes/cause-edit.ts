@@ -35,14 +35,14 @@ function addCause(
 ): readonly TSESLint.RuleFix[] {
   const property = place.property === name ? name : `${place.property}: ${name}`;
   if (!node)
-    return addArgument(fixer, call, place, place.property === undefined ? name : `{ ${property} }`, sourceCode);
+    return [addArgument(fixer, call, place, place.property === undefined ? name : `{ ${property} }`, sourceCode)];
   if (kind === "other") {
     const isShorthand = node.parent?.type === "Property" && node.parent.shorthand;
     return [fixer.replaceText(node, isShorthand ? property : name)];
   }
   if (node.type === "ObjectExpression") {
     const close = sourceCode.getLastToken(node);
-    return close ? appendItem(fixer, property, { last: node.properties.at(-1), close }, sourceCode) : [];
+    return close ? [appendItem(fixer, property, close, sourceCode)] : [];
   }
   const rest = isNothing(node) ? "" : `...${printSpread(node, sourceCode)}, `;
   return [fixer.replaceText(node, `{ ${rest}${property} }`)];
@@ -54,14 +54,13 @@ function addArgument(
   { argument }: ParameterPlace,
   text: string,
   sourceCode: TSESLint.SourceCode,
-): readonly TSESLint.RuleFix[] {
+): TSESLint.RuleFix {
   const skipped = Array.from({ length: argument - call.arguments.length }, () => "undefined");
   const added = [...skipped, text].join(", ");
   // `new X` has no parentheses of its own, and those of `new (X)` are not.
   const open = sourceCode.getTokenAfter(call.typeArguments ?? call.callee, ({ value }) => value !== ")");
   const close = open && open.range[1] <= call.range[1] ? sourceCode.getLastToken(call) : null;
-  if (!close) return [fixer.insertTextAfter(call, `(${added})`)];
-  return appendItem(fixer, added, { last: call.arguments.at(-1), close }, sourceCode);
+  return close ? appendItem(fixer, added, close, sourceCode) : fixer.insertTextAfter(call, `(${added})`);
 }
 
 function printSpread(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {

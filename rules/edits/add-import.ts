@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { rememberFor } from "../syntax/remember.js";
 import { importEqualsModule, findRequiredModule } from "../syntax/source-file.js";
+import { appendItem } from "./append-item.js";
 import { type ImportPlan, type ImportTarget, type MissingImport, WHOLE_MODULE } from "./plan-import.js";
 import { canContinue, indentAt, getLastOwnToken, quoteText, getSourceStyle } from "./source-style.js";
 
@@ -44,7 +45,7 @@ function needsSemicolon(sourceCode: SourceCode, { system }: ImportPlan, { after,
 function addStatement(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
   if (plan.target || plan.missing.length === 0) return [];
 
-  const position = importPosition(sourceCode, plan);
+  const position = getImportPosition(sourceCode);
   const { after, offset } = position;
   const { lineBreak } = getSourceStyle(sourceCode);
   const statement = importStatement(sourceCode, plan, position);
@@ -64,54 +65,16 @@ function printSpecifier({ local, name }: MissingImport, { system }: ImportPlan):
 }
 
 function addNames(fixer: Fixer, sourceCode: SourceCode, target: ImportTarget, names: string[]): TSESLint.RuleFix[] {
-  const close = findClosingBrace(sourceCode, target);
-  const parts = target.type === "ObjectPattern" ? target.properties : target.specifiers;
-  const last = parts.at(-1);
-  if (!close) return last ? [fixer.insertTextAfter(last, `, { ${names.join(", ")} }`)] : [];
-
-  const isListed = last && last.type !== "ImportDefaultSpecifier";
-  return isListed ? addToList(fixer, sourceCode, last, close, names) : fillBraces(fixer, sourceCode, close, names);
-}
-
-function findClosingBrace(sourceCode: SourceCode, target: ImportTarget): TSESTree.Token | null {
-  if (target.type === "ObjectPattern") return sourceCode.getLastToken(target);
-  const beforeFrom = sourceCode.getTokenBefore(target.source, { skip: 1 });
-  return beforeFrom?.value === "}" ? beforeFrom : null;
-}
-
-function fillBraces(fixer: Fixer, sourceCode: SourceCode, close: TSESTree.Token, names: string[]): TSESLint.RuleFix[] {
-  const open = sourceCode.getTokenBefore(close);
-  if (!open) return [];
-  const hasSpace = sourceCode.text.charAt(close.range[0] - 1).trim() === "";
-  return [fixer.insertTextAfter(open, ` ${names.join(", ")}${hasSpace ? "" : " "}`)];
-}
-
-/** Behind the last name and the comments of its line, one name a line where the list has them so. */
-function addToList(
-  fixer: Fixer,
-  sourceCode: SourceCode,
-  last: TSESTree.Node,
-  close: TSESTree.Token,
-  names: string[],
-): TSESLint.RuleFix[] {
-  const comma = sourceCode.getTokenAfter(last, { filter: ({ range }) => range[1] <= close.range[0] });
-  const lastToken = comma?.value === "," ? comma : last;
-  const comments = sourceCode
-    .getTokensBetween(last, close, { includeComments: true })
-    .filter(({ loc, type }) => (type as string) !== "Punctuator" && loc.start.line === last.loc.end.line);
-  const end = Math.max(lastToken.range[1], ...comments.map(({ range }) => range[1]));
-  const ending = lastToken === last ? "" : ",";
-
-  const isOneLine = last.loc.end.line === close.loc.start.line;
-  if (isOneLine) {
-    const text = names.join(", ");
-    return [fixer.insertTextAfterRange([0, end], ending ? ` ${text}${ending}` : `, ${text}`)];
-  }
-
-  const lineStart = getSourceStyle(sourceCode).lineBreak + indentAt(sourceCode, last.range[0]);
-  const lines = names.map((name) => lineStart + name).join(",") + ending;
-  const separator = ending ? [] : [fixer.insertTextAfter(last, ",")];
-  return [...separator, fixer.insertTextAfterRange([0, end], lines)];
+  const last =
+    target.type === "ObjectPattern"
+      ? sourceCode.getLastToken(target)
+      : sourceCode.getTokenBefore(target.source, { skip: 1 });
+  if (!last) return [];
+  const text = names.join(", ");
+  // `import module from "module"` has no braces yet.
+  return [
+    last.value === "}" ? appendItem(fixer, text, last, sourceCode) : fixer.insertTextAfter(last, `, { ${text} }`),
+  ];
 }
 
 /** Takes `type` away where a value is needed, and gives it to the other names of an `import type`. */
@@ -148,10 +111,7 @@ function removeWordType(fixer: Fixer, sourceCode: SourceCode, node: TSESTree.Nod
   return fixer.removeRange([word.range[0], next?.range[0] ?? word.range[1]]);
 }
 
-/**
- * Where a new import goes: behind the last one of the leading block, or before the first statement. That of a package
- * goes behind the last one of a package, where the imports of the project's own modules all follow.
- */
+/** Where a new import goes: behind the last one of the leading block, or before the first statement. */
 export interface ImportPosition {
   readonly offset: number;
   readonly after?: TSESTree.ProgramStatement;
@@ -171,49 +131,17 @@ const ABOUT_FILE = new RegExp(
 const ABOUT_NEXT_LINE =
   /^\s*(?:(?:eslint|oxlint)-disable-next-line|@ts-(?:ignore|expect-error)|prettier-ignore|biome-ignore )/;
 
-interface ImportPositions {
-  readonly ofPackage: ImportPosition;
-  readonly ofProject: ImportPosition;
-}
-
-export function importPosition(sourceCode: SourceCode, { module }: ImportPlan): ImportPosition {
-  const { ofPackage, ofProject } = chooseImportPositions(sourceCode);
-  return isOfProject(module) ? ofProject : ofPackage;
-}
-
-const chooseImportPositions = rememberFor((sourceCode: SourceCode): ImportPositions => {
+export const getImportPosition = rememberFor((sourceCode: SourceCode): ImportPosition => {
   const { body } = sourceCode.ast;
   const directives = body.filter(isDirective);
   const block = body.slice(directives.length);
   const end = block.findIndex((statement) => !isImport(statement));
-  const imports = end < 0 ? block : block.slice(0, end);
-  const last = imports.at(-1);
-  if (last) {
-    const lastOfPackage = findLastOfPackage(imports) ?? last;
-    return { ofPackage: getPositionBehind(sourceCode, lastOfPackage), ofProject: getPositionBehind(sourceCode, last) };
-  }
+  const after = (end < 0 ? block : block.slice(0, end)).at(-1);
+  if (after) return { after, offset: endWithTrailingComments(sourceCode, after) };
 
   const first = block[0] && getStatementStart(block[0]);
-  const offset = first ? getInsertOffset(sourceCode, first, directives.at(-1)) : sourceCode.text.length;
-  return { ofPackage: { offset }, ofProject: { offset } };
+  return { offset: first ? getInsertOffset(sourceCode, first, directives.at(-1)) : sourceCode.text.length };
 });
-
-/** Returns the last import of a package; undefined unless the imports of the project's own modules all follow it. */
-function findLastOfPackage(imports: readonly TSESTree.ProgramStatement[]): TSESTree.ProgramStatement | undefined {
-  const modules = imports.map(readModules);
-  const firstOfProject = modules.findIndex((each) => each.some(isOfProject));
-  const isOrdered = modules.slice(firstOfProject).every((each) => each.every(isOfProject));
-  return isOrdered ? imports[firstOfProject - 1] : undefined;
-}
-
-/** `./m.js`, `../m.js`, `/m.js`, and the aliases `@/m`, `~/m`, `#m`, `$m`, which are no names of packages. */
-function isOfProject(module: string | undefined): boolean {
-  return module !== undefined && /^(?:[./~#$]|@\/)/.test(module);
-}
-
-function getPositionBehind(sourceCode: SourceCode, after: TSESTree.ProgramStatement): ImportPosition {
-  return { after, offset: endWithTrailingComments(sourceCode, after) };
-}
 
 /** Returns the node that a statement begins with: `@decorator` stands before the `export` of its class. */
 function getStatementStart(statement: TSESTree.ProgramStatement): TSESTree.Node {
@@ -233,16 +161,11 @@ function isDirective(node: TSESTree.ProgramStatement): boolean {
 }
 
 function isImport(node: TSESTree.ProgramStatement): boolean {
-  return !readModules(node).includes(undefined);
-}
-
-/** Returns the module that each part of a statement imports or requires; undefined for a part that does neither. */
-function readModules(node: TSESTree.ProgramStatement): (string | undefined)[] {
-  if (node.type === "ImportDeclaration") return [node.source.value];
-  if (node.type === "ExpressionStatement") return [findRequiredModule(node.expression)];
-  if (node.type !== "VariableDeclaration") return [importEqualsModule(node)];
-  return node.declarations.map(({ init }) =>
-    findRequiredModule(init?.type === "MemberExpression" ? init.object : init),
+  if (node.type === "ImportDeclaration") return true;
+  if (node.type === "ExpressionStatement") return findRequiredModule(node.expression) !== undefined;
+  if (node.type !== "VariableDeclaration") return importEqualsModule(node) !== undefined;
+  return node.declarations.every(
+    ({ init }) => findRequiredModule(init?.type === "MemberExpression" ? init.object : init) !== undefined,
   );
 }
 

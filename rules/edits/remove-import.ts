@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isInside } from "../syntax/nodes.js";
 import { importEqualsModule, findRequiredModule } from "../syntax/source-file.js";
-import { addImport, addToExisting, importPosition, importStatement, isAboutNextLine } from "./add-import.js";
+import { addImport, addToExisting, getImportPosition, importStatement, isAboutNextLine } from "./add-import.js";
 import type { ImportPlan } from "./plan-import.js";
 import { collectLineRanges } from "./remove-lines.js";
 import { canContinue, getLastOwnToken } from "./source-style.js";
@@ -97,7 +97,7 @@ export function exchangeImport(
   const removal = importRemoval(sourceCode, plan.removing);
   if (!removal) return undefined;
 
-  const { after } = importPosition(sourceCode, plan);
+  const { after } = getImportPosition(sourceCode);
   const isNew = plan.missing.length > 0 && !plan.target;
   const replaced = isNew ? removal.statements.find((node) => node === after) : undefined;
   if (!replaced) return [...addImport(fixer, sourceCode, plan), ...removeParts(fixer, sourceCode, removal)];

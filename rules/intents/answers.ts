@@ -1,21 +1,12 @@
 // What the caller gets in place of the answer may tell by itself that the work failed, or be another way to it.
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler } from "../catches/failure-handlers.js";
 import { isEmptyList, isEmptyValue, isFalse, tellsFailureAsSuccess } from "../catches/failure-values.js";
 import { isLogging } from "../catches/logging.js";
-import { isFailedExit } from "../catches/propagation.js";
-import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import {
-  collectReturnedValues,
-  type FunctionNode,
-  findEnclosingFunction,
-  getEnclosingStatement,
-  isFunctionNode,
-} from "../syntax/functions.js";
-import { collectNodes, isInside } from "../syntax/nodes.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { collectReturnedValues, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
 import { isPassedTo } from "../syntax/function-called.js";
-import { readCalleeName } from "../syntax/references.js";
-import { collectResolutions } from "./background.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 
 /**
@@ -30,32 +21,6 @@ export function tellsOutcome({ owner, logs, answers, sourceCode }: DropFacts): b
 }
 
 /**
- * Returns whether the answer is the status of a process: `return 1` in a function that otherwise returns 0, or behind a
- * log where the function returns other numbers too, as its values or its declared type tell.
- */
-export function givesStatus({ handler: { node }, owner, logs, answers, sourceCode }: DropFacts): boolean {
-  if (!owner || !hasOnly(answers, isFailedExit)) return false;
-  const others = collectReturnedValues(owner, sourceCode)
-    .flatMap(listPossibleValues)
-    .filter((value) => !isInside(value, node));
-  const numbers = others.flatMap((value) => (value.type === "Literal" ? [value.value] : []));
-  if (!numbers.every(Number.isInteger)) return false;
-  if (logs.length === 0) return numbers.includes(0);
-  return numbers.length > 0 || (others.length > 0 && RETURNS_NUMBER.test(readReturnType(owner, sourceCode)));
-}
-
-const RETURNS_NUMBER = /^:\s*(?:number|Promise<\s*number\s*>)$/;
-
-function readReturnType({ returnType }: FunctionNode, sourceCode: TSESLint.SourceCode): string {
-  return returnType ? sourceCode.getText(returnType) : "";
-}
-
-/** Returns whether a failure is logged, and a promise resolved with the status of a process: `resolve(1)`. */
-export function resolvesWithStatus({ handler: { node }, logs, sourceCode }: DropFacts): boolean {
-  return logs.length > 0 && hasOnly(collectResolutions(node, sourceCode), (call) => isFailedExit(call.arguments[0]));
-}
-
-/**
  * Returns whether a failure is logged, and its answer is a text or number that the function also returns where nothing
  * fails: `return "UTC"`.
  */
@@ -65,31 +30,6 @@ export function answersAsUsual({ owner, logs, answers, sourceCode }: DropFacts):
     .filter((value) => !findEnclosingHandler(value, sourceCode))
     .flatMap((value) => (value.type === "Literal" && value.value ? [value.raw] : []));
   return hasOnly(answers, (answer) => answer.type === "Literal" && usual.includes(answer.raw));
-}
-
-/** `.filter(Boolean)`, `.filter((each): each is Tool => each !== null)` */
-const LEAVES_OUT = /\.filter\(\s*(?:Boolean\b|\(?\s*(\w+)\b[^;{}]*?=>\s*(?:!!\s*\1\b|\1\s*(?:!==?|\))))/;
-
-/** Returns whether a failure is logged, and its item left out of the list: `names.map(load).filter(Boolean)`. */
-export function leavesItemOut({ owner, logs, answers, sourceCode }: DropFacts): boolean {
-  const call = owner?.parent;
-  if (logs.length === 0 || call?.type !== "CallExpression" || readCalleeName(call, sourceCode) !== "map") return false;
-  const end = (findEnclosingFunction(call) ?? sourceCode.ast).range[1];
-  return hasOnly(answers, isEmptyValue) && LEAVES_OUT.test(sourceCode.text.slice(call.range[1], end));
-}
-
-const REMARK = /[a-z](?:Suffix|Prefix|Hint|Label|Note|Remark|Details?)$/;
-
-/** Returns whether a part of a text that only adds to it is left empty: `return ""` in `readUrlSuffix`. */
-export function leavesOutRemark({ functionName, answers }: DropFacts): boolean {
-  return REMARK.test(functionName) && hasOnly(answers, (answer) => answer.type === "Literal" && answer.value === "");
-}
-
-const COUNTS_FAILURES = /(?:fail|err|skip|reject)\w*\s*(?:\+\+|\+= ?1)/i;
-
-/** Returns whether a failure is logged and counted: `summary.failed++`. */
-export function countsFailure({ localHandler, logs, sourceCode }: DropFacts): boolean {
-  return localHandler !== undefined && logs.length > 0 && COUNTS_FAILURES.test(sourceCode.getText(localHandler.body));
 }
 
 /** `try { ...; this.isReady = true; } catch { this.isReady = false; }` */

@@ -2,11 +2,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
 import { isResolveName } from "../catches/throw-sites.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { findCalledFunction, isPassedTo, isVisitor } from "../syntax/function-called.js";
+import { isPassedTo, isVisitor } from "../syntax/function-called.js";
 import { type FunctionNode, findEnclosingFunction, findFunctionVariable } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readCalleeName, resolveVariable } from "../syntax/references.js";
 import { isPageScript, rendersComponents } from "../syntax/source-file.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 import { isSending } from "./other-ways.js";
@@ -51,14 +49,6 @@ function isAddedAsListener(node: FunctionNode, sourceCode: TSESLint.SourceCode):
   return hasOnly(uses, ({ identifier }) => isPassedTo(identifier, TAKES_LISTENER, sourceCode));
 }
 
-const HANDLES_EVENT =
-  /^_*(?:on|handle)[A-Z]\w*(?:(?:Change|Update|Close|Complete)[ds]?|Events?|Disconnect(?:ed)?|Exit|Ready|Signal)$/;
-
-/** `handleConfigChanged`, `onClose`: no code waits for the answer to an event. */
-export function handlesEvent({ functionName, answers }: DropFacts): boolean {
-  return answers.length === 0 && HANDLES_EVENT.test(functionName);
-}
-
 const SETS_UP = /^(?:init(?:iali[sz]e)?|set(?:up)?)(?:$|[A-Z])/;
 
 /**
@@ -76,24 +66,4 @@ export function isLeftToItself({ handler, calls, sourceCode }: DropFacts): boole
       isSending(each, sourceCode) ||
       (!SETS_UP.test(readAttemptedName(each, sourceCode)) && classifyPurpose(each, sourceCode) !== "action"),
   );
-}
-
-const LISTENER = /^(?:cb|\w*(?:handler|listener|callback|subscriber|observer|hook))$/i;
-const OWN_LISTENER = /^on[A-Z]\w*$/;
-
-/**
- * Returns whether only a listener is called, one of several or that of the owner (`this.onChange(event)`): its failure
- * is not that of the caller.
- */
-export function callsListener({ calls, answers, sourceCode }: DropFacts): boolean {
-  const isListener = (call: TSESTree.Node): boolean => {
-    const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
-    if (callee.type === "MemberExpression" && call.type === "CallExpression" && answers.length === 0)
-      return OWN_LISTENER.test(readCalleeName(call, sourceCode)) && !findCalledFunction(call, sourceCode);
-    if (callee.type !== "Identifier" || !LISTENER.test(callee.name)) return false;
-    const declared = resolveVariable(callee, sourceCode)?.defs[0];
-    if (declared?.type === "Variable") return declared.parent.parent.type === "ForOfStatement";
-    return declared?.type === "Parameter" && isVisitor(declared.node, sourceCode);
-  };
-  return hasOnly(calls, isListener);
 }

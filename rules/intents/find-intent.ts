@@ -17,28 +17,14 @@ import {
   answersOtherwise,
   answersQuestion,
   answersUnknown,
-  countsFailure,
-  givesStatus,
   isDocumented,
   keepsState,
-  leavesItemOut,
-  leavesOutRemark,
-  resolvesWithStatus,
   tellsOutcome,
 } from "./answers.js";
 import { callsHandling, isAboutLogging, isCleanup, isComputation, isExtra } from "./attempted-work.js";
-import { callsListener, handlesEvent, isInBackground, isInComponent, isLeftToItself } from "./background.js";
-import { endsCallers } from "./callers.js";
+import { isInBackground, isInComponent, isLeftToItself } from "./background.js";
 import { type DropFacts, hasOnly, readDropFacts } from "./drop-facts.js";
-import {
-  callsGivenCallback,
-  callsNext,
-  handlesAnother,
-  isPeerClosed,
-  isTriedOtherwise,
-  readsRefusal,
-  startsAgain,
-} from "./other-ways.js";
+import { handlesAnother, isPeerClosed, isTriedOtherwise, readsRefusal } from "./other-ways.js";
 import { isReason, isWarnedOf, saysThatWorkGoesOn } from "./written-reasons.js";
 
 /** Why a failure may be dropped. */
@@ -54,16 +40,12 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["cleanup", isCleanup],
   ["extra", isExtra],
   ["extra", isAboutLogging],
-  ["extra", isNamed(/For(?:Diagnostics?|Display|Debug(?:ging)?)$/)],
   ["extra", isInComponent],
   ["background", isInBackground],
   ["handling", handlesAnother],
   ["handling", isNamed(/^(?:rollback|rollBack|undo)$/)],
-  ["handling", callsGivenCallback],
   ["fallback", answersOtherwise],
   ["fallback", isTriedOtherwise],
-  ["fallback", callsNext],
-  ["handling", startsAgain],
   ["answer", answersQuestion],
   // The caller asks for the default, or for an attempt: `createPreviewOrNull`, `maybeFindUser`, `readBodySafe`.
   ["answer", isNamed(/^_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$/)],
@@ -71,22 +53,14 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["answer", isDocumented],
   ["handling", isNamed(DESCRIBES_FAILURE)],
   ["answer", tellsOutcome],
-  ["answer", givesStatus],
-  ["answer", resolvesWithStatus],
-  ["answer", endsCallers],
-  ["answer", leavesOutRemark],
   ["answer", answersAsUsual],
-  ["handling", countsFailure],
-  ["handling", leavesItemOut],
   ["answer", keepsState],
   ["answer", answersUnknown],
   ["answer", isComputation],
   ["handling", callsHandling],
   ["handling", isPeerClosed],
-  ["background", handlesEvent],
   ["background", isLeftToItself],
   ["handling", readsRefusal],
-  ["background", callsListener],
   ["dismissed", saysThatWorkGoesOn],
   ["dismissed", isWarnedOf],
 ];

@@ -4,11 +4,10 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
 import { findEnclosingHandler } from "../catches/failure-handlers.js";
 import { isEmptyValue } from "../catches/failure-values.js";
-import { isLogging } from "../catches/logging.js";
 import { isVisitor } from "../syntax/function-called.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readCalleeName, resolveVariable } from "../syntax/references.js";
+import { resolveVariable } from "../syntax/references.js";
 import type { DropFacts } from "./drop-facts.js";
 
 /** `let text; try { text = read(); } catch {} if (!text) text = fetch();`: code below looks for the missing value. */
@@ -28,42 +27,12 @@ const ASSIGNS_IF_ABSENT = /^(?:\?\?|\|\|)=$/;
 const EQUALS = /^={2,3}$/;
 
 /** `if (!value)`, `if (value === undefined)`, `value ??= other`, `value ||= other` */
-export function isTestedForAbsence(read: TSESTree.Node): boolean {
+function isTestedForAbsence(read: TSESTree.Node): boolean {
   const { parent } = read;
   if (parent?.type === "AssignmentExpression") return parent.left === read && ASSIGNS_IF_ABSENT.test(parent.operator);
   if (parent?.type === "UnaryExpression") return parent.operator === "!" && parent.parent.type === "IfStatement";
   if (parent?.type !== "BinaryExpression" || parent.parent.type !== "IfStatement") return false;
   return EQUALS.test(parent.operator) && isEmptyValue(parent.right);
-}
-
-/** `catch { next(); }`: the next handler of a request takes over. */
-export function callsNext({ handler: { node }, sourceCode }: DropFacts): boolean {
-  return collectNodes(sourceCode, node).some(
-    (each) =>
-      each.type === "CallExpression" &&
-      each.arguments.length === 0 &&
-      each.callee.type === "Identifier" &&
-      each.callee.name === "next" &&
-      resolveVariable(each.callee, sourceCode)?.defs[0]?.type === "Parameter",
-  );
-}
-
-const STARTS_TIMER = /^set(?:Timeout|Immediate)$/;
-
-/** Returns whether the handler calls the function that it stands in, later or with other arguments. */
-export function startsAgain({ handler: { node }, functionName, sourceCode }: DropFacts): boolean {
-  if (functionName === "") return false;
-  return collectNodes(sourceCode, node).some((each) => {
-    if (each.type !== "CallExpression") return false;
-    const name = readCalleeName(each, sourceCode);
-    if (STARTS_TIMER.test(name)) {
-      const [callback] = each.arguments;
-      return callback?.type === "Identifier" && callback.name === functionName;
-    }
-    if (name !== functionName) return false;
-    // `store.save()` in a method `save` calls another one.
-    return each.callee.type !== "MemberExpression" || each.callee.object.type === "ThisExpression";
-  });
 }
 
 /** Returns whether a connection that takes no message is closed, or removed from the list. */
@@ -85,21 +54,6 @@ export function isSending(call: TSESTree.Node, sourceCode: TSESLint.SourceCode):
 export function handlesAnother({ handler, owner, sourceCode }: DropFacts): boolean {
   if (findEnclosingHandler(handler.node, sourceCode)) return true;
   return owner !== undefined && isVisitor(owner, sourceCode) && findEnclosingHandler(owner, sourceCode) !== undefined;
-}
-
-/** `try { stream.write(text, done); } catch { done(); }`: the one who waits learns of the end all the same. */
-export function callsGivenCallback(drop: DropFacts): boolean {
-  const { handler, calls, sourceCode } = drop;
-  const given = calls
-    .flatMap((call) => (call.type === "CallExpression" ? call.arguments : []))
-    .flatMap((argument) => (argument.type === "Identifier" ? [argument.name] : []));
-  return collectNodes(sourceCode, handler.node).some(
-    (each) =>
-      each.type === "CallExpression" &&
-      each.callee.type === "Identifier" &&
-      given.includes(each.callee.name) &&
-      !isLogging(each, drop),
-  );
 }
 
 const READS_BODY = /^(?:text|json)$/;

@@ -84,7 +84,7 @@ const merging: Case[] = [
     `,
   },
   {
-    name: "a list over several lines gets a line for each name",
+    name: "names join the line of the last one, in front of a trailing comma",
     wanted: two,
     code: lines`
       import {
@@ -96,35 +96,13 @@ const merging: Case[] = [
     output: lines`
       import {
       \ta,
-      \tb,
-      \tSystemError,
-      \tCODES,
+      \tb, SystemError, CODES,
       } from "m";
       made(SystemError, CODES);
     `,
   },
   {
-    name: "a list over several lines without a trailing comma stays so",
-    wanted: two,
-    code: lines`
-      import {
-        a,
-        b // last
-      } from 'm'
-      fail()
-    `,
-    output: lines`
-      import {
-        a,
-        b, // last
-        SystemError,
-        CODES
-      } from 'm'
-      made(SystemError, CODES)
-    `,
-  },
-  {
-    name: "a comment behind the last name stays with it",
+    name: "a comment behind the comma stays there",
     code: lines`
       import {
         a, // why
@@ -134,28 +112,22 @@ const merging: Case[] = [
     `,
     output: lines`
       import {
-        a, // why
-        SystemError,
+        a, SystemError, // why
         // more
       } from "m";
       made(SystemError);
     `,
   },
   {
-    name: "a comment behind the last name of one line stays with it",
+    name: "a comment behind the last name stays in front of the brace",
     code: lines`
       import { a /* why */ } from "m";
       fail();
     `,
     output: lines`
-      import { a /* why */, SystemError } from "m";
+      import { a, SystemError /* why */ } from "m";
       made(SystemError);
     `,
-  },
-  {
-    name: "the list keeps its line ending",
-    code: 'import {\r\n  a,\r\n} from "m";\r\nfail();\r\n',
-    output: 'import {\r\n  a,\r\n  SystemError,\r\n} from "m";\r\nmade(SystemError);\r\n',
   },
   {
     name: "names join a default import",

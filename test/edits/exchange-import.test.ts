@@ -120,52 +120,13 @@ const exchanges: Case[] = [
     `,
   },
   {
-    name: "the new import of a package takes the place of the last one of a package",
-    code: lines`
-      import a from "a";
-      import { Old } from "old";
-
-      import b from "./b.js";
-
-      f();
-    `,
-    output: lines`
-      import a from "a";
-      import { SystemError } from "m";
-
-      import b from "./b.js";
-
-      f();
-    `,
-  },
-  {
-    name: "the new import of a package goes before the imports of the project, of which one goes",
-    code: lines`
-      import a from "a";
-
-      import b from "./b.js";
-      import { Old } from "./old.js";
-
-      f();
-    `,
-    output: lines`
-      import a from "a";
-      import { SystemError } from "m";
-
-      import b from "./b.js";
-
-      f();
-    `,
-  },
-  {
-    name: "the new import follows a package on whose line the old import stands",
+    name: "the new import takes the place of the old one on the line of another import",
     code: lines`
       import a from "a"; import { Old } from "./old.js";
       f();
     `,
     output: lines`
-      import a from "a";
-      import { SystemError } from "m";
+      import a from "a"; import { SystemError } from "m";
       f();
     `,
   },
@@ -206,8 +167,7 @@ const exchanges: Case[] = [
     `,
     output: lines`
       import {
-        a,
-        SystemError,
+        a, SystemError,
       } from "m";
       f();
     `,

@@ -290,7 +290,7 @@ untypedRuleTester.run("no-error-result: a text that no throw can replace is mark
       `export const list = async () => ({ ${TWO_TEXTS}, isError: true });`,
     ),
     unmarked(
-      "on a line of its own",
+      "on the line of the last property",
       outdent`
         async function list(): Promise<CallToolResult> {
           return {
@@ -301,8 +301,7 @@ untypedRuleTester.run("no-error-result: a text that no throw can replace is mark
       outdent`
         async function list(): Promise<CallToolResult> {
           return {
-            ${TWO_TEXTS},
-            isError: true,
+            ${TWO_TEXTS}, isError: true,
           };
         }
       `,

@@ -392,8 +392,7 @@ javascriptRuleTester.run("valid-envelope, suggestions", rule, {
                   error_code: "INVALID_PATH",
                   human_message: "x",
                   cause: e,
-                  timestamp: now(),
-                  ${CALL_DEFAULTS}, ${PLAN_DEFAULTS}
+                  timestamp: now(), ${CALL_DEFAULTS}, ${PLAN_DEFAULTS}
                 });
               `,
             },
