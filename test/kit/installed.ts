@@ -47,15 +47,20 @@ async function installNode(version: string): Promise<string> {
 }
 
 /** A folder in which npm installed this package and nothing else. */
-export async function installedTool(name: string): Promise<string> {
+export function installedTool(name: string): Promise<string> {
+  return installedFolder([name]);
+}
+
+/** A folder in which npm installed these packages and nothing else, as its flags say. */
+export async function installedFolder(packages: readonly string[], flags: readonly string[] = []): Promise<string> {
   const folder = temporaryFolder();
   writeFiles(folder, { "package.json": JSON.stringify({ private: true }) });
-  await install([name], folder);
+  await install([...flags, ...packages], folder);
   return folder;
 }
 
-const install = (packages: readonly string[], cwd: string) =>
-  npm(["install", "--prefer-offline", "--no-audit", "--no-fund", "--save-exact", ...packages], cwd);
+const install = (args: readonly string[], cwd: string) =>
+  npm(["install", "--prefer-offline", "--no-audit", "--no-fund", "--save-exact", ...args], cwd);
 
 async function npm(args: readonly string[], cwd: string): Promise<void> {
   const { status, stderr } = await runNpm(args, { cwd });

@@ -1,3 +1,12 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  CallToolRequestSchema,
+  GetPromptRequestSchema,
+  McpError,
+  type CallToolResult,
+} from "@modelcontextprotocol/sdk/types.js";
 import { detectError } from "error-contract/detect";
 import { toolError, wrapServer } from "error-contract/standard";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -104,5 +113,45 @@ describe("a FastMCP", () => {
     expect(() => wrapServer(server)).toThrow(/is wrapped already/u);
     server.addTool({ name: "none" } as never);
     expect(server.tools.get("none")).toEqual({ name: "none" });
+  });
+});
+
+describe("a session of a FastMCP", () => {
+  /** What fastmcp does with a session: its server calls the tools, and gets a copy of what they return. */
+  async function openSession() {
+    const listeners: ((event: object) => void)[] = [];
+    const framework = Object.assign(new FastMCP(), {
+      on: (_event: "connect", listener: (event: object) => void) => listeners.push(listener),
+    });
+    const wrapped = wrapServer(framework, { audit });
+    const session = new Server({ name: "test", version: "1.0.0" }, { capabilities: { tools: {}, prompts: {} } });
+    session.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+      if (!wrapped.tools.has(params.name)) throw new McpError(-32601, `Unknown tool: ${params.name}`);
+      const { _meta, ...rest } = (await wrapped.call(params.name, params.arguments ?? {})) as CallToolResult;
+      return { ...rest, ...(_meta && { _meta: { ..._meta } }) };
+    });
+    session.setRequestHandler(GetPromptRequestSchema, () => {
+      throw new McpError(-32603, "Failed to load prompt");
+    });
+    const client = new Client({ name: "test", version: "1.0.0" });
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    await Promise.all([session.connect(far), client.connect(near)]);
+    for (const listener of listeners) listener({ session: { server: session } });
+    return { wrapped, client };
+  }
+
+  it("has the envelope of what fastmcp refuses, and that of a tool recorded once", async () => {
+    const { wrapped, client } = await openSession();
+    wrapped.addTool({ name: "read", execute: () => Promise.reject(toolError("CONFLICT", "Changed")) });
+    wrapped.addTool({ name: "list", execute: () => ({ content: [] }) });
+    expect(await client.callTool({ name: "list" })).toEqual({ content: [] });
+    const found = [
+      await client.callTool({ name: "read" }),
+      await client.callTool({ name: "unknown" }).catch((thrown: unknown) => thrown),
+      await client.getPrompt({ name: "greet" }).catch((thrown: unknown) => thrown),
+    ].map((answer) => detectError(answer));
+    const codes = ["CONFLICT", "UNKNOWN_OPERATION", "INTERNAL"];
+    expect(found.map((failure) => failure?.code)).toEqual(codes);
+    expect(audit.envelopes).toMatchObject(codes.map((code) => ({ error: { code } })));
   });
 });

@@ -1,14 +1,18 @@
+import { envelopeKey } from "../../contract/contract-data.js";
 import { isFunction, isObject, readMember } from "../../json/read.js";
 import type { Boundary } from "../boundary.js";
 import { createGuard } from "../guard-handler.js";
 import type { Handler } from "../options.js";
 import { createRefusalError, explainInput, explainRefusedResult, type Refusal } from "./refusals.js";
 import { listIssues } from "./schema-issues.js";
+import { guardSdkServer, isSdkServer, type SdkServer } from "./sdk-server.js";
 
 /** A server of the framework fastmcp, as far as it is public. It makes a `Server` of SDK 1.x for each session. */
 export interface FastMCP {
   addTool: (tool: Tool) => unknown;
   addTools: (tools: readonly Tool[]) => unknown;
+  /** Calls the listener of `connect` when a session has begun. */
+  on?: (event: "connect", listener: (event: { readonly session: { readonly server: unknown } }) => void) => unknown;
 }
 
 interface Tool {
@@ -23,9 +27,10 @@ export const isFastMCP = (value: unknown): value is FastMCP =>
   isFunction(readMember(value, "addTool")) && isFunction(readMember(value, "addTools"));
 
 /**
- * Puts the tools that are added to a server from now on behind the boundary. Their failures are returned as failing
- * results, because fastmcp puts words of its own around what a tool throws. They check the input themselves, because
- * fastmcp would refuse it before they are called.
+ * Puts the tools that are added to a server from now on behind the boundary, and the server of each session as soon as
+ * fastmcp reports it, a little after its beginning. The failures of tools are returned as failing results, because
+ * fastmcp puts words of its own around what a tool throws. Tools check the input themselves, because fastmcp would
+ * refuse it before they are called.
  */
 export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
   const { addTool, addTools } = server;
@@ -35,6 +40,30 @@ export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
       server,
       tools.map((tool) => guardTool(boundary, tool)),
     );
+  server.on?.("connect", ({ session }) => {
+    if (isSdkServer(session.server)) guardSession(session.server, boundary);
+  });
+}
+
+/** The failing results that guarded tools have returned, by the envelope in `_meta`: fastmcp copies all else. */
+const answers = /* @__PURE__ */ new WeakMap<object, object>();
+
+const readEnvelope = (result: unknown): object => readMember(readMember(result, "_meta"), envelopeKey) as object;
+
+/**
+ * Puts the server of a session behind the boundary: what fastmcp itself refuses, and its prompts and resources. What a
+ * guarded tool has returned passes, in place of the copy that fastmcp has made of it.
+ */
+function guardSession(server: SdkServer, boundary: Boundary): void {
+  const { _requestHandlers: handlers } = server;
+  const call = handlers.get("tools/call");
+  if (call) {
+    handlers.set("tools/call", async (request, context) => {
+      const result = await call(request, context);
+      return answers.get(readEnvelope(result)) ?? result;
+    });
+  }
+  guardSdkServer(server, undefined, boundary);
 }
 
 /** The tools that {@link guardTool} has created. */
@@ -44,12 +73,17 @@ function guardTool(boundary: Boundary, tool: Tool): Tool {
   // What is no tool fastmcp refuses itself.
   if (!isObject(tool) || !isFunction(tool.execute) || guardedTools.has(tool)) return tool;
   const bound: Boundary = { ...boundary, tool: tool.name, caller: "tool", deliver: "result" };
-  const execute = createGuard(bound, async (input: unknown, ...context: unknown[]) => {
+  const run = createGuard(bound, async (input: unknown, ...context: unknown[]) => {
     const checked = tool.parameters ? await checkInput(bound, tool.parameters, input) : input;
     const result: unknown = await Reflect.apply(tool.execute, tool, [checked, ...context]);
     await checkOutput(bound, tool, result);
     return result;
   });
+  const execute = async (...args: unknown[]): Promise<unknown> => {
+    const result = await run(...args);
+    if (readMember(result, "isError") === true) answers.set(readEnvelope(result), result as object);
+    return result;
+  };
   const guarded = { ...tool, execute, ...(tool.parameters && { parameters: acceptAll(tool.parameters) }) };
   guardedTools.add(guarded);
   return guarded;

@@ -14,7 +14,11 @@ export interface SdkServer {
   /** SDK 1.x: refuses requests for a task that the server's capabilities do not have. */
   assertTaskHandlerCapability?: Handler;
   /** SDK 2.x: the forms of the revision that client and server have agreed on. */
-  readonly _negotiatedWireCodec?: () => { validateRequest(method: string, request: unknown): unknown };
+  readonly _negotiatedWireCodec?: () => {
+    /** The first revision that has these forms. */
+    readonly era: string;
+    validateRequest(method: string, request: unknown): unknown;
+  };
 }
 
 /** Returns whether a value is the `Server` of an SDK, of any copy. A client has handlers of requests, too. */
@@ -94,7 +98,8 @@ function checkTasks(server: SdkServer, method: string, handler: RequestHandler):
 }
 
 /**
- * Puts the handler of all other methods behind the boundary. Without one the SDK answers that there is no such method.
+ * Puts the handler of all other methods behind the boundary. Without one the SDK answers that there is no such method;
+ * from 2026-07-28 on it has to do so itself, since such an answer has HTTP's status 404, and that of a handler has not.
  */
 function guardFallback(server: SdkServer, guard: (method: string, handler: RequestHandler) => RequestHandler): void {
   let own = server.fallbackRequestHandler;
@@ -103,12 +108,15 @@ function guardFallback(server: SdkServer, guard: (method: string, handler: Reque
     return guard(method, own ?? refuseMethod)(request, context);
   };
   Object.defineProperty(server, "fallbackRequestHandler", {
-    get: () => answer,
+    get: () => (own !== undefined || readEra(server) < "2026-07-28" ? answer : undefined),
     set: (handler: RequestHandler | undefined) => (own = handler),
     configurable: true,
     enumerable: true,
   });
 }
+
+/** Reads the revision of MCP that a server speaks, as far as its forms tell. */
+const readEra = (server: SdkServer): string => server._negotiatedWireCodec?.().era ?? "";
 
 const refuseMethod: RequestHandler = () => {
   // eslint-disable-next-line error-contract/no-raw-error -- the answer of the SDK, which the boundary converts

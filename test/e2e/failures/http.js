@@ -22,9 +22,10 @@ const authorization = {
   requiredScopes: ["notes"],
 };
 
-function serve1({ StreamableHTTPServerTransport, requireBearerAuth }, create) {
+function serve1({ StreamableHTTPServerTransport, requireBearerAuth, localhostHostValidation }, create) {
   const connect = connectWith(create, (options) => new StreamableHTTPServerTransport(options));
   const app = express();
+  app.use(localhostHostValidation());
   app.use("/guarded", requireBearerAuth(authorization));
   app.use(async (request, response) => {
     const transport = await connect(request.headers["mcp-session-id"]);
@@ -38,6 +39,8 @@ function serve2(sdk, create) {
   const connect = connectWith(create, (options) => new sdk.WebStandardStreamableHTTPServerTransport(options));
   const authorize = sdk.requireBearerAuth(authorization);
   const fetch = async (request) => {
+    const refusal = sdk.hostHeaderValidationResponse(request, sdk.localhostAllowedHostnames());
+    if (refusal) return refusal;
     const info = request.url.endsWith("/guarded") ? await authorize(request) : undefined;
     if (info && !info.token) return info;
     if (!(await sdk.isLegacyRequest(request))) return modern.fetch(request);

@@ -90,7 +90,7 @@ export const kept: Readonly<Record<string, Keep>> = {
   "a request of 2026-07-28 has an unknown version": (setting) => post(setting, modern("tools/list", {}, "2099-01-01")),
   "header and body of 2026-07-28 do not agree": (setting) =>
     post(setting, { ...modern("tools/list", {}), body: modern("prompts/list", {}).body }),
-  "the revision 2026-07-28 has no such method": (setting) => post(setting, modern("logging/setLevel", {})),
+  "there is no such method in 2026-07-28": (setting) => post(setting, modern("notes/unknown", {})),
   "there is no token": (setting) => post(setting, { path: "/guarded", body: list }),
   "the token is for something else": (setting) =>
     post(setting, { path: "/guarded", body: list, headers: { authorization: "Bearer letters" } }),

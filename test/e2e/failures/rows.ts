@@ -129,7 +129,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "a completion is for neither": many(complete({ type: "ref/note", uri: "note:///{id}" })),
   },
   "Another method fails": {
-    "there is no such method": many(request("notes/unknown", {})),
+    "there is no such method (until 2025-11-25)": early(request("notes/unknown", {})),
     "its handler throws an error of the contract": many(request("notes/own", {})),
     "its handler throws another error": many(request("notes/read", { id: "1" })),
     "its handler returns no object, or a `bigint` in it": many(

@@ -16,7 +16,7 @@ export async function loadSdk(version) {
 
 async function loadSdk1(name) {
   const load = (path) => import(`${name}/${path}.js`);
-  const [mcp, low, stdio, http, types, tasks, auth, completable] = await Promise.all(
+  const [mcp, low, stdio, http, types, tasks, auth, completable, hosts] = await Promise.all(
     [
       "server/mcp",
       "server/index",
@@ -26,6 +26,7 @@ async function loadSdk1(name) {
       "experimental/tasks/stores/in-memory",
       "server/auth/middleware/bearerAuth",
       "server/completable",
+      "server/middleware/hostHeaderValidation",
     ].map(load),
   );
   const schemas = {
@@ -34,7 +35,7 @@ async function loadSdk1(name) {
     "logging/setLevel": types.SetLevelRequestSchema,
   };
   return {
-    ...{ ...mcp, ...low, ...stdio, ...http, ...tasks, ...auth, ...completable },
+    ...{ ...mcp, ...low, ...stdio, ...http, ...tasks, ...auth, ...completable, ...hosts },
     major: 1,
     UrlElicitationRequiredError: types.UrlElicitationRequiredError,
     object: (shape) => shape,

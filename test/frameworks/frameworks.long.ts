@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { detectError } from "error-contract/detect";
+import { afterAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { installedFolder, nodeBinary } from "../kit/installed.js";
+import { root } from "../kit/page.js";
+import { runNode } from "../kit/run-node.js";
+import { VERSIONS } from "../matrix/versions.js";
+import { frameworks, type Framework } from "./frameworks.js";
+
+const guide = fs.readFileSync(path.join(root, "docs/guides/frameworks.md"), "utf8");
+const servers = path.join(root, "test/fixtures/frameworks");
+const ends: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+type Ask = (client: Client, addresses: string) => Promise<unknown>;
+
+const call =
+  (name: string, args: object = {}): Ask =>
+  (client) =>
+    client.request({ method: "tools/call", params: { name, arguments: args } }, z.any());
+const read =
+  (name: string): Ask =>
+  (client, addresses) =>
+    client.readResource({ uri: `${addresses}${name}` });
+const prompt =
+  (name: string): Ask =>
+  (client) =>
+    client.getPrompt({ name, arguments: {} });
+
+/** How each failure of the guide's table is brought about. */
+const asks: Readonly<Record<string, Ask>> = {
+  "a tool throws an error of the contract": call("own"),
+  "a tool throws another error": call("error"),
+  "its error has an HTTP status, 429": call("status"),
+  "it returns a result with `isError`": call("failing"),
+  "its result is not what its output schema wants": call("output"),
+  "a field of the input is missing": call("input"),
+  "a field has the wrong type": call("input", { path: 1 }),
+  "there is no such tool": call("unknown"),
+  "a resource throws an error of the contract": read("own"),
+  "a resource throws another error": read("error"),
+  "there is no such resource": read("unknown"),
+  "a prompt throws an error of the contract": prompt("own"),
+  "a prompt throws another error": prompt("error"),
+  "an argument is missing": prompt("greet"),
+  "there is no such prompt": prompt("unknown"),
+};
+
+/** The lines of the table under a heading, cells without quotes. */
+function readTable(heading: string): readonly (readonly string[])[] {
+  const section = guide.split(`## ${heading}\n`)[1]!.split("\n## ")[0]!;
+  const lines = section.split("\n").filter((line) => line.startsWith("|") && !line.startsWith("| -"));
+  return lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split(" | ")
+      .map((cell) => cell.trim()),
+  );
+}
+
+const [heads = [], ...lines] = readTable("Which failures have the envelope");
+
+it("the guide's table has the failures that are brought about here, and all frameworks", () => {
+  expect(lines.map(([failure]) => failure)).toEqual(Object.keys(asks));
+  expect(heads.slice(2)).toEqual(frameworks.map(({ name }) => name));
+});
+
+/** The text of a server, with one space for each gap. */
+const readServer = (name: string): string => fs.readFileSync(path.join(servers, name), "utf8").replaceAll(/\s+/gu, " ");
+
+it("the guide's block for mcp-use is what its server has", () => {
+  const [, block] = /```js\n(.+?)```/su.exec(guide)!;
+  expect(readServer("mcp-use.mjs")).toContain(block!.replaceAll(/\s+/gu, " ").trim());
+});
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Installs a framework, puts its server beside it, and builds it. */
+async function prepare({ packages, server, build }: Framework): Promise<{ folder: string; file: string }> {
+  const folder = await installedFolder(packages, ["--legacy-peer-deps", "--ignore-scripts"]);
+  fs.cpSync(servers, folder, { recursive: true });
+  fs.cpSync(path.join(servers, "xmcp"), folder, { recursive: true });
+  fs.symlinkSync(path.join(root, "src"), path.join(folder, "node_modules/error-contract"), "junction");
+  if (!build) return { folder, file: path.join(folder, server) };
+  const run = await runNode(build.args, { cwd: folder });
+  expect(run, run.stdout + run.stderr).toMatchObject({ status: 0 });
+  return { folder, file: path.join(folder, build.output) };
+}
+
+/** A client of the framework's server, and all that the server has written to stderr. */
+async function connect(framework: Framework): Promise<{ client: Client; records: () => number }> {
+  const { folder, file } = await prepare(framework);
+  const node = framework.needsNode22 ? await nodeBinary(VERSIONS.node[1]) : process.execPath;
+  const client = new Client({ name: "test", version: "1.0.0" });
+  ends.push(() => client.close());
+  let written = "";
+  const listen = (stream: NodeJS.ReadableStream) => stream.on("data", (chunk: Buffer) => (written += String(chunk)));
+  if (framework.isHttp) {
+    const port = await findPort();
+    const child = spawn(node, [file, String(port)], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    listen(child.stderr);
+    ends.push(() => end(child));
+    const url = new URL(`http://127.0.0.1:${port}/mcp`);
+    while (child.exitCode === null && !(await fetch(url).catch(() => undefined))) await sleep(100);
+    await client.connect(new StreamableHTTPClientTransport(url));
+  } else {
+    const transport = new StdioClientTransport({ command: node, args: [file], cwd: folder, stderr: "pipe" });
+    listen(transport.stderr as NodeJS.ReadableStream);
+    await client.connect(transport);
+  }
+  return { client, records: () => written.split("recorded ").length - 1 };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const isOver = once(child, "exit");
+  if (child.kill()) await isOver;
+}
+
+describe.each(frameworks)("a server of $name", (framework) => {
+  const column = heads.indexOf(framework.name);
+
+  it("gives the client the codes of the guide's table, each failure recorded once", async () => {
+    const { client, records } = await connect(framework);
+    // fastmcp says a little later that a session has begun.
+    await sleep(500);
+    const found: Record<string, string> = {};
+    for (const [failure, ask] of Object.entries(asks)) {
+      const answer = await ask(client, framework.addresses ?? "file:///").catch((thrown: unknown) => thrown);
+      const detected = detectError(answer);
+      found[failure] = detected?.contract === "standard" ? `\`${detected.code}\`` : "-";
+    }
+    const expected = lines.map((line) => [line[0], line[column] === "yes" ? line[1] : line[column]]);
+    expect(found).toEqual(Object.fromEntries(expected));
+    const covered = Object.values(found).filter((code) => code !== "-").length;
+    await expect.poll(records).toBe(covered);
+  });
+
+  it("has the boundary as the guide writes it", () => {
+    const line = readTable("The boundary").find(([name]) => name?.startsWith(framework.name))!;
+    const code = /`([^`]+)`/u.exec(line[2]!)![1]!;
+    expect(readServer(framework.server)).toContain(code);
+  });
+});

@@ -1,0 +1,64 @@
+/** The frameworks of the guide: what npm installs, and how its server in `test/fixtures/frameworks` is started. */
+export interface Framework {
+  /** The heading of its column in the guide. */
+  readonly name: string;
+  readonly packages: readonly string[];
+  /** The file there that has the boundary. */
+  readonly server: string;
+  /** Builds the server, and returns the file that runs it. */
+  readonly build?: { readonly args: readonly string[]; readonly output: string };
+  /** Whether it serves HTTP alone, and the version of Node that it needs. */
+  readonly isHttp?: boolean;
+  readonly needsNode22?: boolean;
+  /** The first part of its addresses of resources. */
+  readonly addresses?: string;
+}
+
+export const frameworks: readonly Framework[] = [
+  { name: "fastmcp", packages: ["fastmcp@4.20.16", "zod@4.6.7"], server: "fastmcp.mjs" },
+  {
+    name: "mcp-framework",
+    packages: ["mcp-framework@0.2.22", "@modelcontextprotocol/sdk@1.32.2", "zod@3.25.76"],
+    server: "mcp-framework.mjs",
+  },
+  {
+    name: "mcp-use 1",
+    packages: ["mcp-use@1.34.6"],
+    server: "mcp-use-1.mjs",
+    isHttp: true,
+    needsNode22: true,
+  },
+  { name: "mcp-use 2", packages: ["mcp-use@2.5.2"], server: "mcp-use.mjs", isHttp: true, needsNode22: true },
+  {
+    name: "xmcp",
+    packages: [
+      "xmcp@1.1.3",
+      "@xmcp-dev/compiler@1.1.3",
+      "@modelcontextprotocol/client@2.4.0",
+      "@modelcontextprotocol/server@2.4.0",
+      "zod@4.6.7",
+    ],
+    server: "xmcp/src/tools/own.ts",
+    build: { args: ["node_modules/xmcp/dist/cli.js", "build"], output: "dist/stdio.js" },
+    addresses: "notes://all/",
+  },
+  { name: "McpAgent", packages: ["@modelcontextprotocol/sdk@1.32.2", "zod@4.6.7"], server: "agents.mjs" },
+  {
+    name: "mcp-nest",
+    packages: [
+      "@rekog/mcp-nest@2.0.5",
+      "@nestjs/common@11",
+      "@nestjs/core@11",
+      "@nestjs/microservices@11",
+      "@nestjs/platform-express@11",
+      "@modelcontextprotocol/core@2.4.0",
+      "@modelcontextprotocol/node@2.1.2",
+      "@modelcontextprotocol/server@2.4.0",
+      "express@5",
+      "reflect-metadata@0.2",
+      "rxjs@7",
+      "zod@4.6.7",
+    ],
+    server: "mcp-nest.mjs",
+  },
+];
