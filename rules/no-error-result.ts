@@ -23,7 +23,7 @@ import { describeWords } from "./throws/describe-words.js";
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];
   readonly errorResults: boolean;
-  readonly everyCode: boolean;
+  readonly everyCode?: boolean;
   readonly responses: boolean;
   readonly tuples: boolean;
 }

@@ -28,7 +28,7 @@ interface Options {
   readonly allowRethrow: boolean;
   readonly allowUnknown: boolean;
   readonly deliveries: readonly ThrowKind[];
-  readonly everyCode: boolean;
+  readonly everyCode?: boolean;
   readonly fallbackCode: string | null;
   readonly fixFrom: number | null;
   readonly ownClasses: "auto" | "everywhere" | "declaration";

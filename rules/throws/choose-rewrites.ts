@@ -95,7 +95,7 @@ type RewriteTo = (code: string | undefined) => TSESLint.ReportFixFunction | unde
 /** The options of a rule for failures that name no code. */
 interface CodeChoice {
   /** Whether every code of the contract is suggested. */
-  readonly everyCode: boolean;
+  readonly everyCode?: boolean;
   /** The code for all of them. */
   readonly fallbackCode: string | null;
   /** How likely a code has to be for a fix to write it, from 0 to 1. */
@@ -153,7 +153,7 @@ function hasOwnData(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
 /** How the failures that a file makes are written as the contract's errors. */
 export function createFailureRewriter(
   context: LintContext,
-  { everyCode, fallbackCode, fixFrom }: CodeChoice,
+  { everyCode = false, fallbackCode, fixFrom }: CodeChoice,
 ): FailureRewriter {
   const { contract, sourceCode } = context;
   const registry = getRegistry(context.context);

@@ -122,7 +122,7 @@ async function connect(framework: Framework): Promise<{ client: Client; records:
     await client.connect(new StreamableHTTPClientTransport(url));
   } else {
     const transport = new StdioClientTransport({ command: node, args: [file], cwd: folder, stderr: "pipe" });
-    listen(transport.stderr as NodeJS.ReadableStream);
+    listen(transport.stderr as unknown as NodeJS.ReadableStream);
     await client.connect(transport);
   }
   return { client, records: () => written.split("recorded ").length - 1 };

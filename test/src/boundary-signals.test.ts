@@ -77,6 +77,11 @@ const lookalikes: readonly [string, () => unknown][] = [
   ],
 ];
 
+const all: readonly (readonly [name: string, create: () => unknown])[] = [
+  ...signals.map(([name, create]) => [name, create] as const),
+  ...lookalikes,
+];
+
 describe("an error by which the SDK asks for a visit to an address", () => {
   it.each(signals)("passes its SDK as it is, and is recorded: %s", async (_name, create, sdk) => {
     for (const around of [fail, reject]) {
@@ -117,7 +122,7 @@ describe("an error by which the SDK asks for a visit to an address", () => {
     expect(JSON.stringify(answer)).toContain("AUDIT_LOG_FAILED");
   });
 
-  it.each([...signals, ...lookalikes])("is a failure like any other in a function: %s", async (_name, create) => {
+  it.each(all)("is a failure like any other in a function: %s", async (_name, create) => {
     const audit = new MemorySink();
     const wrapped = kaiza.wrapHandler(fail(create()), { tool_name: "pay", audit });
     for (const args of [[], [{ requestId: 1, signal: new AbortController().signal }], [create()]]) {
@@ -133,7 +138,7 @@ describe("an error by which the SDK asks for a visit to an address", () => {
     expect(audit.records).toHaveLength(1);
   });
 
-  it.each([...signals, ...lookalikes])("is answered by an HTTP server: %s", async (_name, create) => {
+  it.each(all)("is answered by an HTTP server: %s", async (_name, create) => {
     const audit = new MemorySink();
     const options = { contract: kaiza.kaiza, tool_name: "pay", audit };
     const express = expressErrorHandler(options);
