@@ -230,11 +230,34 @@ process.exit(broken.includes("three") ? 1 : 0);
     const folder = await decided({ "src/entries.js": text, "check.js": check });
     const { json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "node check.js");
     const lines = readFile(folder, "src/entries.js").split("\n");
-    expect(json.rolledBack.map(({ line }: any) => line)).toEqual([3, 11].map((index) => 4 * index + 2));
+    expect(json.rolledBack).toMatchObject([
+      { line: 4 * 3 + 2, reason: "`node check.js` fails:\nread3" },
+      { line: 4 * 11 + 2, reason: "`node check.js` fails:\nread11" },
+    ]);
     expect(json.settled).toBe(14);
     expect(lines.filter((line) => line.includes("throw new Error"))).toHaveLength(2);
     expect(lines.filter((line) => line.includes("throw toolError"))).toHaveLength(14);
     expect(readFile(folder, "runs").split("\n").length).toBeLessThanOrEqual(18);
+  });
+
+  it("takes back what nothing tells apart in a function as one place, and says how many findings it has", async () => {
+    const text = outdent`
+      export function openNote(notes, name) {
+        if (!notes) throw new Error("Note not found");
+        if (!notes.has(name)) throw new Error("Note not found");
+      }
+    `;
+    const check = outdent`
+      import fs from "node:fs";
+      process.exitCode = fs.readFileSync("src/notes.js", "utf8").includes("toolError") ? 1 : 0;
+    `;
+    const folder = await decided({ "src/notes.js": text, "check.js": check });
+    const args = ["apply", "--write", "--skip-compiler", "--verify", "node check.js"];
+    const { json } = await runAsJson(folder, ...args);
+    expect(json).toMatchObject({ settled: 0, files: [], rolledBack: [{ line: 2, findings: 2 }] });
+    const { stdout } = await runHere(folder, ...args);
+    expect(stdout).toContain("src/notes.js:2 no-raw-error and 1 other of this kind there: ");
+    expect(readFile(folder, "src/notes.js")).toBe(text);
   });
 
   it("compares a suite that fails without any change by its failing tests", async () => {

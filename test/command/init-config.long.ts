@@ -55,11 +55,16 @@ describe("init adds the preset to a flat configuration", () => {
       "export default make();\nasync function make() { return [{}]; }\n",
       `${HELPER}${OURS}\nexport default defineConfig([\n  ${BLOCK}\n  await make(),\n]);\nasync function make() { return [{}]; }\n`,
     ],
-    // Within `tseslint.config`, `files` would take the place of those that a preset turns its rules off in.
+    // Of `files` beside `extends`, `tseslint.config` makes those of every block of the preset.
     [
-      "around a call of `tseslint.config`",
+      "in a `defineConfig` of its own in a call of `tseslint.config`",
       'import tseslint from "typescript-eslint";\nexport default tseslint.config(tseslint.configs.base);\n',
-      `${HELPER}${OURS}import tseslint from "typescript-eslint";\nexport default defineConfig([\n  ${BLOCK}\n  tseslint.config(tseslint.configs.base),\n]);\n`,
+      `${HELPER}${OURS}import tseslint from "typescript-eslint";\nexport default tseslint.config(...defineConfig([\n  ${BLOCK}\n  ]),\n  tseslint.configs.base);\n`,
+    ],
+    [
+      "in a `defineConfig` of its own in a list of `tseslint.config`",
+      'import tseslint from "typescript-eslint";\nexport default tseslint.config([\n  tseslint.configs.base,\n]);\n',
+      `${HELPER}${OURS}import tseslint from "typescript-eslint";\nexport default tseslint.config([\n  ...defineConfig([\n  ${BLOCK}\n  ]),\n  tseslint.configs.base,\n]);\n`,
     ],
   ])("%s", async (_, before, after) => {
     expect(await edited(before)).toBe(after);

@@ -63,10 +63,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     open: [...plan.values()].filter(({ decision }) => decision === undefined).length,
     settled: countFindings(kept),
     files: rewritten,
-    rolledBack: takenBack.map(({ place: { file, line, rule }, reason }) => ({
+    rolledBack: takenBack.map(({ place: { file, line, rule, findings }, reason }) => ({
       file: nameOfFile(file, cwd),
       line,
       rule,
+      findings,
       reason,
     })),
     left,
@@ -87,7 +88,7 @@ interface Outcome {
   readonly settled: number;
   readonly files: readonly { readonly file: string; readonly settled: number; readonly diff: string }[];
   /** The places whose changes were refused by the compiler or the command of --verify. */
-  readonly rolledBack: readonly Omit<LeftFinding, "kind">[];
+  readonly rolledBack: readonly (Omit<LeftFinding, "kind"> & Pick<SettledPlace, "findings">)[];
   readonly left: readonly LeftFinding[];
   /** The settings to add for classes that are decided to be mapped. */
   readonly settings?: { readonly legacy: readonly object[] };
@@ -103,8 +104,10 @@ function describeOutcome(outcome: Outcome, terminal: Terminal): void {
   if (settled === 0 && left.length === 0) print("No group of the plan has a decision that is left to carry out.");
   else print(`${count} ${written ? "settled" : "would be settled"} in ${countOf(files.length, "file")}`);
   if (written && files.length > 0 && !compiled) print("No compiler was run.");
-  for (const { file, line, rule, reason } of rolledBack)
-    print(`${paint("yellow", "taken back")} ${file}:${line} ${rule}: ${reason}`);
+  for (const { file, line, rule, findings, reason } of rolledBack) {
+    const others = findings > 1 ? ` and ${countOf(findings - 1, "other")} of this kind there` : "";
+    print(`${paint("yellow", "taken back")} ${file}:${line} ${rule}${others}: ${reason}`);
+  }
   for (const { file, line, rule, reason } of left)
     print(`${paint("yellow", "left")} ${file}:${line} ${rule}: ${reason}`);
   if (settings) {
@@ -152,7 +155,13 @@ async function writeFiles(
   const run = async (progress: string, createCheck: () => Promise<Check>) => {
     if (kept.length === 0) return;
     terminal.showProgress(progress);
-    const checked = await takeBackBreaking(kept, rewriteAt, await createCheck());
+    const check = await createCheck();
+    let runs = 0;
+    const showAndCheck: Check = (changed) => {
+      terminal.showProgress(`${progress}, run ${++runs}`);
+      return check(changed);
+    };
+    const checked = await takeBackBreaking(kept, rewriteAt, showAndCheck);
     kept = [...checked.kept];
     takenBack.push(...checked.takenBack);
   };

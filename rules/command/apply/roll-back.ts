@@ -115,7 +115,7 @@ export async function checkWithCommand(command: string, cwd: string, show: Show)
     const { isGreen, output, failed } = await run(changed);
     const failing = failed.filter((name) => !known.has(name));
     if (isGreen || (known.size > 0 && failed.length > 0 && failing.length === 0)) return undefined;
-    const said = known.size > 0 && failing.length > 0 ? failing.join("\n") : lastLines(output);
+    const said = failing.length > 0 ? failing.join("\n") : lastLines(output);
     return { isNamed: nameFiles(output, cwd), reasonFor: () => `\`${command}\` fails:\n${said}` };
   };
 }

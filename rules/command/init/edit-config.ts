@@ -35,7 +35,8 @@ ${writeBlocks(plan)}
 /**
  * Puts the preset in front of what a flat configuration exports, within `defineConfig`, which combines `files` with
  * those of a preset. `tseslint.config` puts its own in their place, so that the part of the preset that turns the rules
- * off in tests would turn them off everywhere.
+ * off in tests would turn them off everywhere: there the preset gets a `defineConfig` of its own. It stays inside of
+ * the call, because the types of typescript-eslint's configurations do not fit those of `defineConfig`.
  */
 function editConfig(file: string, plan: ConfigPlan, linter: Linter): PlannedFile {
   const text = fs.readFileSync(file, "utf8");
@@ -55,14 +56,15 @@ function editConfig(file: string, plan: ConfigPlan, linter: Linter): PlannedFile
   if (clash) return refuse(`the name \`${clash[0]}\` is taken in it`);
   const { declaration } = exported;
   const value = unwrapExpression(declaration);
-  const call = value.type === "CallExpression" && isNamed(value.callee, "defineConfig") ? value : undefined;
+  const isTseslint = isCallOf(value, "config");
+  const call = isTseslint || isCallOf(value, "defineConfig") ? value : undefined;
   const first = call ? call.arguments[0] : value;
   const list = first?.type === "ArrayExpression" ? first : undefined;
   const start = list ? list.range[0] + 1 : (first?.range[0] ?? value.range[1] - 1);
   const [before, after] = call ? ["", ""] : list ? ["defineConfig(", ")"] : ["defineConfig([\n", ",\n])"];
   // What a function returns may be a promise, which ESLint waits for and `defineConfig` does not take.
-  const isAwaited = !call && value.type === "CallExpression" && !isNamed(value.callee, "config");
-  const blocks = writeBlocks(plan);
+  const isAwaited = !call && value.type === "CallExpression";
+  const blocks = isTseslint ? `  ...defineConfig([\n${writeBlocks(plan)}\n  ]),` : writeBlocks(plan);
   const items = list
     ? `\n${blocks}${/^\r?\n/.test(text.slice(start)) ? "" : "\n"}`
     : `${call ? blocks.trimStart() : blocks}\n  ${isAwaited ? "await " : ""}`;
@@ -84,9 +86,10 @@ function parse(text: string, file: string, linter: Linter): TSESTree.Program | u
   return source?.text === text ? (source.ast as TSESTree.Program) : undefined;
 }
 
-/** `defineConfig` as a name, `tseslint.config` as the name of a member */
-function isNamed(callee: TSESTree.Node, name: string): boolean {
-  const last = callee.type === "MemberExpression" ? callee.property : callee;
+/** Returns whether a value is a call: of `defineConfig` as a name, of `tseslint.config` as the name of a member. */
+function isCallOf(value: TSESTree.Node, name: string): value is TSESTree.CallExpression {
+  if (value.type !== "CallExpression") return false;
+  const last = value.callee.type === "MemberExpression" ? value.callee.property : value.callee;
   return last.type === "Identifier" && last.name === name;
 }
 
