@@ -60,7 +60,11 @@ export async function takeBackBreaking(
       // Where the first half holds, the second one breaks.
       const holds = await keepHolding(candidates.slice(0, middle));
       await keepHolding(candidates.slice(middle), holds ? problem : undefined);
-    } else for (const place of candidates) takenBack.push({ place, reason: problem.reasonFor(place.file) });
+    } else {
+      // Of several places it is not known which one breaks.
+      const unseen = candidates.length > 1 ? `not tried alone, as ${MOST_RUNS} runs found others first` : undefined;
+      for (const place of candidates) takenBack.push({ place, reason: unseen ?? problem.reasonFor(place.file) });
+    }
     return !problem;
   }
 
