@@ -2,7 +2,7 @@
 import path from "node:path";
 import { ESLint } from "eslint";
 import tseslint from "typescript-eslint";
-import { jobs, plugins, settingsOf } from "./rules.js";
+import { jobs, plugins, settings } from "./rules.js";
 import { FOLDER, shapes } from "./shapes.js";
 
 /**
@@ -47,7 +47,6 @@ export async function compare(whose) {
       continue;
     }
     const rules = Object.keys(peers);
-    if (rules.length === 0) continue;
     const reports = await reported(own, peers, forPeers);
     for (const rule of rules) verdicts.push(verdict(rule, ({ file }) => reports.get(file).has(rule)));
     verdicts.push(verdict("all the others together", ({ file }) => reports.get(file).size > 0));
@@ -66,11 +65,9 @@ export async function refusal(rule) {
 
 /** By file, the rules that report anything in it. */
 async function reported(own, rules, dialect = (text) => text) {
-  const linters = new Map();
+  const linter = createLinter(rules);
   const reports = new Map();
-  for (const { file, text, contract } of own) {
-    const linter = linters.get(contract) ?? linterOf(contract, rules);
-    linters.set(contract, linter);
+  for (const { file, text } of own) {
     const [{ messages }] = await linter.lintText(dialect(text), { filePath: path.join(FOLDER, file) });
     const fatal = messages.find((message) => message.fatal);
     if (fatal) throw new Error(`${file}: ${fatal.message}`);
@@ -79,14 +76,14 @@ async function reported(own, rules, dialect = (text) => text) {
   return reports;
 }
 
-function linterOf(contract, rules) {
+function createLinter(rules) {
   return new ESLint({
     cwd: FOLDER,
     overrideConfigFile: true,
     overrideConfig: {
       files: ["**/*.{js,ts}"],
       plugins,
-      settings: settingsOf(contract),
+      settings,
       languageOptions: {
         parser: tseslint.parser,
         parserOptions: { projectService: true, tsconfigRootDir: FOLDER },

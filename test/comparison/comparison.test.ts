@@ -49,7 +49,7 @@ describe("the shapes", () => {
   test.each(shapes())("$file says in its first line whose job it shows, and whether it is a fault", (shape) => {
     const rules = Object.keys(jobs[shape.job]?.ours ?? {}).map((rule) => rule.split(/[/ ]/)[1]);
     const [, rule, claim] =
-      /^\/\/ ([\w-]+)(?: \([\w-]+\))?, (a fault|no fault)(?: under `recommended`)?: \S.*\n/.exec(shape.text) ?? [];
+      /^\/\/ ([\w-]+), (a fault|no fault)(?: under `recommended`)?: \S.*\n/.exec(shape.text) ?? [];
     expect(rules).toContain(rule);
     expect(claim === "a fault").toBe(shape.file.includes("/fault/"));
   });

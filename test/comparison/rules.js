@@ -11,12 +11,7 @@ import promise from "eslint-plugin-promise";
 import sonarjs from "eslint-plugin-sonarjs";
 import unicorn from "eslint-plugin-unicorn";
 import errorContract from "../../rules/dist/index.js";
-import { contextResolve } from "../../src/dist/contracts/context-resolve/index.js";
-import { jsonRpc } from "../../src/dist/contracts/json-rpc/index.js";
-import { kaiza } from "../../src/dist/contracts/kaiza/index.js";
-import { mcpAql } from "../../src/dist/contracts/mcp-aql/index.js";
 import { standard } from "../../src/dist/contracts/standard/index.js";
-import { typedMcp } from "../../src/dist/contracts/typed-mcp/index.js";
 
 const { kaizaSettings } = await import("../../rules/dist/configs.js");
 const require = createRequire(import.meta.url);
@@ -35,14 +30,8 @@ export const plugins = {
   unicorn,
 };
 
-const contracts = [standard, kaiza, contextResolve, jsonRpc, typedMcp, mcpAql];
-
-/** The settings under which a shape of this contract is linted. */
-export function settingsOf(name) {
-  const contract = contracts.find((each) => each.name === name);
-  if (!contract) throw new Error(`There is no contract ${name}`);
-  return { errorContract: { ...kaizaSettings, contract, legacy: null } };
-}
+/** The settings under which the shapes are linted. */
+export const settings = { errorContract: { ...kaizaSettings, contract: standard, legacy: null } };
 
 /** What a project gets that takes the `recommended` preset as it is. */
 const recommended = (rule) => errorContract.rules[rule].meta.docs.presetOptions?.recommended ?? [];
@@ -53,7 +42,7 @@ const recommended = (rule) => errorContract.rules[rule].meta.docs.presetOptions?
  */
 export const UNLOADABLE = "neverthrow/must-use-result";
 
-/** Each job: our rule, and every rule of the others that claims it, with its options. */
+/** Each job that others claim too: our rule, and every rule of the others, with its options. */
 export const jobs = {
   "swallowed-errors": {
     title: "Swallowed errors",
@@ -82,7 +71,6 @@ export const jobs = {
     // options)`.
     forPeers: (text) => text.replaceAll(/\btoolError\(\s*"\w+",\s*/g, "new Error("),
   },
-  "failures-as-data": { title: "Failures returned as data", ours: { "error-contract/no-error-result": [] }, peers: {} },
   "thrown-values": {
     title: "Thrown and rejected values that are no errors",
     ours: { "error-contract/no-raw-error": [] },
@@ -106,42 +94,6 @@ export const jobs = {
       "functional/no-throw-statements": [],
       "functional/no-promise-reject": [],
     },
-  },
-  "literal-messages": {
-    title: "Messages that are not the same in every run",
-    ours: { "error-contract/require-literal-message": [] },
-    peers: { "unicorn/error-message": [] },
-    // The other knows the language's classes alone, where a message that is left out is none.
-    forPeers: (text) =>
-      text
-        .replaceAll(/\bcontextResolveError\("(\w+)"(?:, undefined)?(?=\)|, \{)/g, 'new Error("$1"')
-        .replaceAll(/\bcontextResolveError\(\s*"\w+",\s*/g, "new Error("),
-  },
-  "message-templates": {
-    title: "Messages and details that do not follow their template",
-    ours: { "error-contract/match-message-template": [] },
-    peers: {},
-  },
-  envelopes: { title: "Envelopes that their schema rejects", ours: { "error-contract/valid-envelope": [] }, peers: {} },
-  factories: {
-    title: "Errors and envelopes made without a factory",
-    ours: { "error-contract/prefer-factory": [] },
-    peers: {},
-  },
-  "parsed-messages": {
-    title: "Decisions by the message of an error",
-    ours: { "error-contract/no-message-parsing": [] },
-    peers: {},
-  },
-  leaks: {
-    title: "What clients should not see",
-    ours: { "error-contract/no-error-leak": [] },
-    peers: { "sonarjs/production-debug": [] },
-  },
-  boundaries: {
-    title: "Handlers of tools without the boundary",
-    ours: { "error-contract/require-boundary": [] },
-    peers: {},
   },
 };
 

@@ -10,7 +10,6 @@ export const FOLDER = path.join(import.meta.dirname, "shapes");
  * @property {string} file relative to the shapes, with `/`
  * @property {boolean} isFault
  * @property {string | undefined} preset the only one under which it is no fault
- * @property {string} contract the one that it is judged by
  * @property {string} text
  */
 
@@ -22,8 +21,7 @@ export function shapes() {
     .sort()
     .map((file) => {
       const text = fs.readFileSync(path.join(FOLDER, file), "utf8");
-      const [, contract = "standard", claim, preset] =
-        /^\/\/ [\w-]+(?: \(([\w-]+)\))?, (a fault|no fault)(?: under `(\w+)`)?: /.exec(text) ?? [];
-      return { job: file.split("/")[0], file, isFault: claim === "a fault", preset, contract, text };
+      const [, claim, preset] = /^\/\/ [\w-]+, (a fault|no fault)(?: under `(\w+)`)?: /.exec(text) ?? [];
+      return { job: file.split("/")[0], file, isFault: claim === "a fault", preset, text };
     });
 }

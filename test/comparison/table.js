@@ -44,39 +44,20 @@ function generated(ours, peers) {
     `\n${all.length} shapes: ${faults} faults and ${all.length - faults} that are fine; ` +
       `${inTypeScript} in TypeScript and ${inJavaScript} in JavaScript, ` +
       `all with types. Of others: ${versions.join(", ")}.`,
-    ...Object.entries(jobs)
-      .filter(([, { peers }]) => isClaimed(peers))
-      .flatMap(([job, { title }]) => {
-        const isOfJob = (verdict) => verdict.job === job;
-        const rows = [...ours.filter(isOfJob), ...peers.filter(isOfJob)];
-        const { faults, others } = rows[0];
-        return [
-          `\n### ${title}\n`,
-          `${faults} faults, ${others} that are fine${elsewhere(all.filter((shape) => shape.job === job))}.\n`,
-          "| rule | caught | missed | false positives |",
-          "| --- | --: | --: | --: |",
-          ...rows.map((verdict) => row(verdict, ours.includes(verdict))),
-          ...ours.filter(isOfJob).flatMap(listMistakes),
-        ];
-      }),
-    ...unclaimed(ours.filter(({ job }) => !isClaimed(jobs[job].peers))),
-  ].join("\n");
-}
-
-const isClaimed = (peers) => Object.keys(peers).length > 0;
-
-/** The jobs that no rule of others claims, in one table. */
-function unclaimed(verdicts) {
-  return [
-    "\n### What no other rule looks for\n",
-    "| job | rule | faults | fine | caught | false positives |",
-    "| --- | --- | --: | --: | --: | --: |",
-    ...verdicts.map(({ job, rule, faults, others, missed, wrong }) => {
-      const caught = faults - missed.length;
-      return `| ${jobs[job].title} | ${named(rule)} | ${faults} | ${others} | ${caught} | ${wrong.length} |`;
+    ...Object.entries(jobs).flatMap(([job, { title }]) => {
+      const isOfJob = (verdict) => verdict.job === job;
+      const rows = [...ours.filter(isOfJob), ...peers.filter(isOfJob)];
+      const { faults, others } = rows[0];
+      return [
+        `\n### ${title}\n`,
+        `${faults} faults, ${others} that are fine${elsewhere(all.filter((shape) => shape.job === job))}.\n`,
+        "| rule | caught | missed | false positives |",
+        "| --- | --: | --: | --: |",
+        ...rows.map((verdict) => row(verdict, ours.includes(verdict))),
+        ...ours.filter(isOfJob).flatMap(listMistakes),
+      ];
     }),
-    ...verdicts.flatMap(listMistakes),
-  ];
+  ].join("\n");
 }
 
 /** Shapes that are no fault under one preset only, and are counted in its row alone. */

@@ -33,7 +33,7 @@ export const QUESTIONS = [
     name: "returned failures",
     rule: "no-error-result",
     group: "return",
-    jobs: ["failures-as-data"],
+    jobs: [],
     isPositive: ({ label }) => label === "ERROR_RESULT",
     isReported: (label, { findings }) =>
       findings.some((finding) => finding.rule === "no-error-result" && isInside(finding, label)),

@@ -6,7 +6,6 @@ export declare function remove(path: string): Promise<void>;
 export declare function parse(text: string): unknown;
 export declare function readOld(path: string, done: (error: Error | null, text: string) => void): void;
 export declare function report(error: unknown): void;
-export declare function configure(options: { success: boolean; path: string }): void;
 export declare function isErrno(error: unknown): error is { code: string };
 export declare function toError(value: unknown): Error;
 

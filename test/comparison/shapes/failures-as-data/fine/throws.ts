@@ -1,8 +1,0 @@
-// no-error-result, no fault: thrown
-import { toolError } from "error-contract/standard";
-import { read } from "../../lib.js";
-
-export function text(path: string) {
-  if (path === "") throw toolError("MISSING_INPUT", "No path");
-  return read(path);
-}
