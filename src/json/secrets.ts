@@ -9,7 +9,7 @@ export const secretKeys: readonly (string | RegExp)[] = [
   /(?:private|api|access|account|auth|encryption|signing)[-_ ]?key/i,
   // Not `tokens`: `max_tokens` and the like count the tokens of a model.
   /(?:^|[-_])(?:pwd|jwt|otp|sig|cookies?|token)$|[-_](?:pass|signature)$|[a-z\d](?:token|cookies?)$/i,
-  /^(?:proxy[-_]?)?authorization$/i,
+  /^(?:proxy[-_]?)?authorization$|(?:^|_)_auth$/i,
 ];
 
 /** Returns whether a name is that of a header whose value is all of its line, such as `Cookie: a=b; c=d`. */
@@ -45,11 +45,13 @@ export const secretValues: readonly RegExp[] = [
     /(?<=\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC)\s{1,20})/,
     /(?=[\w.~+/-]*?(?:\d|[a-z][A-Z]\w*?[a-z][A-Z])|[\w.~+/-]*=)[\w.~+/-]{8,}=*/,
   ),
-  // The password of an address; its user too where only the user is given, as tokens are to web servers.
+  // The password of an address. Its user too, for web servers and where only a user is given, since tokens stand there;
+  // not that of a remote shell, as in `ssh://git@`.
   /* @__PURE__ */ joinPatterns(
     "|",
     "i",
     /(?<=\bhttps?:\/\/)[^\s/?#"'<>]+(?=@)/,
+    /(?<=(?<![a-z\d+.-])(?!(?:[a-z]+\+)?ssh:|sftp:|scp:)[a-z][a-z\d+.-]{1,30}:\/\/)[^\s/?#"'<>:@]+(?=@)/,
     /(?<=:\/\/[^\s/:@]*:)[^\s/?#"'<>]+(?=@)/,
     /(?<=[?&]signature=)[^\s&#"'<>\\]+/,
   ),
