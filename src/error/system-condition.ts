@@ -3,8 +3,8 @@ import { findConditionOfStatus, readStatus } from "../http/status.js";
 import { readMember } from "../json/read.js";
 
 /**
- * The error codes of Node and of its HTTP client, by the condition that they report. The other errnos that Node knows,
- * such as EBADF and ENOTSOCK, report a fault of the program.
+ * The error codes of Node, its resolver and its HTTP client, by the condition that they report. The other errnos that
+ * Node knows, such as EBADF and ENOTSOCK, report a fault of the program.
  */
 const errnos: Readonly<Partial<Record<Condition, string>>> = {
   not_found: "ENOENT ENODEV ENXIO ESRCH",
@@ -13,18 +13,19 @@ const errnos: Readonly<Partial<Record<Condition, string>>> = {
   conflict: "ENOTEMPTY EDEADLK ESTALE ETXTBSY",
   invalid_input:
     "ENOTDIR EISDIR ENAMETOOLONG EINVAL E2BIG EDOM ERANGE EFBIG EOVERFLOW EILSEQ ELOOP EMSGSIZE ECHARSET EXDEV " +
-    "EFTYPE EAI_NONAME EAI_NODATA EAI_OVERFLOW",
+    "EFTYPE ENODATA EBADNAME ENONAME EAI_NONAME EAI_NODATA EAI_OVERFLOW",
   unknown_operation: "ENOSYS ENOTSUP EOPNOTSUPP",
   // ECONNABORTED is what axios and superagent say when their own time is over.
   timeout:
-    "ETIMEDOUT ETIME ESOCKETTIMEDOUT ECONNABORTED UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT " +
+    "ETIMEDOUT ETIMEOUT ETIME ESOCKETTIMEDOUT ECONNABORTED UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT " +
     "UND_ERR_BODY_TIMEOUT",
-  cancelled: "ABORT_ERR ECANCELED EAI_CANCELED",
+  cancelled: "ABORT_ERR ECANCELED ECANCELLED EAI_CANCELED",
   unavailable:
     "ECONNREFUSED ECONNRESET EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENETRESET ENONET ENOLINK " +
-    "ENOTFOUND EAI_AGAIN EAI_FAIL EAI_MEMORY EPIPE ESHUTDOWN ENOTCONN EOF UND_ERR_SOCKET EAGAIN EWOULDBLOCK EINTR " +
-    "EBUSY EMFILE ENFILE EMLINK ENOSPC EDQUOT ENOMEM ENOBUFS ENOLCK ENOSR EIO EREMOTEIO EADDRINUSE EADDRNOTAVAIL",
-  upstream_failed: "EPROTO EBADMSG",
+    "ENOTFOUND ESERVFAIL EREFUSED EAI_AGAIN EAI_FAIL EAI_MEMORY EPIPE ESHUTDOWN ENOTCONN EOF UND_ERR_SOCKET " +
+    "EAGAIN EWOULDBLOCK EINTR EBUSY EMFILE ENFILE EMLINK ENOSPC EDQUOT ENOMEM ENOBUFS " +
+    "ENOLCK ENOSR EIO EREMOTEIO EADDRINUSE EADDRNOTAVAIL",
+  upstream_failed: "EPROTO EBADMSG EBADRESP EFORMERR ENOTIMP",
 };
 
 const conditionsByErrno = /* @__PURE__ */ new Map(
