@@ -3,6 +3,7 @@ import type { CompiledContract, Field } from "../contract/compile-contract.js";
 import type { ContractData, Factory, JSONSchema } from "../contract/contract-data.js";
 import { features } from "../contract/features.js";
 import { fillTemplate, listPlaceholders } from "../contract/message-template.js";
+import { findNearest } from "../contract/nearest.js";
 import { checkAgainstSchema } from "../contract/schema.js";
 import { isError, readMember } from "../json/read.js";
 import { jsonLimits, stringify, toJSONSafe, toSafeText } from "../json/to-json-safe.js";
@@ -34,8 +35,10 @@ export class ArgumentReader {
   readonly #causeName: string;
   readonly #causePosition: number;
   readonly #isCauseRead: boolean;
-  /** The options of a function; `undefined` for the fields of a class, among which a session may have others. */
-  readonly #options: readonly string[] | undefined;
+  /** The names that the object of fields may have; none for `fromUnknown`, which refuses nothing. */
+  readonly #names: readonly string[];
+  /** Whether the fields are those of a class, among which a session that is spread may have others. */
+  readonly #isOfClass: boolean;
 
   constructor(compiled: CompiledContract, factory: Factory) {
     this.#compiled = compiled;
@@ -45,15 +48,16 @@ export class ArgumentReader {
     this.#causeName = compiled.cause?.name ?? "cause";
     this.#causePosition = factory.positional.indexOf(this.#causeName);
     this.#isCauseRead = factory.reads.includes(this.#causeName) || compiled.cause === undefined;
-    const isOfClass = factory.purpose === "construct" || factory.purpose === "unknown" || factory.name.includes(".");
-    this.#options = isOfClass ? undefined : [...new Set([...factory.reads, this.#causeName])];
+    this.#isOfClass = factory.purpose === "construct" || factory.name.includes(".");
+    this.#names = factory.purpose === "unknown" ? [] : [...new Set([...factory.reads, this.#causeName])];
   }
 
   /**
    * Reads the object behind the positional arguments. An error in its place is the cause: the failure that it led to
    * keeps its code.
    *
-   * @throws TypeError when it is no object, or has an option that the function does not have; it carries the cause.
+   * @throws TypeError when it is no object, has an option that the function does not have, or has a mistyped name of a
+   *   field; it carries the cause.
    */
   readFields(fields: unknown): Given {
     const { name } = this.#factory;
@@ -62,11 +66,19 @@ export class ArgumentReader {
       throw createRefusal(`${name}: expected an object of fields, found ${typeof fields}`, fields);
     }
     if (isError(fields)) return { [this.#causeName]: fields };
-    const unknown = this.#options && findUnknownOption(name, fields, this.#options);
-    if (this.#options === undefined || unknown === undefined) return fields as Given;
+    if (this.#names.length === 0) return fields as Given;
+    const unknown = findUnknownOption(name, fields, this.#names, (other) => this.#isMistake(fields, other));
+    if (unknown === undefined) return fields as Given;
     const mistyped = readMember(fields, unknown);
     const cause = readMember(fields, this.#causeName) ?? (isError(mistyped) ? mistyped : undefined);
-    throw createRefusal(`${name}: ${describeUnknownOption(unknown, unknown, this.#options)}`, cause);
+    throw createRefusal(`${name}: ${describeUnknownOption(unknown, unknown, this.#names)}`, cause);
+  }
+
+  /** Returns whether a name that no field has means one that is not given; functions have no other options at all. */
+  #isMistake(fields: object, name: string): boolean {
+    if (!this.#isOfClass) return true;
+    const meant = isPlain(fields) ? findNearest(name, this.#names) : undefined;
+    return meant !== undefined && (readMember(fields, meant) ?? undefined) === undefined;
   }
 
   /**
@@ -153,6 +165,12 @@ export class ArgumentReader {
     }
     return undefined;
   }
+}
+
+/** Returns whether a value is an object as it is written; that of a class has fields of its own. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
 }
 
 function createStep(compiled: CompiledContract, factory: Factory, field: Field): Step {

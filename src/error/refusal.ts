@@ -66,13 +66,20 @@ const mostPrototypes = 10;
  * refused. Names count that a spread would copy or that shared options hand down; symbols and the accessors of classes
  * do not. An option that is `undefined` or null turns nothing off.
  *
+ * @param isMistake whether a name that is not known is one to refuse; every one is, unless the options have a reason to
+ *   hold others.
  * @throws TypeError when the options cannot be read.
  */
-export function findUnknownOption(caller: string, options: object, known: readonly string[]): string | undefined {
+export function findUnknownOption(
+  caller: string,
+  options: object,
+  known: readonly string[],
+  isMistake: (name: string) => boolean = () => true,
+): string | undefined {
   let owner: object | null = options;
   for (let depth = 0; owner !== null && owner !== Object.prototype && depth < mostPrototypes; depth++) {
     const { names, prototype } = readOwner(caller, owner);
-    const unknown = names.find((name) => !known.includes(name) && hasValue(caller, options, name));
+    const unknown = names.find((name) => !known.includes(name) && isMistake(name) && hasValue(caller, options, name));
     if (unknown !== undefined) return unknown;
     owner = prototype;
   }

@@ -196,10 +196,30 @@ describe("every factory", () => {
 
   test("TypeScript refuses names that the envelope does not have", () => {
     // @ts-expect-error no such field
-    expect(SystemError.toolFailure("INVALID_PATH", { humanMessage: "x" }).human_message).toBe("Tool execution failed");
-    // @ts-expect-error no such field
     expect(new SystemError({ phase: "P" }).phase_id).toBeNull();
   });
+
+  test.each(Object.entries(factories).filter(([name]) => name !== "fromUnknown"))(
+    "%s refuses a mistyped name and keeps the cause",
+    (_, make) => {
+      const cause = new Error("disk");
+      for (const [typo, meant] of [
+        ["human_mesage", "human_message"],
+        ["humanMessage", "human_message"],
+        ["toolName", "tool_name"],
+        ["casue", "cause"],
+      ] as const) {
+        const call = refusal(() => make({ user: "u", ...(typo !== "casue" && { cause }), [typo]: cause }));
+        expect(call.message).toContain(`${typo}: no such option; did you mean ${meant}?`);
+        expect(call.cause).toBe(cause);
+      }
+      class Session {
+        humanMessage = "x";
+        role = "WINDSURF";
+      }
+      expect(make(new Session())).toMatchObject({ role: "WINDSURF" });
+    },
+  );
 
   test("works without a receiver", async () => {
     const { toolFailure, fromUnknown: convert } = SystemError;
