@@ -17,8 +17,13 @@ import { findUrlElicitation } from "./sdk-signal.js";
 
 /** Creates the failure for a thrown value, or for a failure that a handler returned. Never throws. */
 export function createFailure(boundary: Boundary, returned: ReturnedFailure, call: Call): Failure {
-  if ("envelope" in returned) return createFailureFromEnvelope(boundary, returned, call);
-  const { thrown, result } = returned;
+  if ("envelope" in returned) {
+    const stated = createStatedError(boundary, returned.envelope);
+    if (stated) return createFailureFromEnvelope(boundary, stated, returned, call);
+  }
+  // An envelope that an error of the contract could not have is converted like anything else.
+  const thrown = "envelope" in returned ? returned.envelope : returned.thrown;
+  const { result } = returned;
   // The words of the handler's own result are no stranger's.
   const hides = boundary.hidesForeign && !result;
   const convert = (classify: () => unknown): ContractError => {
@@ -75,10 +80,20 @@ function redactEnvelope({ redact }: Boundary, compiled: CompiledContract, envelo
   return fillEnvelope(compiled, { [compiled.code.name]: readAt(envelope, compiled.code.parts) });
 }
 
-function createFailureFromEnvelope(boundary: Boundary, returned: ReturnedEnvelope, { context }: Call): Failure {
-  const { errorClass, compiled } = boundary;
-  const fields = Object.fromEntries(compiled.fields.map(({ name, parts }) => [name, readAt(returned.envelope, parts)]));
-  const error = createError(errorClass, fields) ?? convertThrown(errorClass, returned.envelope);
+/** Creates the error that an envelope is of; `undefined` where the contract's error class refuses its fields. */
+function createStatedError({ errorClass, compiled }: Boundary, envelope: JSONObject): ContractError | undefined {
+  const fields = Object.fromEntries(compiled.fields.map(({ name, parts }) => [name, readAt(envelope, parts)]));
+  // A project's class may have arguments of its own.
+  return createError(errorClass, fields) ?? createError(getErrorClass(errorClass.contract), fields);
+}
+
+function createFailureFromEnvelope(
+  boundary: Boundary,
+  error: ContractError,
+  returned: ReturnedEnvelope,
+  { context }: Call,
+): Failure {
+  const { compiled } = boundary;
   const envelope = redactEnvelope(boundary, compiled, fillContext(compiled, returned.envelope, context));
   const { source, result } = returned;
   return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: undefined, result };

@@ -1,7 +1,7 @@
 import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
-import type { JSONObject } from "../json/json-value.js";
-import { isObject, parseJSON, readAt, readMember } from "../json/read.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
+import { isObject, parseJSON, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 import type { Boundary, ErrorResult } from "./boundary.js";
 import { getOwnEnvelope } from "./tool-result.js";
@@ -94,7 +94,8 @@ function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unkno
  * Reads a failing result: the first envelope in it, else the code that it states and the words of its texts.
  *
  * An envelope in `_meta` that no boundary here has written is that of another server, whose answer a proxy hands on: it
- * becomes the cause, and no envelope in the result is the handler's own.
+ * becomes the cause, and no envelope in the result is the handler's own. An envelope in a text may be that of another
+ * server too, so its session, role and tool do not count.
  */
 function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFailure {
   const { code, message } = boundary.compiled;
@@ -114,11 +115,24 @@ function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFai
   }));
   const envelope =
     upstream === undefined
-      ? coded.map((value) => toReturnedFailure(boundary, value, returned)).find((each) => "envelope" in each)
+      ? coded
+          .map((value) => (value === own ? value : clearContext(boundary, value)))
+          .map((value) => toReturnedFailure(boundary, value, returned))
+          .find((each) => "envelope" in each)
       : undefined;
   const cause = upstream === undefined ? undefined : { cause: upstream };
   const failure = envelope ?? { thrown: { ...parseReason(words), ...stated[0], ...cause } };
   return { ...failure, result: copy && isToolResult(copy) ? copy : undefined };
+}
+
+/** Copies an envelope, and empties its context fields, for the context of the call to fill. */
+function clearContext({ compiled }: Boundary, value: unknown): unknown {
+  const copy = toJSONSafe(value);
+  for (const { name, parts, unset } of compiled.fields) {
+    // What is undefined is left out when the envelope is read.
+    if (compiled.contextFields.includes(name)) putAt(copy as JSONObject, parts, unset as JSONValue);
+  }
+  return copy;
 }
 
 function copyItem(item: unknown): unknown {

@@ -212,6 +212,24 @@ describe("an envelope that stands in the result already", () => {
     }
   });
 
+  it("says nothing of the call, since it may be that of another server", () => {
+    const theirs = {
+      ...own,
+      session_id: "theirs",
+      role: "ANTIGRAVITY",
+      tool_name: "their_tool",
+      plan_hash: "p",
+    } as const;
+    for (const value of [{ content: [text(JSON.stringify(theirs))] }, { content: [], structuredContent: theirs }]) {
+      const audit = new MemorySink();
+      const delivered: any = wrapKaiza(() => ({ ...value, isError: true }), { tool_name: "x", audit, session })();
+      expect(audit.records[0]!.envelope).toEqual(filled);
+      expect(parse(delivered.content[0])).toEqual(filled);
+      wrapKaiza(() => ({ ...value, isError: true }), { tool_name: "x", audit })();
+      expect(audit.records[1]!.envelope).toEqual({ ...own, tool_name: "x" });
+    }
+  });
+
   it("is that of another server in `_meta`: it says nothing of this call, and is the cause", () => {
     const audit = new MemorySink();
     const theirs = { ...own, session_id: "theirs", tool_name: "their_tool" };

@@ -281,6 +281,22 @@ describe("the boundary", () => {
     expect(parseEnvelope(JSON.parse(answer as string))).toBeDefined();
   });
 
+  test.each<[string, object | null]>([
+    ["with the command in its details alone", { reauth_command: "other login" }],
+    ["without a command", null],
+  ])("holds a returned auth_required to the message of a thrown one: %s", (_, details) => {
+    const stated = { error: "auth_required", message: "Sign in.", details };
+    for (const answer of [stated, JSON.stringify(stated), { content: [], structuredContent: stated }]) {
+      const delivered = wrapHandler(() => answer as unknown, { tool_name: "x", reauth_command: "gmail-mcp login" })();
+      expect(mcpErrorIn(delivered)).toMatchObject({
+        error: "auth_required",
+        message: "Authentication is required. Run `gmail-mcp login` and try again.",
+      });
+    }
+    const shown = mcpError("auth_required", "Run login.", { reauth_command: "login" }).toEnvelope();
+    expect(answering(shown)()).toBe(JSON.stringify(shown));
+  });
+
   it("tells each original once, and shows the command", async () => {
     const onInternalError = vi.fn();
     let thrown: unknown = new Error("secret");
