@@ -8,7 +8,7 @@ import {
   findFailureResults,
   mayReturnFailures,
 } from "./results/failure-results.js";
-import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/failure-fields.js";
+import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
 import { mentionsCaught } from "./results/mcp-results.js";
 import { asksQuestion } from "./results/result-purpose.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";

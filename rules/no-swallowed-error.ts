@@ -12,7 +12,7 @@ import {
   mayHandleFailures,
 } from "./catches/failure-handlers.js";
 import { collectStepsAfter } from "./catches/failure-paths.js";
-import { isFailureValue } from "./catches/failure-values.js";
+import { isFailureValue } from "./model/sayings.js";
 import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/logging.js";
 import { createPathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise, settlesCleanup } from "./catches/promise-handlers.js";

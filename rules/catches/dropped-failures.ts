@@ -13,7 +13,7 @@ import {
   findDroppingPath,
 } from "./failure-paths.js";
 import { collectFailureTraces } from "./failure-traces.js";
-import { isEmptyValue, isFailureValue } from "./failure-values.js";
+import { isEmptyValue, isFailureValue } from "../model/sayings.js";
 import {
   type PropagationContext,
   endsPath,

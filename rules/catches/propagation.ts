@@ -16,7 +16,7 @@ import {
 } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import type { FailureTraces } from "./failure-traces.js";
-import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "./failure-values.js";
+import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "../model/sayings.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
 import { isLogging } from "./logging.js";
 import { findThrowByCall, isResolveName, CALLBACK_NAMES } from "./throw-sites.js";

@@ -10,7 +10,7 @@ import {
   resolveVariable,
 } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
-import { isEmptyValue } from "./failure-values.js";
+import { isEmptyValue } from "../model/sayings.js";
 
 /** The ways in which a failure leaves the code that made it. */
 export const THROW_KINDS = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;

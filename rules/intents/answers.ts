@@ -1,7 +1,7 @@
 // What the caller gets in place of the answer may tell by itself that the work failed, or be another way to it.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler } from "../catches/failure-handlers.js";
-import { isEmptyList, isEmptyValue, isFalse, tellsFailureAsSuccess } from "../catches/failure-values.js";
+import { isEmptyList, isEmptyValue, isFalse, tellsFailureAsSuccess } from "../model/sayings.js";
 import { isLogging } from "../catches/logging.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { collectReturnedValues, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";

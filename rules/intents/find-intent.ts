@@ -5,7 +5,7 @@
 // in the code says otherwise. `INTENTS` holds the excuses for a logged drop, `isLost` the signs against a silent one.
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { AttemptHandler } from "../catches/attempts.js";
-import { isEmptyList, tellsFailureAsSuccess } from "../catches/failure-values.js";
+import { isEmptyList, tellsFailureAsSuccess } from "../model/sayings.js";
 import { isDebugLevel, isLogger, readLogLevel } from "../catches/logging.js";
 import { isTriedAgain } from "../catches/retries.js";
 import type { LintContext } from "../contract/lint-context.js";

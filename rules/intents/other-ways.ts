@@ -3,7 +3,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { classifyPurpose, readAttemptedName } from "../catches/attempts.js";
 import { findEnclosingHandler } from "../catches/failure-handlers.js";
-import { isEmptyValue } from "../catches/failure-values.js";
+import { isEmptyValue } from "../model/sayings.js";
 import { isVisitor } from "../syntax/function-called.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";

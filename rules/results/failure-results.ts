@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../catches/failure-handlers.js";
+import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
 import { isCodeOfContract } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnvelopeClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
@@ -17,24 +17,18 @@ import {
 } from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
 import {
-  ANSWERS,
   DEFAULT_DISCRIMINANTS,
-  ERRORS,
   type Discriminant,
-  FAILURE_WORDS,
-  STATES,
-  SUCCESSES,
-  VALIDITY,
   findFailureField,
   isFailing,
   tellsOfFailure,
-} from "./failure-fields.js";
+} from "../model/sayings.js";
+import { ERROR_FIELDS, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
 import { detectFailedToolResult } from "./mcp-results.js";
 import {
   asksQuestion,
   doesMoreThanAsk,
   givesVerdictAlone,
-  isAfterFailedAwait,
   isAttempt,
   isDescription,
   isRecordMaker,
@@ -101,28 +95,29 @@ export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJu
 }
 
 /** Returns whether an object tells that its function failed, and the function does not exist to tell this. */
-function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
-  if (ANSWERS.test(field) || (VALIDITY.test(field) && givesVerdictAlone(owner, sourceCode)))
-    return isAfterFailedAwait(node, sourceCode) && !isVerdict(node, owner, sourceCode);
-  if (FAILURE_WORDS.test(field)) {
+function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, judge: ResultJudge): boolean {
+  const { sourceCode, discriminants } = judge;
+  const flag = classifyFlag(field);
+  if (flag === "answer" || (flag === "validity" && givesVerdictAlone(owner, sourceCode)))
+    return findEnclosingHandler(node, sourceCode) !== undefined && !isVerdict(node, owner, sourceCode);
+  const isChosen = discriminants.some(({ name }) => name === field);
+  if (FAILURE_WORDS.test(field) || (!flag && !isChosen && !STATE_FIELDS.test(field))) {
     return (
       !isRecordMaker(owner, sourceCode) &&
       !isDescription(owner, sourceCode) &&
       !returnsOnlyErrors(node, owner, sourceCode)
     );
   }
-  if (STATES.test(field)) return !asksQuestion(owner, sourceCode);
+  if (STATE_FIELDS.test(field)) return !asksQuestion(owner, sourceCode);
   const hasReason = saysReason(node, sourceCode);
-  const mayBeVerdict = !SUCCESSES.test(field) || !hasReason || !doesMoreThanAsk(field, owner, sourceCode);
+  const mayBeVerdict = flag !== "outcome" || !hasReason || !doesMoreThanAsk(field, owner, sourceCode);
   if (mayBeVerdict && isVerdict(node, owner, sourceCode)) return false;
   return hasReason || !isAttempt(owner, sourceCode);
 }
 
 function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (node.type !== "ObjectExpression") return true;
-  return [...readObjectFields(node, sourceCode).values].some(([name, value]) =>
-    tellsOfFailure(name, value, sourceCode),
-  );
+  return [...readObjectFields(node, sourceCode).values].some(([name, value]) => tellsOfFailure(name, value));
 }
 
 /**
@@ -209,7 +204,7 @@ function findTypedErrorField(
 ): string | undefined {
   const owner = facts && findEnclosingFunction(object);
   if (!owner) return undefined;
-  const fields = [...readObjectFields(object, sourceCode).values].filter(([name]) => ERRORS.test(name));
+  const fields = [...readObjectFields(object, sourceCode).values].filter(([name]) => ERROR_FIELDS.test(name));
   const field = fields.find(
     ([name, value]) =>
       facts.property(value, "message") === "required" && facts.returnedProperty(owner, name) === "optional",

@@ -15,8 +15,9 @@ import {
   readStaticKey,
   resolveVariable,
 } from "../syntax/references.js";
-import { isTestedAsError } from "./error-values.js";
-import { DEFAULT_DISCRIMINANTS, type Discriminant, ERRORS, findFailureField, isFailing } from "./failure-fields.js";
+import { isTestedAsError } from "../model/error-values.js";
+import { DEFAULT_DISCRIMINANTS, type Discriminant, findFailureField, isFailing } from "../model/sayings.js";
+import { ERROR_FIELDS } from "../words/failures.js";
 
 /** The relation of a text to a contract: its envelope, surely something else, or unknown. */
 type Standing = "envelope" | "other" | "unknown";
@@ -154,7 +155,7 @@ function quotesTestedError(text: TSESTree.Node, sourceCode: TSESLint.SourceCode)
     (each) =>
       each.type === "MemberExpression" &&
       RESULT_NAMES.test(readNameOf(each.object, sourceCode)) &&
-      ERRORS.test(readStaticKey(each, sourceCode) ?? "") &&
+      ERROR_FIELDS.test(readStaticKey(each, sourceCode) ?? "") &&
       isTestedAsError(each, sourceCode),
   );
 }

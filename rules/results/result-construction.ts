@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { PAYLOADS } from "./failure-fields.js";
+import { PAYLOAD_FIELDS } from "../words/failures.js";
 import { isNothing, readMessageParts, unwrapExpression, findCodePrefix } from "../syntax/expressions.js";
 import { readObjectFields, readStaticValue, resolveVariable } from "../syntax/references.js";
 import { type RawError, createRawError, readMessage } from "../throws/raw-error.js";
@@ -81,7 +81,7 @@ function takeParts(
       FLAGS.test(name) ||
       (discriminants.includes(name) && field.type === "Literal" && name !== "error") ||
       isDiscriminant(name, field, discriminants) ||
-      (PAYLOADS.test(name) && isNothing(field)) ||
+      (PAYLOAD_FIELDS.test(name) && isNothing(field)) ||
       takePart(parts, name, field, sourceCode)
     );
   });

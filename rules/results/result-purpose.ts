@@ -17,7 +17,7 @@ import {
   readStaticValue,
 } from "../syntax/references.js";
 import { CONTINUATIONS } from "../throws/throw-places.js";
-import { VALIDITY } from "./failure-fields.js";
+
 import { readRootName } from "./return-sites.js";
 
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
@@ -38,7 +38,7 @@ const ATTEMPT = /^_*(?:try|safe)(?=[A-Z_\d]|$)/;
 const DESCRIPTION = /^_*(?:format|present|describe|render|summari[sz]e|serialize|print|log|explain)(?=[A-Z_\d]|$)/;
 /** Fields that say what is wrong, and why. */
 const FAULT_PARTS = /err|reason|message|^code$|status|field/i;
-const VERDICT_PARTS = new RegExp(`${FAULT_PARTS.source}|${VALIDITY.source}|warning|issue|details|hint|suggest`, "i");
+const VERDICT_PARTS = new RegExp(`${FAULT_PARTS.source}|^(?:is_?)?valid$|warning|issue|details|hint|suggest`, "i");
 const HOOK = /^use[A-Z]/;
 const REPRESENTATION = /^to(?:Object|Envelope|Diagnostic)$|(?:^t|T)oJSON/;
 

@@ -1,0 +1,330 @@
+// What a value says by itself: that something failed, that it went well, or nothing at all. Every rule asks here.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { findEnclosingHandler } from "../catches/failure-handlers.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import {
+  type ObjectFields,
+  readCalleeName,
+  readNameOf,
+  readObjectFields,
+  readStaticKey,
+  readStaticValue,
+} from "../syntax/references.js";
+import {
+  ERROR_TEXT_FIELDS,
+  ERROR_FIELDS,
+  FAILED_STATE,
+  FAILED_STATE_CODE,
+  FAILURE_NAME,
+  FAILURE_TEXT,
+  LEVEL_FIELDS,
+  MESSAGE_FIELDS,
+  PAYLOAD_FIELDS,
+  PROGRESS_FIELDS,
+  REASON_FIELDS,
+  STATE_FIELDS,
+  SUCCEEDED_STATE,
+  SUCCESS_NAME,
+  classifyFlag,
+} from "../words/failures.js";
+import { holdsError } from "./error-values.js";
+
+/** A field that tells a failure from a success, and its value in a failure; without one, the usual value. */
+export interface Discriminant {
+  readonly name: string;
+  readonly value?: string | number | boolean | null;
+}
+
+/** The fields that make an object a failure wherever they stand. */
+export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, { name: "success" }];
+
+/** Returns whether a value stands for the absence of a failure: `undefined`, `null`, `false`, an empty text. */
+export function isEmptyValue(node: TSESTree.Node): boolean {
+  const value = unwrapExpression(node);
+  if (value.type === "Literal") return value.value === null || value.value === false || value.value === "";
+  if (value.type === "UnaryExpression") return value.operator === "void";
+  return value.type === "Identifier" && value.name === "undefined";
+}
+
+/** Returns whether a value is a list without elements. */
+export function isEmptyList(node: TSESTree.Node): boolean {
+  const value = unwrapExpression(node);
+  return value.type === "ArrayExpression" && value.elements.length === 0;
+}
+
+/** Returns whether a value is `false`, or `!1` as compressed code has it. */
+export function isFalse(node: TSESTree.Node): boolean {
+  const value = unwrapExpression(node);
+  if (value.type === "UnaryExpression")
+    return value.operator === "!" && value.argument.type === "Literal" && Boolean(value.argument.value);
+  return value.type === "Literal" && value.value === false;
+}
+
+/** Returns whether nothing is put there yet: `null`, `undefined`, `""`, `false`, `[]`, `{}`. */
+function isUnset(node: TSESTree.Node): boolean {
+  const value = unwrapExpression(node);
+  return (
+    isEmptyValue(value) || isEmptyList(value) || (value.type === "ObjectExpression" && value.properties.length === 0)
+  );
+}
+
+/**
+ * Whether a value that stands where a failure is handled tells of it: an error, a result without success, a text about
+ * it.
+ */
+export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapExpression(node);
+  const says = (each: TSESTree.Node | null): boolean => each !== null && isFailureValue(each, sourceCode);
+  switch (value.type) {
+    case "Literal":
+      return typeof value.value === "string" && FAILURE_TEXT.test(value.value);
+    case "TemplateLiteral":
+      return value.quasis.some((quasi) => FAILURE_TEXT.test(quasi.value.raw));
+    case "BinaryExpression":
+      return says(value.left) || says(value.right);
+    case "Identifier":
+      return FAILURE_NAME.test(value.name);
+    case "MemberExpression":
+      // `mcpError("not_found", ...).toEnvelope()` is the failure in another form.
+      return FAILURE_NAME.test(readStaticKey(value, sourceCode) ?? "") || (isMade(value.object) && says(value.object));
+    case "AwaitExpression":
+      return says(value.argument);
+    case "CallExpression":
+    case "NewExpression":
+      return says(value.callee) || value.arguments.some((each) => each.type === "ObjectExpression" && says(each));
+    case "ArrayExpression":
+      return value.elements.some(says);
+    case "ObjectExpression":
+      return findToldField(value, sourceCode) !== undefined || value.properties.some(listsFailure);
+    case "JSXElement":
+    case "JSXFragment":
+      return true;
+    default:
+      return false;
+  }
+  // The content of a tool's result; in other objects, the elements of a list are about items.
+  function listsFailure(property: TSESTree.ObjectLiteralElement): boolean {
+    return property.type === "Property" && property.value.type === "ArrayExpression" && says(property.value);
+  }
+}
+
+function isMade({ type }: TSESTree.Node): boolean {
+  return type === "CallExpression" || type === "NewExpression";
+}
+
+function isContent({ type }: TSESTree.Node): boolean {
+  return type === "ObjectExpression" || type === "TemplateLiteral" || type === "Literal";
+}
+
+/** The field of an object that tells of the failure that is handled there: `problem`, `available: false`. */
+function findToldField(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): string | undefined {
+  const fields = [...readObjectFields(object, sourceCode).values];
+  const tells = (name: string, value: TSESTree.Node): boolean =>
+    isNamedFailure(name, value, sourceCode) || (isContent(value) && isFailureValue(value, sourceCode));
+  return fields.find(([name, value]) => tells(name, value))?.[0];
+}
+
+/** Whether a value under that name says that something failed: `isError: true`, `ok: false`, `status: "failed"`. */
+function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapExpression(node);
+  if (classifyFlag(name)) return isFalse(value);
+  if (FAILURE_NAME.test(name) || /^(?:reason|cause|diagnostics)$/.test(name)) return !isUnset(value);
+  if (!STATE_FIELDS.test(name)) return false;
+  return value.type === "Literal" && typeof value.value === "number"
+    ? name.startsWith("status") && value.value >= 400
+    : isFailureValue(value, sourceCode);
+}
+
+/** Whether an assignment puts down that something failed: `failed = true`, `result.isError = true`, `failures++`. */
+export function isPutAsFailure(
+  target: TSESTree.Node,
+  value: TSESTree.Node | undefined,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const name = readNameOf(target, sourceCode);
+  return value ? isNamedFailure(name, value, sourceCode) : FAILURE_NAME.test(name);
+}
+
+/** `createSuccessResponse("Failed to publish", { error })`: a call that makes a success of a text about a failure. */
+export function tellsFailureAsSuccess(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapExpression(node);
+  if (value.type !== "CallExpression" || !SUCCESS_NAME.test(readCalleeName(value, sourceCode))) return false;
+  const [text] = value.arguments;
+  return (text?.type === "Literal" || text?.type === "TemplateLiteral") && isFailureValue(text, sourceCode);
+}
+
+/**
+ * Returns the field that makes an object literal a failure: a flag that is false (`ok`), an error that is set
+ * (`error`), or a state (`status: "failed"`). Where a failure is handled, each field that tells of it does.
+ */
+export function findFailureField(
+  object: TSESTree.ObjectExpression,
+  chosen: readonly Discriminant[],
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  const fields = readObjectFields(object, sourceCode);
+  const { values } = fields;
+  // A protocol's own message.
+  if (values.has("jsonrpc")) return undefined;
+  const { name } = chosen.find((each) => isFailing(values.get(each.name), each, sourceCode)) ?? {};
+  const isHandled = (): boolean => findEnclosingHandler(object, sourceCode) !== undefined;
+  if (name !== undefined) {
+    const isBoolean = findStaticValue(values.get(name), sourceCode) === false;
+    return !isBoolean || isFailure(object, name, fields, sourceCode) || isHandled() ? name : undefined;
+  }
+  if (takesOver(object) || isOther(fields, sourceCode)) return undefined;
+  const names = [...values.keys()];
+  const isTold = names.some((each) => tellsOfFailure(each, values.get(each)));
+  return (
+    names.find((each) => isTold && isAnswer(each) && findStaticValue(values.get(each), sourceCode) === false) ??
+    names.find((each) => isErrorSet(each, object, fields, sourceCode)) ??
+    names.find((each) => isFailedState(each, object, fields, sourceCode)) ??
+    (isHandled() ? findToldField(object, sourceCode) : undefined)
+  );
+}
+
+function isAnswer(name: string): boolean {
+  const flag = classifyFlag(name);
+  return flag === "validity" || flag === "answer";
+}
+
+/** Whether a value of a discriminant says that it failed. */
+export function isFailing(
+  node: TSESTree.Node | undefined,
+  { name, value: expected }: Discriminant,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  if (!node) return false;
+  const value = findStaticValue(node, sourceCode);
+  if (expected !== undefined) return value === expected;
+  if (name === "error" && holdsError(node, sourceCode)) return true;
+  return value === false || (typeof value === "string" && FAILED_STATE.test(value));
+}
+
+/** Returns whether a field under that name gives the reason of a failure: `error: "No path"`. */
+export function tellsOfFailure(name: string, value: TSESTree.Node | undefined): boolean {
+  return value !== undefined && REASON_FIELDS.test(name) && !isUnset(value);
+}
+
+/** Returns whether `{ ok: false, ... }` is a failure, and not a state or a report that has not begun. */
+function isFailure(
+  object: TSESTree.ObjectExpression,
+  name: string,
+  { values, isOpen }: ObjectFields,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const others = [...values].filter(([each]) => each !== name);
+  if (others.length === 0) return true;
+  const telling = others.filter(([each]) => REASON_FIELDS.test(each));
+  if (telling.length > 0) return telling.some(([, value]) => !isUnset(value));
+  const isEmpty = others.every(([each, value]) => PAYLOAD_FIELDS.test(each) && isUnset(value));
+  const succeeds = (twin: ObjectFields): boolean => findStaticValue(twin.values.get(name), sourceCode) === true;
+  return isEmpty || isOpen || hasTwin(object, succeeds, sourceCode);
+}
+
+/** Whether the same function also makes an object that is a success. */
+function hasTwin(
+  object: TSESTree.ObjectExpression,
+  succeeds: (twin: ObjectFields) => boolean,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const owner = findEnclosingFunction(object);
+  if (!owner) return false;
+  return collectNodes(sourceCode, owner).some(
+    (node) => node.type === "ObjectExpression" && node !== object && succeeds(readObjectFields(node, sourceCode)),
+  );
+}
+
+/** A state that takes over another one is no result: `{ ...state, error: err.message }`. */
+function takesOver({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some(
+    (property) =>
+      property.type === "SpreadElement" &&
+      /^(?:Identifier|MemberExpression)$/.test(unwrapExpression(property.argument).type),
+  );
+}
+
+/**
+ * Whether an object with an error is something else: a success with a warning, either of both, an object with methods,
+ * texts by level.
+ */
+function isOther({ values }: ObjectFields, sourceCode: TSESLint.SourceCode): boolean {
+  return [...values].some(([name, node]) => {
+    const value = unwrapExpression(node);
+    if (isFunctionNode(value)) return true;
+    const known = findStaticValue(value, sourceCode);
+    const flag = classifyFlag(name);
+    if (flag === "outcome" && known === undefined) return true;
+    return (flag !== undefined && known === true) || (LEVEL_FIELDS.test(name) && typeof known === "string");
+  });
+}
+
+/** `error: "No path"`, `error: err.message`; an `errorMessage` may belong to a configuration. */
+function isErrorSet(
+  name: string,
+  object: TSESTree.ObjectExpression,
+  { values }: ObjectFields,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const value = values.get(name);
+  if (!value) return false;
+  if (name === "errors") return holdsErrors(value, sourceCode);
+  if (name === "failure" && givesNoReason(value, sourceCode)) return false;
+  if (ERROR_FIELDS.test(name)) return holdsError(value, sourceCode);
+  if (!ERROR_TEXT_FIELDS.test(name) || !holdsError(value, sourceCode)) return false;
+  const isUnsetBeside = [...values].some(([each, other]) => each !== name && isUnset(other));
+  if (isUnsetBeside || findEnclosingHandler(object, sourceCode)) return true;
+  // `{ status: "not_found", errorMessage }` beside `{ status: "started" }`
+  const state = [...values.keys()].find((each) => isProgress(each, values, sourceCode));
+  const succeeds = (twin: ObjectFields): boolean =>
+    state !== undefined && isProgress(state, twin.values, sourceCode) && !twin.values.has(name);
+  return hasTwin(object, succeeds, sourceCode);
+}
+
+function isProgress(name: string, values: ObjectFields["values"], sourceCode: TSESLint.SourceCode): boolean {
+  return PROGRESS_FIELDS.test(name) && typeof findStaticValue(values.get(name), sourceCode) === "string";
+}
+
+/** Returns whether an object gives no reason of a failure: it is a part of one, not one itself. */
+function givesNoReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapExpression(node);
+  if (value.type !== "ObjectExpression") return false;
+  const { values } = readObjectFields(value, sourceCode);
+  return ![...values].some(([name, each]) => tellsOfFailure(name, each));
+}
+
+/** `["No path"]`, `{ path: err.message }` */
+function holdsErrors(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapExpression(node);
+  if (value.type === "ArrayExpression") return value.elements.length > 0;
+  if (value.type !== "ObjectExpression") return false;
+  return [...readObjectFields(value, sourceCode).values.values()].some((each) => holdsError(each, sourceCode));
+}
+
+/**
+ * `status` and `type` are words of many domains: something beside them or around them has to say that this is a
+ * failure.
+ */
+function isFailedState(
+  name: string,
+  object: TSESTree.ObjectExpression,
+  { values }: ObjectFields,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const value = STATE_FIELDS.test(name) ? findStaticValue(values.get(name), sourceCode) : undefined;
+  if (typeof value !== "string" || !FAILED_STATE.test(value)) return false;
+  const succeeds = (twin: ObjectFields): boolean => {
+    const other = findStaticValue(twin.values.get(name), sourceCode);
+    return typeof other === "string" && SUCCEEDED_STATE.test(other);
+  };
+  const isSuccessToo = (): boolean => hasTwin(object, succeeds, sourceCode);
+  if (values.size === 1) return isSuccessToo() || (name === "status" && FAILED_STATE_CODE.test(value));
+  const isTold = [...values].some(([each, other]) => MESSAGE_FIELDS.test(each) && !isUnset(other));
+  return isTold && (name !== "type" || findEnclosingHandler(object, sourceCode) !== undefined || isSuccessToo());
+}
+
+function findStaticValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): unknown {
+  return node && readStaticValue(node, sourceCode)?.value;
+}

@@ -1,0 +1,93 @@
+// Every rule gives the same answer to "does this value say that something failed?": of a failure that is handled, the
+// answer is reported either as a failure that is returned or as a failure that is dropped.
+import parser from "@typescript-eslint/parser";
+import { Linter } from "eslint";
+import { expect, test } from "vitest";
+import plugin from "eslint-plugin-error-contract";
+
+/** Values that say that something failed. */
+const FAILURES = [
+  ...["{ ok: false }", "{ ok: false, items: [] }", "{ ok: false, reason: text }", "{ success: false }"],
+  ...["{ success: false, data: null }", "{ succeeded: false }", "{ isOk: false }", "{ wasSuccessful: false }"],
+  ...["{ valid: false }", "{ isValid: false }", "{ available: false }", "{ reachable: false, reason: text }"],
+  ...["{ healthy: false }", "{ allowed: false }", "{ authenticated: false }", "{ passed: false }"],
+  ...["{ installed: false }", "{ accessible: false }", "{ problem }", "{ problem: text }", "{ error: 'It broke' }"],
+  ...["{ error: text }", "{ err: text }", "{ exception: text }", "{ failed: true }", "{ failure: { code: 1 } }"],
+  ...["{ errors: ['It broke'] }", "{ errorMessage: text }", "{ errorCode: 'E1' }", "{ error_code: 190 }"],
+  ...["{ reason: text }", "{ cause: text }", "{ diagnostics: [text] }", "{ rejected: true }", "{ denied: true }"],
+  ...["{ invalid: true }", "{ notFound: true }", "{ aborted: true }", "{ status: 'failed' }", "{ status: 'error' }"],
+  ...["{ status: 404 }", "{ status: 500 }", "{ statusCode: 502 }", "{ state: 'failed' }", "{ outcome: 'invalid' }"],
+  ...["{ level: 'error' }", "{ severity: 'error' }", "{ kind: 'error', message: text }", "{ result: 'failed' }"],
+  ...["{ type: 'error', message: text }", "{ data: null, error: text }", "{ items: [], error: text }"],
+  ...["{ message: 'It could not be read' }", "{ nested: { error: text } }", "{ nested: { ok: false } }"],
+  ...["{ result: { error: 'It broke' } }", "{ error: 'It broke' } as Result", "JSON.stringify({ ok: false })"],
+  ...["JSON.stringify({ problem: text })", "{ content: [{ type: 'text', text: 'Error: it broke' }] }"],
+];
+
+/** Values that say that all went well, or nothing about it. */
+const OTHERS = [
+  ...["null", "false", "true", "''", "'It failed'", "'unknown'", "0", "-1", "text", "fallback", "fallback()", "[]"],
+  ...["[text]", "{}", "createResult(text)", "{ ok: true }", "{ success: true }", "{ error: null }", "{ error: '' }"],
+  ...["{ errors: [] }", "{ status: 'ok' }", "{ statusCode: 200 }", "{ type: 'result' }", "{ message: text }"],
+  ...["{ message: 'Done' }", "{ code: 1 }", "{ severity: 'info' }", "{ data: null }", "{ data: [] }"],
+  ...["{ result: null }", "{ items: [], total: 0 }", "{ count: 0 }", "{ text }", "{ running: false }"],
+  ...["{ exists: false }", "{ found: false }", "{ connected: false }", "{ enabled: false }", "{ warnings: [text] }"],
+  ...["{ hits: [], fallback: true }", "{ content: [] }", "{ content: [{ type: 'text', text: 'It broke' }] }"],
+];
+
+/** Values that only somebody else knows. */
+const UNKNOWN = ["errorResult(text)", "new ErrorResult(text)", "failure"];
+
+const CONTAINERS: Readonly<Record<string, (body: string) => string>> = {
+  "a function": (body) => `export async function load(text) { ${body} }`,
+  "an arrow function": (body) => `export const load = async (text) => { ${body} };`,
+  "a function of a variable": (body) => `export const load = async function (text) { ${body} };`,
+  "a method": (body) => `export class Store { async load(text) { ${body} } }`,
+  "a static method": (body) => `export class Store { static async load(text) { ${body} } }`,
+  "a private method": (body) => `export class Store { async #load(text) { ${body} } all() { return this.#load(); } }`,
+  "a field": (body) => `export class Store { load = async (text) => { ${body} }; }`,
+  "a member": (body) => `export const store = { async load(text) { ${body} } };`,
+  "a default export": (body) => `export default async function (text) { ${body} }`,
+  "a function within one": (body) =>
+    `export function createLoad(text) { async function load() { ${body} } return load; }`,
+};
+
+const ANSWERS: Readonly<Record<string, (value: string) => string>> = {
+  "a return": (value) => `try { return await read(text); } catch { return ${value}; }`,
+  "a return after work": (value) => `try { await write(text); } catch (error) { await wait(1); return ${value}; }`,
+  "a return in a block": (value) => `try { return await read(text); } catch { { return ${value}; } }`,
+  "a return in parentheses": (value) => `try { return await read(text); } catch { return (${value}); }`,
+  "a synchronous attempt": (value) => `try { return readNow(text); } catch { return ${value}; }`,
+  "a finally": (value) => `try { return await read(text); } catch { return ${value}; } finally { done = true; }`,
+  "a loop": (value) => `for (const one of list) { try { await write(one); } catch { return ${value}; } }`,
+  "a rejection": (value) => `return read(text).catch(() => { return ${value}; });`,
+  "the value of a rejection": (value) => `return read(text).catch(() => (${value}));`,
+  "a second callback": (value) => `return read(text).then(use, () => { return ${value}; });`,
+};
+
+const [{ rules, settings, plugins }] = plugin.configs.kaiza;
+const files = ["**/*.ts"];
+const config: Linter.Config[] = [
+  { files, languageOptions: { parser } },
+  { files, plugins, settings, rules },
+];
+const linter = new Linter();
+
+/** The findings of a value that is given in place of the answer, in each container. */
+function lint(value: string, answer: (value: string) => string, contain: (body: string) => string): string {
+  const messages = linter.verify(contain(answer(value)), config, { filename: "src/store.ts" });
+  return messages.map(({ ruleId, message }) => ruleId ?? message).join(" ");
+}
+
+const places = Object.entries(CONTAINERS).flatMap(([container, contain]) =>
+  Object.entries(ANSWERS).map(([name, answer]) => ({ name: `${name} in ${container}`, answer, contain })),
+);
+
+test.each(places)("one answer: $name", ({ answer, contain }) => {
+  const expected = [
+    ...FAILURES.map((value) => [value, "error-contract/no-error-result"]),
+    ...OTHERS.map((value) => [value, "error-contract/no-swallowed-error"]),
+    ...UNKNOWN.map((value) => [value, ""]),
+  ];
+  expect(expected.map(([value = ""]) => [value, lint(value, answer, contain)])).toEqual(expected);
+});
