@@ -34,6 +34,11 @@ function detailRow([name, { details = {} }]) {
   return texts.length === 0 ? [] : [[code(name), texts.join("<br>")]];
 }
 
+/** Where the fields stand that a later version of a contract has added. */
+const FIRST_FORMS =
+  "A client of the first version finds contract and code all the same: `_meta` leaves them out, and the `data` of an " +
+  "error and an HTTP body have them among the details, which list them under `error-contract/added`.";
+
 const DELIVERIES = {
   throw:
     "throws an error whose message is the envelope as JSON: a tool's client gets a result with `isError` and this text",
@@ -151,7 +156,7 @@ ${table(
         ? ["-", "-", "-"]
         : [
             entry.http?.join(", ") ?? httpStatus(contract, entry.value ?? name),
-            entry.value ?? conditions[condition].jsonRpc,
+            entry.value ?? conditions[condition].mcp,
             retryable ? "yes" : "no",
           ]),
       recovery,
@@ -185,8 +190,7 @@ function optionalTable({ envelopes, added = [] }) {
     const types = [type ?? anyOf?.map((each) => each.type) ?? "any"].flat().join(" or ");
     return [code(path), types, description];
   });
-  const forClients =
-    added.length > 0 ? " A client of the first version finds the envelope without them in `_meta`." : "";
+  const forClients = added.length > 0 ? ` ${FIRST_FORMS}` : "";
   return section(
     "Optional fields",
     `An envelope may have these, too.${forClients}\n\n`,

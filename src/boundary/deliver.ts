@@ -1,7 +1,8 @@
+import { toLoneForm } from "../contract/added-fields.js";
 import { conditionStatuses } from "../contract/condition-statuses.js";
 import { readStack } from "../error/contract-error.js";
 import { toHttpFailure } from "../http/response.js";
-import type { JSONValue } from "../json/json-value.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isError, isObject, readAt, readMember } from "../json/read.js";
 import { rememberRecord, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
@@ -48,13 +49,14 @@ function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivere
   const isOwnWanted = failure.result && (boundary.deliver === undefined || form === "result");
   const own = isOwnWanted ? addEnvelope(failure, failure.result) : undefined;
   if (own) return { value: own };
-  const isMcp = call.caller !== "function";
+  // Every server is one of MCP, but for those that follow a contract of JSON-RPC itself.
+  const isMcp = call.caller !== "function" || failure.compiled.contract.delivery !== "protocol";
   if (form === "protocol") return { thrown: createCarrier(boundary, failure, toProtocolError(failure, isMcp)) };
   if (form === "throw") {
     // An own number of the contract would be the code of the protocol's error, too.
     const isNumber = typeof readAt(envelope, failure.compiled.code.parts) === "number";
     const code = isMcp && isNumber ? getProtocolCode(failure, isMcp) : undefined;
-    return { thrown: createCarrier(boundary, failure, { message: toModelText(failure), code, data: envelope }) };
+    return { thrown: createCarrier(boundary, failure, { message: toModelText(failure), code, data: toData(failure) }) };
   }
   return { value: toValue(form, failure, call.args) };
 }
@@ -118,8 +120,11 @@ function toProtocolError(failure: Failure, isMcp: boolean): Carried {
   if (envelope.code === code && typeof envelope.message === "string") {
     return { code, message: envelope.message, data: envelope.data };
   }
-  return { code, message: typeof message === "string" ? message : error.message, data: envelope };
+  return { code, message: typeof message === "string" ? message : error.message, data: toData(failure) };
 }
+
+/** Returns the data of an error: the envelope as clients of every version of the contract know it. */
+const toData = ({ compiled, envelope }: Failure): JSONObject => toLoneForm(compiled.contract, envelope);
 
 function getProtocolCode({ envelope, compiled }: Failure, isMcp: boolean): number {
   const code = readAt(envelope, compiled.code.parts);

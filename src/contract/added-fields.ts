@@ -1,8 +1,9 @@
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isObject, putAt, readAt } from "../json/read.js";
+import { isObject, isRecord, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, writeJSON } from "../json/to-json-safe.js";
 import type { ContractData } from "./contract-data.js";
-import { listLeafFields } from "./schema.js";
+import { envelopeProblems } from "./envelope-schema.js";
+import { getLastPart, listLeafFields } from "./schema.js";
 
 /**
  * Returns the envelope in the form of the contract's first version, which every client knows: without the fields that
@@ -16,6 +17,54 @@ export function toFirstForm({ added = [], envelopes }: ContractData, envelope: J
     if (value !== undefined) putAt(first, path.split("."), value);
   }
   return first;
+}
+
+/** The key of the details under which {@link toLoneForm} lists the fields that it has put there. */
+const addedKey = "error-contract/added";
+
+/**
+ * Returns the envelope in the form of the contract's first version, with the fields that later versions added among its
+ * details, where the contract lets them stand there. It is for an answer that has no other place for these fields.
+ */
+export function toLoneForm(contract: ContractData, envelope: JSONObject): JSONObject {
+  const first = toFirstForm(contract, envelope);
+  const { added = [], fields } = contract;
+  if (first === envelope || fields.details === undefined) return first;
+  const details = readAt(first, fields.details) ?? {};
+  if (!isRecord(details)) return first;
+  const moved = added
+    .map((path) => [getLastPart(path), readAt(envelope, path)] as const)
+    .filter(([name, value]) => value !== undefined && !Object.hasOwn(details, name));
+  const known = { ...details, ...Object.fromEntries(moved), [addedKey]: moved.map(([name]) => name) };
+  return putDetails(contract, first, known) ?? first;
+}
+
+/** Returns the envelope whose added fields {@link toLoneForm} has put among its details, with each in its place. */
+export function fromLoneForm(contract: ContractData, envelope: JSONObject): JSONObject {
+  const { added = [], fields } = contract;
+  const details = fields.details === undefined ? undefined : readAt(envelope, fields.details);
+  const names = readMember(details, addedKey);
+  if (!Array.isArray(names) || !isRecord(details)) return envelope;
+  const isMoved = (name: string): boolean => name === addedKey || names.includes(name);
+  const others = Object.entries(details).filter(([name]) => !isMoved(name));
+  const known = (others.length === 0 ? null : Object.fromEntries(others)) as JSONValue;
+  const moved = added.filter((path) => isMoved(getLastPart(path)));
+  const values = moved.map((path) => [path, readMember(details, getLastPart(path)) as JSONValue] as const);
+  return putDetails(contract, envelope, known, values) ?? envelope;
+}
+
+/** Returns an envelope with other details, and with more fields; `undefined` where the contract does not allow it. */
+function putDetails(
+  contract: ContractData,
+  envelope: JSONObject,
+  details: JSONValue,
+  others: readonly (readonly [path: string, value: JSONValue])[] = [],
+): JSONObject | undefined {
+  const copy = structuredClone(envelope) as Record<string, JSONValue>;
+  for (const [path, value] of [[contract.fields.details!, details] as const, ...others]) {
+    putAt(copy, path.split("."), value);
+  }
+  return envelopeProblems(contract, copy).length === 0 ? copy : undefined;
 }
 
 /** Returns whether a value is an envelope with added fields, and in its first form the one that is given. */

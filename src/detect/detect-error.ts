@@ -5,8 +5,10 @@ import { readLineage, type ContractError } from "../error/contract-error.js";
 import { readOptions, type OptionCheck } from "../error/refusal.js";
 import { callToEnvelope } from "../error/fill-envelope.js";
 import { withoutPrefix } from "../error/protocol-prefix.js";
+import { isMissingResource } from "../error/system-condition.js";
 import { findConditionOfStatus } from "../http/status.js";
-import { isError, isObject, readMember } from "../json/read.js";
+import { isError, isObject, isRecord, readMember } from "../json/read.js";
+
 import { toJSONSafe } from "../json/to-json-safe.js";
 import {
   decode,
@@ -136,10 +138,13 @@ function describeError(contracts: readonly ContractData[], error: object): Failu
   const safeData = data === undefined ? undefined : toJSONSafe(data);
   const places: readonly Place[] = [
     { source: "data", value: data },
+    { source: "data", value: withoutUri(data) },
     { source: "message", value: text },
   ];
   // SDK 1.x gives an error of the transport its HTTP status as the code.
-  const condition = findConditionOfProtocol(code, text) ?? findConditionOfStatus(readMember(error, "status") ?? code);
+  const condition = isMissingResource(error)
+    ? "not_found"
+    : (findConditionOfProtocol(code, text) ?? findConditionOfStatus(readMember(error, "status") ?? code));
 
   // The SDK reports its own connection under codes that a contract may use for something else.
   const isFromServer = findConditionOfConnection(code, text) === undefined;
@@ -152,6 +157,14 @@ function describeError(contracts: readonly ContractData[], error: object): Failu
       ...(safeData !== undefined && { details: safeData }),
     }
   );
+}
+
+/** Returns data without the address that MCP wants in that of a resource which does not exist. */
+function withoutUri(data: unknown): unknown {
+  const safe = typeof readMember(data, "uri") === "string" ? toJSONSafe(data) : undefined;
+  if (!isRecord(safe)) return undefined;
+  const { uri: _, ...others } = safe;
+  return others;
 }
 
 function readCode(error: object): string | number | undefined {

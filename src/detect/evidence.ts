@@ -1,4 +1,4 @@
-import { isFullForm } from "../contract/added-fields.js";
+import { fromLoneForm, isFullForm } from "../contract/added-fields.js";
 import { findEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
 import { conditions } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
@@ -168,7 +168,8 @@ export function decode(value: unknown): unknown {
   return typeof inner === "string" ? undefined : inner;
 }
 
-function describeEnvelope(contract: ContractData, envelope: object, source: FailureSource): Failure {
+function describeEnvelope(contract: ContractData, answer: object, source: FailureSource): Failure {
+  const envelope = fromLoneForm(contract, answer as JSONObject);
   const parts = readParts(contract, envelope);
   const { code, message } = parts;
   return {
@@ -176,7 +177,7 @@ function describeEnvelope(contract: ContractData, envelope: object, source: Fail
     contract: contract.name,
     ...parts,
     message: message.length > jsonLimits.text ? toSafeText(message) : message,
-    envelope: envelope as JSONObject,
+    envelope,
     ...recoveryFor(contract, code)!,
     source,
   };

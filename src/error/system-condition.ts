@@ -1,6 +1,6 @@
 import type { Condition } from "../contract/condition-statuses.js";
 import { findConditionOfStatus, readStatus } from "../http/status.js";
-import { readMember } from "../json/read.js";
+import { callSafely, readMember } from "../json/read.js";
 
 /**
  * The error codes of Node, its resolver and its HTTP client, by the condition that they report. The other errnos that
@@ -44,6 +44,20 @@ export const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__P
   [-32602, "invalid_input"],
 ]);
 
+/** The JSON-RPC codes for a resource that does not exist: that of 2026-07-28 and of SDK 1.x, and an earlier one. */
+const missingResource = { latest: -32602, earlier: -32002 } as const;
+
+/**
+ * Returns whether an error is MCP's for a resource that does not exist. Its data has the address and nothing else,
+ * because other invalid parameters have the same code.
+ */
+export function isMissingResource(error: unknown): boolean {
+  const [code, data] = [readMember(error, "code"), readMember(error, "data")];
+  if (typeof readMember(data, "uri") !== "string") return false;
+  if (code === missingResource.earlier) return true;
+  return code === missingResource.latest && readMember(callSafely(Object.keys, [data]), "length") === 1;
+}
+
 /**
  * Finds the condition that Node, an HTTP client or the MCP SDK reports with an error: by its name where it is an abort,
  * by its errno or JSON-RPC code, by the HTTP status of it or of its `response`, by the message of `JSON.parse`. Never
@@ -53,6 +67,7 @@ export function classifySystemError(thrown: unknown): Condition | undefined {
   const [name, code] = [readMember(thrown, "name"), readMember(thrown, "code")];
   if (name === "TimeoutError") return "timeout";
   if (name === "AbortError") return "cancelled";
+  if (isMissingResource(thrown)) return "not_found";
   const known = conditionsByErrno.get(code as string) ?? conditionsByProtocolCode.get(code);
   if (known) return known;
   const condition = findConditionOfStatus(readStatus(thrown));

@@ -1,3 +1,4 @@
+import { toLoneForm } from "../contract/added-fields.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { features } from "../contract/features.js";
 import { listLeafFields } from "../contract/schema.js";
@@ -10,7 +11,7 @@ import { httpStatus } from "./status.js";
 export interface HttpFailure {
   readonly status: number;
   readonly headers: { readonly "content-type": "application/json" };
-  /** The canonical envelope as JSON, or the contract's own form for HTTP. */
+  /** The envelope as JSON, as clients of every version know it, or the contract's own form for HTTP. */
   readonly body: string;
 }
 
@@ -20,7 +21,7 @@ export interface HttpFailure {
  * @param text the JSON text of the envelope.
  */
 export function toHttpFailure(contract: ContractData, envelope: JSONObject, text: string): HttpFailure {
-  const { status, body } = toHttpAnswer(contract, envelope);
+  const { status, body } = toHttpAnswer(contract, toLoneForm(contract, envelope));
   const headers = { "content-type": "application/json" } as const;
   return { status, headers, body: body === envelope ? text : writeJSON(body) };
 }

@@ -89,14 +89,14 @@ function registerTools(server) {
     server.registerTool(name, config, (args, context) => handler(readContext(context), args));
   };
   const fixed = (name, ...content) => tool(name, async () => ({ content }));
-  fixed("test_simple_text", text("This is a simple text response for testing."));
+  fixed("test_simple_text", text("One line of text."));
   fixed("test_image_content", image);
   fixed("test_audio_content", audio);
   fixed("test_embedded_resource", embed("test://embedded-resource", "text/plain", "Embedded"));
-  const mixed = embed("test://mixed-content-resource", "application/json", '{"test":"data","value":123}');
+  const mixed = embed("test://mixed-content-resource", "application/json", '{"size":7}');
   fixed("test_multiple_content_types", text("Several kinds:"), image, mixed);
   tool("test_error_handling", async () => {
-    throw new Error("This tool intentionally returns an error for testing");
+    throw new Error("It fails, as it should");
   });
   tool("test_tool_with_logging", async ({ notify }) => {
     for (const data of ["started", "processing", "completed"]) {
@@ -136,16 +136,14 @@ function registerTools(server) {
     "test_elicitation",
     async ({ ask }, { message }) => {
       const { action, content } = await ask("elicitation/create", form1(message, response));
-      return { content: [text(`User response: action=${action}, content=${JSON.stringify(content ?? {})}`)] };
+      return { content: [text(`The user chose to ${action}: ${JSON.stringify(content)}`)] };
     },
     { message: z.string() },
   );
   for (const [name, properties] of Object.entries({ sep1034_defaults: defaults, sep1330_enums: choices })) {
     tool(`test_elicitation_${name}`, async ({ ask }) => {
       const { action, content } = await ask("elicitation/create", form1("Choose", properties, []));
-      return {
-        content: [text(`Elicitation completed: action=${action}, content=${JSON.stringify(content ?? {})}`)],
-      };
+      return { content: [text(`The user chose to ${action}: ${JSON.stringify(content)}`)] };
     });
   }
   registerInputTools(tool);
@@ -174,22 +172,22 @@ async function verify(state) {
 
 /** The tools of 2026-07-28 that answer with what they want to know. */
 function registerInputTools(tool) {
-  const name = elicit("What is your name?", { name: property("string") });
+  const name = elicit("How shall I call you?", { name: property("string") });
   const asking = (id, key, request) =>
     tool(`test_input_required_result_${id}`, async ({ answers }) =>
       answers?.[key] ? { content: [text(`Answered: ${JSON.stringify(answers[key])}`)] } : want({ [key]: request }),
     );
   asking("elicitation", "user_name", name);
-  asking("sampling", "capital_question", sampling("What is the capital of France?"));
+  asking("sampling", "capital_question", sampling("Name a city"));
   asking("list_roots", "client_roots", listRoots);
-  const confirm = elicit("Please confirm", { ok: property("boolean") });
+  const confirm = elicit("Shall I go on?", { ok: property("boolean") });
   tool("test_input_required_result_request_state", async ({ answers, state }) =>
     answers?.confirm && state === sign("confirm")
-      ? { content: [text("state-ok: the state has come back")] }
+      ? { content: [text("state-ok")] }
       : want({ confirm }, sign("confirm")),
   );
   tool("test_input_required_result_tampered_state", async ({ answers }) =>
-    answers?.confirm ? { content: [text("integrity-ok: state verified")] } : want({ confirm }, sign("tamper")),
+    answers?.confirm ? { content: [text("The state is unchanged")] } : want({ confirm }, sign("tamper")),
   );
   tool("test_input_required_result_multiple_inputs", async ({ answers }) => {
     const requests = { user_name: name, greeting: sampling("Greet"), client_roots: listRoots };
@@ -200,12 +198,12 @@ function registerInputTools(tool) {
   tool("test_input_required_result_multi_round", async ({ answers, state }) => {
     if (state === sign("round 2") && answers?.step2) return { content: [text("All rounds are over")] };
     return state === sign("round 1") && answers?.step1
-      ? want({ step2: elicit("Step 2: your colour?", { color: property("string") }) }, sign("round 2"))
-      : want({ step1: elicit("Step 1: your name?", { name: property("string") }) }, sign("round 1"));
+      ? want({ step2: elicit("Which colour do you like?", { color: property("string") }) }, sign("round 2"))
+      : want({ step1: elicit("And your name?", { name: property("string") }) }, sign("round 1"));
   });
   tool("test_missing_capability", async () => want({ question: sampling("Question") }));
   tool("test_input_required_result_capabilities", async ({ answers, capabilities }) => {
-    if (answers && Object.keys(answers).length > 0) return { content: [text("capabilities-ok")] };
+    if (answers && Object.keys(answers).length > 0) return { content: [text("Asked for what the client can do")] };
     const requests = {
       ...(capabilities?.elicitation && { elicit_input: elicit("Input", { value: property("string") }) }),
       ...(capabilities?.sampling && { sample_input: sampling("Sample") }),
@@ -242,7 +240,7 @@ function registerRest(server) {
   server.registerResource("watched", "test://watched-resource", plain, read("text/plain", { text: "Watched" }));
   const template = new ResourceTemplate("test://template/{id}/data", { list: undefined });
   server.registerResource("template", template, {}, async (uri, { id }) => {
-    const words = JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` });
+    const words = JSON.stringify({ id, note: `note ${id}` });
     return { contents: [{ uri: uri.href, mimeType: "application/json", text: words }] };
   });
 
@@ -250,7 +248,7 @@ function registerRest(server) {
   server.registerPrompt("test_simple_prompt", { description: "simple" }, async () => say(text("A simple prompt.")));
   const two = object({ arg1: completable(z.string(), () => ["a"]), arg2: z.string() });
   server.registerPrompt("test_prompt_with_arguments", { description: "two", argsSchema: two }, async (args) =>
-    say(text(`arg1='${args.arg1}', arg2='${args.arg2}'`)),
+    say(text(`${args.arg1} and ${args.arg2}`)),
   );
   const one = object({ resourceUri: z.string() });
   server.registerPrompt(
@@ -263,7 +261,7 @@ function registerRest(server) {
   );
   server.registerPrompt("test_input_required_result_prompt", { description: "input" }, async (context) => {
     const { answers } = readContext(context);
-    const request = elicit("What context should the prompt use?", { context: property("string") });
+    const request = elicit("What is it about?", { context: property("string") });
     return answers?.user_context ? say(text("With the context")) : want({ user_context: request });
   });
 

@@ -14,6 +14,7 @@ import {
   createMcpHandler,
   fromJsonSchema,
   McpServer as McpServer2,
+  ResourceNotFoundError,
   Server as Server2,
 } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
@@ -301,25 +302,43 @@ describe("the tasks of SDK 1", () => {
   });
 });
 
+/** Connects a client of the protocol of 2026 to a server of SDK 2 over HTTP. */
+async function connect2026(create: () => Any): Promise<Any> {
+  const handler = createMcpHandler(create);
+  const client = new Client2(info, { versionNegotiation: { mode: "auto" } });
+  const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const fetch = (url: URL | string, init?: RequestInit) => handler.fetch(new Request(url, init));
+  await client.connect(new StreamableHTTPClientTransport(new URL("http://test.example/mcp"), { fetch }));
+  ends.push(client);
+  expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+  return client;
+}
+
 describe("a wrapped server of SDK 2 over HTTP, in the protocol of 2026", () => {
+  it.each(["file:///missing", "file:///thrown"])("has the address in the error where there is no %s", async (uri) => {
+    const client = await connect2026(() => {
+      const server = wrapServer(new McpServer2(info), { audit });
+      server.registerResource("thrown", "file:///thrown", {}, () => {
+        throw new ResourceNotFoundError("file:///thrown");
+      });
+      return server;
+    });
+    const found = await failureOf(client.readResource({ uri }));
+    expect(found).toMatchObject({ form: -32602, code: "NOT_FOUND", value: { data: { uri } } });
+  });
+
   it.each([
     ["read", {}, "result", "MISSING_INPUT"],
     ["nothing", {}, -32602, "UNKNOWN_OPERATION"],
     ["read", { path: "x" }, "result", "CONFLICT"],
   ])("gives the client the envelope (%s, %j)", async (name, args, form, code) => {
-    const handler = createMcpHandler(() => {
+    const client = await connect2026(() => {
       const server = wrapServer(new McpServer2(info), { audit });
       server.registerTool("read", { inputSchema: z.object({ path: z.string() }) }, () => {
         throw toolError("CONFLICT", "Changed");
       });
       return server;
     });
-    const client = new Client2(info, { versionNegotiation: { mode: "auto" } });
-    const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-    const fetch = (url: URL | string, init?: RequestInit) => handler.fetch(new Request(url, init));
-    await client.connect(new StreamableHTTPClientTransport(new URL("http://test.example/mcp"), { fetch }));
-    ends.push(client);
-    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
     expect(await failureOf(call(client, name, args))).toMatchObject({ form, code });
     expect(audit.envelopes).toHaveLength(1);
   });
@@ -336,6 +355,7 @@ describe("what wrapServer takes", () => {
       createMcpHandler(() => new McpServer2(info)),
       /in the function that createMcpHandler gets/u,
     ],
+    ["a server of a framework that has none of the SDK's", { fetch: call, tool: call }, /with wrapHandler/u],
     ["an object", {}, /expected an McpServer or Server/u],
     ["a client", new Client1(info), /expected an McpServer or Server/u],
     ["undefined", undefined, /expected an McpServer or Server/u],

@@ -42,7 +42,18 @@ export const frameworks: readonly Framework[] = [
     build: { args: ["node_modules/xmcp/dist/cli.js", "build"], output: "dist/stdio.js" },
     addresses: "notes://all/",
   },
-  { name: "McpAgent", packages: ["@modelcontextprotocol/sdk@1.32.2", "zod@4.6.7"], server: "agents.mjs" },
+  {
+    name: "McpAgent",
+    packages: [
+      "agents@0.32.0",
+      "@modelcontextprotocol/client@2.4.0",
+      "@modelcontextprotocol/sdk@1.32.2",
+      "@modelcontextprotocol/server@2.4.0",
+      "zod@4.6.7",
+    ],
+    server: "agents.mjs",
+    needsNode22: true,
+  },
   {
     name: "mcp-nest",
     packages: [

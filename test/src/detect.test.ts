@@ -270,6 +270,9 @@ describe("a failure of no contract", () => {
       "timeout",
       "Request timed out",
     ],
+    ["a resource that does not exist", protocolError(-32602, "No", { uri: "x:y" }), "not_found", "No"],
+    ["such a resource, before 2026-07-28", protocolError(-32002, "No", { uri: "x:y", name: "y" }), "not_found", "No"],
+    ["input with a wrong address", protocolError(-32602, "No", { uri: "x:y", name: "y" }), "invalid_input", "No"],
     ["the timeout of SDK 2.x", protocolError("REQUEST_TIMEOUT", "Request timed out"), "timeout", "Request timed out"],
   ])("has the condition that %s gives its code", (_, value, condition, message) => {
     expect(detectError(value)).toMatchObject({ certainty: "none", contract: undefined, condition, message });

@@ -71,6 +71,39 @@ describe("version 1.1.0 of the standard contract", () => {
     );
   });
 
+  test("has `data` and HTTP bodies that a client of 1.0.0 reads, with the new fields among the details", async () => {
+    const retry = { retry_after: 30, details: { limit: 5 } };
+    const refused = { fields: [{ name: "path", problem: "missing" }], correlation_id: "7f" };
+    for (const [given, details] of [
+      [retry, { limit: 5, retry_after: 30, "error-contract/added": ["retry_after"] }],
+      [refused, { ...refused, "error-contract/added": ["fields", "correlation_id"] }],
+    ] as const) {
+      const error = toolError("RATE_LIMITED", "Busy", given);
+      const fail = (): never => {
+        throw error;
+      };
+      const deliverAs = (form: "protocol" | "throw" | "response"): any =>
+        wrapHandler(fail, { tool_name: "save", deliver: form, audit: "none" });
+      const response: Response = deliverAs("response")();
+      const answers = [await response.json()];
+      for (const form of ["protocol", "throw"] as const) {
+        expect(deliverAs(form)).toThrow(
+          expect.toSatisfy((thrown: any) => {
+            answers.push(thrown.data);
+            return inFull(thrown).error.retry_after === inFull(error).error.retry_after;
+          }),
+        );
+      }
+      for (const answer of answers) {
+        expect(checkAgainstSchema(earlier, answer)).toEqual([]);
+        expect(answer.error.details).toEqual(details);
+        const failure = detectError(answer, { isFailed: true });
+        expect(failure).toMatchObject({ contract: "standard", code: "RATE_LIMITED", certainty: "envelope" });
+        expect(failure?.envelope).toEqual({ error: { ...inFull(error).error, tool: "save" } });
+      }
+    }
+  });
+
   test("keeps the fields after those of 1.0.0, in one order", () => {
     const error = toolError("INVALID_INPUT", "x", {
       correlation_id: "7f",

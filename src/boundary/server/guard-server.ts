@@ -101,10 +101,21 @@ function guardSessions(server: SessionMaker, boundary: Boundary): void {
 
 function createServerError(server: unknown): TypeError {
   const expected = "an McpServer or Server of the MCP SDK, or a FastMCP";
-  if (isFunction(server)) {
-    return createOptionError(caller, "server", `${expected}; wrap what the function returns, inside it`, server);
-  }
-  return isObject(server) && isFunction(readMember(server, "fetch"))
-    ? createOptionError(caller, "server", `${expected}; wrap it in the function that createMcpHandler gets`, server)
-    : createOptionError(caller, "server", expected, server);
+  const [, advice] = refused.find(([isSo]) => isSo(server)) ?? [];
+  return createOptionError(caller, "server", advice === undefined ? expected : `${expected}; ${advice}`, server);
 }
+
+const hasFunction = (value: unknown, name: string): boolean => isFunction(readMember(value, name));
+
+/** What is no server of the SDK but has to do with one, and what to do instead. */
+const refused: readonly (readonly [isSo: (value: unknown) => boolean, advice: string])[] = [
+  [isFunction, "wrap what the function returns, inside it"],
+  [
+    (value) => hasFunction(value, "fetch") && isObject(readMember(value, "bus")),
+    "wrap it in the function that createMcpHandler gets",
+  ],
+  [
+    (value) => hasFunction(value, "tool"),
+    "this framework keeps its servers to itself, so wrap its handlers with wrapHandler",
+  ],
+];

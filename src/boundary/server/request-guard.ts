@@ -1,6 +1,6 @@
 import { withoutPrefix } from "../../error/protocol-prefix.js";
 import { isWritable } from "../../json/is-writable.js";
-import { isObject, isRecord, readMember } from "../../json/read.js";
+import { isObject, isRecord, readAt, readMember } from "../../json/read.js";
 import type { Boundary, Delivery, ErrorResult } from "../boundary.js";
 import { beginCall, type BegunCall } from "../context.js";
 import { leave } from "../guard-handler.js";
@@ -35,6 +35,8 @@ export interface GuardedMethod {
   readonly isObserved: boolean;
   /** Returns what the SDK itself refuses of the form of a request, as far as it tells. */
   readonly readIssues: (request: unknown) => unknown;
+  /** Returns whether MCP wants the address of a resource that does not exist in the data of the error. */
+  readonly wantsAddress: () => boolean;
   /** Whether the SDK refuses a call of a tool by a result, as 1.x does; 1.x before 1.22 throws, and sends no data. */
   readonly refusesByResult: boolean;
 }
@@ -225,6 +227,7 @@ async function settleAnswer(answer: Answer, leaving: Leaving): Promise<unknown> 
   const { returned, refusal } = leaving;
   const outcome = await settle({ ...boundary, deliver: chooseForm(answer, leaving) }, returned, call);
   if (refusal && "thrown" in ending && "thrown" in outcome) keepCode(ending.thrown, outcome.thrown);
+  if ("thrown" in outcome) addAddress(answer, outcome.thrown);
   return leave(outcome);
 }
 
@@ -241,6 +244,15 @@ function chooseForm(answer: Answer, { refusal, isUncalled }: Leaving): Delivery 
   const isCallRefused = isUncalled && refusesByResult;
   if (refusal && !isResult && !handled && !isCallRefused) return "protocol";
   return registration ? (deliver ?? "result") : deliver;
+}
+
+/** Puts the address of a resource that does not exist beside the envelope, in the data of the error that leaves. */
+function addAddress({ boundary, method, params, wantsAddress }: Answer, thrown: unknown): void {
+  if (method !== "resources/read" || !wantsAddress()) return;
+  const data = readMember(thrown, "data");
+  const { code, findEntry } = boundary.compiled;
+  if (!isRecord(data) || findEntry(readAt(data, code.parts))?.condition !== "not_found") return;
+  Reflect.set(thrown as object, "data", { ...data, uri: readMember(params, "uri") });
 }
 
 /** Gives the error that leaves the JSON-RPC code by which the SDK refuses. */

@@ -47,11 +47,12 @@ export function guardSdkServer(server: SdkServer, registrar: object | undefined,
   let isObserved = false;
   const refusesByResult = !server._negotiatedWireCodec;
   const isOn = (method: string): boolean => readMember(registrar, registries[method]?.isOn ?? "") === true;
+  const wantsAddress = (): boolean => readEra(server) >= firstStateless;
   const guard = (method: string, handler: RequestHandler): RequestHandler => {
     if (handshake.has(method)) return handler;
     const getRegistrar = (): object | undefined => (isOn(method) && !replaced.has(method) ? registrar : undefined);
     const readIssues = (request: unknown): unknown => readFormIssues(server, method, request);
-    const guarded = { boundary, method, getRegistrar, isObserved, readIssues, refusesByResult };
+    const guarded = { boundary, method, getRegistrar, isObserved, readIssues, wantsAddress, refusesByResult };
     return guardRequest(guarded, checkTasks(server, method, handler));
   };
 
@@ -108,12 +109,15 @@ function guardFallback(server: SdkServer, guard: (method: string, handler: Reque
     return guard(method, own ?? refuseMethod)(request, context);
   };
   Object.defineProperty(server, "fallbackRequestHandler", {
-    get: () => (own !== undefined || readEra(server) < "2026-07-28" ? answer : undefined),
+    get: () => (own !== undefined || readEra(server) < firstStateless ? answer : undefined),
     set: (handler: RequestHandler | undefined) => (own = handler),
     configurable: true,
     enumerable: true,
   });
 }
+
+/** The first revision of MCP without sessions. */
+const firstStateless = "2026-07-28";
 
 /** Reads the revision of MCP that a server speaks, as far as its forms tell. */
 const readEra = (server: SdkServer): string => server._negotiatedWireCodec?.().era ?? "";
