@@ -1,6 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createRule } from "./create-rule.js";
-import { collectFieldReads, createReadFinding } from "./legacy/field-reads.js";
 import {
   createConstructionFinding,
   createConversionFinding,
@@ -8,7 +6,6 @@ import {
   isHandedCode,
 } from "./legacy/legacy-constructions.js";
 import { type LegacyFacts, createLegacyFacts } from "./legacy/legacy-facts.js";
-import { getRenamedFields } from "./legacy/legacy-fields.js";
 import {
   type LegacyFinding,
   type LegacyMessage,
@@ -18,12 +15,12 @@ import {
 } from "./legacy/legacy-finding.js";
 import { createJsdocFindings } from "./legacy/legacy-jsdoc.js";
 import {
-  createAliasFinding,
   createCheckFinding,
   createCodeFinding,
   createNameFinding,
   createTypeFinding,
 } from "./legacy/legacy-references.js";
+import { type FieldRead, createReadFinding } from "./legacy/legacy-reads.js";
 import {
   type LegacyUse,
   type LegacyUseKind,
@@ -32,7 +29,6 @@ import {
   collectLegacyUses,
   collectReexportedParts,
 } from "./legacy/legacy-uses.js";
-import { findLegacyClass } from "./legacy/legacy-values.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
   construction: createConstructionFinding,
@@ -41,7 +37,7 @@ const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFac
   check: createCheckFinding,
   type: createTypeFinding,
   code: createCodeFinding,
-  alias: createAliasFinding,
+  alias: () => undefined,
   other: createNameFinding,
 };
 
@@ -109,24 +105,10 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       const fixed = fix && tryToApply(fix, isAlone);
       context.report({ loc, messageId, data, suggest, fix: fixed?.apply ?? null });
     };
-    const renamedFields = parts.settings.map((legacy) => ({ legacy, renamed: getRenamedFields(legacy) }));
-    const checkReads = (value: TSESTree.Node): void => {
-      for (const { legacy, renamed } of renamedFields) {
-        const reads = collectFieldReads(value, renamed, sourceCode);
-        if (reads.length === 0 || findLegacyClass(value, facts) !== legacy) continue;
-        for (const read of reads) plan(createReadFinding(read, legacy, facts));
-      }
+    const checkRead = (node: FieldRead): void => {
+      const finding = createReadFinding(node, facts);
+      if (finding) plan(finding);
     };
-    const readListeners: TSESLint.RuleListener = {
-      MemberExpression: ({ object }) => checkReads(object),
-      "VariableDeclarator[id.type='ObjectPattern'][init]": ({ init }: TSESTree.VariableDeclaratorMaybeInit) =>
-        init && checkReads(init),
-      "AssignmentExpression[left.type='ObjectPattern']": ({ right }: TSESTree.AssignmentExpression) =>
-        checkReads(right),
-    };
-    const mentionsField = renamedFields.some(({ renamed }) =>
-      [...renamed.keys()].some((field) => sourceCode.text.includes(field)),
-    );
 
     return {
       Program() {
@@ -134,9 +116,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
           const kind = classifyLegacyUse(use);
           return kind === "code" && isHandedCode(use, facts) ? [] : (FINDINGS[kind](use, facts) ?? []);
         });
-        const reexports = collectReexportedParts(sourceCode, parts).flatMap(
-          (use) => createNameFinding(use, facts) ?? [],
-        );
+        const reexports = collectReexportedParts(sourceCode, parts).map((use) => createNameFinding(use, facts));
         // A comment keeps naming the class that the code beside it goes on making.
         const isKept = uses.some(({ messageId, fix }) => messageId === "legacyConstruction" && !fix);
         const mentions = createJsdocFindings(facts).map((finding) =>
@@ -151,7 +131,8 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         const finding = node && part && createNameFinding({ part, node, outer: node }, facts);
         if (finding) plan(finding);
       },
-      ...(mentionsField ? readListeners : {}),
+      MemberExpression: checkRead,
+      "VariableDeclarator[init] > ObjectPattern > Property": checkRead,
       "Program:exit": checkLeftBehind,
     };
   },

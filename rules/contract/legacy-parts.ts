@@ -1,13 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
 import { findModuleFile } from "../modules/module-file.js";
-import {
-  type ReferencePath,
-  resolveReferencePath,
-  readStaticKey,
-  readSpecifierName,
-  getLastSegment,
-} from "../syntax/references.js";
+import { type ReferencePath, resolveReferencePath, getLastSegment } from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
 import { LEGACY_KINDS, type LegacyKind, isProjectModule, listNamedParts, stripDefaultName } from "./file-contract.js";
 import { getTypes } from "./lint-context.js";
@@ -24,8 +18,6 @@ export interface LegacyPart {
   readonly legacy: LegacySettings;
   /** The names that lead on from the part: `["SESSION_LOCKED"]` behind the codes object. */
   readonly rest: readonly string[];
-  /** The evidence for a codes object whose module cannot be read; `undefined` where it can, and for other parts. */
-  readonly evidence?: "class" | "name";
 }
 
 /** The deprecated classes, codes objects and converters, as one linted file sees them. */
@@ -38,10 +30,6 @@ export interface LegacyParts {
   readonly isPresent: boolean;
   /** The part that an expression or a type name refers to, behind imports and aliases. */
   partAt: (node: TSESTree.Node) => LegacyPart | undefined;
-  /**
-   * The same for a chain of names that stands in a comment; a name that the file does not bind is taken at its word.
-   */
-  partNamed: (names: readonly string[]) => LegacyPart | undefined;
   /** The part that another module exports under a name. */
   partOf: (module: string, exported: readonly string[]) => LegacyPart | undefined;
 }
@@ -71,20 +59,19 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   // A default export has whatever name the file gives it.
   const isPresent =
     names.some((name) => name === "default" || mentionsName(sourceCode.text, name)) || facts?.mentions(names) === true;
-  const standings = new Map<string, Standing>();
-  const getStanding = (module: string, name: string, legacy: LegacySettings): Standing => {
+  const codesObjects = new Map<string, boolean>();
+  const isCodesObject = (module: string, name: string, legacy: LegacySettings): boolean => {
     const key = `${module}\n${name}`;
-    const standing = standings.get(key) ?? classifyCodesObject(module, name, legacy, context);
-    standings.set(key, standing);
-    return standing;
+    const isLegacy = codesObjects.get(key) ?? holdsLegacyCodes(module, name, legacy, context);
+    codesObjects.set(key, isLegacy);
+    return isLegacy;
   };
   const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
     for (const legacy of settings) {
       const kind = LEGACY_KINDS.find((candidate) => matchesName(legacy[candidate], origin));
       if (!kind) continue;
-      if (kind !== "codes" || module === undefined) return { kind, legacy, rest };
-      const standing = getStanding(module, origin.name, legacy);
-      if (standing !== "foreign") return { kind, legacy, rest, ...(standing !== "known" && { evidence: standing }) };
+      if (kind !== "codes" || module === undefined || isCodesObject(module, origin.name, legacy))
+        return { kind, legacy, rest };
     }
     return undefined;
   };
@@ -116,8 +103,7 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     const origin = isAsked && isName(node) && !byName?.rest.length ? findImportedOrigin(node, reference) : undefined;
     // Types see through re-exports: to the class under another name, and to a namesake that comes from a package.
     const typed = origin && find(origin, []);
-    if (typed && byName?.evidence === undefined) return typed;
-    return origin?.from === "package" ? undefined : byName;
+    return typed ?? (origin?.from === "package" ? undefined : byName);
   };
   // Every reference to an import means the same, and types are slow to ask.
   const known = new Map<string, LegacyPart | undefined>();
@@ -130,73 +116,27 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     if (!known.has(key)) known.set(key, findPartOfImport(node, reference));
     return known.get(key);
   };
-  const partNamed = ([first = "", ...rest]: readonly string[]): LegacyPart | undefined => {
-    const [identifier] = findModuleVariable(first, sourceCode)?.identifiers ?? [];
-    if (!identifier) return rest.length === 0 ? find({ from: "file", name: first }, []) : undefined;
-    const reference = resolveReferencePath(identifier, sourceCode);
-    return reference && findPartOnPath({ root: reference.root, path: [...reference.path, ...rest] }, first);
-  };
-  return { settings, isPresent, partAt, partNamed, partOf };
+  return { settings, isPresent, partAt, partOf };
 }
 
 // The exports of a module are the same for every file that imports it, and reading types is slow.
 const programs = new WeakMap<object, Map<string, NameOrigin | undefined>>();
 
-/** Whether an object with the name of a codes object is known to be one, or the evidence for it. */
-type Standing = "known" | "foreign" | NonNullable<LegacyPart["evidence"]>;
-
 /**
  * `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself. Where
- * it cannot, the class or converter that the file takes from it vouches for it; without one, every code that is read.
+ * it cannot, the file must name the class or its converter too.
  */
-function classifyCodesObject(module: string, name: string, legacy: LegacySettings, context: Context): Standing {
+function holdsLegacyCodes(module: string, name: string, legacy: LegacySettings, context: Context): boolean {
   const { contract, legacy: all } = getSettings(context);
   const isLegacyCode = (code: string): boolean =>
     Object.hasOwn(contract.codes, code) || all.some(({ codeMap = {} }) => Object.hasOwn(codeMap, code));
   const codes = readModuleCodes(module, name, context);
-  if (codes) return [...codes].some(([code, value]) => code === value && isLegacyCode(code)) ? "known" : "foreign";
+  if (codes) return [...codes].some(([code, value]) => code === value && isLegacyCode(code));
   const isAtPath = typeof legacy.codes === "object" && legacy.codes.from === "file" && legacy.codes.path !== undefined;
   // Where a relative specifier leads to no file, nothing there speaks against a name.
   const isMissing = module.startsWith(".") && !findModuleFile(resolveModule(module, context.filename));
-  if (isAtPath || isMissing) return "known";
-  const ofClass = [legacy.class, legacy.converter].flatMap((each) => listMatcherNames(each));
-  const taken = listTakenNames(module, context.sourceCode);
-  if (taken.some((each) => ofClass.includes(each.name))) return "class";
-  const read = taken.filter((each) => each.name === name).flatMap(({ members }) => members);
-  return read.every(isLegacyCode) ? "name" : "foreign";
-}
-
-function findModuleVariable(name: string, { scopeManager }: TSESLint.SourceCode): TSESLint.Scope.Variable | undefined {
-  const moduleScope = scopeManager?.scopes.find(({ type }) => type === "module");
-  return moduleScope?.set.get(name) ?? scopeManager?.globalScope?.set.get(name);
-}
-
-interface TakenName {
-  readonly name: string;
-  /** The properties that are read from it, where it is a name of its own. */
-  readonly members: readonly string[];
-}
-
-/** The names that a file takes from a module, in whatever way. */
-function listTakenNames(module: string, sourceCode: TSESLint.SourceCode): readonly TakenName[] {
-  const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
-  const exported = sourceCode.ast.body.flatMap((statement) =>
-    statement.type === "ExportNamedDeclaration" && statement.source?.value === module
-      ? statement.specifiers.map(({ local }) => ({ name: readSpecifierName(local), members: [] }))
-      : [],
-  );
-  const imported = variables.flatMap(({ name, identifiers: [identifier], references }) => {
-    const reference = identifier && resolveReferencePath(identifier, sourceCode);
-    if (reference?.root.kind !== "import" || reference.root.module !== module) return [];
-    const members = references.flatMap(({ identifier: { parent } }) =>
-      parent.type === "MemberExpression" ? (readStaticKey(parent, sourceCode) ?? []) : [],
-    );
-    const [first] = stripDefaultName(reference.path);
-    // `errors.KaizaError`
-    if (first === undefined) return members.map((each) => ({ name: each, members: [] }));
-    return [{ name: first === "default" ? name : first, members }];
-  });
-  return [...imported, ...exported];
+  const names = [legacy.class, legacy.converter].flatMap((each) => listMatcherNames(each));
+  return isAtPath || isMissing || names.some((each) => mentionsName(context.sourceCode.text, each));
 }
 
 /** Whether a name stands where only a class can: types are asked there for a class under another name. */

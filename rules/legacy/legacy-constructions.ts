@@ -1,17 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getLegacyName } from "../contract/legacy-parts.js";
-import { listNearCodes } from "../contract/near-codes.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readStaticKey, getLastSegment, type ClassNode } from "../syntax/references.js";
-import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { findTargetField, getRenamedFields, readLegacyFields } from "./legacy-fields.js";
 import { type LegacyFinding, type LegacyRewrite, createRenaming } from "./legacy-finding.js";
-import { type ObjectPurpose, type ObjectRewrite, type ObjectSource, rewriteObject } from "./legacy-object.js";
+import { type ObjectPurpose, type ObjectRewrite, rewriteObject } from "./legacy-object.js";
+import { reachesDependents, takesAnyError } from "./legacy-reads.js";
 import type { LegacyUse } from "./legacy-uses.js";
-import { joinCheck } from "./legacy-values.js";
 
 /** One way in which code passes an object to a legacy class or converter: its purpose, and the rewrite of all of it. */
 interface Handover {
@@ -21,7 +19,7 @@ interface Handover {
   readonly messageId: keyof typeof HANDOVERS;
   /** Whether nothing else in the file notices that the class is another. */
   readonly isFree: boolean;
-  rewrite: (rewritten: ObjectRewrite, object: TSESTree.ObjectExpression) => LegacyRewrite;
+  rewrite: (rewritten: ObjectRewrite) => LegacyRewrite;
 }
 
 /** `new KaizaError({...})` */
@@ -31,24 +29,19 @@ export function createConstructionFinding(use: LegacyUse, facts: LegacyFacts): L
   // `throw new // why` would end the statement once `new` is gone.
   const hasCommentAfterNew = facts.sourceCode.getCommentsBefore(node.callee).length > 0;
   const isPlain = others.length === 0 && !node.typeArguments && !hasCommentAfterNew;
-  const joinedChecks = new Set<TSESTree.BinaryExpression>();
-  const isFree = !hasDependents(node, use.part.legacy, { ...facts, joinedChecks });
   const handover: Handover = {
     use,
     object: isPlain ? object : undefined,
     purpose: "any",
     messageId: "legacyConstruction",
-    isFree,
+    isFree: takesAnyError(node, facts) && !reachesDependents(node, use.part.legacy, facts),
     rewrite(rewritten) {
       const rewrite = createRewrite(node.callee, rewritten);
-      const construction: LegacyRewrite = {
+      if (rewritten.factory.purpose === "construct") return rewrite;
+      return {
         ...rewrite,
-        edits: (fixer, locals) => [
-          ...(rewritten.factory.purpose === "construct" ? [] : [removeNew(fixer, node, facts.sourceCode)]),
-          ...rewrite.edits(fixer, locals),
-        ],
+        edits: (fixer, locals) => [removeNew(fixer, node, facts.sourceCode), ...rewrite.edits(fixer, locals)],
       };
-      return isFree ? addJoinedChecks(construction, joinedChecks, facts) : construction;
     },
   };
   return createHandoverFinding(handover, facts);
@@ -73,26 +66,6 @@ function removeNew(
   return fixer.removeRange([range[0], range[0] + keyword.length]);
 }
 
-/**
- * A rewrite with the checks around it, which would not recognise the new error: `catch (e) { if (e instanceof
- * KaizaError) ... }`.
- */
-function addJoinedChecks(
-  rewrite: LegacyRewrite,
-  checks: ReadonlySet<TSESTree.BinaryExpression>,
-  { contract: { errorClass }, sourceCode }: LegacyFacts,
-): LegacyRewrite {
-  if (checks.size === 0) return rewrite;
-  return {
-    ...rewrite,
-    names: [...new Set([errorClass, ...rewrite.names])],
-    edits: (fixer, locals) => [
-      ...rewrite.edits(fixer, locals),
-      ...[...checks].flatMap((check) => joinCheck(check, locals.get(errorClass) ?? errorClass, fixer, sourceCode)),
-    ],
-  };
-}
-
 /** `ensureKaizaError(err, {...})` */
 export function createConversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
   const call = use.outer.parent as TSESTree.CallExpression;
@@ -109,48 +82,10 @@ export function createConversionFinding(use: LegacyUse, facts: LegacyFacts): Leg
     object: isPlain ? object : undefined,
     purpose: "unknown",
     messageId: "legacyConversion",
-    isFree: !hasDependents(call, use.part.legacy, facts),
+    isFree: takesAnyError(call, facts) && !reachesDependents(call, use.part.legacy, facts),
     rewrite: (rewritten) => createRewrite(use.outer, rewritten),
   };
-  const found = createHandoverFinding(handover, facts);
-  if (found.fix || found.suggestions?.length || thrown?.type !== "Identifier") return found;
-  // The project's own conversion would drop a field.
-  const rewrite: Handover["rewrite"] = (rewritten, literal) =>
-    createGuardedConstruction(call, use, literal, rewritten, facts);
-  const guarded = createHandoverFinding({ ...handover, purpose: "construct", isFree: false, rewrite }, facts);
-  return { ...found, suggestions: guarded.suggestions ?? [] };
-}
-
-/**
- * `ensureKaizaError(err, {...})` where the contract's conversion would drop a field: an error of the contract stays as
- * it is, and anything else becomes the `cause` of a new one.
- */
-function createGuardedConstruction(
-  call: TSESTree.CallExpression,
-  use: LegacyUse,
-  object: TSESTree.ObjectExpression,
-  { edits, factory: { name }, names, replaced }: ObjectRewrite,
-  { contract, sourceCode }: LegacyFacts,
-): LegacyRewrite {
-  const { cause = "cause", message } = contract.data.fields;
-  const err = sourceCode.getText(call.arguments[0]);
-  const end = object.properties.length > 0 ? "," : " ";
-  const added = ` ${message}: ${err}?.message ?? String(${err}), ${cause}: ${err}${end}`;
-  const [start] = object.range;
-  return {
-    names,
-    replaced: [use.outer, ...replaced],
-    edits: (fixer, locals) => {
-      const errorClass = locals.get(name) ?? name;
-      const opening = `(${err} instanceof ${errorClass} ? ${err} : new ${errorClass}(`;
-      return [
-        fixer.replaceTextRange([call.range[0], start], opening),
-        fixer.insertTextAfterRange([start, start + 1], added),
-        ...edits(fixer, locals),
-        fixer.insertTextAfter(call, ")"),
-      ];
-    },
-  };
+  return createHandoverFinding(handover, facts);
 }
 
 /** `class X extends KaizaError` */
@@ -161,7 +96,7 @@ export function createSubclassFinding(use: LegacyUse, facts: LegacyFacts): Legac
     object: node.superTypeArguments ? undefined : findSuperArgument(node.body, facts.sourceCode),
     purpose: "construct",
     messageId: "legacySubclass",
-    isFree: !knowsRenamedField(node.body, use, facts) && !isMadeForDependents(node, use, facts),
+    isFree: !knowsRenamedField(node.body, use, facts),
     rewrite: (rewritten) => createRewrite(use.outer, rewritten),
   };
   return createHandoverFinding(handover, facts);
@@ -195,14 +130,6 @@ function knowsRenamedField(
   const access = String.raw`\b(?:this|super)\s*(?:\.|\[\s*["'])\s*|\b(?:public|private|protected|readonly)\s+`;
   const text = sourceCode.getText(body);
   return isMember || /=\s*this\b/.test(text) || new RegExp(`(?:${access})(?:${renamed.join("|")})\\b`).test(text);
-}
-
-/** Whether an instance that the file makes of a class reaches code that knows the legacy class. */
-function isMadeForDependents(node: ClassNode, { part }: LegacyUse, facts: LegacyFacts): boolean {
-  const [variable] = facts.sourceCode.getDeclaredVariables(node);
-  return (variable?.references ?? []).some(
-    ({ identifier: { parent } }) => parent.type === "NewExpression" && hasDependents(parent, part.legacy, facts),
-  );
 }
 
 /** Returns whether a code is an argument of a legacy construction or conversion, whose finding covers it. */
@@ -239,24 +166,14 @@ function createHandoverFinding(handover: Handover, facts: LegacyFacts): LegacyFi
   if ("kind" in fields && fields.kind === "unmapped")
     return { at: fields.key, messageId: "unmappedField", data: { ...data, field: fields.name } };
   const node = handover.object as TSESTree.ObjectExpression;
-  const source = "kind" in fields ? undefined : ({ node, fields, legacy } satisfies ObjectSource);
-  const rewritten = source && rewriteObject(source, purpose, facts);
+  const rewritten = "kind" in fields ? undefined : rewriteObject({ node, fields, legacy }, purpose, facts);
   if (!rewritten) return { at: use.node, messageId, data };
-  const [unknown, ...others] = rewritten.unknown;
-  if (unknown) {
-    const near = others.length > 0 ? [] : listNearCodes(unknown.written, facts.registry);
-    const suggestions = near.flatMap((code) => {
-      const changed = rewriteObject(source, purpose, facts, code);
-      return changed
-        ? [{ messageId: "useCode" as const, data: { code }, rewrite: handover.rewrite(changed, node) }]
-        : [];
-    });
-    return { at: unknown.node, messageId: "unknownCode", data: { ...data, code: unknown.written }, suggestions };
-  }
+  const [unknown] = rewritten.unknown;
+  if (unknown) return { at: unknown.node, messageId: "unknownCode", data: { ...data, code: unknown.written } };
 
   const isConstructed = rewritten.factory.purpose === "construct" && messageId !== "legacySubclass";
   const named = { ...data, replacement: `${isConstructed ? "new " : ""}${rewritten.factory.name}(...)` };
-  const rewrite = handover.rewrite(rewritten, node);
+  const rewrite = handover.rewrite(rewritten);
   const finding = { at: use.node, messageId, data: named };
   if (isFree && rewritten.isSure) return { ...finding, fix: rewrite };
   return { ...finding, suggestions: [{ messageId: HANDOVERS[messageId].suggestion, data: named, rewrite }] };

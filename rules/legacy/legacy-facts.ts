@@ -1,4 +1,3 @@
-import type { TSESTree } from "@typescript-eslint/utils";
 import { type LegacyParts, findLegacyParts } from "../contract/legacy-parts.js";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import { type Registry, getRegistry } from "../contract/registry.js";
@@ -9,11 +8,6 @@ export interface LegacyFacts extends LintContext {
   readonly registry: Registry;
   /** Whether the file is TypeScript, where code that does not fit a type does not compile. */
   readonly isTypeScript: boolean;
-  /**
-   * Takes the checks for the legacy class that a rewrite joins with one for the contract's; without it, they forbid the
-   * rewrite.
-   */
-  readonly joinedChecks?: Set<TSESTree.BinaryExpression>;
 }
 
 /** The facts of the linted file; `undefined` where nothing is deprecated, and in the modules that define the parts. */

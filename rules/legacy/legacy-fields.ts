@@ -1,14 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
-import { isCaught } from "../catches/failure-handlers.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { isErrorName } from "../syntax/error-names.js";
 import { isNothing, listPossibleValues, readMessageParts } from "../syntax/expressions.js";
-import { readStaticKey, readStaticValue, resolveVariable, getLastSegment } from "../syntax/references.js";
+import { readStaticKey, readStaticValue, getLastSegment } from "../syntax/references.js";
 import { isMessage } from "../throws/raw-error.js";
 import { isString } from "../types/is-string.js";
-import type { TypeMember } from "../types/type-facts.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 
 type Fixer = TSESLint.RuleFixer;
@@ -100,13 +98,11 @@ export function lowerCaseEdits(
 
 /** Expressions that a member can be read of without parentheses. */
 const OPERANDS = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral|Literal|ThisExpression)$/;
-const NO_STRINGS = /^(?:(?:Array|ArrowFunction|Class|Function|New|Object|Update)Expression)$/;
-const NO_STRING_TYPES = /^TS(?:ArrayType|TupleType|TypeLiteral|(?:BigInt|Boolean|Number|Object)Keyword)$/;
 
 /**
  * Whether a value that the legacy class took is one that the contract's class refuses: a message that is not literal
- * where the contract wants it so, anything but a string where the schema asks for one. Unknown values are not refused:
- * most code passes a value that fits the field.
+ * where the contract wants it so, a known value that is no string where the schema asks for one. Unknown values are not
+ * refused: most code passes a value that fits the field.
  */
 export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): boolean {
   const { data } = facts.contract;
@@ -117,28 +113,10 @@ export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): bo
 }
 
 function isRefusedText(node: TSESTree.Node, takesNull: boolean, facts: LegacyFacts): boolean {
-  const { sourceCode } = facts;
   if (isString(node, facts)) return false;
-  const known = readStaticValue(node, sourceCode);
+  const known = readStaticValue(node, facts.sourceCode);
   // A regular expression that the engine does not know has no value either.
   if (known) return known.value === null ? !takesNull : known.value !== undefined;
-  if (NO_STRINGS.test(node.type) || isCalculated(node)) return true;
-  const variable = resolveVariable(node, sourceCode);
   // `human_message: err`
-  if (node.type === "Identifier" && (isErrorName(node.name) || isCaught(variable, sourceCode))) return true;
-  const name = variable?.defs[0]?.name;
-  const annotation = name?.type === "Identifier" ? name.typeAnnotation?.typeAnnotation.type : undefined;
-  return NO_STRING_TYPES.test(annotation ?? "") || (facts.facts?.members(node) ?? []).some(isNoString);
-}
-
-/** `!ready`, `count - 1`, `a < b`. */
-function isCalculated(node: TSESTree.Node): boolean {
-  if (node.type === "UnaryExpression") return node.operator !== "typeof" && node.operator !== "void";
-  return node.type === "BinaryExpression" && node.operator !== "+";
-}
-
-// A branded string is a primitive of another name.
-function isNoString({ kind, name, value }: TypeMember): boolean {
-  if (kind === "literal") return typeof value !== "string";
-  return kind === "object" || (kind === "primitive" && /^(?:bigint|number|symbol)$/.test(name));
+  return node.type === "Identifier" && isErrorName(node.name);
 }

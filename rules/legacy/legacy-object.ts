@@ -17,7 +17,7 @@ type Fixer = TSESLint.RuleFixer;
 type Edits = readonly TSESLint.RuleFix[];
 
 /** The object that legacy code hands over, with the fields in it. */
-export interface ObjectSource {
+interface ObjectSource {
   readonly node: TSESTree.ObjectExpression;
   readonly fields: readonly LegacyField[];
   readonly legacy: LegacySettings;
@@ -40,23 +40,18 @@ export interface ObjectRewrite {
 /** The use of an object: any construction, one that has to be direct, or the conversion of a foreign error. */
 export type ObjectPurpose = "any" | "construct" | "unknown";
 
-/**
- * Plans how an object's fields are handed over, without losing one; `undefined` where no factory reads them all.
- *
- * @param chosen The code to write in place of the legacy code.
- */
+/** Plans how an object's fields are handed over, without losing one; `undefined` where no factory reads them all. */
 export function rewriteObject(
   { node, fields, legacy }: ObjectSource,
   purpose: ObjectPurpose,
   facts: LegacyFacts,
-  chosen?: string,
 ): ObjectRewrite | undefined {
   const { contract, sourceCode } = facts;
   const codeField = getLastSegment(contract.data.fields.code);
   const code = fields.find(({ field }) => field === codeField);
   const arms = code && collectCodeArms(code.value, legacy, facts);
   const kept = fields.filter((field) => !saysNothing(field, contract.data));
-  const factory = chooseFactory(kept, purpose, chosen ?? (arms?.length === 1 ? arms[0]?.code : undefined), facts);
+  const factory = chooseFactory(kept, purpose, arms?.length === 1 ? arms[0]?.code : undefined, facts);
   if (!factory) return undefined;
 
   const moved = factory.positional.flatMap((name) => kept.find(({ field }) => field === name) ?? []);
@@ -64,14 +59,14 @@ export function rewriteObject(
   const staying = kept.filter((field) => !moved.includes(field) && !isFixed(field));
   const removed = fields.filter((field) => !staying.includes(field));
   const isCodeFixed = code !== undefined && isFixed(code);
-  const newArms = (arms ?? []).filter(({ stays }) => chosen !== undefined || !stays);
-  const usesCodes = !isCodeFixed && newArms.some(({ code: own }) => isOwnCode(facts.contract, chosen ?? own));
+  const newArms = (arms ?? []).filter(({ stays }) => !stays);
+  const usesCodes = !isCodeFixed && newArms.some(({ code: own }) => isOwnCode(facts.contract, own));
   const [className = ""] = factory.name.split(".");
   return {
     factory,
     names: usesCodes ? [className, contract.codesObject] : [className],
     replaced: isCodeFixed ? [code.value] : newArms.map((arm) => arm.node),
-    unknown: chosen === undefined ? (arms ?? []).filter((arm) => arm.code === undefined) : [],
+    unknown: (arms ?? []).filter((arm) => arm.code === undefined),
     isSure:
       arms !== undefined &&
       arms.every((arm) => arm.code !== undefined && (arm.stays || !arm.isVariable)) &&
@@ -79,7 +74,7 @@ export function rewriteObject(
       !kept.some((field) => isRefused(field, facts)),
     edits: (fixer, locals) => {
       const editValue = (field: LegacyField): Edits =>
-        field === code ? createCodeEdits(fixer, newArms, locals, facts, chosen) : lowerCaseEdits(fixer, field, facts);
+        field === code ? createCodeEdits(fixer, newArms, locals, facts) : lowerCaseEdits(fixer, field, facts);
       const positional = moved.map((field) => applyEdits(sourceCode.text, editValue(field), field.value.range));
       if (staying.length === 0 && sourceCode.getCommentsInside(node).length === 0)
         return [fixer.replaceText(node, positional.length > 0 ? positional.join(", ") : "{}")];
@@ -202,10 +197,9 @@ function createCodeEdits(
   arms: readonly CodeArm[],
   locals: Locals,
   { contract, sourceCode }: LegacyFacts,
-  chosen: string | undefined,
 ): Edits {
   return arms.flatMap(({ node, code, written }) => {
-    const text = printCode(contract, chosen ?? code ?? written, locals, getSourceStyle(sourceCode).quote);
+    const text = printCode(contract, code ?? written, locals, getSourceStyle(sourceCode).quote);
     return text === sourceCode.getText(node) ? [] : [fixer.replaceText(node, text)];
   });
 }

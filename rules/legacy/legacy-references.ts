@@ -1,15 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { getLegacyName } from "../contract/legacy-parts.js";
-import { listNearCodes } from "../contract/near-codes.js";
 import { isOwnCode, printCode } from "../edits/factory-call.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { readStaticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { type LegacyFinding, type LegacyRewrite, createRenaming } from "./legacy-finding.js";
+import { isJoinableCheck, isJoinedCheck, joinCheck, readsSharedMembers } from "./legacy-checks.js";
 import { findContractCode } from "./legacy-object.js";
 import type { LegacyUse } from "./legacy-uses.js";
-import { isJoinedCheck, joinCheck, readsSharedMembers } from "./legacy-values.js";
 
 /** `err instanceof KaizaError`; silent where the contract's class stands beside it. */
 export function createCheckFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
@@ -26,6 +25,7 @@ export function createCheckFinding({ node, outer, part }: LegacyUse, facts: Lega
     replaced: [],
     edits: (fixer, locals) => joinCheck(check, locals.get(errorClass) ?? errorClass, fixer, sourceCode),
   };
+  if (isJoinableCheck(check, facts)) return { ...finding, fix: both };
   const isRepeatable = !ASTUtils.hasSideEffect(check.left, sourceCode);
   return {
     ...finding,
@@ -65,30 +65,20 @@ export function createTypeFinding({ node, part }: LegacyUse, facts: LegacyFacts)
   };
 }
 
-/**
- * A code that is taken from the legacy codes object outside of a construction; silent where the object may be another.
- */
-export function createCodeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
-  const { contract, registry, sourceCode } = facts;
+/** Reports a code that is taken from the legacy codes object outside of a construction. */
+export function createCodeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding {
+  const { contract, sourceCode } = facts;
   const member = outer.parent as TSESTree.MemberExpression;
   const written = readStaticKey(member, sourceCode);
   const code = written === undefined ? undefined : findContractCode(written, part.legacy, facts);
-  if (part.evidence === "name" && code === undefined) return undefined;
   const data = { legacy: getLegacyName(part), errorClass: contract.errorClass, replacement: contract.codesObject };
   if (written === undefined) return { at: node, messageId: "legacyName", data };
-  const suggestCode = (each: string) => {
-    return { messageId: "useCode" as const, data: { code: each }, rewrite: createCodeRewrite(member, each, facts) };
-  };
-  if (code === undefined) {
-    const suggestions = listNearCodes(written, registry).map(suggestCode);
-    return { at: node, messageId: "unknownCode", data: { ...data, code: written }, suggestions };
-  }
+  if (code === undefined) return { at: node, messageId: "unknownCode", data: { ...data, code: written } };
   const finding: LegacyFinding = { at: node, messageId: "legacyCode", data: { ...data, code } };
+  const rewrite = createCodeRewrite(member, code, facts);
   // While something still sends the legacy code, who compares with another one does not find it.
-  const isSafe = part.evidence !== "name" && (code === written || !isCompared(member));
-  return isSafe
-    ? { ...finding, fix: createCodeRewrite(member, code, facts) }
-    : { ...finding, suggestions: [suggestCode(code)] };
+  if (code !== written) return { ...finding, suggestions: [{ messageId: "useCode", data: { code }, rewrite }] };
+  return { ...finding, fix: rewrite };
 }
 
 function createCodeRewrite(member: TSESTree.MemberExpression, code: string, facts: LegacyFacts): LegacyRewrite {
@@ -102,46 +92,8 @@ function createCodeRewrite(member: TSESTree.MemberExpression, code: string, fact
   };
 }
 
-/** Whether a code is compared with others, now or, where it is kept in a list or a variable, perhaps later. */
-function isCompared(member: TSESTree.Node): boolean {
-  const { parent } = member;
-  switch (parent?.type) {
-    case "BinaryExpression":
-    case "SwitchCase":
-    case "ArrayExpression":
-    case "VariableDeclarator":
-    case "AssignmentExpression":
-      return true;
-    case "Property":
-      return parent.key === member;
-    case "ConditionalExpression":
-    case "LogicalExpression":
-      return isCompared(parent);
-    default:
-      return false;
-  }
-}
-
-/**
- * `const { SESSION_LOCKED } = ERROR_CODES` takes the same codes from the contract's object; `undefined` for any other
- * alias, because its uses are reported.
- */
-export function createAliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
-  const { errorClass, codesObject } = facts.contract;
-  const { id } = outer.parent as TSESTree.VariableDeclarator;
-  if (part.kind !== "codes" || part.evidence === "name" || id.type !== "ObjectPattern") return undefined;
-  const keeps = id.properties.every((property) => {
-    const name =
-      property.type === "Property" && !property.computed ? readStaticKey(property, facts.sourceCode) : undefined;
-    return name !== undefined && isOwnCode(facts.contract, name) && findContractCode(name, part.legacy, facts) === name;
-  });
-  const data = { legacy: getLegacyName(part), errorClass, replacement: codesObject };
-  return { at: node, messageId: "legacyName", data, fix: keeps ? createRenaming(outer, codesObject) : undefined };
-}
-
-/** Reports any other use without a fix, because its purpose is unknown; silent where it may be another object. */
-export function createNameFinding({ node, part }: LegacyUse, { contract }: LegacyFacts): LegacyFinding | undefined {
-  if (part.evidence === "name") return undefined;
+/** Reports any other use without a fix, because its purpose is unknown. */
+export function createNameFinding({ node, part }: LegacyUse, { contract }: LegacyFacts): LegacyFinding {
   const { errorClass, codesObject, converter } = contract;
   const replacement = { class: errorClass, codes: codesObject, converter }[part.kind];
   return { at: node, messageId: "legacyName", data: { legacy: getLegacyName(part), errorClass, replacement } };

@@ -68,11 +68,10 @@ export function classifyLegacyUse({ node, outer, part: { kind } }: LegacyUse): L
   }
 }
 
-// `const E = KaizaError` and `const { X } = ERROR_CODES`: their uses get the new names.
+// `const E = KaizaError`: its uses get the new names.
 function isAlias(outer: TSESTree.Node, { id, init, parent }: TSESTree.VariableDeclarator): boolean {
-  return (
-    init === outer && !id.typeAnnotation && parent.kind === "const" && parent.parent.type !== "ExportNamedDeclaration"
-  );
+  const isPlain = id.type === "Identifier" && !id.typeAnnotation && parent.kind === "const";
+  return init === outer && isPlain && parent.parent.type !== "ExportNamedDeclaration";
 }
 
 /** The legacy parts that a file exports from another module: there is no name for them in the file. */
@@ -104,7 +103,7 @@ export function collectLeftBehind(sourceCode: TSESLint.SourceCode, parts: Legacy
     if (findPart(binding)?.rest.length !== 0 || !isLeft(binding)) return false;
     // Codes that are still used may be known for legacy only because the class comes from the same module.
     return !bindings.some(
-      (other) => other.module === binding.module && findPart(other)?.evidence === "class" && !isLeft(other),
+      (other) => other.module === binding.module && findPart(other)?.kind === "codes" && !isLeft(other),
     );
   });
   // All at once: edits that touch each other would take a pass each.

@@ -160,19 +160,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       languageOptions: COMMONJS,
       errors: [{ messageId: "legacyConstruction" }],
     },
-    {
-      name: "a CommonJS module taken whole",
-      code: lines`
-        const errors = require("./error");
-        exports.fail = () => { throw new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED }); };
-      `,
-      output: lines`
-        const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
-        exports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
-      `,
-      languageOptions: COMMONJS,
-      errors: [{ messageId: "legacyConstruction" }],
-    },
+
     {
       name: "an import alias",
       code: lines`
@@ -202,18 +190,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       `,
       errors: [{ messageId: "legacyConstruction", column: 11, endColumn: 28 }],
     },
-    {
-      name: "a default import of the class's name",
-      code: lines`
-        import KaizaError from "./error.js";
-        throw new KaizaError({ error_code: "SESSION_LOCKED" });
-      `,
-      output: lines`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
-      `,
-      errors: [{ messageId: "legacyConstruction" }],
-    },
+
     {
       name: "another name for the class, which stays",
       code: lines`
@@ -250,30 +227,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       `Promise.reject(new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED }));`,
       `Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
     ),
-    made(
-      "an argument",
-      `console.error(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
-      `console.error(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
-    ),
-    made(
-      "a returned error in a nested function",
-      outdent`
-        export const f = () => {
-          const g = () => {
-            return new KaizaError({ error_code: "SESSION_LOCKED" });
-          };
-          return g;
-        };
-      `,
-      outdent`
-        export const f = () => {
-          const g = () => {
-            return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
-          };
-          return g;
-        };
-      `,
-    ),
+
     made(
       "a variable that is logged and thrown later",
       outdent`
@@ -304,11 +258,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
         }
       `,
     ),
-    made(
-      "a callee in parentheses",
-      `throw new (KaizaError)({ error_code: "SESSION_LOCKED" });`,
-      `throw (SystemError.toolFailure)(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
-    ),
+
     made(
       "new on a line of its own",
       outdent`

@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { CommandError } from "../command.js";
@@ -11,6 +12,8 @@ import { readFailedTests } from "./test-failures.js";
 interface Problem {
   /** Whether it speaks of a file. */
   readonly isNamed: (file: string) => boolean;
+  /** Whether another run may say something else, as that of a flaky test does. */
+  readonly isUnsure?: boolean;
   /** Why the changes of a file are taken back. */
   readonly reasonFor: (file: string) => string;
 }
@@ -34,8 +37,8 @@ interface Checked {
 const MOST_RUNS = 40;
 
 /**
- * Takes back the places whose changes do not hold, by halves. Those break most often that a check speaks of, so that
- * all others are tried first, in one run.
+ * Takes back the places whose changes do not hold, by halves; one alone is tried twice where a run may be wrong. Those
+ * break most often that a check speaks of, so that all others are tried first, in one run.
  */
 export async function takeBackBreaking(
   places: readonly SettledPlace[],
@@ -53,7 +56,8 @@ export async function takeBackBreaking(
 
   /** Keeps the candidates that hold, and returns whether all of them do. */
   async function keepHolding(candidates: readonly SettledPlace[], known?: Problem): Promise<boolean> {
-    const problem = known ?? (candidates.length > 0 ? await findProblem(candidates) : undefined);
+    let problem = known ?? (candidates.length > 0 ? await findProblem(candidates) : undefined);
+    if (problem?.isUnsure && candidates.length === 1 && runs < MOST_RUNS) problem = await findProblem(candidates);
     if (!problem) kept.push(...candidates);
     else if (candidates.length > 1 && runs < MOST_RUNS) {
       const middle = Math.ceil(candidates.length / 2);
@@ -120,7 +124,7 @@ export async function checkWithCommand(command: string, cwd: string, show: Show)
     const failing = failed.filter((name) => !known.has(name));
     if (isGreen || (known.size > 0 && failed.length > 0 && failing.length === 0)) return undefined;
     const said = failing.length > 0 ? failing.join("\n") : lastLines(output);
-    return { isNamed: nameFiles(output, cwd), reasonFor: () => `\`${command}\` fails:\n${said}` };
+    return { isNamed: nameFiles(output, cwd), isUnsure: true, reasonFor: () => `\`${command}\` fails:\n${said}` };
   };
 }
 
@@ -133,7 +137,7 @@ const FILE = /(?:file:\/\/)?[\w@.+\-/\\[\]()]+\.[cm]?[jt]sx?\b/g;
 /** Lines with which test runners tell of what has passed. */
 const PASSED = /^\s*(?:✓|✔|√|PASS\b|ok\b)/;
 
-/** Tells of which files the output of a failed command speaks: it names them or their tests. */
+/** Tells of which files the output of a failed command speaks: it names them, their tests, or what imports them. */
 function nameFiles(output: string, cwd: string): Problem["isNamed"] {
   const lines = stripVTControlCharacters(output).split("\n");
   const named = lines
@@ -146,11 +150,20 @@ function nameFiles(output: string, cwd: string): Problem["isNamed"] {
         .replace(`${slashed(cwd)}/`, "")
         .replace(/^\.\//, ""),
     );
-  const stems = new Set(named.map(readStem));
+  const imported = named.flatMap((name) => listImports(path.resolve(cwd, name)));
+  const stems = new Set([...named, ...imported].map(readStem));
   return (file) => named.some((name) => slashed(file).endsWith(`/${name}`)) || stems.has(readStem(slashed(file)));
 }
 
 const slashed = (name: string) => name.replaceAll("\\", "/");
+
+/** The relative modules that a file imports or requires. */
+function listImports(file: string): readonly string[] {
+  const text = fs.statSync(file, { throwIfNoEntry: false })?.isFile() ? fs.readFileSync(file, "utf8") : "";
+  return [...text.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)].map(
+    ([, module = ""]) => module,
+  );
+}
 
 /** `addons` for `src/tools/addons.spec.ts`, `test/addons_test.js` and `src/tools/addons.ts` */
 function readStem(file: string): string {

@@ -2,7 +2,7 @@ import { structuredPatch } from "diff";
 import { applyEdits, editsOf } from "../../edits/fixer.js";
 import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
-import { nameOfFile } from "../text.js";
+import { compareText, nameOfFile } from "../text.js";
 import { createHook, type Choice, type Decide, type Finding } from "./finding.js";
 
 /** A finding of the project that a decision can settle, without the text and the syntax tree that it was found in. */
@@ -27,7 +27,7 @@ export function placeKey(file: string, rule: string, at: { readonly line: number
 }
 
 /**
- * Collects all findings of a project in one lint, those left out that a directive silences.
+ * Collects all findings of a project in one lint, by file and place, those left out that a directive silences.
  *
  * @throws CommandError where nothing was linted.
  */
@@ -47,9 +47,15 @@ export async function collectFindings(
     return undefined;
   };
   const linted = await lintProject({ cwd, files, hook: createHook(collect) }, terminal);
-  return linted.files.flatMap(({ file, findings }) =>
-    findings.flatMap((finding) => seen.get(placeKey(file, finding.rule, finding)) ?? []),
-  );
+  return linted.files
+    .flatMap(({ file, findings }) =>
+      findings.flatMap((finding) => seen.get(placeKey(file, finding.rule, finding)) ?? []),
+    )
+    .sort(comparePlaces);
+}
+
+function comparePlaces(one: PlannedFinding, other: PlannedFinding): number {
+  return compareText(one.file, other.file) || one.line - other.line || one.column - other.column;
 }
 
 function describeFinding(finding: Finding, cwd: string): Omit<PlannedFinding, "example"> {

@@ -51,8 +51,7 @@ const RULES = Object.keys(plugin.rules);
 
 /** Groups findings by rule and kind, in an order that does not depend on where they stand. */
 export function groupFindings(findings: readonly PlannedFinding[]): readonly Group[] {
-  const inOrder = [...findings].sort(comparePlaces);
-  const groups = groupBy(inOrder, (finding) => groupId(finding.rule, finding.kind));
+  const groups = groupBy(findings, (finding) => groupId(finding.rule, finding.kind));
   return sortGroups([...groups].map(([id, all]) => createGroup(id, all)));
 }
 
@@ -125,10 +124,6 @@ function createGroup(id: string, findings: FindingList): Group {
 function averageOf(numbers: readonly number[]): number {
   if (numbers.length === 0) return 0;
   return Math.round((numbers.reduce((sum, each) => sum + each, 0) / numbers.length) * 100) / 100;
-}
-
-function comparePlaces(one: PlannedFinding, other: PlannedFinding): number {
-  return compareText(one.file, other.file) || one.line - other.line || one.column - other.column;
 }
 
 /** A code that failures name and the contract lacks. */
