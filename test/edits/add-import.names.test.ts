@@ -68,21 +68,7 @@ const collisions: Case[] = [
       made(ContractSystemError);
     `,
   },
-  {
-    name: "a global that the file configures and uses keeps its meaning",
-    code: lines`
-      /* global SystemError */
-      use(SystemError);
-      fail();
-    `,
-    output: lines`
-      /* global SystemError */
-      import { SystemError as ContractSystemError } from "m";
 
-      use(SystemError);
-      made(ContractSystemError);
-    `,
-  },
   {
     name: "an alias that the file has anywhere gets a number",
     code: lines`
@@ -110,18 +96,6 @@ const collisions: Case[] = [
 
       const toolError = 1, TOOL_CODES = 2;
       made(contractToolError, CONTRACT_TOOL_CODES);
-    `,
-  },
-  {
-    name: "a shadowed namespace is not used",
-    code: lines`
-      import * as k from "m";
-      f((k) => fail());
-    `,
-    output: lines`
-      import * as k from "m";
-      import { SystemError } from "m";
-      f((k) => made(SystemError));
     `,
   },
 ];
@@ -154,21 +128,7 @@ const styles: Case[] = [
       made(SystemError)
     `,
   },
-  {
-    name: "semicolons inside of the first function",
-    code: lines`
-      function f() {
-        return fail();
-      }
-    `,
-    output: lines`
-      import { SystemError } from "m";
 
-      function f() {
-        return made(SystemError);
-      }
-    `,
-  },
   {
     name: "semicolons that end a block on its line",
     code: lines`

@@ -126,19 +126,7 @@ const positions: Case[] = [
       made(SystemError);
     `,
   },
-  {
-    name: "behind the end of type checks",
-    code: lines`
-      // @ts-nocheck
-      fail();
-    `,
-    output: lines`
-      // @ts-nocheck
-      import { SystemError } from "m";
 
-      made(SystemError);
-    `,
-  },
   {
     name: "behind a disabled rule",
     code: lines`
@@ -152,19 +140,7 @@ const positions: Case[] = [
       made(SystemError);
     `,
   },
-  {
-    name: "behind a configured rule",
-    code: lines`
-      /* eslint semi: 2 */
-      fail();
-    `,
-    output: lines`
-      /* eslint semi: 2 */
-      import { SystemError } from "m";
 
-      made(SystemError);
-    `,
-  },
   {
     name: "behind a triple-slash reference",
     code: lines`
@@ -214,25 +190,7 @@ const positions: Case[] = [
       }
     `,
   },
-  {
-    name: "before an instruction about the first statement",
-    code: lines`
-      /* Header. */
 
-      // eslint-disable-next-line no-undef
-
-      fail();
-    `,
-    output: lines`
-      /* Header. */
-
-      import { SystemError } from "m";
-
-      // eslint-disable-next-line no-undef
-
-      made(SystemError);
-    `,
-  },
   {
     name: "with the byte order mark before it",
     code: lines`
@@ -276,21 +234,7 @@ const decorators: Case[] = [
       export class X { f() { made(SystemError); } }
     `,
   },
-  {
-    name: "before the first of several decorators",
-    code: lines`
-      @A
-      @B()
-      export class X { f() { fail(); } }
-    `,
-    output: lines`
-      import { SystemError } from "m";
 
-      @A
-      @B()
-      export class X { f() { made(SystemError); } }
-    `,
-  },
   {
     name: "before the decorator of a default export",
     code: lines`
@@ -324,64 +268,6 @@ const decorators: Case[] = [
 
       @Injectable()
       class X { f() { made(SystemError); } }
-    `,
-  },
-  {
-    name: "before the comment that documents a decorated class",
-    code: lines`
-      /** Keeps plans. */
-      @Injectable()
-      // Once.
-      export class X { f() { fail(); } }
-    `,
-    output: lines`
-      import { SystemError } from "m";
-
-      /** Keeps plans. */
-      @Injectable()
-      // Once.
-      export class X { f() { made(SystemError); } }
-    `,
-  },
-  {
-    name: "behind the licence of a decorated class",
-    code: lines`
-      // Copyright us
-
-      @Injectable()
-      export class X { f() { fail(); } }
-    `,
-    output: lines`
-      // Copyright us
-
-      import { SystemError } from "m";
-
-      @Injectable()
-      export class X { f() { made(SystemError); } }
-    `,
-  },
-  {
-    name: "behind the imports of a decorated class",
-    code: lines`
-      import { Injectable } from "a";
-      @Injectable()
-      export class X { f() { fail(); } }
-    `,
-    output: lines`
-      import { Injectable } from "a";
-      import { SystemError } from "m";
-      @Injectable()
-      export class X { f() { made(SystemError); } }
-    `,
-  },
-  {
-    name: "behind an import on the line of a decorator",
-    code: lines`
-      import { Injectable } from "a"; @Injectable() export class X { f() { fail(); } }
-    `,
-    output: lines`
-      import { Injectable } from "a";
-      import { SystemError } from "m"; @Injectable() export class X { f() { made(SystemError); } }
     `,
   },
 ];

@@ -59,18 +59,7 @@ const merging: Case[] = [
       made(SE, CODES);
     `,
   },
-  {
-    name: "a name that is wanted twice is added once",
-    wanted: ["CODES", "CODES"],
-    code: lines`
-      import { a } from "m";
-      fail();
-    `,
-    output: lines`
-      import { a, CODES } from "m";
-      made(CODES);
-    `,
-  },
+
   {
     name: "a trailing comma on one line stays last",
     wanted: two,
@@ -83,24 +72,7 @@ const merging: Case[] = [
       made(SystemError, CODES);
     `,
   },
-  {
-    name: "names join the line of the last one, in front of a trailing comma",
-    wanted: two,
-    code: lines`
-      import {
-      \ta,
-      \tb,
-      } from "m";
-      fail();
-    `,
-    output: lines`
-      import {
-      \ta,
-      \tb, SystemError, CODES,
-      } from "m";
-      made(SystemError, CODES);
-    `,
-  },
+
   {
     name: "a comment behind the comma stays there",
     code: lines`
@@ -140,17 +112,7 @@ const merging: Case[] = [
       made(SystemError);
     `,
   },
-  {
-    name: "names join a default import with names",
-    code: lines`
-      import m, { a } from "m";
-      fail();
-    `,
-    output: lines`
-      import m, { a, SystemError } from "m";
-      made(SystemError);
-    `,
-  },
+
   {
     name: "empty braces are filled",
     code: lines`
@@ -162,17 +124,7 @@ const merging: Case[] = [
       made(SystemError);
     `,
   },
-  {
-    name: "empty braces with a comment are filled",
-    code: lines`
-      import { /* none yet */ } from "m";
-      fail();
-    `,
-    output: lines`
-      import { SystemError /* none yet */ } from "m";
-      made(SystemError);
-    `,
-  },
+
   {
     name: "a namespace import gives all names",
     wanted: two,
@@ -185,17 +137,7 @@ const merging: Case[] = [
       made(k.SystemError, k.CODES);
     `,
   },
-  {
-    name: "a namespace import beside a default gives all names",
-    code: lines`
-      import m, * as k from "m";
-      fail();
-    `,
-    output: lines`
-      import m, * as k from "m";
-      made(k.SystemError);
-    `,
-  },
+
   {
     name: "a named import is better than a namespace",
     code: lines`
@@ -298,20 +240,6 @@ const equivalents: Case[] = [
     output: lines`
       import { SystemError, CODES } from "../core/system-error.js";
       made(SystemError, CODES);
-    `,
-  },
-  {
-    name: "the module itself comes before its equivalents",
-    equivalent: own,
-    code: lines`
-      import { a } from "../core/system-error.js";
-      import { b } from "m";
-      fail();
-    `,
-    output: lines`
-      import { a } from "../core/system-error.js";
-      import { b, SystemError } from "m";
-      made(SystemError);
     `,
   },
 ];

@@ -12,15 +12,7 @@ const requires: Case[] = [
       const { a, b: c } = require("m");
     `,
   },
-  {
-    name: "an alias in a pattern",
-    code: lines`
-      const { a, older: Old } = require("m");
-    `,
-    output: lines`
-      const { a } = require("m");
-    `,
-  },
+
   {
     name: "the only name of a pattern",
     code: lines`
@@ -60,16 +52,7 @@ const requires: Case[] = [
       const a = require("a");
     `,
   },
-  {
-    name: "a name and a declarator at once",
-    remove: ["Old", "a"],
-    code: lines`
-      const { Old, b } = require("m"), a = require("a");
-    `,
-    output: lines`
-      const { b } = require("m");
-    `,
-  },
+
   {
     name: "a require within a function",
     code: lines`
@@ -90,12 +73,7 @@ const requires: Case[] = [
       const { Old, ...rest } = require("m");
     `,
   },
-  {
-    name: "nothing with a default",
-    code: lines`
-      const { Old = f() } = require("m");
-    `,
-  },
+
   {
     name: "nothing of a nested pattern",
     code: lines`
@@ -135,17 +113,7 @@ const typescript: Case[] = [
       f();
     `,
   },
-  {
-    name: "an inline type",
-    code: lines`
-      import { a, type Old } from "m";
-      f();
-    `,
-    output: lines`
-      import { a } from "m";
-      f();
-    `,
-  },
+
   {
     name: "an imported require",
     code: lines`

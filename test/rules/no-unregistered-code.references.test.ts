@@ -12,16 +12,7 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       code: `${IMPORT}export const f = (x) => x instanceof SystemError && "NOPE" === x.code;`,
       errors: [{ messageId: "unknownComparison" }],
     },
-    {
-      name: "a comparison after a test for the class whose branch throws",
-      code: `${IMPORT}export function f(x) { if (!(x instanceof SystemError)) throw x; return x.code === "NOPE"; }`,
-      errors: [{ messageId: "unknownComparison" }],
-    },
-    {
-      name: "a comparison after the class's own test",
-      code: `${IMPORT}export function f(x) { if (SystemError.is(x)) { switch (x.code) { case "NOPE": return 1; } } }`,
-      errors: [{ messageId: "unknownComparison" }],
-    },
+
     {
       name: "a comparison with a destructured code",
       code: `const { error_code, human_message } = envelope; if (error_code === "NOPE") show(human_message);`,
@@ -113,47 +104,7 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       code: `${IMPORT}export const f = (x) => SystemError.is(x) && x.error_code === "authorization_pending";`,
       errors: [{ messageId: "unknownComparison" }],
     },
-    {
-      name: "a near miss of another form, in an envelope and in a comparison",
-      code: outdent`
-        send({ error_code: "file-not-found-", human_message: "x" });
-        try {
-          run();
-        } catch (e) {
-          if (e.error_code === "session_lock") retry();
-          throw e;
-        }
-      `,
-      output: outdent`
-        send({ error_code: "FILE_NOT_FOUND", human_message: "x" });
-        try {
-          run();
-        } catch (e) {
-          if (e.error_code === "session_lock") retry();
-          throw e;
-        }
-      `,
-      errors: [
-        { messageId: "misspelled" },
-        {
-          messageId: "misspelledComparison",
-          suggestions: [
-            {
-              messageId: "replaceCode",
-              output: outdent`
-                send({ error_code: "file-not-found-", human_message: "x" });
-                try {
-                  run();
-                } catch (e) {
-                  if (e.error_code === "SESSION_LOCKED") retry();
-                  throw e;
-                }
-              `,
-            },
-          ],
-        },
-      ],
-    },
+
     {
       name: "a code that was looked up in another object",
       code: outdent`
@@ -165,19 +116,7 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       `,
       errors: [{ messageId: "dynamicCode" }],
     },
-    {
-      name: "a code that is looked up for a function that runs later",
-      code: outdent`
-        ${IMPORT}
-        export function f(raw) {
-          const code = raw.toUpperCase();
-          if (code in SYSTEM_ERROR_CODES) later(() => {
-            throw SystemError.toolFailure(code);
-          });
-        }
-      `,
-      errors: [{ messageId: "dynamicCode" }],
-    },
+
     {
       name: "a template with a hole and a concatenation",
       code: `${IMPORT}SystemError.toolFailure(\`E_\${n}\`); SystemError.toolFailure("E_" + n);`,
@@ -194,11 +133,7 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       `,
       errors: [{ messageId: "dynamicCode" }, { messageId: "dynamicCode" }, { messageId: "dynamicCode" }],
     },
-    {
-      name: "a generated code in a variable, at its use",
-      code: `${IMPORT}const id = Math.random().toString(36); throw SystemError.toolFailure(id);`,
-      errors: [{ messageId: "dynamicCode", data: { text: "id" } }],
-    },
+
     {
       name: "a generated id of an invariant",
       code: outdent`
@@ -309,12 +244,7 @@ untypedRuleTester.run("no-unregistered-code in TypeScript without types", rule, 
       import type { SystemErrorCode } from "error-contract/kaiza";
       export const f = (raw: string) => SystemError.toolFailure(raw as SystemErrorCode);`,
     },
-    {
-      name: "a text that is built and asserted to be a code",
-      code: `${IMPORT}
-      import type { SystemErrorCode } from "error-contract/kaiza";
-      export const f = (raw: string) => SystemError.toolFailure(raw.toUpperCase() as SystemErrorCode);`,
-    },
+
     {
       name: "a type of another library's payload",
       code: `export interface TokenError { error_code: "invalid_grant"; error_description: string }`,
@@ -327,30 +257,11 @@ untypedRuleTester.run("no-unregistered-code in TypeScript without types", rule, 
   ],
   invalid: [
     {
-      name: "a member of an enum of the file",
-      code: `${IMPORT}enum Code { Gone = "NOPE" } throw SystemError.toolFailure(Code.Gone);`,
-      errors: [{ messageId: "unregistered", column: 20 }],
-    },
-    {
       name: "a constant object as const",
       code: `${IMPORT}const CODES = { gone: "NOPE" } as const; throw SystemError.toolFailure(CODES.gone!);`,
       errors: [{ messageId: "unregistered", column: 23 }],
     },
-    {
-      name: "an interface that promises a code",
-      code: `export interface E { error_code: "file-not-found" | "INVALID_PATH"; human_message: string }`,
-      errors: [
-        {
-          messageId: "misspelled",
-          suggestions: [
-            {
-              messageId: "replaceCode",
-              output: `export interface E { error_code: "FILE_NOT_FOUND" | "INVALID_PATH"; human_message: string }`,
-            },
-          ],
-        },
-      ],
-    },
+
     {
       name: "a parameter of the contract's type",
       code: outdent`

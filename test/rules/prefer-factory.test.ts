@@ -40,10 +40,6 @@ const REPORTED: readonly Case[] = [
     name: "an alias",
     code: `const E = SystemError; throw «new» E({ error_code: "INVALID_PATH", human_message: "x" });`,
   },
-  {
-    name: "quoted names",
-    code: `throw «new» SystemError({ "error_code": "INVALID_PATH", ["human_message"]: "x" });`,
-  },
 ];
 
 const ACCEPTED: readonly Case[] = [
@@ -276,47 +272,7 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
       `,
       errors: [{ messageId: "construction" }],
     },
-    {
-      name: "a message that may not be there: a suggestion",
-      settings: of(standard),
-      code: outdent`
-        import { ToolError } from "error-contract/standard";
-        export const f = (message) => new ToolError({ code: "NOT_FOUND", message });
-      `,
-      output: null,
-      errors: [
-        {
-          messageId: "construction",
-          suggestions: [
-            {
-              messageId: "callFactory",
-              output: outdent`
-                import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
-                export const f = (message) => toolError(TOOL_ERROR_CODES.NOT_FOUND, message);
-              `,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "an invariant that may not be there: a suggestion",
-      code: `${IMPORT}export const f = (invariant_id) => new SystemError({
-        error_code: "INVARIANT_VIOLATION", invariant_id, human_message: "x",
-      });`,
-      output: null,
-      errors: [
-        {
-          messageId: "construction",
-          suggestions: [
-            {
-              messageId: "callFactory",
-              output: `${IMPORT}export const f = (invariant_id) => SystemError.invariantViolation(invariant_id, { human_message: "x" });`,
-            },
-          ],
-        },
-      ],
-    },
+
     {
       name: "a file of a browser: neither",
       code: outdent`

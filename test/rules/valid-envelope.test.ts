@@ -37,10 +37,6 @@ const WHOLE = outdent`
   cause: null,
   timestamp: "2026-01-01T00:00:00Z"
 `;
-/** The same with values that only the running program knows. */
-const WHOLE_AT_RUN_TIME = WHOLE.replace('"x"', "e.message")
-  .replace('"INVALID_PATH"', "e.code")
-  .replace('"2026-01-01T00:00:00Z"', "new Date().toISOString()");
 /** The fields of the call and of the plan with their defaults. */
 const CALL_DEFAULTS = `role: null, session_id: null, workspace_root: null, tool_name: "unknown"`;
 const PLAN_DEFAULTS = `invariant_id: null, phase_id: null, plan_hash: null`;
@@ -51,13 +47,7 @@ describe("valid-envelope under kaiza", () => {
       name: "a result that has to be thrown first",
       code: `export const f = () => ({ ok: false, error_code: "INVALID_PATH", human_message: "x" });`,
     },
-    {
-      name: "the same through a constant",
-      code: `export function f() {
-        const result = { ok: false, error_code: "INVALID_PATH", human_message: "x" };
-        return result;
-      }`,
-    },
+
     {
       name: "missing fields, once, at the code",
       code: `export const f = () => ({ «error_code»: "INVALID_PATH", human_message: "x" });`,
@@ -120,10 +110,7 @@ describe("valid-envelope under kaiza", () => {
 
   it.each([
     { name: "a whole envelope", code: `export const f = () => ({ ${WHOLE} });` },
-    {
-      name: "values that only the running program knows",
-      code: `export const f = (e) => ({ ${WHOLE_AT_RUN_TIME} });`,
-    },
+
     {
       name: "fields that a spread may bring",
       code: `export const f = (base) => ({ ...base, error_code: "INVALID_PATH", human_message: "x" });`,
@@ -154,10 +141,7 @@ describe("valid-envelope under kaiza", () => {
         return envelope;
       }`,
     },
-    {
-      name: "a row of a log, with fields of its own",
-      code: `append(JSON.stringify({ seq: 1, error_code: "INVALID_PATH", human_message: "x" }) + "\\n");`,
-    },
+
     {
       name: "an unregistered code, which another rule reports",
       code: `export const f = () => ({ ${WHOLE.replace("INVALID_PATH", "NOPE")} });`,
@@ -325,10 +309,7 @@ describe("valid-envelope under other contracts", () => {
       name: "an `error` key in a success",
       code: `server.registerTool("t", {}, async () => ({ items: [], error: «null» }));`,
     },
-    {
-      name: "an `error` key that is not sent",
-      code: `server.registerTool("t", {}, async () => ({ items: [], error: undefined }));`,
-    },
+
     {
       name: "a code of its own in what a tool answers, which another rule reports",
       code: `server.registerTool("t", {}, async () => ({ error: "gone", message: "x", details: null }));`,
