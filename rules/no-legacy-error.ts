@@ -73,8 +73,6 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       checkNew: "Check for `{{errorClass}}` only.",
       readBoth: "Read `{{newField}}`, or else `{{field}}`.",
       readNew: "Read `{{newField}}` only.",
-      nameBoth: "Name both classes.",
-      nameNew: "Name `{{errorClass}}` only.",
     },
   },
   create(context) {
@@ -125,11 +123,6 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         const found = [...uses, ...reexports, ...mentions];
         const isAlone = found.filter(({ fix }) => fix).length === 1;
         for (const finding of found) plan(finding, isAlone);
-      },
-      TSImportType({ source, qualifier: node }) {
-        const part = node?.type === "Identifier" ? parts.partOf(source.value, [node.name]) : undefined;
-        const finding = node && part && createNameFinding({ part, node, outer: node }, facts);
-        if (finding) plan(finding);
       },
       MemberExpression: checkRead,
       "VariableDeclarator[init] > ObjectPattern > Property": checkRead,

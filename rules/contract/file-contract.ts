@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { findModuleFile } from "../modules/module-file.js";
 import { resolveReferencePath, getLastSegment } from "../syntax/references.js";
 import { mentionsName, findRequiredModule } from "../syntax/source-file.js";
-import { type LegacySettings, existingKaizaFactories } from "./legacy-settings.js";
+import type { LegacySettings } from "./legacy-settings.js";
 import { listMatcherNames } from "./name-matcher.js";
 import { type Settings, getSettings } from "./settings.js";
 
@@ -99,9 +99,11 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
   };
 }
 
-function listProjectFactories({ contract, runtime }: Settings): readonly Factory[] {
-  const reads = { ...(runtime.module === undefined ? {} : existingKaizaFactories), ...runtime.factories };
-  return contract.vocabulary.factories.map((factory) => ({ ...factory, reads: reads[factory.name] ?? factory.reads }));
+function listProjectFactories({ contract, runtime: { factories } }: Settings): readonly Factory[] {
+  return contract.vocabulary.factories.map((factory) => ({
+    ...factory,
+    reads: factories[factory.name] ?? factory.reads,
+  }));
 }
 
 /**

@@ -36,16 +36,3 @@ export const kaizaLegacy: readonly LegacySettings[] = [
     codeMap: kaiza.legacy.codes,
   },
 ];
-
-const SESSION_FIELDS = ["human_message", "role", "session_id", "workspace_root", "tool_name", "phase_id", "plan_hash"];
-
-/**
- * The fields that the factories of a project's own `SystemError` read, where `runtime.module` names one: they are older
- * than the contract's and silently drop every other field.
- */
-export const existingKaizaFactories: Readonly<Record<string, readonly string[]>> = {
-  "SystemError.toolFailure": [...SESSION_FIELDS, "cause"],
-  "SystemError.invariantViolation": SESSION_FIELDS,
-  "SystemError.startupFailure": ["human_message", "cause"],
-  "SystemError.fromUnknown": ["error_code", ...SESSION_FIELDS.filter((field) => field !== "human_message")],
-};

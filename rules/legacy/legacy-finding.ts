@@ -33,16 +33,7 @@ export type LegacyMessage =
   | "leftBehind";
 
 export type LegacySuggestion =
-  | "makeWith"
-  | "convertWith"
-  | "extend"
-  | "useCode"
-  | "checkBoth"
-  | "checkNew"
-  | "readBoth"
-  | "readNew"
-  | "nameBoth"
-  | "nameNew";
+  "makeWith" | "convertWith" | "extend" | "useCode" | "checkBoth" | "checkNew" | "readBoth" | "readNew";
 
 /** A legacy part in the file, and its remedies: the fix, or up to three suggestions, best first. */
 export interface LegacyFinding {

@@ -38,31 +38,13 @@ export function createCheckFinding({ node, outer, part }: LegacyUse, facts: Lega
 
 /** A type annotation that names the class; silent in a union with the contract's class. */
 export function createTypeFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
-  const { contract, sourceCode } = facts;
+  const { contract } = facts;
   const { errorClass } = contract;
-  const data = { legacy: getLegacyName(part), errorClass };
-  const type = node.parent;
-  const finding: LegacyFinding = { at: node, messageId: "legacyType", data };
-  if (type?.type !== "TSTypeReference" || type.typeArguments) return finding;
   const isContract = (member: TSESTree.Node) =>
     member.type === "TSTypeReference" && contract.nameOf(member.typeName) === errorClass;
-  if (type.parent.type === "TSUnionType" && type.parent.types.some(isContract)) return undefined;
-  const isOperand = type.parent.type === "TSArrayType" || type.parent.type === "TSIntersectionType";
-  const both: LegacyRewrite = {
-    names: [errorClass],
-    replaced: [],
-    edits: (fixer, locals) => {
-      const union = `${sourceCode.getText(type)} | ${locals.get(errorClass) ?? errorClass}`;
-      return [fixer.replaceText(type, isOperand ? `(${union})` : union)];
-    },
-  };
-  return {
-    ...finding,
-    suggestions: [
-      { messageId: "nameBoth", data, rewrite: both },
-      { messageId: "nameNew", data, rewrite: createRenaming(node, errorClass) },
-    ],
-  };
+  const union = node.parent?.parent;
+  if (union?.type === "TSUnionType" && union.types.some(isContract)) return undefined;
+  return { at: node, messageId: "legacyType", data: { legacy: getLegacyName(part), errorClass } };
 }
 
 /** Reports a code that is taken from the legacy codes object outside of a construction. */

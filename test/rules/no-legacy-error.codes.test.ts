@@ -6,7 +6,6 @@ import { lines } from "../kit/lines.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 import { made, suggested, reported } from "./legacy-constructions.js";
 
-
 javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
   valid: [],
   invalid: [

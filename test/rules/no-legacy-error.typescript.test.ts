@@ -1,6 +1,5 @@
 import { outdent } from "outdent";
 import rule from "../../rules/dist/no-legacy-error.js";
-import { lines } from "../kit/lines.js";
 import { untypedRuleTester } from "../kit/rule-tester.js";
 import { whole, fixed, reported, suggested, silent } from "./legacy-uses.js";
 
@@ -14,46 +13,7 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
     },
   ],
   invalid: [
-    {
-      name: "a type, and makes its import one of values",
-      code: lines`
-        import type { KaizaError } from "./error.js";
-        export const f = (e: KaizaError) => e;
-      `,
-      errors: [
-        {
-          messageId: "legacyType",
-          column: 22,
-          endColumn: 32,
-          suggestions: [
-            {
-              messageId: "nameBoth",
-              output: lines`
-                import type { KaizaError } from "./error.js";
-                import { SystemError } from "error-contract/kaiza";
-                export const f = (e: KaizaError | SystemError) => e;
-              `,
-            },
-            {
-              messageId: "nameNew",
-              output: lines`
-                import { SystemError } from "error-contract/kaiza";
-                export const f = (e: SystemError) => e;
-              `,
-            },
-          ],
-        },
-      ],
-    },
-    suggested(
-      "legacyType",
-      "a list",
-      `export const f = (e: KaizaError[]) => e;`,
-      ["nameBoth", `export const f = (e: (KaizaError | SystemError)[]) => e;`],
-      ["nameNew", `export const f = (e: SystemError[]) => e;`],
-    ),
-
-    reported("legacyName", "an import in a type", `export type E = import("./error.js").KaizaError;`),
+    reported("legacyType", "a type", `export const f = (e: KaizaError[]) => e;`),
     reported("legacyType", "the type of the class itself", `export type C = typeof KaizaError;`),
     silent("a union of both classes", `export const f = (e: KaizaError | SystemError) => e;`),
 

@@ -90,7 +90,8 @@ describe.each(syntaxHosts)("prefer-factory (%s)", (host) => {
 
 describe("prefer-factory", () => {
   it("leaves what the factories of an own class do not read", () => {
-    const own = { ...kaizaSettings, runtime: { module: "error-classes" } };
+    const factories = { "SystemError.toolFailure": ["human_message", "plan_hash"] };
+    const own = { ...kaizaSettings, runtime: { module: "error-classes", factories } };
     const code = outdent`
       import { SystemError } from "error-classes";
       throw new SystemError({ error_code: "INVALID_PATH", human_message: "x", invariant_id: "A" });

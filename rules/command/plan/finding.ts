@@ -63,7 +63,6 @@ const CONVERTS = /^(?:convertUnknown|throwConverted)$/;
 const CONFIDENCE: Readonly<Record<string, number>> = {
   checkBoth: 0.75,
   readBoth: 0.95,
-  nameBoth: 0.75,
   makeWith: 0.9,
   convertWith: 0.9,
   convertUnknown: 0.9,
