@@ -1,8 +1,6 @@
 import { outdent } from "outdent";
-import path from "node:path";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-legacy-error.js";
-import { lines } from "../kit/lines.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 import { made, suggested, reported } from "./legacy-constructions.js";
 
@@ -85,38 +83,6 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
       `throw new KaizaError({ error_code: "QUX" });`,
       "unknownCode",
     ),
-
-    {
-      name: "a namespace that several constructions used",
-      filename: path.join(import.meta.dirname, "../fixtures/typed/legacy/plain.js"),
-      code: lines`
-        import * as errors from "./error.js";
-        log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
-        log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
-        log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
-      `,
-      output: [
-        lines`
-          import * as errors from "./error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
-          log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
-          log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
-        `,
-        lines`
-          import * as errors from "./error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
-          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
-          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
-        `,
-      ],
-      errors: [
-        { messageId: "legacyConstruction" },
-        { messageId: "legacyConstruction" },
-        { messageId: "legacyConstruction" },
-      ],
-    },
 
     // Invariants
     made(

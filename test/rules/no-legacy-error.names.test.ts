@@ -147,17 +147,7 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
         { messageId: "leftBehind", data: { legacy: "ERROR_CODES" } },
       ],
     },
-    {
-      name: "an import with nothing else in it",
-      code: lines`
-        import { KaizaError as E } from "./error.js";
-        log();
-      `,
-      output: lines`
-        log();
-      `,
-      errors: [{ messageId: "leftBehind" }],
-    },
+
     {
       name: "names that a function takes for itself stay, with nothing that says so",
       code: lines`

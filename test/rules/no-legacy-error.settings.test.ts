@@ -29,31 +29,6 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
   valid: [],
   invalid: [
     {
-      name: "a failure whose fields the factory reads",
-      filename: inOwnProject,
-      settings: ownClass,
-      code: lines`
-        import { KaizaError } from "../core/error.js";
-        throw new KaizaError({
-          error_code: "INTERNAL_ERROR",
-          phase: "A",
-          component: "X",
-          human_message: "No",
-          cause: err,
-        });
-      `,
-      output: lines`
-        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-          phase_id: "A",
-          tool_name: "x",
-          human_message: "No",
-          cause: err,
-        });
-      `,
-      errors: [{ messageId: "legacyConstruction" }],
-    },
-    {
       name: "a failure with a field that the factory does not read, as the settings say",
       filename: inOwnProject,
       settings: {

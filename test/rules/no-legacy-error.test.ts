@@ -85,66 +85,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       `,
       errors: [{ messageId: "legacyConstruction", line: 5, column: 15, endLine: 5, endColumn: 25 }],
     },
-    {
-      name: "several errors, in three passes",
-      code: lines`
-        import { KaizaError, ERROR_CODES } from "./error.js";
-        export const a = () => {
-          throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, invariant: "I" });
-        };
-        export const b = () => {
-          throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED });
-        };
-        export const c = () => {
-          throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION });
-        };
-      `,
-      output: [
-        lines`
-          import { KaizaError, ERROR_CODES } from "./error.js";
-          import { SystemError } from "error-contract/kaiza";
-          export const a = () => {
-            throw SystemError.invariantViolation("I");
-          };
-          export const b = () => {
-            throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED });
-          };
-          export const c = () => {
-            throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION });
-          };
-        `,
-        lines`
-          import { KaizaError, ERROR_CODES } from "./error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          export const a = () => {
-            throw SystemError.invariantViolation("I");
-          };
-          export const b = () => {
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
-          };
-          export const c = () => {
-            throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION });
-          };
-        `,
-        lines`
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          export const a = () => {
-            throw SystemError.invariantViolation("I");
-          };
-          export const b = () => {
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
-          };
-          export const c = () => {
-            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION);
-          };
-        `,
-      ],
-      errors: [
-        { messageId: "legacyConstruction" },
-        { messageId: "legacyConstruction" },
-        { messageId: "legacyConstruction" },
-      ],
-    },
+
     {
       name: "CommonJS",
       code: lines`

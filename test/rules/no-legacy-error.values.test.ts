@@ -34,20 +34,6 @@ javascriptRuleTester.run("no-legacy-error: values of the fields of constructions
     ),
 
     made(
-      "a sum that is a string",
-      outdent`
-        export const f = (a) => new KaizaError({
-          error_code: 'SESSION_LOCKED',
-          component: "TOOL_" + a,
-        });
-      `,
-      outdent`
-        export const f = (a) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          tool_name: ("TOOL_" + a).toLowerCase(),
-        });
-      `,
-    ),
-    made(
       "a name that JSDoc declares as a string",
       outdent`
         /** @param {string} component */
@@ -84,20 +70,6 @@ javascriptRuleTester.run("no-legacy-error: values of the fields of constructions
         });
       `,
     ),
-    suggested(
-      "null in an arm, where the envelope has a string",
-      outdent`
-        export const f = (ready, list) => new KaizaError({
-          error_code: "SESSION_LOCKED",
-          human_message: ready ? "No" : null,
-        });
-      `,
-      outdent`
-        export const f = (ready, list) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          human_message: ready ? "No" : null,
-        });
-      `,
-    ),
 
     suggested(
       "an error as the message, by its name",
@@ -125,21 +97,6 @@ javascriptRuleTester.run("no-legacy-error: values of the fields of constructions
       `,
     ),
 
-    suggested(
-      "a name that JSDoc declares as optional",
-      outdent`
-        /** @param {string} [component] */
-        export function f(component) {
-          return new KaizaError({ error_code: "SESSION_LOCKED", component });
-        }
-      `,
-      outdent`
-        /** @param {string} [component] */
-        export function f(component) {
-          return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() });
-        }
-      `,
-    ),
     suggested(
       "a name that may be anything",
       outdent`
