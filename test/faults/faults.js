@@ -1,0 +1,388 @@
+/**
+ * A fault to seed into the sources, as a small edit of one line.
+ *
+ * @typedef {object} Fault
+ * @property {string} name what goes wrong, as somebody would report it
+ * @property {string} text stands once in all files below `rules/` and `src/`
+ * @property {string} replacement the text with the fault in it; it compiles
+ * @property {readonly string[]} tests the beginnings of paths of the tests that should catch it, below `test/`
+ */
+
+/** @type {readonly Fault[]} */
+export const FAULTS = [
+  // How a failure is followed from its handler on.
+  {
+    name: "a path that ends without the failure counts as handed on",
+    text: "if (segment.isEnd) return { steps, at: undefined };",
+    replacement: "if (segment.isEnd) return undefined;",
+    tests: ["rules/no-swallowed-error.test.ts"],
+  },
+  {
+    name: "a test of whether there is a failure is followed the wrong way",
+    text: "if (outcome !== undefined) return followSegments(outcome ? fork.yes : fork.no);",
+    replacement: "if (outcome !== undefined) return followSegments(outcome ? fork.no : fork.yes);",
+    tests: ["rules/no-swallowed-error"],
+  },
+  {
+    name: "a recognised failure stands for all the others",
+    text: "return followSegments(recognising ? fork.no : fork.yes);",
+    replacement: "return followSegments(recognising ? fork.yes : fork.no);",
+    tests: ["rules/no-swallowed-error"],
+  },
+  {
+    name: "a negated test leads where the test itself leads",
+    text: 'return parent.operator === "!" ? findNextNode(parent, !outcome) : undefined;',
+    replacement: 'return parent.operator === "!" ? findNextNode(parent, outcome) : undefined;',
+    tests: ["rules/no-swallowed-error"],
+  },
+  {
+    name: "a log hands the failure on",
+    text: "if (isLogging(call, context)) return isPropagatedByCallee(call, context) === true;",
+    replacement: "if (isLogging(call, context)) return true;",
+    tests: ["rules/no-swallowed-error.test.ts"],
+  },
+  {
+    name: "an exit with the status of a success hands the failure on",
+    text: 'return !(code?.type === "Literal" && code.value === 0);',
+    replacement: 'return !(code?.type === "Literal" && code.value === 1);',
+    tests: ["rules/no-swallowed-error"],
+  },
+  // What a value says of a failure.
+  {
+    name: "a field that holds an error says nothing",
+    text: "if (ERROR_FIELDS.test(name)) return holdsError(value, sourceCode);",
+    replacement: "if (ERROR_FIELDS.test(name)) return !holdsError(value, sourceCode);",
+    tests: ["rules/no-error-result"],
+  },
+  {
+    name: "a discriminant with the value of a failure is a success",
+    text: "if (expected !== undefined) return value === expected;",
+    replacement: "if (expected !== undefined) return value !== expected;",
+    tests: ["rules/no-error-result"],
+  },
+  {
+    name: "error results are only reported where the option says that they are not",
+    text: 'const isCompleted = result.kind === "isError" && !options.errorResults;',
+    replacement: 'const isCompleted = result.kind === "isError" && options.errorResults;',
+    tests: ["rules/no-error-result"],
+  },
+  // Raw errors.
+  {
+    name: "a rejection is read from the wrong argument",
+    text: 'if (isRejection(call, sourceCode)) return createSite("reject", first);',
+    replacement: 'if (isRejection(call, sourceCode)) return createSite("reject", second);',
+    tests: ["rules/no-raw-error.reported.test.ts"],
+  },
+  {
+    name: "an error that is passed to `next` is not seen",
+    text: "/^(?:cb|callback|next|done)$/",
+    replacement: "/^(?:cb|callback|done)$/",
+    tests: ["rules/no-raw-error"],
+  },
+  {
+    name: "a class that extends the contract's is raw",
+    text: 'if (isContractOrLegacy(superClass, judge)) return "fine";',
+    replacement: 'if (isContractOrLegacy(superClass, judge)) return "raw";',
+    tests: ["rules/no-raw-error"],
+  },
+  {
+    name: "`allowRethrow` has the opposite meaning",
+    text: 'return allowRethrow ? "fine" : { kind: "unknown", name: node.name };',
+    replacement: 'return allowRethrow ? { kind: "unknown", name: node.name } : "fine";',
+    tests: ["rules/no-raw-error.reported.test.ts"],
+  },
+  {
+    name: "`--fix` writes a code that nobody wrote",
+    text: "if (first && isSaid && isSafe(",
+    replacement: "if (first && isSaid !== undefined && isSafe(",
+    tests: ["rules/no-raw-error.suggestions.test.ts"],
+  },
+  {
+    name: "a rewrite forgets the cause that the raw error was given",
+    text: "return { ...error, node, code: parts.code, cause: parts.cause ?? error.cause };",
+    replacement: "return { ...error, node, code: parts.code, cause: parts.cause };",
+    tests: ["rules/no-raw-error"],
+  },
+  // Edits.
+  {
+    name: "an import of types that becomes one of values leaves out the word `type` of the other names",
+    text: 'fixer.insertTextBefore(specifier, "type ")',
+    replacement: 'fixer.insertTextBefore(specifier, "")',
+    tests: ["edits/add-import"],
+  },
+  {
+    name: "an import takes a name that the file has already",
+    text: "return !variable || isUnmentioned || removing.includes(variable);",
+    replacement: "return !variable || isUnmentioned || removing.length >= 0;",
+    tests: ["edits/add-import"],
+  },
+  {
+    name: "a destructured `require` renames as an import does",
+    text: 'return system === "esm" ? `${name} as ${local}` : `${name}: ${local}`;',
+    replacement: 'return system !== "esm" ? `${name} as ${local}` : `${name}: ${local}`;',
+    tests: ["edits/add-import"],
+  },
+  {
+    name: "an import goes though JSDoc names it",
+    text: 'if (type !== "Block" || !value.startsWith("*")) return false;',
+    replacement: 'if (type !== "Block" || value.startsWith("*")) return false;',
+    tests: ["edits/remove-import", "rules/no-legacy-error"],
+  },
+  {
+    name: "a factory is chosen that drops a field",
+    text: "[...fields.keys()].every(takes) &&",
+    replacement: "[...fields.keys()].some(takes) &&",
+    tests: ["rules/prefer-factory", "rules/no-raw-error"],
+  },
+  {
+    name: "new text has the quotes that the file does not use",
+    text: `if (imported !== undefined) return imported.startsWith("'") ? "'" : '"';`,
+    replacement: `if (imported !== undefined) return imported.startsWith("'") ? '"' : "'";`,
+    tests: ["edits/add-import"],
+  },
+  // Codes.
+  {
+    name: "a code that is not registered is believed",
+    text: "return values.has(code) || isInRange || (project ? false : undefined);",
+    replacement: "return values.has(code) || isInRange || undefined;",
+    tests: ["rules/no-unregistered-code.test.ts"],
+  },
+  {
+    name: "a registered code has to match the pattern of the contract in its end alone",
+    text: '!new RegExp(`^(?:${codePattern})$`, "u").test(code) ? codePattern : undefined',
+    replacement: '!new RegExp(`(?:${codePattern})?$`, "u").test(code) ? codePattern : undefined',
+    tests: ["rules/no-unregistered-code"],
+  },
+  {
+    name: "the range of codes in the settings may end before it begins",
+    text: 'if (typeof code === "object" && code.to < code.from)',
+    replacement: 'if (typeof code === "object" && code.to > code.from)',
+    tests: ["contract/settings.test.ts"],
+  },
+  // The other rules.
+  {
+    name: "any other property counts as the cause",
+    text: "if (key !== name) continue;",
+    replacement: "if (key === name) continue;",
+    tests: ["rules/require-cause"],
+  },
+  {
+    name: "the stack of an error reaches clients unreported",
+    text: 'if (name === "stack" && isError(owner, this.#reader))',
+    replacement: 'if (name === "stack" && !isError(owner, this.#reader))',
+    tests: ["rules/no-error-leak.test.ts"],
+  },
+  {
+    name: "the whole environment is fine in a success",
+    text: 'return kind === "path" || (kind === "environment" && !isWhole);',
+    replacement: 'return kind === "path" || (kind === "environment" && isWhole);',
+    tests: ["rules/no-error-leak.test.ts"],
+  },
+  {
+    name: "client logic may branch on a message",
+    text: "if (expected !== undefined) return hasWord(expected);",
+    replacement: "if (expected !== undefined) return !hasWord(expected);",
+    tests: ["rules/no-message-parsing.test.ts"],
+  },
+  {
+    name: "an envelope without a required field is valid",
+    text: 'const missing = faults.filter(({ kind }) => kind === "missing");',
+    replacement: 'const missing = faults.filter(({ kind }) => kind === "wrong");',
+    tests: ["rules/valid-envelope.test.ts"],
+  },
+  {
+    name: "a message that follows its code's template is reported, and no other",
+    text: 'return isOwnText && !followsTemplate(text, entry) ? [{ kind: "otherMessage", node: message }] : [];',
+    replacement: 'return isOwnText && followsTemplate(text, entry) ? [{ kind: "otherMessage", node: message }] : [];',
+    tests: ["rules/match-message-template.test.ts"],
+  },
+  {
+    name: "a factory is preferred where the envelope has another fault",
+    text: "if (collectEnvelopeFaults(claim, lint).length > 0 || hasOtherMessage(object, lint)) return;",
+    replacement: "if (collectEnvelopeFaults(claim, lint).length > 0 && hasOtherMessage(object, lint)) return;",
+    tests: ["rules/prefer-factory.test.ts"],
+  },
+  {
+    name: "a handler behind the boundary is bare",
+    text: 'if (isBoundaryCall(call, context)) return "wrapped";',
+    replacement: 'if (isBoundaryCall(call, context)) return "bare";',
+    tests: ["rules/require-boundary.test.ts"],
+  },
+  {
+    name: "a boundary may turn failures of a tool into errors of the protocol",
+    text: 'return delivery === "protocol" || delivery === "throw" ? { options, property } : undefined;',
+    replacement: 'return delivery === "throw" ? { options, property } : undefined;',
+    tests: ["rules/require-boundary"],
+  },
+  {
+    name: "the component of a deprecated error keeps its capitals as the tool's name",
+    text: "return [fixer.replaceText(node, text.toLowerCase())];",
+    replacement: "return [fixer.replaceText(node, text)];",
+    tests: ["rules/no-legacy-error.fields.test.ts"],
+  },
+  {
+    name: "an import of the fix stands in front of the directives",
+    text: "const block = body.slice(directives.length);",
+    replacement: "const block = body.slice(directives.length - directives.length);",
+    tests: ["edits/add-import.positions.test.ts"],
+  },
+  // Contracts and what they say.
+  {
+    name: "a registered code is spelled in another way",
+    text: "SESSION_INITIALIZATION_FAILED: {",
+    replacement: "SESSION_INITIALISATION_FAILED: {",
+    tests: ["contract/registry.test.ts", "src/kaiza"],
+  },
+  {
+    name: "a missing thing has the JSON-RPC code of an invalid input",
+    text: "not_found: { http: 404, jsonRpc: -32001,",
+    replacement: "not_found: { http: 404, jsonRpc: -32602,",
+    tests: ["src/json-rpc", "src/convert.test.ts"],
+  },
+  {
+    name: "the last number of a reserved range belongs to clients",
+    text: "number <= JSON_RPC_RANGES[name].to",
+    replacement: "number < JSON_RPC_RANGES[name].to",
+    tests: ["src/json-rpc.test.ts"],
+  },
+  {
+    name: "a list in a message is not separated by commas",
+    text: 'if (part !== "others") return texts.join(", ");',
+    replacement: 'if (part !== "others") return texts.join(" ");',
+    tests: ["src/mcp-aql"],
+  },
+  {
+    name: "a closed contract is extended under its own name",
+    text: 'if (contract.registry === "closed") {',
+    replacement: 'if (contract.registry !== "closed") {',
+    tests: ["src/contract.test.ts"],
+  },
+  {
+    name: "each refusal of an API that forbids is a limit of its rate",
+    text: "(status === 403 && isRateLimited(read))",
+    replacement: "(status === 403 && !isRateLimited(read))",
+    tests: ["src/mcp-aql"],
+  },
+  {
+    name: "the failed operations of a batch count as succeeded",
+    text: "succeeded: total - failed,",
+    replacement: "succeeded: total,",
+    tests: ["src/mcp-aql"],
+  },
+  {
+    name: "a stack travels to the error of another contract",
+    text: 'if (field.part === "stack" || value === undefined ||',
+    replacement: "if (value === undefined ||",
+    tests: ["src/convert.test.ts", "src/kaiza-conversion.test.ts"],
+  },
+  {
+    name: "an error of no contract takes a code that is not registered",
+    text: "if (isRegistered(requested)) return requested;",
+    replacement: "if (requested !== undefined) return requested;",
+    tests: ["src/from-unknown.test.ts"],
+  },
+  {
+    name: "a factory takes the details of another code",
+    text: "const problem = this.#checkDetails(values) ?? misfit;",
+    replacement: "const problem = misfit ?? (this.#factory.reads.length < 0 ? this.#checkDetails(values) : undefined);",
+    tests: ["src/mcp-aql.test.ts", "src/typed-mcp.test.ts"],
+  },
+  {
+    name: "a UUID may stand in a literal message",
+    text: "[0-9a-f]{4}-[0-9a-f]{12}(?![\\w-])/iu",
+    replacement: "[0-9a-f]{4}-[0-9a-f]{13}(?![\\w-])/iu",
+    tests: ["src/diagnostic-text.test.ts"],
+  },
+  // The boundary.
+  {
+    name: "the boundary forgets to record the failure of a promise",
+    text: "recorded = await record(boundary, failure, call.context);",
+    replacement: "recorded = await record({ ...boundary, audit: undefined }, failure, call.context);",
+    tests: ["src/boundary-audit.test.ts"],
+  },
+  {
+    name: "a failure is delivered before it is recorded",
+    text: "await writeInTime(audit, entry, boundary.auditTimeout);",
+    replacement: "void writeInTime(audit, entry, boundary.auditTimeout);",
+    tests: ["src/boundary-audit.test.ts"],
+  },
+  {
+    name: "nested boundaries record a failure twice",
+    text: "if (isRecorded) records.set(carrier, { sink: audit, text });",
+    replacement: "if (!isRecorded) records.set(carrier, { sink: audit, text });",
+    tests: ["src/boundary"],
+  },
+  {
+    name: "a failure that could not be recorded does not say so",
+    text: "[code.name]: code.canHold(auditFailed) ? auditFailed : fallback.unknown,",
+    replacement: "[code.name]: fallback.unknown,",
+    tests: ["src/boundary-audit.test.ts"],
+  },
+  {
+    name: "a failing tool answers with an error of the protocol",
+    text: 'return method === "tools/call" && !isProtocol ? "result" : "protocol";',
+    replacement: 'return method === "tools/call" && isProtocol ? "result" : "protocol";',
+    tests: ["src/boundary-deliveries.test.ts", "src/boundary"],
+  },
+  {
+    name: "a server of MCP sends numbers that the protocol keeps for itself",
+    text: 'if (typeof code === "number" && (!isMcp || isAllowedByMcp(code))) return code;',
+    replacement: 'if (typeof code === "number" && (isMcp || isAllowedByMcp(code))) return code;',
+    tests: ["src/boundary-deliveries.test.ts", "src/boundary"],
+  },
+  {
+    name: "half a response is left open instead of cut off",
+    text: "server.destroy();",
+    replacement: "server.end(failure.text);",
+    tests: ["src/boundary-http.test.ts"],
+  },
+  {
+    name: "a success with several items fails by an envelope among them",
+    text: 'const isOnly = readMember(content, "length") === 1;',
+    replacement: 'const isOnly = readMember(content, "length") !== 0;',
+    tests: ["src/detect"],
+  },
+  {
+    name: "the words of a hidden error are its cause in the envelope",
+    text: "if (isCauseHidden) limited.set(error, undefined);",
+    replacement: "if (!isCauseHidden) limited.set(error, undefined);",
+    tests: ["src/from-unknown.test.ts", "src/boundary"],
+  },
+  // Redaction and the audit log.
+  {
+    name: "the redaction lets a bearer token through",
+    text: "(?:[Bb]earer|BEARER|[Bb]asic|BASIC)",
+    replacement: "(?:[Bb]asic|BASIC)",
+    tests: ["audit-log/redaction.test.ts"],
+  },
+  {
+    name: "the redaction does not know credentials by their name",
+    text: "/passw(?:or)?d|pass[-_ ]?phrase|secret|credential/i",
+    replacement: "/passw(?:or)?d|pass[-_ ]?phrase|secret/i",
+    tests: ["audit-log/redaction"],
+  },
+  {
+    name: "`verifyAuditLog` skips the hash of an entry",
+    text: "if (to.previous !== from.hash) this.#broken.push({ from, to });",
+    replacement: "if (to.previous === null) this.#broken.push({ from, to });",
+    tests: ["audit-log/verify.test.ts", "audit-log/manipulations.test.ts"],
+  },
+  {
+    name: "`verifyAuditLog` takes an entry that stands twice for one",
+    text: "if (sequence <= last.sequence)",
+    replacement: "if (sequence < last.sequence)",
+    tests: ["audit-log/verify.test.ts", "audit-log/manipulations.test.ts"],
+  },
+  {
+    name: "`verifyAuditLog` takes an unsigned entry for one of the log",
+    text: "if (this.#key && !isSigned(bytes, audit.mac, this.#key)) {",
+    replacement: "if (this.#key && audit.mac !== undefined && !isSigned(bytes, audit.mac, this.#key)) {",
+    tests: ["audit-log/verify.test.ts", "audit-log/manipulations.test.ts"],
+  },
+  {
+    name: "rotation deletes a file more than it may",
+    text: "listRotatedFiles(path).slice(0, -keep)",
+    replacement: "listRotatedFiles(path).slice(0, 1 - keep)",
+    tests: ["audit-log/rotation.test.ts"],
+  },
+];
