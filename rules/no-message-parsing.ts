@@ -10,12 +10,12 @@ import { isFunctionNode } from "./syntax/functions.js";
 import { isInside } from "./syntax/nodes.js";
 import { readMethodCall, readStaticValue, readStaticKey, resolveVariable } from "./syntax/references.js";
 import { type TextTest, readsThrough, collectStoredReads, collectTextTests } from "./throws/text-tests.js";
+import { ITERATIONS } from "./words/calls.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
 
 /** The methods that return the same text in another case, or with other white space. */
 const SAME_TEXT = /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim|trimStart|trimEnd|normalize|toString)$/;
-const ITERATIONS = /^(?:some|find|every|filter|findIndex)$/;
 
 export default createRule<[], MessageId>({
   name: "no-message-parsing",
@@ -167,7 +167,7 @@ function isElementOfWritten(node: TSESTree.Node, sourceCode: Readonly<TSESLint.S
   const call = definition.node.parent;
   if (call.type !== "CallExpression" || call.arguments[0] !== definition.node) return false;
   const method = readMethodCall(call, sourceCode);
-  return method !== undefined && ITERATIONS.test(method.name) && isWrittenCollection(method.object, sourceCode);
+  return method !== undefined && ITERATIONS.has(method.name) && isWrittenCollection(method.object, sourceCode);
 }
 
 /** Whether an expression still has its value where the test stands, and can be written there again. */

@@ -11,31 +11,27 @@ export type AttemptHandler = Pick<FailureHandler, "kind" | "call"> & { readonly 
 
 // Questions that are answered by trying.
 const ASKS = new RegExp(
-  String.raw`^(?:parse|safeParse|tryParse|is|has|does|can|supports?|exists|access|stat|lstat|fstat|realpath|` +
-    String.raw`readlink|resolve|decode|detect|test|validate|verify|check|require|createRequire|URL|RegExp|` +
-    String.raw`BigInt|decodeURI|compile|matchMedia|json|hostname|stringify)(?:$|[A-Z_]|Sync$)`,
+  String.raw`^(?:parse|safeParse|is|has|exists|access|stat|lstat|realpath|resolve|decode|detect|test|` +
+    String.raw`validate|verify|check|require|URL|RegExp|compile|json|hostname|stringify)(?:$|[A-Z_])`,
 );
 // Actions with an effect of their own. Trying one is no test of whether it is possible.
 const ACTS = new RegExp(
-  String.raw`^(?:store|save|write|insert|upsert|update|create(?!\w*(?:Client|Server|Context|Stream|Hash|Hmac|` +
-    String.raw`[Cc]ipheriv|Key|Interface|Instance|Transport|Logger|Proxy|Parser|Url|URL)$)|rename|upload|` +
-    String.raw`send|publish|install|migrate|deploy|login|register)(?:$|[A-Z_])`,
+  String.raw`^(?:store|save|write|upsert|update|create|rename|upload|send|install|register)(?:$|[A-Z_])`,
 );
 const CLEANS_UP = new RegExp(
-  String.raw`^(?:close|unlink|rm|rmdir|remove|kill|abort|destroy|disconnect|dispose|release|end|quit|` +
-    String.raw`terminate|clear|cancel|unref|unwatch|stop|shutdown|unsubscribe|clean|cleanup|teardown|delete|` +
-    String.raw`off|detach|unmount|revoke|rollback|unlock|cleanUp|tearDown)(?:$|[A-Z_]|Sync$)`,
+  String.raw`^(?:close|unlink|rm|remove|kill|abort|destroy|disconnect|dispose|release|end|terminate|clear|` +
+    String.raw`cancel|unref|stop|shutdown|unsubscribe|clean|cleanup|delete|rollback)(?:$|[A-Z_])`,
 );
 // Calls that only compute a value from other values.
 const COMPUTES = new RegExp(
   String.raw`^(?:String|Number|Date|parseInt|now|trim|toString|toISOString|slice|split|join|includes|push|` +
-    String.raw`replace|replaceAll|startsWith|endsWith|indexOf|substring|concat|match|matchAll|toLowerCase|` +
-    String.raw`toUpperCase|keys|values|entries|map|filter|some|every|then|catch|get|add|from|isDirectory|` +
-    String.raw`isSymbolicLink|isFile|log|info|warn|error|debug|homedir|tmpdir|cwd|dirname|basename|extname|` +
-    String.raw`relative|normalize|existsSync|isArray|safeParse|clearTimeout|clearInterval)$`,
+    String.raw`replace|startsWith|endsWith|indexOf|substring|match|matchAll|toLowerCase|toUpperCase|keys|` +
+    String.raw`values|entries|map|filter|some|every|then|catch|get|add|from|isDirectory|isSymbolicLink|isFile|` +
+    String.raw`log|info|warn|error|debug|homedir|cwd|dirname|basename|extname|relative|normalize|existsSync|` +
+    String.raw`isArray|safeParse|clearTimeout|clearInterval)$`,
 );
 
-const WRITES_LOG = /^(?:(?:write|append|save|rotate|flush|dump|emit|print)\b.*\blogs?\b|log\b(?! (?:in|out|on|off)\b))/;
+const WRITES_LOG = /^(?:(?:write|rotate)\b.*\blogs?\b|log\b(?! (?:in|out|on|off)\b))/;
 
 /** The purpose of a call that may fail. */
 export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
@@ -53,7 +49,7 @@ export function classifyPurpose(call: TSESTree.Node, sourceCode: TSESLint.Source
 function isOfDigest(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const method = call.type === "CallExpression" ? readMethodCall(call, sourceCode) : undefined;
   if (method?.name !== "update") return false;
-  return /(?:hash|hmac|cipher|digest|sign|verify)\w*(?:\([^()]*\))?$/i.test(sourceCode.getText(method.object));
+  return /hash\w*(?:\([^()]*\))?$/i.test(sourceCode.getText(method.object));
 }
 
 /** Returns whether a call only asks whether a process runs: `process.kill(pid, 0)`. */
@@ -74,7 +70,7 @@ export function isLogWriter(name: string): boolean {
 
 /** Returns whether a name begins with a verb of removing: a function of that name is asked to remove something. */
 export function isRemoval(name: string): boolean {
-  return /^(?:delete|remove|purge|destroy|clear|unlink|unlock|drop|uninstall)(?:$|[A-Z_])/.test(name);
+  return /^(?:delete|remove|clear|drop)(?:$|[A-Z_])/.test(name);
 }
 
 /** Returns whether a drop loses what somebody asks for: a removal, or a failure that the attempt itself throws. */

@@ -7,7 +7,7 @@ import { type AttemptHandler, classifyPurpose, collectAttempts, readAttemptedNam
 import type { DroppedFailure } from "./dropped-failures.js";
 
 // Where the text stands that a result tells.
-const TEXT_KEY = /^(?:text|message|msg|status|title|description)$/;
+const TEXT_KEY = /^(?:text|message|status|title|description)$/;
 
 /** Names the failing work, and either the value that the caller gets instead or the line where the code goes on. */
 export function describeLoss(

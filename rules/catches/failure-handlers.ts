@@ -10,6 +10,7 @@ import {
 } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import { readStaticKey } from "../syntax/references.js";
+import { CONTINUATIONS, ITERATIONS, LISTENERS } from "../words/calls.js";
 
 /**
  * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of
@@ -40,15 +41,9 @@ export interface HandlerPlace {
 
 /** The events of emitters and of the process that hand over a failure. */
 const EVENTS = "error|unhandledRejection|uncaughtException|uncaughtExceptionMonitor";
-const LISTENERS =
-  "on|once|addListener|prependListener|prependOnceListener|addEventListener|setUncaughtExceptionCaptureCallback";
 const ERROR_EVENTS = new RegExp(`^(?:${EVENTS})$`);
-export const LISTENER_METHODS = new RegExp(`^(?:${LISTENERS})$`);
-// Functions that pass every element of a list, or the value of a promise, to a function of one parameter.
-const VISITORS = new RegExp(
-  String.raw`^(?:map|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|flatMap|reduce|` +
-    String.raw`reduceRight|sort|toSorted|then|catch|finally|test|describe|it|each)$`,
-);
+// Functions of a test, which take a function of one parameter.
+const TEST_FUNCTIONS: ReadonlySet<string> = new Set(["test", "describe", "it", "each"]);
 
 // The text that each kind of handler begins with; in prose, `then` follows a space and `on` precedes a word. Matching
 // one after the other is faster than one pattern for all, and so is a pattern that begins with a fixed word.
@@ -63,7 +58,7 @@ const HANDLER_WORDS = [
   new RegExp(String.raw`=>(?<=\b${ERROR_NAMES}\s*=>)`),
 ];
 const EVENT_WORDS = new RegExp(`["'](?:${EVENTS})["']`);
-const LISTENER_WORDS = new RegExp(String.raw`\b(?:${LISTENERS})\b\s*[^\s\w,.;:]`);
+const LISTENER_WORDS = new RegExp(String.raw`\b(?:${[...LISTENERS].join("|")})\b\s*[^\s\w,.;:]`);
 
 /** Whether the text of a file leaves it open that there are handlers in it. */
 export function mayHandleFailures(text: string): boolean {
@@ -132,7 +127,7 @@ export function findHandlerPlace(
     case "setUncaughtExceptionCaptureCallback":
       return createPlace("listener", 0);
   }
-  if (method !== undefined && LISTENER_METHODS.test(method)) {
+  if (method !== undefined && LISTENERS.has(method)) {
     const event = findArgument(call, 0);
     const isError = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
     return isError ? createPlace("listener", 1) : undefined;
@@ -147,7 +142,9 @@ export function findHandlerPlace(
 function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
   const [first, ...others] = listParameters(node);
   if (first?.type !== "Identifier") return false;
-  if (method !== undefined && VISITORS.test(method)) return false;
+  // Functions that pass every element of a list, or the value of a promise, to a function of one parameter.
+  if (method !== undefined && [ITERATIONS, CONTINUATIONS, TEST_FUNCTIONS].some((names) => names.has(method)))
+    return false;
   return others.length > 0 ? isErrorName(first.name) : isUnambiguousErrorName(first.name);
 }
 

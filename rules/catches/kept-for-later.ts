@@ -13,7 +13,7 @@ interface HandlerContext extends LintContext {
 }
 
 /** The methods that put something into a list, a set, a map. */
-export const FILLS = /^(?:push|unshift|add|set|append)$/;
+export const FILLS = /^(?:push|unshift|add|set)$/;
 
 /** Returns whether a variable or member is read outside of the handler, by more than a log. */
 export function isKeptForLater(node: TSESTree.Node, context: HandlerContext): boolean {

@@ -6,29 +6,18 @@ import { isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
+import {
+  DEBUG_LEVEL,
+  ERROR_LEVELS,
+  LOGGERS,
+  LOG_FUNCTION,
+  LOG_METHODS,
+  QUIET_LEVEL,
+  REPORTER,
+  REPORTS,
+} from "../words/logs.js";
 
-// The end of a name: `console`, `log`, `this.logger`, `auditLog`, `getLogger()`; not `dialog` or `catalog`.
-const LOGGER = new RegExp(
-  String.raw`^(?:console|log|logs|logger|logging|winston|pino|bunyan|debug|trace|stderr|stdout)$|(?:Log|` +
-    String.raw`Logger|Logging|_log|_logger|LOG|LOGGER)$`,
-);
-const LOG_METHOD = new RegExp(
-  String.raw`^(?:log|info|warn|warning|error|debug|trace|fatal|verbose|silly|notice|critical|alert|emerg|` +
-    String.raw`write|exception|dir|table|group|groupEnd|child)$`,
-);
-const ERROR_LEVELS = new Set(["error", "fatal", "critical", "emerg"]);
 const ERROR_LEVEL_WORD = new RegExp(`\\b(?:${[...ERROR_LEVELS].join("|")})\\b`);
-const DEBUG_LEVEL = /^_*(?:debug|dbg|trace|verbose|silly)/;
-const QUIET_LEVEL = /^_*(?:info|notice|warn)/;
-const LOG_FUNCTION = /^_*(?:log|logger|debug|dbg|trace|warn|verbose|print|println)(?:[A-Z_]\w*)?$/;
-// They tell an operator, and the caller goes on as if nothing had happened.
-const REPORT = new RegExp(
-  String.raw`^(?:captureException|captureError|captureMessage|recordException|recordError|trackException|` +
-    String.raw`trackError|noticeError|emitWarning)$`,
-);
-// The same for imported functions. A method `report` may do anything, and users see the notifications of an interface.
-const REPORTER =
-  /^(?:(?:report|notify)(?:(?:Error|Exception|Failure)(?:To[A-Z]\w*)?)?|(?:capture|track)(?:[A-Z]\w*)?)$/;
 
 /** Whether a call does nothing with a failure but record it. */
 export function isLogging(call: TSESTree.CallExpression, context: LintContext): boolean {
@@ -47,15 +36,15 @@ export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
   const callee = unwrapExpression(node);
   if (isNamedFunction(callee, contract.settings.loggers, sourceCode, facts)) return true;
   if (callee.type === "Identifier") {
-    if (LOG_FUNCTION.test(callee.name) || REPORT.test(callee.name)) return true;
+    if (LOG_FUNCTION.test(callee.name) || REPORTS.has(callee.name)) return true;
     return isOfConsole(callee, sourceCode) || isReporter(callee, sourceCode);
   }
   if (callee.type === "CallExpression") return isBound(callee, context);
   if (callee.type !== "MemberExpression") return false;
   const method = readStaticKey(callee, sourceCode) ?? "";
-  if (REPORT.test(method)) return true;
-  if (!LOG_METHOD.test(method)) return LOG_FUNCTION.test(method);
-  return LOGGER.test(readOwnerName(callee.object, sourceCode));
+  if (REPORTS.has(method)) return true;
+  if (!LOG_METHODS.has(method)) return LOG_FUNCTION.test(method);
+  return isLoggerName(readOwnerName(callee.object, sourceCode));
 }
 
 /** Returns whether an expression is the console, one of its methods, or a method of anything named `console`. */
@@ -72,6 +61,10 @@ function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode
   if (reference?.root.kind !== "import") return false;
   const isNamedSo = [callee.name, reference.path.at(-1) ?? ""].some((name) => REPORTER.test(name));
   return isNamedSo && !touchesBrowser(sourceCode);
+}
+
+function isLoggerName(name: string): boolean {
+  return LOGGERS.has(name) || name.endsWith("Logger");
 }
 
 /** `console.error.bind(console)` */
@@ -94,10 +87,10 @@ export function readLogLevel(log: TSESTree.CallExpression, sourceCode: TSESLint.
   const name = readCalleeName(log, sourceCode);
   const [first, ...others] = log.arguments;
   const isGiven = /^_*log/.test(name) && first?.type === "Literal" && others.length > 0;
-  return isGiven && LOG_METHOD.test(String(first.value)) ? String(first.value) : name;
+  return isGiven && LOG_METHODS.has(String(first.value)) ? String(first.value) : name;
 }
 
-const ASKS_FOR_DEBUGGING = /^[^!]*(?:debug|verbose)[^!]*$/i;
+const ASKS_FOR_DEBUGGING = /^[^!]*debug[^!]*$/i;
 
 function isForDebugging(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   let child: TSESTree.Node = log;
@@ -143,7 +136,7 @@ function readOwnerName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): st
     case "MemberExpression": {
       const { property } = owner;
       const name = property.type === "PrivateIdentifier" ? property.name : (readStaticKey(owner, sourceCode) ?? "");
-      return LOG_METHOD.test(name) && !LOGGER.test(name) ? readOwnerName(owner.object, sourceCode) : name;
+      return LOG_METHODS.has(name) && !isLoggerName(name) ? readOwnerName(owner.object, sourceCode) : name;
     }
     case "CallExpression":
       return readOwnerName(owner.callee, sourceCode);

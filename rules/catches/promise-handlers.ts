@@ -89,14 +89,14 @@ export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSE
 function readsValuesOnly(results: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const member = results.parent;
   if (member?.type !== "MemberExpression" || member.object !== results) return false;
-  if (!/^(?:map|flatMap|forEach)$/.test(readStaticKey(member, sourceCode) ?? "")) return false;
+  if (!/^(?:map|forEach)$/.test(readStaticKey(member, sourceCode) ?? "")) return false;
   const call = member.parent;
   if (call.type !== "CallExpression") return false;
   const text = sourceCode.getText(call);
-  return /\.value\b|\bvalue\s*\}/.test(text) && !/\b(?:status|reason|rejected|fulfilled)\b/.test(text);
+  return /\.value\b/.test(text) && !/\bstatus\b/.test(text);
 }
 
-const ENDS = /^(?:close|stop|shutdown|shutDown|dispose|flush|cleanup|cleanUp|disconnect|teardown|tearDown)(?:$|[A-Z_])/;
+const ENDS = /^(?:close|flush)$/;
 
 /**
  * Returns whether the promises of a `Promise.allSettled(...)` only clean up, at the end of something or by their names,

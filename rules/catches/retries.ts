@@ -23,7 +23,7 @@ export function findRepeatedAttempt(
 }
 
 /** The words that tell that a loop retries. */
-const RETRIES = /attempt|retr(?:y|ies)|\btries\b|sleep|delay|backoff|setTimeout/i;
+const RETRIES = /attempt/i;
 
 /**
  * Returns whether a loop goes on to the next attempt after its handler has dropped a failure at a node. A loop over the

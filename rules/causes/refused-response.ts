@@ -14,7 +14,7 @@ import type { KnownCause } from "./known-cause.js";
 type Variable = TSESLint.Scope.Variable;
 
 const STATUS = /^status(?:Code)?$/;
-const RESPONSE = /^(?:r|res|resp|response)$|(?:Res|Resp|Response)$/;
+const RESPONSE = /^(?:res|response)$/;
 // `fetch`, `nodeFetch`, `fetchWithRetry`; `fetchUser` may give any result.
 const FETCH = /^(?:\w*[fF]etch|fetchWith\w+)$/;
 

@@ -7,6 +7,7 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { collectReturnedValues, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { isPassedTo } from "../syntax/function-called.js";
+import { ITERATIONS } from "../words/calls.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 
 /**
@@ -47,7 +48,7 @@ function isTrue(value: TSESTree.Node): boolean {
   return value.type === "Literal" && value.value === true;
 }
 
-const UNKNOWN = /^(?:unknown|n\/a|not available|unavailable)$/i;
+const UNKNOWN = /^unknown$/i;
 
 /** `return "unknown"`, `return -1` */
 export function answersUnknown({ answers }: DropFacts): boolean {
@@ -59,34 +60,27 @@ export function answersUnknown({ answers }: DropFacts): boolean {
 }
 
 const QUESTION = new RegExp(
-  String.raw`^(?:(?:is|has|can|should|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|test|` +
-    String.raw`ping|probe|healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)`,
+  String.raw`^(?:(?:is|has|should|exists|verify|validates?|test|probe|checkHealth)(?:$|[A-Z_])|\w+Exists$)`,
 );
-const FILTERS = /^(?:filter|find|findIndex|some|every)$/;
 
 /**
  * Returns whether the function answers a question, as `isValid` and `healthCheck` do: what cannot be done is the answer
  * `false`, whether it is logged or not.
  */
 export function answersQuestion({ functionName, owner, answers, purposes, sourceCode }: DropFacts): boolean {
-  const isFilter = owner !== undefined && isPassedTo(owner, FILTERS, sourceCode);
+  const isFilter = owner !== undefined && isPassedTo(owner, ITERATIONS, sourceCode);
   return (isFilter || QUESTION.test(functionName)) && hasOnly(answers, isFalse) && !purposes.includes("action");
 }
 
 /** A sentence of a JSDoc comment: "Returns null if the file cannot be parsed." */
 const DOCUMENTED = new RegExp(
-  String.raw`\b(?:returns?|resolves?)\b[^.]*?(?:\b(?:null|undefined|empty|false|nothing)\b|\[\])[^.]*` +
-    String.raw`\b(?:fail\w*|errors?|can(?:not|['’]t| not)|unable|invalid|unreadable)\b`,
+  String.raw`\breturns?\b[^.]*?\b(?:null|undefined|empty|false)\b[^.]*\b(?:fail\w*|errors?|invalid|` +
+    String.raw`unreadable)\b`,
   "i",
 );
 const LINE_BREAKS = /\s*\n[\s*]*/g;
 
-const BEST_EFFORT = new RegExp(
-  String.raw`\b(?:best[- ]effort|non-?fatal|never (?:throws|rejects|fails)|fire[- ]and[- ]forget|` +
-    String.raw`fail[- ]?(?:open|soft)|` +
-    String.raw`(?:does|do|must|should)(?: not|n['’]?t) (?:throw|fail))\b`,
-  "i",
-);
+const BEST_EFFORT = /\b(?:best[- ]effort|never throws|fire[- ]and[- ]forget)\b/i;
 
 /**
  * Returns whether the comment above the function says which default it gives where something fails, or that its work

@@ -18,7 +18,7 @@ import { readNameOf } from "../syntax/references.js";
 import { listWords } from "../syntax/words.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 
-const RELEASES = /^_*(?:release|unlock)(?:\w*Locks?)?$/;
+const RELEASES = /^_*release(?:\w*Locks?)?$/;
 const CLOSES = /^(?:close|end|quit|terminate|disconnect|abort|cancel|stop|shutdown|dispose)(?:$|[A-Z])/;
 const LEFT_OVER = /\b(?:stale|expired|old|orphan(?:s|ed)?|obsolete|unused|outdated|temp|temporary)\b/;
 
@@ -38,16 +38,13 @@ export function isCleanup({ handler, calls, purposes, functionName, sourceCode }
 }
 
 const EXTRA = new RegExp(
-  String.raw`\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|` +
-    String.raw`activit(?:y|ies)|notif\w*|list changed|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|` +
-    String.raw`warm(?:up)?|clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|` +
-    String.raw`spans?|stale|expired|rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*|` +
-    String.raw`polls?|polling|watch(?:es|ing|ers?)?|(?:package|app|server|client|latest) versions?|` +
-    String.raw`dotenv|env file|load env|` +
-    String.raw`(?:record|report|send|post|log) usage)\b`,
+  String.raw`\b(?:telemetry|analytics?|track(?:er)?|metrics?|stats|heartbeats?|activity|notif\w*|` +
+    String.raw`list changed|broadcast\w*|progress|cach\w+|warm(?:up)?|clean(?:up)?|dispos\w*|shutdown|sweep\w*|` +
+    String.raw`prune\w*|temp|temporary|spans?|stale|expired|rotat\w*|refresh\w*|enhanc\w*|enrich\w*|elicit\w*|` +
+    String.raw`browser|optional\w*|polls?|watch(?:ers?)?|(?:server|client|latest) versions?)\b`,
 );
 // These words name a file or a class that the others can do without.
-const ACCESSORY = /\b(?:telemetry|instrumentation|cache|(?<!audit )logg(?:er|ing)|log rotation)\b/;
+const ACCESSORY = /\b(?:telemetry|cache|(?<!audit )logg(?:er|ing))\b/;
 
 /** Returns whether the names tell of a side task, not of the requested work. */
 export function isExtra({ handler, calls, functionName, sourceCode, filename }: DropFacts): boolean {
@@ -61,14 +58,14 @@ export function isExtra({ handler, calls, functionName, sourceCode, filename }: 
   return ACCESSORY.test(listWords(surroundings.join(" ")).join(" "));
 }
 
-const PAGE = /^(?:window|document|navigator|localStorage|sessionStorage)\b/;
+const PAGE = /^(?:window|navigator|localStorage|sessionStorage)\b/;
 
 /** `navigator.clipboard.writeText(url)`: a page has nobody to tell but its user. */
 function isOfPage(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   return call.type === "CallExpression" && PAGE.test(sourceCode.getText(call.callee));
 }
 
-const IS_FOR_LOGS = /^(?!.*audit).*logg(?:er|ing)/i;
+const IS_FOR_LOGS = /^(?!.*audit).*logger/i;
 const LOGGER = /^(?!.*audit).*logger$/i;
 
 /**

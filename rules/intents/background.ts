@@ -6,6 +6,7 @@ import { isPassedTo, isVisitor } from "../syntax/function-called.js";
 import { type FunctionNode, findEnclosingFunction, findFunctionVariable } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { isPageScript, rendersComponents } from "../syntax/source-file.js";
+import { BACKGROUNDS, LISTENERS, TIMERS, UNLISTENERS } from "../words/calls.js";
 import { type DropFacts, hasOnly } from "./drop-facts.js";
 import { isSending } from "./other-ways.js";
 
@@ -14,11 +15,8 @@ export function isInComponent({ answers, sourceCode }: DropFacts): boolean {
   return answers.length === 0 && (rendersComponents(sourceCode) || isPageScript(sourceCode));
 }
 
-const ADDS_LISTENER = "on|once|addListener|addEventListener";
-const RUNS_LATER = new RegExp(
-  `^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|after|${ADDS_LISTENER})$`,
-);
-const TAKES_LISTENER = new RegExp(`^(?:${ADDS_LISTENER}|off|removeListener|removeEventListener)$`);
+const RUNS_LATER = new Set([...TIMERS, ...BACKGROUNDS, ...LISTENERS]);
+const TAKES_LISTENER = new Set([...LISTENERS, ...UNLISTENERS]);
 
 /** Returns whether the code runs in a timer, a listener, or a function that another function calls where it stands. */
 export function isInBackground({ handler, owner, sourceCode }: DropFacts): boolean {

@@ -31,10 +31,7 @@ import { isReason, isWarnedOf, saysThatWorkGoesOn } from "./written-reasons.js";
 export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback" | "dismissed" | "answer";
 
 // `formatError`, `readErrorBody`
-const DESCRIBES_FAILURE = new RegExp(
-  String.raw`^(?:describe|format|read|parse|extract|get|handle|throw|to)(?:[A-Z]\w*)?(?:Error|Failure)` +
-    String.raw`(?:Response|Message|Body|Text|Details?|Reason)?$`,
-);
+const DESCRIBES_FAILURE = /^(?:parse|throw)(?:[A-Z]\w*)?Error(?:Message)?$/;
 // The first intent that applies is the reason that a suggested comment gives.
 const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) => boolean])[] = [
   ["cleanup", isCleanup],
@@ -49,7 +46,7 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: DropFacts) =>
   ["answer", answersQuestion],
   // The caller asks for the default, or for an attempt: `createPreviewOrNull`, `maybeFindUser`, `readBodySafe`.
   ["answer", isNamed(/^_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$/)],
-  ["answer", answersAs(/Or(?:Null|Undefined|Default|Empty|Fallback)$/)],
+  ["answer", answersAs(/OrNull$/)],
   ["answer", isDocumented],
   ["handling", isNamed(DESCRIBES_FAILURE)],
   ["answer", tellsOutcome],
@@ -101,7 +98,7 @@ function leadsToRetry({ localHandler, answers, sourceCode }: DropFacts): boolean
   return isTriedAgain(localHandler, undefined, sourceCode);
 }
 
-const BEGINS_WITH_FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
+const BEGINS_WITH_FAILURE = /^$|^failed\b/i;
 
 /** An empty list or text looks like an answer, and a text that begins with the failure looks like a result. */
 function givesNoResult({ answers, calls, sourceCode }: DropFacts): boolean {

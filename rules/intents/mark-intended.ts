@@ -66,6 +66,6 @@ function findReason(body: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCo
     .filter((comment) => !body.body.some((statement) => isInside(comment, statement)))
     .find((comment) => {
       const next = sourceCode.getTokenAfter(comment)?.value ?? "";
-      return isReason(comment) && (/^(?:\}|return|continue|break)$/.test(next) || saysToGoOn(comment.value));
+      return isReason(comment) && (/^(?:\}|return|continue)$/.test(next) || saysToGoOn(comment.value));
     });
 }

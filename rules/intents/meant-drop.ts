@@ -92,7 +92,7 @@ function isUsualAnswer({ node }: FailureHandler, { told }: DroppedFailure, { sou
 
 const WARNING = /^[^\p{L}]*(?:warn|warning)\b/iu;
 // These functions tell louder than a warning.
-const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|track|report|notify)/;
+const LOUD = /^_*error/;
 
 /** Returns whether the handler logs the failure as a warning or below, by the level or by the text, and not louder. */
 export function isQuiet({ body }: FailureHandler, context: LintContext): boolean {

@@ -43,7 +43,7 @@ export function isPeerClosed({ handler, calls, sourceCode }: DropFacts): boolean
   );
 }
 
-const TO_PEER = /^(?:(?:send|ping|forward)\w*|write|emit)$/;
+const TO_PEER = /^(?:send\w*|write)$/;
 
 /** Returns whether a call sends a message to the other end of a connection. */
 export function isSending(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -57,7 +57,7 @@ export function handlesAnother({ handler, owner, sourceCode }: DropFacts): boole
 }
 
 const READS_BODY = /^(?:text|json)$/;
-const IS_REFUSED = /!\s*[\w.]+\.ok\b|\.status\b/;
+const IS_REFUSED = /!\s*[\w.]+\.ok\b/;
 
 /** `if (!response.ok) { const text = await response.text().catch(() => ""); ... }`: the details of a failure. */
 export function readsRefusal({ handler: { node }, calls, sourceCode }: DropFacts): boolean {

@@ -8,8 +8,8 @@ import { type DropFacts, hasOnly, readsFailure } from "./drop-facts.js";
 
 /** These words count in a comment alone: a log that holds them may tell of the failure. */
 const GOES_ON_IN_COMMENT = new RegExp(
-  String.raw`\b(?:return(?:s|ing)? (?:an? |the )?(?:empty|undefined|null|default)|keep (?:it|the|as)|` +
-    String.raw`still|even (?:on|if|when)|if [^.]*\bfails?\b[^.]*\b(?:return|use))\b`,
+  String.raw`\b(?:return (?:empty|undefined|null)|keep the|still|even if|if [^.]*\bfails?\b[^.]*\b(?:return|` +
+    String.raw`use))\b`,
   "i",
 );
 
@@ -42,7 +42,7 @@ function findDefault(statement: TSESTree.Node): TSESTree.VariableDeclaration | u
   return before?.type === "VariableDeclaration" && before.kind === "let" ? before : undefined;
 }
 
-const OTHER_WAY = /\b(?:fall(?:s|ing)?[- ]?(?:back|through)|defaults?|try|instead|empty)\b/i;
+const OTHER_WAY = /\b(?:fall[- ]?back|defaults?|try|empty)\b/i;
 
 /** `// Fall back to the default port` below a `try`, in front of the statement that comes next. */
 function saysOtherWay(attempt: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -60,14 +60,11 @@ export function isReason({ value }: TSESTree.Comment): boolean {
 }
 
 const GOES_ON = new RegExp(
-  String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|using defaults?|use defaults?|instead|degrad\w*|` +
-    String.raw`keep(?:s|ing)|non-?\s?(?:fatal|critical(?:ly)?|blocking)|not (?:fatal|critical)|` +
-    String.raw`fire[- ]and[- ]forget|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|` +
-    String.raw`fail[- ]?(?:safe|open|closed)|denying|this is (?:ok|okay|fine|expected)|ignor\w+|silently|` +
-    String.raw`manually|anyway|already (?:exists?|gone|committed|done|\w+ed)|(?:been \w+|\w+ed) already|` +
-    String.raw`[,;] (?:attempting|trying|proceeding)|optional|in(?:to)? your browser|` +
-    String.raw`(?:do|does|must|should)(?: not|n['’]?t)(?: want to)? ` +
-    String.raw`(?:fail|block|throw|break|crash|impact|affect|interrupt|show|surface))\b`,
+  String.raw`\b(?:fall(?:ing)?[- ]?(?:back|through)|using defaults?|use defaults?|instead|degrad\w*|` +
+    String.raw`non-?\s?(?:fatal|critical(?:ly)?|blocking)|fire[- ]and[- ]forget|continu(?:e|ing)|skip(?:ped|` +
+    String.raw`ping)?|best[- ]effort|fail[- ]?open|this is expected|ignor\w+|silently|anyway|` +
+    String.raw`already (?:exists?|\w+ed)|optional|(?:do|must|should)(?: not|n['’]?t)(?: want to)? (?:fail|` +
+    String.raw`block|throw|break|crash))\b`,
   "i",
 );
 

@@ -14,11 +14,7 @@ import { isShownBefore } from "../syntax/tests-before.js";
 // Whether the value of an `error` field is surely an error, and not the place for one.
 
 const MAX_STEPS = 5;
-const MAKES_ERROR = new RegExp(
-  String.raw`^String$|(?:err|exception|fail|denied|invalid|abort|not_?found|problem)(?!\w*(?:handler|` +
-    String.raw`listener|callback|logger)$)`,
-  "i",
-);
+const MAKES_ERROR = /^String$|err/i;
 // Methods of an error or its text that return a text: `err.toString()`, `failures.join(", ")`.
 const TEXT_METHODS = /^(?:toString|trim|slice|substring|replace|replaceAll|join|concat|toLowerCase|toUpperCase)$/;
 /** A member of an enum or a table of codes. */

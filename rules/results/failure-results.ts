@@ -69,11 +69,12 @@ export function mayReturnFailures({ sourceCode: { text }, discriminants, tuples 
 }
 
 // The values of `error` in RFC 6749, 6750, 7591 and 8628: the answers of an authorization server have this shape.
-const OAUTH_ERROR = new RegExp(
-  String.raw`^(?:invalid_(?:request|client|grant|scope|token|redirect_uri|client_metadata)|access_denied|` +
-    String.raw`unauthorized_client|unsupported_(?:grant|response)_type|server_error|temporarily_unavailable|` +
-    String.raw`insufficient_scope|authorization_pending|slow_down|expired_token)$`,
-);
+const OAUTH_ERRORS: ReadonlySet<unknown> = new Set([
+  ...["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "invalid_token", "invalid_redirect_uri"],
+  ...["invalid_client_metadata", "access_denied", "unauthorized_client", "unsupported_grant_type"],
+  ...["unsupported_response_type", "server_error", "temporarily_unavailable", "insufficient_scope"],
+  ...["authorization_pending", "slow_down", "expired_token"],
+]);
 
 const OAUTH_MEMBERS: ReadonlySet<string> = new Set(["error", "error_description", "error_uri", "state", "scope"]);
 
@@ -82,7 +83,7 @@ function isOAuthError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boo
   const { values } = readObjectFields(node, sourceCode);
   const error = values.get("error");
   const code = error && unwrapExpression(error);
-  if (code?.type !== "Literal" || typeof code.value !== "string" || !OAUTH_ERROR.test(code.value)) return false;
+  if (code?.type !== "Literal" || !OAUTH_ERRORS.has(code.value)) return false;
   return [...values.keys()].every((name) => OAUTH_MEMBERS.has(name));
 }
 

@@ -30,8 +30,8 @@ interface McpJudge {
 }
 
 const MAX_STEPS = 5;
-const FAILURE_TEXT = /^[^\p{L}]*(?:error|failed|failure)\b\s*:/iu;
-const HANDLED_TEXT = /^[^\p{L}]*(?:error|failed|failure|could not|cannot|can't|unable|failing)\b/iu;
+const FAILURE_TEXT = /^[^\p{L}]*error\b\s*:/iu;
+const HANDLED_TEXT = /^[^\p{L}]*(?:error|failed)\b/iu;
 const CONVERTER = /error|message|reason|fail/i;
 /** The names of functions that return their argument, or a part of it. */
 const SHORTENS = /^(?:trim|truncate|shorten|clip|limit|sanitize|redact|mask)/i;
@@ -86,7 +86,7 @@ function isFailedPrompt(object: TSESTree.ObjectExpression, sourceCode: TSESLint.
   const names = [...readObjectFields(object, sourceCode).values.keys()];
   return (
     names.includes("messages") &&
-    names.every((name) => /^(?:messages|description|_meta)$/.test(name)) &&
+    names.every((name) => /^(?:messages|description)$/.test(name)) &&
     findEnclosingHandler(object, sourceCode) !== undefined
   );
 }
@@ -147,7 +147,7 @@ function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
 }
 
 /** The error of a job or a record may be what was asked for: only that of an operation's result is a failure. */
-const RESULT_NAMES = /^(?:r|res|resp|ret|response|result|outcome|reply)$|(?:Response|Result|Outcome|Reply)$/;
+const RESULT_NAMES = /^(?:r|response|result)$|(?:Response|Result)$/;
 
 /** `if (!result.success) return { content: [{ type: "text", text: `Boot failed: ${result.error}` }] }` */
 function quotesTestedError(text: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

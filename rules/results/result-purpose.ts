@@ -16,17 +16,15 @@ import {
   readStaticKey,
   readStaticValue,
 } from "../syntax/references.js";
-import { CONTINUATIONS } from "../throws/throw-places.js";
+import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
 
 import { readRootName } from "./return-sites.js";
 
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
 // item and the state of a component are regular results.
 
-const ITERATIONS = new RegExp(
-  String.raw`^(?:flatMap|forEach|filter|find|reduce|reduceRight|from)$|(?:^|[a-z])[mM]ap(?:[A-Z]|$)|[bB]atch|` +
-    String.raw`[cC]oncurren|[pP]arallel|[pP]ool`,
-);
+/** Functions of a project that run another one for each element. */
+const MAPS = /(?:^|[a-z])[mM]ap(?:[A-Z]|$)|[bB]atch|[cC]oncurren|[pP]arallel|[pP]ool|^from$/;
 const QUESTIONS = "valid|validate|verify|check|inspect|analy[sz]e|evaluate|assess|audit|lint|diagnose|compare";
 /** Questions that a failure may answer too: whether something is there, reachable, healthy. */
 const PROBES = "is|has|can|should|does|are|matches|equals|test|probe|ping|health\\w*";
@@ -96,7 +94,7 @@ export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: 
  */
 export function isRecordMaker({ body, async, parent }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   if (async || parent.type !== "CallExpression" || body.type !== "ObjectExpression") return false;
-  return !CONTINUATIONS.test(readCalleeName(parent, sourceCode));
+  return !CONTINUATIONS.has(readCalleeName(parent, sourceCode));
 }
 
 /** Returns whether a function only tries: `tryParse`. It exists to return a failure that gives no reason. */
@@ -131,7 +129,7 @@ export function isDescription(owner: FunctionNode, sourceCode: TSESLint.SourceCo
 }
 
 /** Whether a node stands in the handler of an operation that was awaited. */
-export function isAfterFailedAwait(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isAfterFailedAwait(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const handler = findEnclosingHandler(node, sourceCode);
   if (handler?.type !== "CatchClause") return handler !== undefined;
   for (const each of collectNodes(sourceCode, handler.parent.block, isFunctionNode)) {
@@ -150,8 +148,8 @@ function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boo
     return outer?.parent.type !== "CallExpression" || outer.parent.callee === outer || reachesCaller(outer, sourceCode);
   }
   const name = readCalleeName(call, sourceCode);
-  if (ITERATIONS.test(name)) return false;
-  if (!CONTINUATIONS.test(name)) return true;
+  if (ITERATIONS.has(name) || MAPS.test(name)) return false;
+  if (!CONTINUATIONS.has(name)) return true;
   const user = findUser(call);
   if (user?.type === "ReturnStatement") {
     const owner = findEnclosingFunction(user);

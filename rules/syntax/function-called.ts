@@ -73,15 +73,19 @@ function readClassMemberName(
   return key.type === "PrivateIdentifier" ? `#${key.name}` : readStaticKey(node, sourceCode);
 }
 
-/** Returns whether a node is an argument of a call whose last name matches: `filter` of `lines.filter(node)`. */
-export function isPassedTo(node: TSESTree.Node, callees: RegExp, sourceCode: TSESLint.SourceCode): boolean {
+/** Returns whether a node is an argument of a call of one of these: `filter` of `lines.filter(node)`. */
+export function isPassedTo(
+  node: TSESTree.Node,
+  callees: ReadonlySet<string>,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
   const { parent } = node;
-  return (
-    parent?.type === "CallExpression" && parent.callee !== node && callees.test(readCalleeName(parent, sourceCode))
-  );
+  return parent?.type === "CallExpression" && parent.callee !== node && callees.has(readCalleeName(parent, sourceCode));
 }
+
+const FOR_EACH: ReadonlySet<string> = new Set(["forEach"]);
 
 /** Returns whether a function runs for each element of a list, where it stands. */
 export function isVisitor(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return isPassedTo(node, /^forEach$/, sourceCode);
+  return isPassedTo(node, FOR_EACH, sourceCode);
 }

@@ -172,10 +172,10 @@ const WORD_WEIGHTS: ReadonlyMap<string, number> = new Map([
 
 /** The words that facts imply without containing them, as codes use these words. */
 const IMPLIED_WORDS: readonly (readonly [facts: RegExp, word: string])[] = [
-  [/^(?:class:TypeError|guard:typeof|message:(?:string|number|integer|boolean|object|array|function))$/, "type"],
-  [/^(?:message|attempt word|asks|returned by):(?:pars|parse|json|yaml|malform|syntax|decode|deserialize)$/, "format"],
+  [/^(?:class:TypeError|guard:typeof|message:(?:number|integer|boolean|object|array|function))$/, "type"],
+  [/^(?:message|attempt word|returned by):(?:pars|parse|json|yaml|syntax|decode)$/, "format"],
   [/^(?:message|hole|guard word|attempt word):(?:dir|directory|folder|cwd|root)$/, "path"],
-  [/^(?:attempt word:(?:mkdir|rename|append|unlink|rm)|message:(?:writ|write|save|append|delete|rename))$/, "write"],
+  [/^(?:attempt word:(?:mkdir|append|unlink)|message:(?:write|save|append|delete))$/, "write"],
   [/^message:(?:load|open)$/, "read"],
 ];
 const IMPLIED_WEIGHT = 0.7;

@@ -107,7 +107,7 @@ function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFa
   add("hole", ...nameWords(...holes.flat()));
   if (/:\s*\u{FFFC}\s*$/u.test(text)) add("shape", "ends with a detail");
   if (/^\s*\u{FFFC}/u.test(text)) add("shape", "begins with a value");
-  if (holes.some((names) => /^(?:e|err|error|message)$/.test(names.at(-1) ?? ""))) add("shape", "quotes an error");
+  if (holes.some((names) => /^(?:err|error|message)$/.test(names.at(-1) ?? ""))) add("shape", "quotes an error");
   if (hasCause) add("shape", "has a cause");
   if (SETTING.test(text)) add("shape", "names a setting");
   if (className !== undefined && className !== "Error") add("class", className);
@@ -286,7 +286,7 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
   function addCompared(one: TSESTree.Node, other: TSESTree.Node, isEqual: boolean): void {
     if (other.type !== "Literal") return;
     addValue(other);
-    const isOfError = /^(?:code|status|statusCode|name|errno)$/.test(readLastName(one) ?? "");
+    const isOfError = /^(?:code|status|name)$/.test(readLastName(one) ?? "");
     if (isOfError && isEqual) add("caught", String(other.value).slice(0, MOST_LETTERS));
   }
 
@@ -307,7 +307,7 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
   }
 }
 
-const SUCCESS = /^(?:success|successful|succeeded|isSuccess)$/;
+const SUCCESS = /^success$/;
 const CHECKS_INPUT = /pars|valid|schema/i;
 
 /** `response.success` of an awaited call, which is a server's word like `response.ok`. */
@@ -334,8 +334,8 @@ interface Origin {
 }
 
 const MAX_ALIASES = 2;
-const REQUEST = /^(?:req|request|ctx|event|c)$/;
-const INPUT = /^(?:args|params|input|body|query|arguments|options|opts)$/;
+const REQUEST = /^request$/;
+const INPUT = /^(?:args|params|body|options)$/;
 
 function listOrigins(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, depth: number): readonly Origin[] {
   if (node.type !== "Identifier") return [];
@@ -400,14 +400,8 @@ function addCallbackFacts(call: TSESTree.CallExpression, add: AddFacts): void {
   }
 }
 
-const HANDLES = new RegExp(
-  String.raw`^_?(?:req|request|res|response|reply|ctx|context|c|next|args|params|input|event|h|call|` +
-    String.raw`interaction|msg|dto|body|socket|extra)$`,
-);
-const STARTS = new RegExp(
-  String.raw`^(?:main|start|init|bootstrap|setup|configure|createApp|createServer|loadConfig|loadEnv|` +
-    String.raw`getConfig|parseArgs|run|cli|boot|connect)`,
-);
+const HANDLES = /^_?(?:req|request|res|response|context|args|params|input|event|msg|body|extra)$/;
+const STARTS = /^(?:main|start|init|bootstrap|setup|loadConfig|parseArgs|run|connect)/;
 
 function addFunctionFacts(functions: readonly FunctionNode[], sourceCode: TSESLint.SourceCode, add: AddFacts): void {
   const name = functions.map((each) => readFunctionName(each, sourceCode)).find((each) => each !== undefined);

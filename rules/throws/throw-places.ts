@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { LISTENER_METHODS, findEnclosingHandler, findHandlerPlace } from "../catches/failure-handlers.js";
+import { findEnclosingHandler, findHandlerPlace } from "../catches/failure-handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference } from "../syntax/function-called.js";
 import {
@@ -12,6 +12,7 @@ import {
 } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
+import { CONTINUATIONS, ITERATIONS, JOINS, LISTENERS, TIMERS } from "../words/calls.js";
 
 /*
  * Where a suggestion may put a throw. A throw is followed outwards: to the `catch` around it, out of its function, and
@@ -19,11 +20,6 @@ import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
  * awaited, returned or dropped. A throw that cannot be followed counts as caught.
  */
 
-const TIMERS = /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|requestAnimationFrame)$/;
-const ITERATIONS =
-  /^(?:map|flatMap|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|reduce|reduceRight|sort|toSorted)$/;
-export const CONTINUATIONS = /^(?:then|catch|finally)$/;
-const JOINS = /^Promise\.(?:all|any|race)$/;
 const EVENT_PROPERTY = /^on[a-z]+$/;
 // Words of a comment that leaves a failure alone on purpose; a throw below it would say the opposite.
 const DISMISSALS = [
@@ -124,11 +120,10 @@ function isArgumentUncaught(
   const isMethod = callee.type === "MemberExpression";
   const name = isMethod ? readStaticKey(callee, sourceCode) : callee.type === "Identifier" && callee.name;
   if (typeof name !== "string") return false;
-  if (TIMERS.test(name) || (isMethod && LISTENER_METHODS.test(name))) return true;
-  if (isMethod && CONTINUATIONS.test(name)) return isRejectionUncaught(call, search);
+  if (TIMERS.has(name) || (isMethod && LISTENERS.has(name))) return true;
+  if (isMethod && CONTINUATIONS.has(name)) return isRejectionUncaught(call, search);
   // `forEach` drops the promises that it is given.
-  if (isMethod && ITERATIONS.test(name))
-    return (rejects && name === "forEach") || isCallUncaught(call, rejects, search);
+  if (isMethod && ITERATIONS.has(name)) return (rejects && name === "forEach") || isCallUncaught(call, rejects, search);
   const place = findHandlerPlace(call, sourceCode);
   return place?.kind === "callback" && place.handler === argument;
 }
@@ -156,7 +151,7 @@ function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
     }
     case "CallExpression": {
       const called = resolveReferencePath(parent.callee, search.sourceCode)?.path.join(".") ?? "";
-      return parent.callee !== promise && JOINS.test(called) && isRejectionUncaught(parent, search);
+      return parent.callee !== promise && JOINS.has(called) && isRejectionUncaught(parent, search);
     }
     case "ConditionalExpression":
       return parent.test !== promise && isRejectionUncaught(parent, search);

@@ -5,14 +5,13 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { findObjectLiteral } from "../syntax/local-member.js";
 import { getConstInitializer, readMethodCall, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { ITERATIONS } from "../words/calls.js";
 
 /*
  * Handlers that a loop registers: `for (const tool of tools) server.registerTool(tool.name, {}, tool.handler)`. The
  * table is a list or an object that is written out, in the file or in a module of the project, and each entry is an
  * object literal.
  */
-
-const LOOPING_METHODS = new Set(["forEach", "map", "flatMap"]);
 
 /**
  * A variable of a loop: the table that the loop goes through, and the members that lead from an entry to the variable.
@@ -51,7 +50,7 @@ function findLoopVariable(
   const call = callback.parent.type === "CallExpression" ? callback.parent : undefined;
   const method = call?.arguments[0] === callback ? readMethodCall(call, sourceCode) : undefined;
   const path = callback.params[0] && findPatternPath(definition.name, callback.params[0]);
-  return method && path && LOOPING_METHODS.has(method.name) ? { table: method.object, path } : undefined;
+  return method && path && ITERATIONS.has(method.name) ? { table: method.object, path } : undefined;
 }
 
 /** Returns the members that lead from the value of a pattern to one of its names. */

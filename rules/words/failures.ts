@@ -2,18 +2,14 @@
 
 /** Words of a text that tell of a failure. */
 export const FAILURE_TEXT = new RegExp(
-  String.raw`\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|` +
-    String.raw`denied|refused|timed? ?out|unavailable|aborted|rejected|unauthori[sz]ed|forbidden)\b`,
+  String.raw`\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|denied|` +
+    String.raw`refused|timed? ?out|unavailable|aborted|rejected|unauthori[sz]ed|forbidden)\b`,
   "i",
 );
 
 /** Parts of a name that tell of a failure: `errorResult`, `toFailure`, `NOT_FOUND`, `badRequest`. */
-export const FAILURE_NAME = new RegExp(
-  String.raw`(?:^|_)(?:fail|err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|bad_?request|` +
-    String.raw`not_?found|abort|problem|exception)|(?:Fail|Err(?:$|or)|Reject|Invalid|Denied|Forbidden|` +
-    String.raw`Unauthorized|BadRequest|NotFound|Abort|Problem|Exception)`,
-  "i",
-);
+export const FAILURE_NAME =
+  /fail|err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|badrequest|notfound|abort|problem|exception/i;
 
 /** The name of a function that makes a success. */
 export const SUCCESS_NAME = /(?:^s|S|_s)uccess(?![a-z]|Or|Error)/;
@@ -34,10 +30,10 @@ export function classifyFlag(name: string): keyof typeof FLAGS | undefined {
 }
 
 /** Words in the names of fields, other than flags, that can make an object a failure. */
-export const FAILURE_WORDS = /err|fail|exception/i;
+export const FAILURE_WORDS = /err/i;
 /** Fields that hold an error, or nothing. */
-export const ERROR_FIELDS = /^(?:err|error|failure|exception)$/;
-export const ERROR_TEXT_FIELDS = /^error_?(?:message|msg|description|text)$/i;
+export const ERROR_FIELDS = /^(?:error|failure)$/;
+export const ERROR_TEXT_FIELDS = /^error_?(?:message|description)$/i;
 /** Fields that name one of several states. */
 export const STATE_FIELDS = /^(?:status(?:Code)?|kind|type|state|result|outcome|level|severity|code|_?tag)$/;
 /** Those of them that speak of how the work went; a `type` with an error text describes a field of a form. */
@@ -46,11 +42,9 @@ export const FAILED_STATE = /^(?:(?:\w+[_-])?(?:error|err|fail|failed|failure)|[
 export const FAILED_STATE_CODE = /^\w+[_-](?:error|failed|failure)$/i;
 export const SUCCEEDED_STATE = /^(?:ok|success|succeeded|successful)$/i;
 /** Fields that give the reason of a failure. */
-export const REASON_FIELDS =
-  /err|reason|message|msg|exception|fail|problem|issues|^(?:code|cause|details?|hint|why|status|status_?code|kind)$/i;
-export const MESSAGE_FIELDS =
-  /^(?:error_?(?:code|description)|code|message|msg|reason|details?|hint|suggestion|status_?code|cause)$/i;
+export const REASON_FIELDS = /err|reason|message|fail|issues|^(?:code|details?|hint|status|kind)$/i;
+export const MESSAGE_FIELDS = /^(?:message|reason|details?)$/i;
 /** Fields that hold the result of a success. */
-export const PAYLOAD_FIELDS = /^(?:data|result|results|value|payload|output)$/;
+export const PAYLOAD_FIELDS = /^data$/;
 /** A table of texts or colours by level has `error` among them. */
-export const LEVEL_FIELDS = /^(?:info|warn|warning|debug|success|loading|pending)$/;
+export const LEVEL_FIELDS = /^(?:info|warning|debug|loading|pending)$/;

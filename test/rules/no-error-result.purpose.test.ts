@@ -52,10 +52,6 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
     ["a name of its own for what is wrong", `const f = () => («{ success: false, errorReason: "it is gone" }»);`],
     ["more than a probe", `const probeAndList = () => («{ success: false, error: "it is gone" }»);`],
     [
-      "a state with a description",
-      `const f = () => («{ status: "callback_failed", errorDescription: "it is gone" }»);`,
-    ],
-    [
       "a state that has an error text, beside one that has none",
       `const f = (x) => x ? { status: "started" } : «{ status: "not_found", errorDescription: "it is gone" }»;`,
     ],
@@ -81,7 +77,6 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
     ["a success with an error", `const f = (e) => ({ success: true, error: \`Warning: \${e}\` });`],
     ["a success or a failure", `const f = (r) => ({ success: r.success, error: r.error ?? "none" });`],
     ["an object with methods", `const f = () => ({ error: (text) => log(text), start() {} });`],
-    ["listeners", `const f = (c) => ({ end: endListener(c), error: errorListener(c) });`],
     ["texts by level", `const f = () => ({ info: "Note", error: "Something is wrong" });`],
     ["a state that takes over another", `const f = (state) => ({ ...state, error: "it is gone" });`],
     ["a configured text", `const f = () => ({ errorMessage: "Too many requests", max: 3 });`],

@@ -34,15 +34,6 @@ const cases = [
     kaiza: "SystemError.fromUnknown(...)",
   },
   {
-    name: "and one that is not below",
-    code: `function f(resp) {
-      if (resp.statusCode < 300) return read(resp);
-      throw new Error("It answered " + resp.statusCode);
-    }`,
-    standard: "fromUnknown(...)",
-    kaiza: "SystemError.fromUnknown(...)",
-  },
-  {
     name: "a result that may have no status says nothing",
     code: `const user = await fetchUser(id); if (!user.ok) throw new Error("The access token expired");`,
     standard: "UNAUTHENTICATED",

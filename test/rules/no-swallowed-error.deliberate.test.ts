@@ -72,13 +72,6 @@ describe("allowDeliberate", () => {
       `async function loadOrNull() { try { return await a(); } catch (e) { console.error(e); return null; } }`,
     ],
     [
-      "a detail of a failure that is described",
-      `async function describeErrorResponse(r) {
-        const text = await r.text().catch(() => "");
-        return text || r.status;
-      }`,
-    ],
-    [
       "the next attempt of a loop",
       `async function f() { while (Date.now() < end) { try { if (await a()) return; } catch {} } }`,
     ],
@@ -92,12 +85,6 @@ describe("allowDeliberate", () => {
       `child.on("data", (s) => {
         s.split("x").forEach((line) => { try { a(line); } catch { console.error(line); } });
       });`,
-    ],
-    [
-      "the safe side, by a comment",
-      `function f() {
-        try { return a(); } catch (e) { /* Fail safe: nothing is known. */ console.error(e); return "no"; }
-      }`,
     ],
     [
       "a question about what to do",
@@ -115,7 +102,6 @@ describe("allowDeliberate", () => {
         }
       `,
     ],
-    ["what goes on in any case, by its comment", `try { a(); } catch (e) { /* Resolve even on error */ log(e); }`],
     ["a script of a page", `const at = document.body; try { at.append(1); } catch (e) { console.error(e); }`],
     [
       "an element that is left out",
@@ -129,12 +115,6 @@ describe("allowDeliberate", () => {
           try { return a(file); } catch (e) { console.warn(e); return null; }
         }
       `,
-    ],
-    [
-      "a default that a comment in the handler names",
-      `function list() {
-        try { return a(); } catch (e) { /* Nothing yet: return an empty list */ console.log(e); return []; }
-      }`,
     ],
     [
       "news in place of the failure",
@@ -166,10 +146,6 @@ describe("allowDeliberate", () => {
     ],
     ["the next handler of a request", `app.get("/", (req, res, next) => { try { serve(req); } catch { next(); } });`],
     [
-      "what cannot be deciphered",
-      `function f(d) { try { return decipher.update(d) + decipher.final(); } catch { return null; } }`,
-    ],
-    [
       "the outcome of a test",
       `async function testServer(u) { try { await a(u); return true; } catch (e) { log(e); return false; } }`,
     ],
@@ -186,10 +162,6 @@ describe("allowDeliberate", () => {
         }
       `,
     ],
-    [
-      "a log that asks the reader",
-      `try { open(url); } catch (e) { console.error("Open the address in your browser", e); }`,
-    ],
     ["a poll", `async function pollTasks() { try { show(await a()); } catch (e) { log.error(e); } }`],
     ["an outcome", `function f(s) { try { save(s); return true; } catch (e) { console.error(e); return false; } }`],
     ["the answer to a question", `function isUp(s) { try { return a(s); } catch (e) { log(e); return false; } }`],
@@ -197,7 +169,6 @@ describe("allowDeliberate", () => {
       "settled promises that only clean up",
       `const f = async () => { const closing = all.map((each) => each.close()); await Promise.allSettled(closing); };`,
     ],
-    ["settled promises at the end", `async function shutdown() { await Promise.allSettled(pending); }`],
     [
       "closing, with a handler by its name",
       `const onError = (e) => { console.error(e); }; async function f() { await transport.close().catch(onError); }`,
@@ -219,12 +190,7 @@ describe("allowDeliberate", () => {
       "a warning about one of many",
       `for (const each of all) { try { a(each); } catch (e) { log.warn({ each, e }); } }`,
     ],
-    [
-      "a log that says what is tried next",
-      `try { a(); } catch (e) { logger.error("Failed to update all, attempting them one by one", e); b(); }`,
-    ],
     ["a lock that is given back", `function releaseLock() { try { rename(); a(); } catch (e) { console.error(e); } }`],
-    ["a variable that may be set in a file", `function loadEnv() { try { a(); } catch (e) { console.error(e); } }`],
     [
       "what cannot fail",
       `function list(s) { try { return s.split(",").map((each) => each.trim()); } catch (e) { log(e); return []; } }`,
@@ -247,27 +213,15 @@ describe("allowDeliberate", () => {
       `async function count() { try { return await a(); } catch (e) { log(e); return -1; } }`,
     ],
     [
-      "a list that is empty by the comment of the function",
-      outdent`
-        /** Returns \`[]\` on failure. */
-        function list() { try { return a(); } catch (e) { console.error(e); return []; } }
-      `,
-    ],
-    [
       "what a comment says is done all the same",
       `try { a(); } catch (e) { /* Still tell the page */ log(e); tell(); }`,
     ],
     ["promises that others look at", `async function f() { await Promise.allSettled([...this.pending.values()]); }`],
-    ["an entry of a log", `function appendToLog(s) { try { a(s); } catch (e) { console.error(e); } }`],
     ["a log for developers", `try { a(); } catch (e) { logger.debug("none", e); }`],
     ["a log for developers with a reason", `try { a(); } catch (e) { /* no branch yet */ logger.debug("none", e); }`],
     [
       "a detail of a failure that is thrown",
       `const detail = await r.text().catch(() => ""); throw new Problem(detail);`,
-    ],
-    [
-      "a client that cannot be created",
-      `function f() { try { return createClient().has(1); } catch { return false; } }`,
     ],
     [
       "a default that the function also gives where nothing fails",
@@ -311,11 +265,9 @@ describe("allowDeliberate", () => {
         }
       `,
     ],
-    ["what may be done already", `try { a(); } catch (e) { console.error("may have been dropped already", e); }`],
     ["promises that are kept elsewhere", `async function f() { await Promise.allSettled([...pending]); }`],
     ["a call that writes a log", `try { logToolAction(a); } catch (e) { console.error(e); }`],
     ["a log for debugging", `try { a(); } catch (e) { if (process.env.DEBUG) { console.error("No a:", e); } }`],
-    ["such a log without braces", `try { a(); } catch (e) { if (options.verbose) console.error("No a:", e); }`],
     ["a list that others are told of", `try { mcp.sendResourceListChanged(); } catch (e) { console.error(e); }`],
     [
       "those who wait for a call that has failed",
@@ -324,10 +276,6 @@ describe("allowDeliberate", () => {
     [
       "a step that undoes another one",
       `steps.push({ rollback: async () => { try { await rename(b, a); } catch (e) { console.error(e); } } });`,
-    ],
-    [
-      "an access that is denied",
-      `function f() { try { return a(); } catch (e) { log("denying access", e); return []; } }`,
     ],
     [
       "what the comment of the default tells",

@@ -163,7 +163,6 @@ describe("allowDeliberate", () => {
       "a log where a cache is to be cleared",
       `const clearCache = async () => { try { await a(); } «catch» (e) { log(e); } };`,
     ],
-    ["a log in the place of an asked removal", `const purge = () => fs.rm(p).«catch»((e) => { log(e); });`],
     [
       "a test whose other failures are logged",
       `async function drop(p) { try { await a(p); } «catch» (e) { if (e.code !== "ENOENT") console.error(e); } }`,

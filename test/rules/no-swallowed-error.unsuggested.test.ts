@@ -90,7 +90,6 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
       "to the next of a list of alternatives",
       `function f() { for (const x of xs) { try { return a(x); } catch { continue; } } return null; }`,
     ],
-    ["after a delay", `for (let i = 0; i < 3; i++) { try { a(); } catch { await sleep(100); } }`],
     [
       "to an attempt of a promise",
       `for (let attempt = 0; attempt < 3; attempt++) { r = await p().catch(() => null); }`,
