@@ -43,8 +43,8 @@ const contexts = [
 ];
 
 /** The envelope that a client finds, whatever the form in which it was delivered. */
-async function readDelivered(outcome, ErrorClass) {
-  if ("thrown" in outcome) return readThrown(outcome.thrown, ErrorClass);
+async function readDelivered(outcome, ErrorClass, recorded) {
+  if ("thrown" in outcome) return readThrown(outcome.thrown, ErrorClass, recorded);
   const { value } = outcome;
   if (value instanceof globalThis.Response) return JSON.parse((await value.text()) || "null");
   if (typeof value === "string") return JSON.parse(value);
@@ -52,10 +52,11 @@ async function readDelivered(outcome, ErrorClass) {
   return value._meta?.["error-contract/envelope"] ?? JSON.parse(value.content.find(({ type }) => type === "text").text);
 }
 
-function readThrown({ code, message, data }, { contract }) {
-  // A JSON-RPC error has the envelope as its data, or is the envelope.
-  const isEnvelope = contract === jsonRpc.jsonRpc && message !== JSON.stringify(data) && !Number.isInteger(data?.code);
-  return isEnvelope ? { code, message, data } : data;
+/** A JSON-RPC error has the envelope as its data, or is the envelope; its data may have a code too. */
+function readThrown({ code, message, data }, { contract }, recorded) {
+  const error = { code, message, data };
+  const isEnvelope = contract === jsonRpc.jsonRpc && JSON.stringify(data) !== JSON.stringify(recorded);
+  return isEnvelope ? error : data;
 }
 
 const failures = [];
@@ -98,7 +99,7 @@ for (let number = Number(first); number < Number(first) + Number(count) && failu
     const [{ envelope }] = records;
     if (records.length > 1) failures.push(`${number}: ${records.length} records`);
     if (!isValid(envelope)) failures.push(`${number}: ${ajv.errorsText(isValid.errors)}`);
-    const seen = await readDelivered(outcome, ErrorClass);
+    const seen = await readDelivered(outcome, ErrorClass, envelope);
     const status = form === "response" && seen === null;
     if (!status && JSON.stringify(seen) !== JSON.stringify(envelope)) {
       // JSON-RPC has one form more, for HTTP.
