@@ -3,9 +3,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
-import { parse } from "@typescript-eslint/parser";
 import { format, getFileInfo } from "prettier";
+import { countAlternatives, listPatterns } from "../words/patterns.js";
 
 const USAGE = `npm run lines [-- --folders]
 
@@ -49,7 +48,8 @@ async function countFiles(folder) {
       const text = readFileSync(path.join(root, file), "utf8");
       const lines = (await layOut(file, text)).split("\n").length - 1;
       const isCode = CODE.test(file);
-      const patterns = isCode && folder === "rules" ? readPatterns(text) : [];
+      const written = isCode && folder === "rules" ? listPatterns(text) : [];
+      const patterns = written.filter(({ pattern }) => pattern !== undefined);
       return { file, isCode, lines, bytes: text.length, alternatives: patterns.map(countAlternatives) };
     }),
   );
@@ -69,41 +69,6 @@ async function layOut(file, text) {
   const filepath = path.join(root, file);
   const { ignored, inferredParser } = await getFileInfo(filepath, { ignorePath: path.join(root, ".prettierignore") });
   return ignored || !inferredParser ? text : format(text, { filepath, printWidth: WIDTH });
-}
-
-/** The regular expressions of a file: literals, and texts that `RegExp` is called with. */
-function readPatterns(text) {
-  const patterns = [];
-  visit(parse(text, { sourceType: "module" }), (node) => {
-    if (node.type === "Literal" && node.regex) patterns.push(node.regex);
-    if (node.callee?.name !== "RegExp") return;
-    const [source, flags] = node.arguments.map(readText);
-    if (source !== undefined) patterns.push({ pattern: source, flags: flags ?? "" });
-  });
-  return patterns;
-}
-
-function readText(node) {
-  if (node.type === "TaggedTemplateExpression")
-    return node.quasi.expressions.length > 0 ? undefined : node.quasi.quasis[0].value.raw;
-  if (node.type === "TemplateLiteral") return node.expressions.length > 0 ? undefined : node.quasis[0].value.cooked;
-  return typeof node.value === "string" ? node.value : undefined;
-}
-
-function countAlternatives({ pattern, flags }) {
-  let alternatives = 0;
-  const options = { unicode: flags.includes("u"), unicodeSets: flags.includes("v") };
-  const parsed = new RegExpParser().parsePattern(pattern, 0, pattern.length, options);
-  visitRegExpAST(parsed, { onAlternativeEnter: () => alternatives++ });
-  return alternatives;
-}
-
-function visit(node, callback) {
-  if (Array.isArray(node)) for (const each of node) visit(each, callback);
-  else if (typeof node?.type === "string") {
-    callback(node);
-    for (const [key, value] of Object.entries(node)) if (key !== "parent") visit(value, callback);
-  }
 }
 
 function toRow(title, files) {

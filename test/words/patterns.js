@@ -1,0 +1,82 @@
+// The regular expressions of a source file, each with the alternatives that its words are.
+import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
+import { parse } from "@typescript-eslint/parser";
+
+/**
+ * A regular expression of a file: a literal, or a call of `RegExp`. `pattern` is undefined where its text is put
+ * together.
+ *
+ * @typedef {{ range: [number, number], line: number, pattern: string | undefined, flags: string }} Written
+ * @typedef {{ text: string, start: number, end: number, without: string }} Alternative `start` and `end` are offsets in
+ *   the pattern; `without` is the pattern without the alternative
+ */
+
+/**
+ * Lists the regular expressions of a file in the order of its text.
+ *
+ * @param {string} text
+ * @returns {Written[]}
+ */
+export function listPatterns(text) {
+  const found = [];
+  visit(parse(text, { sourceType: "module", range: true, loc: true }), (node) => {
+    const { range, loc } = node;
+    if (node.type === "Literal" && node.regex) found.push({ range, line: loc.start.line, ...node.regex });
+    if (!/^(?:New|Call)Expression$/.test(node.type) || node.callee.name !== "RegExp") return;
+    const [pattern, flags] = node.arguments.map(readText);
+    found.push({ range, line: loc.start.line, pattern, flags: flags ?? "" });
+  });
+  return found.sort((one, other) => one.range[0] - other.range[0]);
+}
+
+/**
+ * Lists the alternatives of a pattern that stand beside others, in the order of its text.
+ *
+ * @param {string} pattern
+ * @param {string} flags
+ * @returns {Alternative[]}
+ */
+export function listAlternatives(pattern, flags) {
+  const found = [];
+  visitRegExpAST(parsePattern(pattern, flags), {
+    onAlternativeEnter({ start, end, parent }) {
+      if (parent.alternatives.length < 2) return;
+      const isFirst = parent.alternatives[0].start === start;
+      const [from, to] = isFirst ? [start, end + 1] : [start - 1, end];
+      found.push({ text: pattern.slice(start, end), start, end, without: pattern.slice(0, from) + pattern.slice(to) });
+    },
+  });
+  return found;
+}
+
+/** Counts all alternatives of a pattern; one without a `|` is one. */
+export function countAlternatives({ pattern, flags }) {
+  let alternatives = 0;
+  visitRegExpAST(parsePattern(pattern, flags), { onAlternativeEnter: () => alternatives++ });
+  return alternatives;
+}
+
+function parsePattern(pattern, flags) {
+  const options = { unicode: flags.includes("u"), unicodeSets: flags.includes("v") };
+  return new RegExpParser().parsePattern(pattern, 0, pattern.length, options);
+}
+
+/** Reads a text that is written out, also in parts: `"a|" + "b"`. */
+function readText(node) {
+  if (node.type === "TaggedTemplateExpression")
+    return node.quasi.expressions.length > 0 ? undefined : node.quasi.quasis[0].value.raw;
+  if (node.type === "TemplateLiteral") return node.expressions.length > 0 ? undefined : node.quasis[0].value.cooked;
+  if (node.type === "BinaryExpression" && node.operator === "+") {
+    const parts = [node.left, node.right].map(readText);
+    return parts.includes(undefined) ? undefined : parts.join("");
+  }
+  return typeof node.value === "string" ? node.value : undefined;
+}
+
+function visit(node, callback) {
+  if (Array.isArray(node)) for (const each of node) visit(each, callback);
+  else if (typeof node?.type === "string") {
+    callback(node);
+    for (const [key, value] of Object.entries(node)) if (key !== "parent") visit(value, callback);
+  }
+}
