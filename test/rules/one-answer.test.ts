@@ -3,7 +3,7 @@
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { expect, test } from "vitest";
-import plugin from "eslint-plugin-error-contract";
+import plugin from "../../rules/dist/index.js";
 
 /** Values that say that something failed. */
 const FAILURES = [
@@ -65,12 +65,12 @@ const ANSWERS: Readonly<Record<string, (value: string) => string>> = {
   "a second callback": (value) => `return read(text).then(use, () => { return ${value}; });`,
 };
 
-const [{ rules, settings, plugins }] = plugin.configs.kaiza;
+const [preset] = plugin.configs.kaiza;
 const files = ["**/*.ts"];
-const config: Linter.Config[] = [
+const config = [
   { files, languageOptions: { parser } },
-  { files, plugins, settings, rules },
-];
+  { ...preset, files },
+] as Linter.Config[];
 const linter = new Linter();
 
 /** The findings of a value that is given in place of the answer, in each container. */

@@ -85,7 +85,7 @@ describe("version 1.1.0 of the standard contract", () => {
       const deliverAs = (form: "protocol" | "throw" | "response"): any =>
         wrapHandler(fail, { tool_name: "save", deliver: form, audit: "none" });
       const response: Response = deliverAs("response")();
-      const answers = [await response.json()];
+      const answers: any[] = [await response.json()];
       for (const form of ["protocol", "throw"] as const) {
         expect(deliverAs(form)).toThrow(
           expect.toSatisfy((thrown: any) => {

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { countAlternatives, listAlternatives, listPatterns } from "./patterns.js";
+// @ts-expect-error -- a script without declarations
+import * as scripts from "./patterns.js";
+
+interface Patterns {
+  countAlternatives: (written: { pattern: string; flags: string }) => number;
+  listAlternatives: (pattern: string, flags: string) => { text: string; without: string }[];
+  listPatterns: (text: string) => { pattern: string | undefined; flags: string; line: number }[];
+}
+const { countAlternatives, listAlternatives, listPatterns } = scripts as Patterns;
 
 test("reads literals and texts, also those that are put together", () => {
   const code = [
