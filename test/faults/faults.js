@@ -101,7 +101,7 @@ export const FAULTS = [
     name: "a rewrite forgets the cause that the raw error was given",
     text: "return { ...error, node, code: parts.code, cause: parts.cause ?? error.cause };",
     replacement: "return { ...error, node, code: parts.code, cause: parts.cause };",
-    tests: ["rules/no-raw-error"],
+    tests: ["rules/no-raw-error.fixes.test.ts"],
   },
   // Edits.
   {
@@ -126,7 +126,7 @@ export const FAULTS = [
     name: "an import goes though JSDoc names it",
     text: 'if (type !== "Block" || !value.startsWith("*")) return false;',
     replacement: 'if (type !== "Block" || value.startsWith("*")) return false;',
-    tests: ["edits/remove-import", "rules/no-legacy-error"],
+    tests: ["edits/exchange-import.test.ts"],
   },
   {
     name: "a factory is chosen that drops a field",
@@ -218,7 +218,7 @@ export const FAULTS = [
     name: "the component of a deprecated error keeps its capitals as the tool's name",
     text: "return [fixer.replaceText(node, text.toLowerCase())];",
     replacement: "return [fixer.replaceText(node, text)];",
-    tests: ["rules/no-legacy-error.fields.test.ts"],
+    tests: ["rules/no-legacy-error.values.test.ts", "rules/no-legacy-error.generated.test.ts"],
   },
   {
     name: "an import of the fix stands in front of the directives",

@@ -108,6 +108,15 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       errors: thrown,
     },
     {
+      name: "a code member beside the error's own cause",
+      code: `${imported}throw Object.assign(new Error("it is gone", { cause: other }), { code: "FILE_NOT_FOUND" });`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "it is gone", cause: other });
+      `,
+      errors: thrown,
+    },
+    {
       name: "a code that is assigned to a variable before it is thrown",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
