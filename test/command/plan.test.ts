@@ -43,6 +43,25 @@ describe("plan", () => {
     });
   });
 
+  it("names the tests and scripts that look at failures of what changes", async () => {
+    const folder = planProject({
+      ...files,
+      "src/lists.js": "export const lists = new Map();",
+      "test/read.test.js":
+        'import { readNote } from "../src/read.js";\nexpect(() => readNote("x")).toThrow("File not found");',
+      "scripts/check.mjs":
+        'const { openList } = await import("../src/list.js");\ntry { openList(); } catch { done(); }',
+      "scripts/print.mjs": 'import { readNote } from "../src/read.js";\nprint(readNote("x"));',
+      "test/lists.test.js": 'import { lists } from "../src/lists.js";\nexpect(() => lists.get()).toThrow();',
+    });
+    const { json } = await runAsJson(folder, "plan");
+    expect(json.watchers).toEqual(["scripts/check.mjs", "test/read.test.js"]);
+    const { stdout } = await runHere(folder, "plan");
+    expect(stdout).toContain(
+      "Expect failures of files that change, run them afterwards: scripts/check.mjs, test/read.test.js",
+    );
+  });
+
   it("proposes the codes that messages name and the contract lacks", async () => {
     const folder = planProject(files);
     const { json } = await runAsJson(folder, "plan");

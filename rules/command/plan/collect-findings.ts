@@ -26,8 +26,14 @@ export function placeKey(file: string, rule: string, at: { readonly line: number
   return `${file}\n${rule}\n${at.line}:${at.column}`;
 }
 
+/** The findings of a project by file and place, without those that a directive silences, and the files it linted. */
+export interface CollectedFindings {
+  readonly findings: readonly PlannedFinding[];
+  readonly linted: readonly string[];
+}
+
 /**
- * Collects all findings of a project in one lint, by file and place, those left out that a directive silences.
+ * Collects all findings of a project in one lint.
  *
  * @throws CommandError where nothing was linted.
  */
@@ -35,7 +41,7 @@ export async function collectFindings(
   cwd: string,
   files: readonly string[],
   terminal: Terminal,
-): Promise<readonly PlannedFinding[]> {
+): Promise<CollectedFindings> {
   const seen = new Map<string, PlannedFinding>();
   const shown = new Set<string>();
   const collect: Decide = (finding) => {
@@ -47,11 +53,12 @@ export async function collectFindings(
     return undefined;
   };
   const linted = await lintProject({ cwd, files, hook: createHook(collect) }, terminal);
-  return linted.files
+  const findings = linted.files
     .flatMap(({ file, findings }) =>
       findings.flatMap((finding) => seen.get(placeKey(file, finding.rule, finding)) ?? []),
     )
     .sort(comparePlaces);
+  return { findings, linted: linted.files.map(({ file }) => nameOfFile(file, cwd)) };
 }
 
 function comparePlaces(one: PlannedFinding, other: PlannedFinding): number {

@@ -5,6 +5,7 @@ import { replaceFile } from "../project/changed-files.js";
 import type { Terminal } from "../terminal.js";
 import { countOf } from "../text.js";
 import { collectFindings } from "./collect-findings.js";
+import { findWatchers } from "./find-watchers.js";
 import { type Group, groupFindings, isOpen, proposeCodes } from "./group-findings.js";
 import { acceptProposals, mergeDecisions, takeDecisions } from "./merge-plan.js";
 import { readPlan } from "./read-plan.js";
@@ -38,7 +39,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const file = path.resolve(cwd, values.plan);
   const accept = values.accept === undefined ? undefined : readConfidence(values.accept);
   const earlier = fs.existsSync(file) ? readPlan(file) : undefined;
-  const findings = await collectFindings(cwd, files, terminal);
+  const { findings, linted } = await collectFindings(cwd, files, terminal);
   let groups = groupFindings(findings);
   if (earlier) groups = mergeDecisions(groups, findings, earlier.decisions);
   if (values.decisions !== undefined) groups = takeDecisions(groups, values.decisions);
@@ -47,8 +48,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   replaceFile(file, writePlan(made, earlier?.document));
   const open = groups.filter(isOpen);
   const count = findings.length;
-  if (values.json) terminal.print(JSON.stringify({ file, findings: count, open: open.length, ...made }, null, 2));
-  else describePlan(made, count, path.relative(cwd, file), terminal);
+  const watchers = findWatchers(cwd, new Set(findings.map((finding) => finding.file)), new Set(linted));
+  const counted = { file, findings: count, open: open.length, watchers };
+  if (values.json) terminal.print(JSON.stringify({ ...counted, ...made }, null, 2));
+  else describePlan(made, { ...counted, file: path.relative(cwd, file) }, terminal);
   return open.length > 0 ? EXIT.findings : EXIT.ok;
 }
 
@@ -58,7 +61,14 @@ function readConfidence(text: string): number {
   throw new CommandError(`--accept expects a number from 0 to 1; found "${text}".`);
 }
 
-function describePlan({ groups, codes }: Plan, findings: number, file: string, terminal: Terminal): void {
+/** What a plan is about: its file, how many findings, and the tests and scripts that may expect something else. */
+interface Counted {
+  readonly file: string;
+  readonly findings: number;
+  readonly watchers: readonly string[];
+}
+
+function describePlan({ groups, codes }: Plan, { file, findings, watchers }: Counted, terminal: Terminal): void {
   const open = groups.filter(isOpen);
   const gone = groups.filter(({ isGone }) => isGone === true);
   const now = groups.length - gone.length;
@@ -67,6 +77,8 @@ function describePlan({ groups, codes }: Plan, findings: number, file: string, t
   if (codes.length > 0) terminal.print(`${countOf(codes.length, "code")} to add to the contract, listed in the file`);
   for (const group of open) terminal.print(`  ${describeOpen(group, terminal)}`);
   const decided = now - open.length;
+  if (watchers.length > 0)
+    terminal.print(`Expect failures of files that change, run them afterwards: ${watchers.join(", ")}`);
   if (decided > 0) terminal.print("Next: npx eslint-plugin-error-contract apply");
 }
 
