@@ -5,16 +5,16 @@ import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { removeProperties } from "./edits/remove-properties.js";
 import { touchesBrowser } from "./syntax/source-file.js";
+import { isOnWrappedServer } from "./tools/boundaries.js";
 import { catchesEverything, classifyProtection, findProtocolDelivery } from "./tools/handler-protection.js";
 import {
   type ToolRegistration,
+  isToolServer,
   mayRegisterTools,
   readNamedRegistration,
   readToolRegistration,
-} from "./tools/tool-handlers.js";
-import { isToolServer } from "./tools/tool-servers.js";
+} from "./tools/registrations.js";
 import { wrapHandler } from "./tools/wrap-handler.js";
-import { isOnWrappedServer } from "./tools/wrapped-servers.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
 type MessageId =

@@ -7,21 +7,19 @@ import { importBindings, planImport } from "../edits/plan-import.js";
 import { quoteText, getSourceStyle } from "../edits/source-style.js";
 import { findExportedNode } from "../modules/exported-node.js";
 import type { ModuleParser } from "../modules/parsed-module.js";
-import { resolveVariable } from "../syntax/references.js";
-import type { TypeFacts } from "../types/type-facts.js";
-import { TOOL_CALLS, type ToolRegistration } from "./tool-handlers.js";
+import { TOOL_CALLS } from "../words/frameworks.js";
+import type { ToolRegistration } from "./registrations.js";
 
 interface FileOfHandler {
   readonly contract: FileContract;
   readonly sourceCode: TSESLint.SourceCode;
   readonly filename: string;
   readonly parser: ModuleParser | null | undefined;
-  readonly facts: TypeFacts | undefined;
 }
 
 /**
- * The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary, the name of
- * the tool is an expression that cannot be written twice, or TypeScript takes the handler for one of several.
+ * The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary, or the name
+ * of the tool is an expression that cannot be written twice.
  */
 export function wrapHandler(registration: ToolRegistration, file: FileOfHandler): Rewrite | undefined {
   const { handler } = registration;
@@ -29,7 +27,7 @@ export function wrapHandler(registration: ToolRegistration, file: FileOfHandler)
   const { boundary } = contract.data.vocabulary;
   // `{ async execute() {} }` is no expression that could be wrapped.
   const isMethod = handler.parent?.type === "Property" && handler.parent.method;
-  if (isMethod || isOneOfSeveral(handler, file) || !hasBoundary(file)) return undefined;
+  if (isMethod || !hasBoundary(file)) return undefined;
   const wanted = { module: contract.runtime.specifier, names: [boundary] };
   const plan = planImport(sourceCode, handler, wanted, { equivalent: contract.isRuntime, filename });
   const name = plan?.locals.get(boundary);
@@ -42,18 +40,6 @@ export function wrapHandler(registration: ToolRegistration, file: FileOfHandler)
       fixer.insertTextAfter(getOutermostToken(handler, sourceCode, "after"), `, ${tool})`),
     ],
   };
-}
-
-/**
- * Whether a handler has a union of function types, as `tool.execute` of `Object.values(tools)`, which no call of a
- * generic function takes.
- */
-function isOneOfSeveral(handler: TSESTree.Node, { sourceCode, filename, facts }: FileOfHandler): boolean {
-  if (!/\.[cm]?tsx?$/.test(filename) || handler.type !== "MemberExpression") return false;
-  if (facts) return facts.members(handler).length > 1;
-  const [definition] = resolveVariable(handler.object, sourceCode)?.defs ?? [];
-  const loop = definition?.node.type === "VariableDeclarator" ? definition.node.parent.parent : undefined;
-  return loop?.type === "ForOfStatement" && /^Object\.(?:values|entries)\b/.test(sourceCode.getText(loop.right));
 }
 
 /** The text of the tool's name. The boundary takes that of each request where a handler serves every tool. */

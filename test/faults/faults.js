@@ -204,14 +204,14 @@ export const FAULTS = [
   },
   {
     name: "a handler behind the boundary is bare",
-    text: 'if (isBoundaryCall(call, context)) return "wrapped";',
-    replacement: 'if (isBoundaryCall(call, context)) return "bare";',
+    text: 'if (isBoundaryCall(node, lint)) return ["wrapped"];',
+    replacement: 'if (isBoundaryCall(node, lint)) return ["bare"];',
     tests: ["rules/require-boundary.test.ts"],
   },
   {
     name: "a boundary may turn failures of a tool into errors of the protocol",
-    text: 'return delivery === "protocol" || delivery === "throw" ? { options, property } : undefined;',
-    replacement: 'return delivery === "throw" ? { options, property } : undefined;',
+    text: 'return property && (delivery === "protocol" || delivery === "throw") ? { options, property } : undefined;',
+    replacement: 'return property && delivery === "throw" ? { options, property } : undefined;',
     tests: ["rules/require-boundary"],
   },
   {

@@ -21,6 +21,14 @@ const REPORTED: readonly Case[] = [
     outer.«registerTool»("x", {}, async () => run());`,
   },
   {
+    name: "a server that takes the boundary for other requests only",
+    code: `import { MCPServer } from "mcp-use";
+    import { wrapHandler } from "error-contract/kaiza";
+    const server = new MCPServer(info);
+    server.use("mcp:prompts/get", wrapHandler((context, next) => next(), { tool_name: "unknown" }));
+    server.«tool»({ name: "x" }, async () => run());`,
+  },
+  {
     name: "a server that a namesake wraps",
     code: `import { wrapServer } from "elsewhere";
     const server = wrapServer(create());
@@ -54,6 +62,14 @@ const ACCEPTED: readonly Case[] = [
       constructor() { this.mcp = wrapServer(new McpServer(info)); }
       init() { this.mcp.server.setRequestHandler(CallToolRequestSchema, async () => run()); }
     }`,
+  },
+  {
+    name: "a server that takes the boundary as its middleware",
+    code: `import { MCPServer } from "mcp-use";
+    import { wrapHandler } from "error-contract/kaiza";
+    const server = new MCPServer(info);
+    server.use("mcp:tools/call", wrapHandler((context, next) => next(), { tool_name: "unknown", deliver: "result" }));
+    server.tool({ name: "x" }, async () => run());`,
   },
   {
     name: "the call of the boundary itself",

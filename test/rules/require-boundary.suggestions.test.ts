@@ -1,10 +1,8 @@
 import path from "node:path";
 import { outdent } from "outdent";
-import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-boundary.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
-import { findings } from "../kit/marked-code.js";
 
 const filename = path.join(import.meta.dirname, "../fixtures/handlers/server.js");
 const IMPORT = `import { wrapHandler } from "error-contract/kaiza";\n`;
@@ -199,20 +197,6 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       `,
       "protocolError",
     ),
-    wrapping(
-      "wraps what a loop registers, under its name",
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        const tools = [{ name: "x", handler: async () => run() }];
-        for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);
-      `,
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        const tools = [{ name: "x", handler: async () => run() }];
-        for (const tool of tools) server.registerTool(tool.name, {}, wrapHandler(tool.handler, tool.name));
-      `,
-      "bareHandler",
-    ),
     {
       name: "leaves a name that a call makes",
       code: `${IMPORT}server.registerTool(nextName(), {}, async () => run());`,
@@ -229,22 +213,4 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       errors: [{ messageId: "bareToolHandler", suggestions: null }],
     },
   ],
-});
-
-describe("no call of the boundary takes one of several types of handlers", () => {
-  const named = { name: "require-boundary", rule };
-  const IMPORTS = `import { McpServer } from "@modelcontextprotocol/server"; declare const server: McpServer; `;
-  const ENTRY = `{ a: { name: "a", run: async () => "done" } }`;
-  const LOOP = "for (const tool of Object.values(tools)) server.registerTool(tool.name, {}, tool.run);";
-  const typedAs = (run: string) =>
-    `${IMPORTS}const tools: Record<string, { name: string; run: ${run} }> = ${ENTRY}; ${LOOP}`;
-
-  it.each([
-    ["of a table, without types", "untyped", `${IMPORTS}const tools = ${ENTRY}; ${LOOP}`, 0],
-    ["by their types", "typed", typedAs("(() => Promise<string>) | ((id: string) => Promise<number>)"), 0],
-    ["but one that is the same for all", "typed", typedAs("() => Promise<string>"), 1],
-    ["but any of JavaScript", "javascript", `const tools = ${ENTRY}; ${LOOP}`, 1],
-  ] as const)("%s", (_, host, code, count) => {
-    expect(findings(named, code, { host }).map(({ suggestions = [] }) => suggestions.length)).toEqual([count]);
-  });
 });

@@ -1,6 +1,6 @@
 import type { ESLint } from "eslint";
 import path from "node:path";
-import { mayRegisterTools } from "../../tools/tool-handlers.js";
+import { mayRegisterTools } from "../../tools/registrations.js";
 import { nameOfFile } from "../text.js";
 import type { Site } from "./find-sites.js";
 

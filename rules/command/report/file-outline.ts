@@ -13,10 +13,9 @@ import { collectNodes } from "../../syntax/nodes.js";
 import { resolveReferencePath } from "../../syntax/references.js";
 import { readRawError } from "../../throws/raw-error.js";
 import { classifyProtection, type Protection } from "../../tools/handler-protection.js";
-import { findStaticMember, findTableHandlers, followNames } from "../../tools/handler-tables.js";
-import { isOnWrappedServer } from "../../tools/wrapped-servers.js";
-import { mayRegisterTools, readToolRegistration } from "../../tools/tool-handlers.js";
-import { isToolServer } from "../../tools/tool-servers.js";
+import { findStaticMember, findTableHandlers, followNames } from "./handler-tables.js";
+import { isOnWrappedServer } from "../../tools/boundaries.js";
+import { isToolServer, mayRegisterTools, readToolRegistration } from "../../tools/registrations.js";
 
 /** A stretch of a file. */
 export interface Place {
@@ -95,9 +94,9 @@ function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, boundary: P
   return names.flatMap((declared, index) => {
     const written = readName(declared);
     const target = handlers[index];
-    return written
-      ? [{ ...written, boundary: atLeastBare(boundary, target), places: target ? [toPlace(target)] : [] }]
-      : [];
+    const isHere = target?.place.module.file === lint.filename;
+    const own = target && isHere ? classifyProtection(target.node, lint) : atLeastBare(boundary, target);
+    return written ? [{ ...written, boundary: own, places: target ? [toPlace(target)] : [] }] : [];
   });
 }
 

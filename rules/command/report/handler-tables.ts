@@ -1,11 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
-import { type DeclaredNode, type ModulePlace, findLocalNode } from "../modules/exported-node.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { isFunctionNode } from "../syntax/functions.js";
-import { findObjectLiteral } from "../syntax/local-member.js";
-import { getConstInitializer, readMethodCall, resolveReferencePath, resolveVariable } from "../syntax/references.js";
-import { ITERATIONS } from "../words/calls.js";
+import type { LintContext } from "../../contract/lint-context.js";
+import { type DeclaredNode, type ModulePlace, findLocalNode } from "../../modules/exported-node.js";
+import { unwrapExpression } from "../../syntax/expressions.js";
+import { isFunctionNode } from "../../syntax/functions.js";
+import { findObjectLiteral } from "../../syntax/local-member.js";
+import { getConstInitializer, readMethodCall, resolveReferencePath, resolveVariable } from "../../syntax/references.js";
+import { ITERATIONS } from "../../words/calls.js";
 
 /*
  * Handlers that a loop registers: `for (const tool of tools) server.registerTool(tool.name, {}, tool.handler)`. The

@@ -1,0 +1,58 @@
+// How the frameworks of MCP servers take tools, and how all tools of a server get the boundary. The only place that
+// says so.
+
+/** One way of registering a tool, or a handler of all tools. */
+export interface ToolMethod {
+  /** The method of the server. */
+  readonly name: string;
+  /** Where the name of the tool stands: it is the first argument, a property of it, or comes with each request. */
+  readonly tool: "argument" | "property" | "request";
+  /** The properties of the tool's object that may hold the handler; it is the last argument where there are none. */
+  readonly handler?: readonly string[];
+  /** Whether only servers of MCP have a method of that name. */
+  readonly isDistinctive?: boolean;
+}
+
+/** A framework: where its servers come from, how they take tools, and how a whole server gets the boundary. */
+export interface ToolFramework {
+  readonly packages: readonly string[];
+  /** The classes of its servers, by which a project's own types are known too. */
+  readonly classes: readonly string[];
+  readonly methods: readonly ToolMethod[];
+  /** What takes the boundary of all tools, where the contract's function for servers cannot take the server. */
+  readonly middleware?: { readonly method: string; readonly request: string };
+}
+
+/** The method of the requests that call tools; also the name of a boundary around every tool. */
+export const TOOL_CALLS = "tools/call";
+
+/** What names those requests: the schema of the first SDK, the method of the second. */
+export const TOOL_REQUESTS: ReadonlySet<string> = new Set(["CallToolRequestSchema", TOOL_CALLS]);
+
+export const FRAMEWORKS: readonly ToolFramework[] = [
+  {
+    // Both SDKs. An `McpAgent` of Cloudflare has such a server in a field.
+    packages: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server"],
+    classes: ["McpServer"],
+    methods: [
+      { name: "registerTool", tool: "argument", isDistinctive: true },
+      { name: "tool", tool: "argument" },
+    ],
+  },
+  {
+    packages: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server"],
+    classes: ["Server"],
+    methods: [{ name: "setRequestHandler", tool: "request", isDistinctive: true }],
+  },
+  {
+    packages: ["fastmcp"],
+    classes: ["FastMCP"],
+    methods: [{ name: "addTool", tool: "property", handler: ["execute", "handler", "callback"] }],
+  },
+  {
+    packages: ["mcp-use"],
+    classes: ["MCPServer"],
+    methods: [{ name: "tool", tool: "property" }],
+    middleware: { method: "use", request: `mcp:${TOOL_CALLS}` },
+  },
+];
