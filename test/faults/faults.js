@@ -279,7 +279,7 @@ export const FAULTS = [
     name: "an error of no contract takes a code that is not registered",
     text: "if (isRegistered(requested)) return requested;",
     replacement: "if (requested !== undefined) return requested;",
-    tests: ["src/from-unknown.test.ts"],
+    tests: ["src/kaiza-conversion.test.ts"],
   },
   {
     name: "a factory takes the details of another code",
@@ -310,7 +310,7 @@ export const FAULTS = [
     name: "nested boundaries record a failure twice",
     text: "if (isRecorded) records.set(carrier, { sink: audit, text });",
     replacement: "if (!isRecorded) records.set(carrier, { sink: audit, text });",
-    tests: ["src/boundary"],
+    tests: ["src/boundary-audit.test.ts", "src/boundary-signals.test.ts"],
   },
   {
     name: "a failure that could not be recorded does not say so",
@@ -322,13 +322,13 @@ export const FAULTS = [
     name: "a failing tool answers with an error of the protocol",
     text: 'return method === "tools/call" && !isProtocol ? "result" : "protocol";',
     replacement: 'return method === "tools/call" && isProtocol ? "result" : "protocol";',
-    tests: ["src/boundary-deliveries.test.ts", "src/boundary"],
+    tests: ["src/boundary-deliveries.test.ts"],
   },
   {
     name: "a server of MCP sends numbers that the protocol keeps for itself",
     text: 'if (typeof code === "number" && (!isMcp || isAllowedByMcp(code))) return code;',
     replacement: 'if (typeof code === "number" && (isMcp || isAllowedByMcp(code))) return code;',
-    tests: ["src/boundary-deliveries.test.ts", "src/boundary"],
+    tests: ["src/boundary-deliveries.test.ts"],
   },
   {
     name: "half a response is left open instead of cut off",

@@ -1,12 +1,12 @@
 // Seeds faults into a copy of the sources, one at a time, and prints which test catches each: see "Seeded faults" in
 // docs/contributing.md.
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { copyFolder } from "../adoption/copy-server.js";
+import { runCommand } from "../adoption/run-command.js";
 import { FAULTS } from "./faults.js";
 import { findFaultyFile } from "./find-fault.js";
 
@@ -24,9 +24,9 @@ const ROOT = path.join(import.meta.dirname, "../..");
 /** Where a fault is looked for that the tests it names have missed, by the package that it is in. */
 const OTHER_TESTS = { rules: ["rules", "edits", "contract", "tools", "types"], src: ["src", "audit-log", "contract"] };
 /** A fault may be that something never ends. */
-const MOST_MINUTES = 20;
+const MOST_SECONDS = 20 * 60;
 
-function main({ only, list, help }) {
+async function main({ only, list, help }) {
   if (help) return console.log(USAGE);
   const all = FAULTS.map((fault) => ({ ...fault, file: findFaultyFile(fault) }));
   const faults = all.filter(({ name, file }) => only === undefined || name.includes(only) || file.includes(only));
@@ -34,86 +34,89 @@ function main({ only, list, help }) {
   if (list) return faults.forEach(({ name, file }) => console.log(`${file}: ${name}`));
 
   const copy = copyCheckout();
-  checkTests(faults, copy);
+  await checkTests(faults, copy);
   console.log("| fault | file | caught by |\n| --- | --- | --- |");
-  const missed = faults.filter((fault) => {
-    const caughtBy = findCatcher(fault, copy);
+  let missed = 0;
+  for (const fault of faults) {
+    const caughtBy = await findCatcher(fault, copy);
+    if (caughtBy === undefined) missed++;
     console.log(`| ${fault.name} | ${fault.file} | ${caughtBy ?? "MISSED"} |`);
-    return caughtBy === undefined;
-  });
-  console.log(`\n${faults.length - missed.length} of ${faults.length} faults are caught.`);
-  if (missed.length > 0) process.exitCode = 1;
+  }
+  console.log(`\n${faults.length - missed} of ${faults.length} faults are caught.`);
+  if (missed > 0) process.exitCode = 1;
 }
 
 /** Copies the checkout with what is installed and built. The copy goes with this process. */
 function copyCheckout() {
   const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "error-contract-faults-")));
   process.on("exit", () => fs.rmSync(parent, { recursive: true, force: true }));
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
   const copy = path.join(parent, "checkout");
   copyFolder(ROOT, copy, { from: ROOT, to: copy, isInstalled: false, hasGit: false });
   return copy;
 }
 
 /** Without a fault, the tests pass: else they would catch anything. */
-function checkTests(faults, copy) {
-  if (!build(copy)) throw new Error("The checkout does not compile.");
-  const failed = findFailedTests([...new Set(faults.flatMap(({ tests }) => tests))], copy);
+async function checkTests(faults, copy) {
+  if (!(await build(copy))) throw new Error("The checkout does not compile.");
+  const failed = await findFailedTests([...new Set(faults.flatMap(({ tests }) => tests))], copy);
   if (failed.length > 0) throw new Error(`Without a fault, this fails: ${failed.join(", ")}`);
 }
 
 /** Finds what catches a fault: the compiler, or a test; `undefined` where nothing does. */
-function findCatcher(fault, copy) {
-  const [caughtBy] = withFault(fault, copy, (isBuilt) =>
+async function findCatcher(fault, copy) {
+  const [caughtBy] = await withFault(fault, copy, (isBuilt) =>
     isBuilt ? findFailedTests(fault.tests, copy, "--bail=1") : ["the compiler"],
   );
   if (caughtBy !== undefined) return caughtBy;
   const others = OTHER_TESTS[fault.file.split(path.sep)[0]];
-  const failed = withFault(fault, copy, () => findFailedTests(others, copy));
+  const failed = await withFault(fault, copy, () => findFailedTests(others, copy));
   // These have not passed without a fault yet, and may fail where a machine is busy.
-  build(copy);
-  const passes = (file) => findFailedTests([path.relative("test", file)], copy).length === 0;
-  return failed.find((each) => !fs.existsSync(path.join(copy, each)) || passes(each));
+  await build(copy);
+  for (const each of failed) {
+    const isTest = fs.existsSync(path.join(copy, each));
+    if (!isTest || (await findFailedTests([path.relative("test", each)], copy)).length === 0) return each;
+  }
+  return undefined;
 }
 
 /** Builds the copy with a fault in it, asks a question, and puts the source back. */
-function withFault({ file, text, replacement }, copy, ask) {
+async function withFault({ file, text, replacement }, copy, ask) {
   const source = path.join(copy, file);
   const original = fs.readFileSync(source, "utf8");
   // A function, since `$` has a meaning in a text.
   const seeded = original.replace(text, () => replacement);
   fs.writeFileSync(source, seeded);
   try {
-    return ask(build(copy));
+    return await ask(await build(copy));
   } finally {
     fs.writeFileSync(source, original);
   }
 }
 
-function build(copy) {
-  const compiler = path.join(copy, "node_modules/typescript/bin/tsc");
-  return spawnSync(process.execPath, [compiler, "-b", "src", "rules"], { cwd: copy }).status === 0;
+async function build(copy) {
+  const { status } = await runIn(copy, "npx tsc -b src rules");
+  return status === 0;
 }
 
 /** Runs test files, and returns those that fail. */
-function findFailedTests(tests, copy, ...options) {
-  const report = path.join(copy, "../report.json");
+async function findFailedTests(tests, copy, options = "") {
+  const report = path.join(copy, "faults.json");
   fs.rmSync(report, { force: true });
-  const vitest = path.join(copy, "node_modules/vitest/vitest.mjs");
-  const files = tests.map((each) => `test/${each}`);
-  const { error, stdout, stderr } = spawnSync(
-    process.execPath,
-    [vitest, "run", ...files, "--reporter=json", `--outputFile=${report}`, ...options],
-    { cwd: copy, encoding: "utf8", timeout: MOST_MINUTES * 60_000, killSignal: "SIGKILL" },
-  );
-  if (error?.code === "ETIMEDOUT") return ["a test that never ends"];
-  if (!fs.existsSync(report)) throw new Error(`vitest has ended without a report:\n${stdout}${stderr}`);
+  const files = tests.map((each) => `test/${each}`).join(" ");
+  const command = `npx vitest run ${files} --reporter=json --outputFile=faults.json ${options}`;
+  const { isTimedOut, output } = await runIn(copy, command);
+  if (isTimedOut) return ["a test that never ends"];
+  if (!fs.existsSync(report)) throw new Error(`${command} has ended without a report:\n${output}`);
   const { success, testResults } = JSON.parse(fs.readFileSync(report, "utf8"));
   const failed = testResults.filter(({ status }) => status === "failed").map(({ name }) => path.relative(copy, name));
   return success || failed.length > 0 ? failed : ["a failure outside of the tests"];
 }
 
-main(
+function runIn(copy, command) {
+  return runCommand(command, { cwd: copy, seconds: MOST_SECONDS, log: path.join(copy, "command.log") });
+}
+
+await main(
   parseArgs({
     options: {
       only: { type: "string" },

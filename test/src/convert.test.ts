@@ -118,6 +118,12 @@ describe("convert", () => {
     timestamp: "2026-01-19T15:32:10.123Z",
   });
 
+  it("leaves a stack on the server", () => {
+    const { error, lost } = convert(new SystemError({ include_stack_trace: true }), standard);
+    expect(lost).toEqual([]);
+    expect(JSON.stringify(error.toEnvelope())).not.toMatch(/stack|convert\.test/);
+  });
+
   it("puts each part where the target has it, and keeps the rest in its free field", () => {
     const { error, lost } = convert(original, standard);
     expect(lost).toEqual([]);

@@ -53,21 +53,26 @@ function refusal(call: () => unknown): TypeError {
 
 describe("the registry", () => {
   test("has the 35 codes of section 2 in its eleven groups", () => {
-    const sizes: Record<string, number> = {};
-    for (const { category } of Object.values(kaiza.codes)) sizes[category] = (sizes[category] ?? 0) + 1;
+    const groups: Record<string, string[]> = {};
+    for (const code of codes) (groups[kaiza.codes[code].category] ??= []).push(code);
     expect(codes).toHaveLength(35);
-    expect(sizes).toEqual({
-      Session: 3,
-      "Input Validation": 4,
-      Authorization: 3,
-      Path: 4,
-      "File Operation": 4,
-      Patch: 3,
-      Plan: 4,
-      "Policy Enforcement": 3,
-      Governance: 3,
-      "Audit/Logging": 2,
-      Generic: 2,
+    expect(groups).toEqual({
+      Session: ["SESSION_NOT_INITIALIZED", "SESSION_LOCKED", "SESSION_INITIALIZATION_FAILED"],
+      "Input Validation": [
+        "INVALID_INPUT_TYPE",
+        "INVALID_INPUT_FORMAT",
+        "INVALID_INPUT_VALUE",
+        "MISSING_REQUIRED_FIELD",
+      ],
+      Authorization: ["UNAUTHORIZED_ACTION", "INSUFFICIENT_PERMISSIONS", "ROLE_MISMATCH"],
+      Path: ["INVALID_PATH", "PATH_NOT_FOUND", "PATH_TRAVERSAL_BLOCKED", "OUTSIDE_WORKSPACE"],
+      "File Operation": ["FILE_NOT_FOUND", "FILE_ALREADY_EXISTS", "FILE_READ_FAILED", "FILE_WRITE_FAILED"],
+      Patch: ["PATCH_INVALID", "PATCH_APPLY_FAILED", "HASH_MISMATCH"],
+      Plan: ["PLAN_NOT_FOUND", "PLAN_NOT_APPROVED", "PLAN_ENFORCEMENT_FAILED", "PLAN_SCOPE_VIOLATION"],
+      "Policy Enforcement": ["POLICY_VIOLATION", "RUST_POLICY_VIOLATION", "PREFLIGHT_FAILED"],
+      Governance: ["INVARIANT_VIOLATION", "BOOTSTRAP_FAILURE", "SELF_AUDIT_FAILURE"],
+      "Audit/Logging": ["AUDIT_LOG_FAILED", "AUDIT_LOCK_FAILED"],
+      Generic: ["INTERNAL_ERROR", "UNKNOWN_TOOL_FAILURE"],
     });
   });
 
