@@ -1,16 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type ClientSlot, collectClientSlots, listSlotTypes } from "./clients/client-slots.js";
-import { createLeakRewrite } from "./clients/leak-rewrites.js";
 import { type Leak, type LeakReader, collectLeaks } from "./clients/leaks.js";
+import { type ClientSlot, collectClientSlots } from "./clients/slots.js";
 import { getFileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { toExcerpt } from "./syntax/words.js";
-import { unwrapExpression } from "./syntax/expressions.js";
 import { isInside } from "./syntax/nodes.js";
 
 type Options = readonly [{ readonly allowInDevelopment: boolean }];
-type MessageId = "stack" | "error" | "path" | "environment" | "sendEnvelope";
+type MessageId = "stack" | "error" | "path" | "environment";
 
 const PLACES: Readonly<Record<ClientSlot["place"], string>> = {
   envelope: "the envelope",
@@ -27,7 +25,6 @@ export default createRule<Options, MessageId>({
       presets: "all",
       presetOptions: { recommended: [{ allowInDevelopment: true }] },
     },
-    hasSuggestions: true,
     languages: ["js/js"],
     defaultOptions: [{ allowInDevelopment: false }],
     schema: [
@@ -47,7 +44,6 @@ export default createRule<Options, MessageId>({
       error: "Send the contract's envelope instead of the raw `{{text}}` in {{place}}.",
       path: "Keep the absolute path `{{text}}` out of {{place}}; write it relative to the workspace.",
       environment: "Keep `{{text}}` out of {{place}}; the environment holds secrets.",
-      sendEnvelope: "Send the envelope of `{{error}}`.",
     },
   },
   create(context, [{ allowInDevelopment }]) {
@@ -57,33 +53,23 @@ export default createRule<Options, MessageId>({
     const reader: LeakReader = { ...createLintContext(context), allowInDevelopment };
     const reported = new Set<TSESTree.Node>();
 
-    function check(slot: ClientSlot): void {
-      for (const leak of collectLeaks(slot.value, reader)) {
-        if (!slot.isFailure && isFineInSuccess(leak)) continue;
-        if (slot.handlesErrors === true && leak.kind === "error" && leak.node === unwrapExpression(slot.value))
-          continue;
-        if (reported.has(leak.node) || (slot.reported && isInside(leak.node, slot.reported))) continue;
-        reported.add(leak.node);
-        report(leak, slot);
+    function check(node: TSESTree.Node): void {
+      for (const slot of collectClientSlots(node, reader)) {
+        for (const leak of collectLeaks(slot.value, reader)) {
+          const isOther = slot.reported !== undefined && isInside(leak.node, slot.reported);
+          if (isOther || reported.has(leak.node) || (!slot.isFailure && isFineInSuccess(leak))) continue;
+          reported.add(leak.node);
+          const data = { text: toExcerpt(sourceCode.getText(leak.node)), place: PLACES[slot.place] };
+          context.report({ node: leak.node, messageId: leak.kind, data });
+        }
       }
     }
 
-    // A path, or one value of the environment, may be the requested data.
-    function isFineInSuccess({ kind, isWhole = false }: Leak): boolean {
-      return kind === "path" || (kind === "environment" && !isWhole);
-    }
-
-    function report(leak: Leak, slot: ClientSlot): void {
-      const fix = createLeakRewrite(leak, slot, reader);
-      context.report({
-        node: leak.node,
-        messageId: leak.kind,
-        data: { text: toExcerpt(sourceCode.getText(leak.node)), place: PLACES[slot.place] },
-        suggest: fix ? [{ messageId: "sendEnvelope", data: { error: leak.error?.name }, fix }] : [],
-      });
-    }
-
-    const checkSlots = (node: TSESTree.Node) => collectClientSlots(node, reader).forEach(check);
-    return Object.fromEntries(listSlotTypes(reader).map((type) => [type, checkSlots]));
+    return { CallExpression: check, NewExpression: check, ObjectExpression: check };
   },
 });
+
+/** A path, or one value of the environment, may be the requested data. */
+function isFineInSuccess({ kind, isWhole = false }: Leak): boolean {
+  return kind === "path" || (kind === "environment" && !isWhole);
+}

@@ -3,37 +3,36 @@ import { isCaught } from "../catches/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
 import { unwrapExpression } from "../syntax/expressions.js";
+import { type FunctionNode, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { isBuiltinObject, readStaticKey, resolveVariable } from "../syntax/references.js";
-import { isGivenError } from "../tools/http-handlers.js";
 import { isErrorType, listGivenMembers } from "../types/classes-of.js";
 
 /**
- * Whether an expression is an error, as its name, its place or its type tells.
+ * Returns whether an expression is an error, as its name, its place or its type tells.
  *
- * @param isWhole whether it is shown as a whole: a variable named like an error is trusted to have an error's `stack`,
+ * @param isWhole Whether it is shown as a whole: a variable named like an error is trusted to have an error's `stack`,
  *   but it may hold anything.
  */
-export function isError(node: TSESTree.Node, reader: LintContext, isWhole = false): boolean {
-  const { sourceCode } = reader;
+export function isError(node: TSESTree.Node, lint: LintContext, isWhole = false): boolean {
+  const { sourceCode } = lint;
   switch (node.type) {
     case "MemberExpression": {
       const name = readStaticKey(node, sourceCode) ?? "";
-      if (name === "cause") return isError(unwrapExpression(node.object), reader);
-      return !isWhole && (isErrorName(name) || hasErrorType(node, reader));
+      if (name === "cause") return isError(unwrapExpression(node.object), lint);
+      return !isWhole && (isErrorName(name) || hasErrorType(node, lint));
     }
     case "CallExpression": {
       // `toError(err).stack` is a stack whatever the function does.
       const [first] = node.arguments;
       if (isWhole) return false;
-      const isConversion = first !== undefined && isError(unwrapExpression(first), reader, true);
-      return isConversion || hasErrorType(node, reader);
+      return (first !== undefined && isError(unwrapExpression(first), lint, true)) || hasErrorType(node, lint);
     }
     case "Identifier": {
       const variable = resolveVariable(node, sourceCode);
       if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
       if (isBuiltinObject(node, sourceCode)) return false;
       if (!isWhole && isErrorName(node.name)) return true;
-      return mayBeError(node, variable, sourceCode) && hasErrorType(node, reader);
+      return variable !== undefined && mayBeError(variable, sourceCode) && hasErrorType(node, lint);
     }
     default:
       return false;
@@ -45,33 +44,23 @@ function hasErrorType(node: TSESTree.Node, { facts }: LintContext): boolean {
   return members.length > 0 && members.every(isErrorType);
 }
 
-const ERROR_WORD = /err|exception|fail|fault|cause|reason|reject|caught|thrown|problem/i;
-const PLAIN_TYPE = /^TS(?:Array|Boolean|Literal|Null|Number|String|Tuple|Undefined)/;
-const PLAIN_VALUE = /^(?:ArrayExpression|Literal|ObjectExpression|TemplateLiteral)$/;
-
-/**
- * Whether a variable has a type of its own, is tested for its class, or anything speaks of an error: types are slow to
- * tell.
- */
-function mayBeError(
-  { name }: TSESTree.Identifier,
-  variable: TSESLint.Scope.Variable | undefined,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const definition = variable?.defs[0];
-  if (ERROR_WORD.test(name)) return true;
-  if (!variable || definition?.name.type !== "Identifier") return false;
-  const type = definition.name.typeAnnotation?.typeAnnotation;
-  if (type) return !isPlainType(type);
-  const isTested = ({ identifier: { parent } }: TSESLint.Scope.Reference) =>
-    parent.type === "BinaryExpression" && parent.operator === "instanceof";
-  if (variable.references.some(isTested)) return true;
-  const source = definition.type === "Variable" ? definition.node.init : definition.name.parent.parent;
-  return source != null && !PLAIN_VALUE.test(source.type) && ERROR_WORD.test(sourceCode.getText(source));
+/** Returns whether the declaration of a variable speaks of an error: types are slow to tell. */
+function mayBeError({ defs: [definition] }: TSESLint.Scope.Variable, sourceCode: TSESLint.SourceCode): boolean {
+  const declaration = definition?.type === "Variable" ? definition.node : definition?.name;
+  return declaration !== undefined && /err|exception|fail|fault|reason/i.test(sourceCode.getText(declaration));
 }
 
-function isPlainType(type: TSESTree.TypeNode): boolean {
-  return type.type === "TSUnionType" ? type.types.every(isPlainType) : PLAIN_TYPE.test(type.type);
+/** Returns whether a function is an error handler of Express by its parameters: `(err, req, res, next) => ...`. */
+export function isErrorHandler(node: FunctionNode): boolean {
+  const [error = "", request = "", response = ""] = listParameters(node).map((each) =>
+    each.type === "Identifier" ? each.name : "",
+  );
+  return isErrorName(error) && /^_?req(?:uest)?$/.test(request) && /^_?res(?:ponse)?$/.test(response);
+}
+
+function isGivenError({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  return listParameters(definition.node)[0] === definition.name && isErrorHandler(definition.node);
 }
 
 /** Whether a name may be that of anything with a `toString`: the `reason` of a closed socket is a buffer. */

@@ -1,42 +1,32 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isKnownNonError } from "../catches/non-errors.js";
 import { isContractError } from "../codes/code-owner.js";
+import { stripDefaultName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { findCalledFunction } from "../syntax/function-called.js";
+import { type Follow, type Value, followValues } from "../model/values.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findFunctionVariable, isFunctionNode, listParameters } from "../syntax/functions.js";
 import {
-  type FunctionNode,
-  isFunctionNode,
-  listParameters,
-  collectReturnedValues,
-  findFunctionVariable,
-} from "../syntax/functions.js";
-import { findBuiltinErrorName, resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
+  findBuiltinErrorName,
+  readMethodCall,
+  readStaticKey,
+  resolveReferencePath,
+  resolveVariable,
+} from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
 import { isAmbiguous, isError } from "./error-values.js";
-import {
-  extendsPath,
-  findEnvironmentVariable,
-  holdsMachinePath,
-  isHarmlessVariable,
-  isOwnFolder,
-  makesAbsolutePath,
-} from "./machine-facts.js";
 
 /*
- * Finds data in an expression that must not reach a client. The expression is taken apart into the sources of its text
- * or JSON: arms of conditionals, parts of templates, properties, elements, arguments of conversions. A variable stands
- * for the value that is assigned to it, a function of the file for its return values, and a parameter for the
- * arguments of the calls in the file; there the leak is reported, because there it can be mended. The result of an
- * unknown function is not judged.
+ * Finds data in an expression that must not reach a client. The expression is followed to the sources of its text or
+ * JSON: parts of templates, properties, elements, arguments of conversions, and the arguments of the calls in the file
+ * for a parameter; there the leak is reported, because there it can be mended. The result of an unknown function is not
+ * judged.
  */
 
 /** Something that a client should not see, at the node to report. */
 export interface Leak {
   readonly kind: "stack" | "error" | "path" | "environment";
   readonly node: TSESTree.Node;
-  /** The error that the leak is part of. */
-  readonly error?: TSESTree.Identifier;
   /** Whether it is the environment with all that is in it. */
   readonly isWhole?: boolean;
 }
@@ -46,256 +36,178 @@ export interface LeakReader extends LintContext {
   readonly allowInDevelopment: boolean;
 }
 
-/** Whether a value becomes text there, or JSON, or is shown with its members. */
-type Form = "text" | "json" | "members";
-
-const MOST_STEPS = 6;
-const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Development|Debug)\b|\b(?:dev|debug)(?:Mode|elopment)?\b/i;
-const CONVERSIONS: ReadonlyMap<string, Form> = new Map([
-  ["String", "text"],
-  ["JSON.stringify", "json"],
-  ...["util.inspect", "inspect", "util.format", "format"].map((name): [string, Form] => [name, "members"]),
+const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Debug)/;
+const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_\w+|(?:\w+_)?(?:PORT|TIMEOUT|LOG_LEVEL))$/;
+const CONVERSIONS: ReadonlySet<string> = new Set(["String", "JSON.stringify", "inspect", "format"]);
+const OWN_FOLDERS: ReadonlySet<string> = new Set([
+  ...["__dirname", "__filename", "import.meta.dirname", "import.meta.filename", "import.meta.url"],
 ]);
+/** Functions of Node whose result is absolute whatever they are given, and those that begin with their argument. */
+const ABSOLUTE_PATHS: ReadonlySet<string> = new Set(["resolve", "homedir", "cwd", "realpath", "realpathSync"]);
+const EXTENDED_PATHS: ReadonlySet<string> = new Set(["join", "normalize", "dirname"]);
 
-/** The leaks in an expression that a client will read. */
+/** Returns the leaks in an expression that a client will read. */
 export function collectLeaks(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
-  return new Search(reader).searchValues(expression, "json", 0);
+  return new Search(reader).search(expression);
 }
 
 class Search {
   readonly #reader: LeakReader;
-  /** The functions whose results are being looked at; a recursive one would never end. */
-  readonly #running = new Set<TSESTree.Node>();
-  /** The arguments of the call that is being followed, by parameter. */
-  readonly #handed = new Map<TSESTree.Node, TSESTree.Node>();
-  /** Whether only a part of the value is shown, so that an error is no leak as a whole, and its type is not asked. */
-  #isPart = false;
+  readonly #sourceCode: TSESLint.SourceCode;
+  // A function that hands a parameter on to itself would never end.
+  readonly #entered = new Set<TSESTree.Node>();
 
   constructor(reader: LeakReader) {
     this.#reader = reader;
+    this.#sourceCode = reader.sourceCode;
   }
 
-  searchValues(expression: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
-    if (steps > MOST_STEPS) return [];
-    return listPossibleValues(expression)
-      .filter((value) => !this.#isInDevelopment(value))
-      .flatMap((value) => this.#searchValue(value, form, steps));
-  }
-
-  #searchValue(value: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
-    switch (value.type) {
-      case "Literal":
-        return typeof value.value === "string" && holdsMachinePath(value.value) ? [{ kind: "path", node: value }] : [];
-      case "TemplateLiteral": {
-        const isPath = holdsMachinePath(value.quasis.map((quasi) => quasi.value.raw).join("x"));
-        const parts = value.expressions.flatMap((part) => this.searchValues(part, "text", steps));
-        return isPath ? [{ kind: "path", node: value }, ...parts] : parts;
-      }
-      case "BinaryExpression":
-        return value.operator === "+"
-          ? [value.left, value.right].flatMap((part) => this.searchValues(part, "text", steps))
-          : [];
-      case "ObjectExpression":
-        return value.properties.flatMap((property) =>
-          property.type === "SpreadElement"
-            ? this.searchValues(property.argument, "members", steps)
-            : this.searchValues(property.value, "json", steps),
-        );
-      case "ArrayExpression":
-        return value.elements.flatMap((element) => {
-          const item = element?.type === "SpreadElement" ? element.argument : element;
-          return item ? this.searchValues(item, form, steps) : [];
-        });
-      case "AwaitExpression":
-        return this.searchValues(value.argument, form, steps);
-      case "MemberExpression":
-        return this.#searchMember(value, steps);
-      case "CallExpression":
-        return this.#callLeaks(value, form, steps);
-      case "Identifier":
-        return this.#nameLeaks(value, form, steps);
-      case "NewExpression":
-        return findBuiltinErrorName(value.callee, this.#reader.sourceCode) ? [{ kind: "error", node: value }] : [];
-      default:
-        return [];
-    }
-  }
-
-  #searchMember(member: TSESTree.MemberExpression, steps: number): readonly Leak[] {
-    const { sourceCode } = this.#reader;
-    const name = readStaticKey(member, sourceCode);
-    const owner = unwrapExpression(member.object);
-    if (name === "stack" && isError(owner, this.#reader))
-      return [{ kind: "stack", node: member, ...readOwnerError(owner) }];
-    const environment = readEnvironmentLeaks(member, sourceCode);
-    if (environment) return environment;
-    if (isOwnFolder(member, sourceCode)) return [{ kind: "path", node: member }];
-    // One part of a stack, an element of an array.
-    return name === undefined || member.computed ? this.#searchPart(member, member.object, ["stack"], steps) : [];
-  }
-
-  #callLeaks(call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
-    const { sourceCode, contract } = this.#reader;
-    if (contract.nameOf(call.callee) !== undefined) return [];
-    const callee = unwrapExpression(call.callee);
-    const name = resolveFunctionName(callee, sourceCode);
-    const conversion = name === undefined ? undefined : CONVERSIONS.get(name);
-    if (conversion) {
-      const [converted] = call.arguments;
-      return converted ? moveTo(call, this.searchValues(converted, conversion, steps + 1)) : [];
-    }
-    if (makesAbsolutePath(call, sourceCode)) return [{ kind: "path", node: call }];
-    const [first] = call.arguments;
-    if (first && extendsPath(call, sourceCode)) {
-      const paths = this.searchValues(first, form, steps + 1).filter(({ kind }) => kind === "path");
-      return moveTo(call, paths);
-    }
-    const called = findCalledFunction(call, sourceCode);
-    if (called) return this.#searchReturnedValues(called, call, form, steps);
-    if (callee.type !== "MemberExpression") return [];
-    const method = readStaticKey(callee, sourceCode) ?? "";
-    const owner = unwrapExpression(callee.object);
-    if (method === "toString" && isError(owner, this.#reader, isAmbiguous(owner))) {
-      if (isKnownNonError(owner, sourceCode)) return [];
-      return [{ kind: "error", node: call, ...readOwnerError(owner) }];
-    }
-    // `err.stack.split("\n")` shows the stack; a call of `replace` may remove it on purpose.
-    if (method.startsWith("replace")) return [];
-    // The first letters of a key tell which it is, and not what it is.
-    const kinds: readonly Leak["kind"][] = /^(?:slice|substr)/.test(method) ? ["stack"] : ["stack", "environment"];
-    return this.#searchPart(call, callee.object, kinds, steps);
-  }
-
-  /** Returns the leaks of a value that remain in a part of it, or in the result of one of its methods. */
-  #searchPart(
-    node: TSESTree.Node,
-    value: TSESTree.Node,
-    kinds: readonly Leak["kind"][],
-    steps: number,
-  ): readonly Leak[] {
-    const wasPart = this.#isPart;
-    this.#isPart = true;
-    const found = this.searchValues(value, "json", steps + 1).filter(({ kind }) => kinds.includes(kind));
-    this.#isPart = wasPart;
-    return moveTo(node, found);
-  }
-
-  /** Returns the leaks in the return values of a function of the file, with the call's arguments for its parameters. */
-  #searchReturnedValues(
-    called: FunctionNode,
-    call: TSESTree.CallExpression,
-    form: Form,
-    steps: number,
-  ): readonly Leak[] {
-    if (this.#running.has(called)) return [];
-    this.#running.add(called);
-    listParameters(called).forEach((parameter, index) => {
-      const handed = call.arguments[index];
-      if (handed && handed.type !== "SpreadElement") this.#handed.set(parameter, handed);
+  search(start: TSESTree.Node): readonly Leak[] {
+    return followValues<Leak>(start, this.#sourceCode, (value, follow) => {
+      if (this.#isInDevelopment(value.node)) return [];
+      const kind = this.#classify(value.node);
+      if (kind === "harmless") return [];
+      // The leak is reported where the value stands that a client will read.
+      const isWhole = kind === "environment" && !this.#readEnvironment(value.node)?.name;
+      if (kind) return [{ kind, node: value.through[0] ?? value.node, isWhole }];
+      return this.#searchParts(value, follow);
     });
-    const returned = collectReturnedValues(called, this.#reader.sourceCode);
-    const found = returned.flatMap((value) => this.searchValues(value, form, steps + 1));
-    called.params.forEach((parameter) => this.#handed.delete(parameter));
-    this.#running.delete(called);
-    return moveTo(call, found);
   }
 
-  #nameLeaks(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
-    const { sourceCode } = this.#reader;
-    if (isOwnFolder(name, sourceCode)) return [{ kind: "path", node: name }];
-    // A value that is no Error has nothing but its text to show.
-    if (form === "text" && isKnownNonError(name, sourceCode)) return [];
-    const held = this.#isPart ? this.#searchVariable(name, form, steps) : undefined;
-    if (held?.length === 0) return [];
-    if (isError(name, this.#reader, true)) {
-      // A class with a `toJSON` of its own shows what it means to show.
-      const showsItself = form === "json" && this.#reader.facts?.property(name, "toJSON") === "required";
-      return showsItself || isContractError(name, this.#reader) ? [] : [{ kind: "error", node: name, error: name }];
+  /** Says what a node leaks as a whole; `harmless`: nothing, whatever its parts are. */
+  #classify(node: TSESTree.Node): Leak["kind"] | "harmless" | undefined {
+    if (OWN_FOLDERS.has(this.#sourceCode.getText(node))) return "path";
+    switch (node.type) {
+      case "Identifier":
+        return this.#classifyName(node);
+      case "MemberExpression": {
+        const isStack = readStaticKey(node, this.#sourceCode) === "stack";
+        return isStack && isError(unwrapExpression(node.object), this.#reader) ? "stack" : this.#classifyVariable(node);
+      }
+      case "NewExpression":
+        return findBuiltinErrorName(node.callee, this.#sourceCode) === undefined ? undefined : "error";
+      case "CallExpression":
+        return this.#classifyCall(node);
+      default:
+        return undefined;
     }
-    return held ?? this.#searchVariable(name, form, steps);
   }
 
-  /** Returns the leaks of a variable that holds no error. */
-  #searchVariable(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
-    const { sourceCode } = this.#reader;
-    const environment = readEnvironmentLeaks(name, sourceCode);
-    if (environment) return environment;
-    const variable = resolveVariable(name, sourceCode);
-    const definition = variable?.defs[0];
-    if (!variable || !definition) return [];
-    const handed = this.#handed.get(definition.name);
-    if (handed) return this.searchValues(handed, form, steps + 1);
-    if (definition.type === "Parameter") return this.#searchArguments(definition, form, steps);
-    if (definition.type !== "Variable") return [];
-    if (definition.node.id !== definition.name) return this.#searchDestructuredProperty(name, definition);
-    const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
-    // Any of several values may stand there; only a value that always leaks is reported.
-    if (written.length !== 1 || !written[0]) return [];
-    return moveTo(name, this.searchValues(written[0], form, steps + 1));
+  #classifyName(name: TSESTree.Identifier): Leak["kind"] | "harmless" | undefined {
+    const definition = resolveVariable(name, this.#sourceCode)?.defs[0];
+    const property = definition?.name.parent;
+    // `const { stack } = err`
+    if (definition?.type === "Variable" && property?.type === "Property" && definition.node.init) {
+      const isStack = readStaticKey(property, this.#sourceCode) === "stack";
+      if (isStack && isError(unwrapExpression(definition.node.init), this.#reader)) return "stack";
+    }
+    if (!isError(name, this.#reader, true)) return this.#classifyVariable(name);
+    // As JSON, a class with a `toJSON` of its own shows what it means to show.
+    const isJson = name.parent.type !== "SpreadElement" && name.parent.type !== "TemplateLiteral";
+    const showsItself = isJson && this.#reader.facts?.property(name, "toJSON") === "required";
+    return showsItself || isContractError(name, this.#reader) ? "harmless" : "error";
   }
 
-  /** `const { stack } = err` */
-  #searchDestructuredProperty(name: TSESTree.Identifier, definition: TSESLint.Scope.Definition): readonly Leak[] {
-    const { node } = definition;
-    const property = definition.name.parent;
-    if (node.type !== "VariableDeclarator" || !node.init) return [];
-    if (property.type !== "Property" || property.parent !== node.id) return [];
-    const owner = unwrapExpression(node.init);
-    const isStack = readStaticKey(property, this.#reader.sourceCode) === "stack" && isError(owner, this.#reader);
-    return isStack ? [{ kind: "stack", node: name, ...readOwnerError(owner) }] : [];
+  #classifyCall(call: TSESTree.CallExpression): Leak["kind"] | "harmless" | undefined {
+    if (this.#reader.contract.nameOf(call.callee) !== undefined) return "harmless";
+    if (this.#callsPath(call, ABSOLUTE_PATHS)) return "path";
+    const { name, object } = readMethodCall(call, this.#sourceCode) ?? {};
+    if (name !== "toString" || !object) return undefined;
+    const owner = unwrapExpression(object);
+    if (!isError(owner, this.#reader, isAmbiguous(owner))) return undefined;
+    return isKnownNonError(owner, this.#sourceCode) ? "harmless" : "error";
+  }
+
+  #classifyVariable(node: TSESTree.Node): "environment" | "harmless" | undefined {
+    const variable = this.#readEnvironment(node);
+    return variable && (HARMLESS_VARIABLES.test(variable.name) ? "harmless" : "environment");
+  }
+
+  #searchParts({ kind, node }: Value, follow: Follow<Leak>): readonly Leak[] | undefined {
+    const followText = (part: TSESTree.Node) => (isKnownNonError(part, this.#sourceCode) ? [] : follow(part));
+    switch (node.type) {
+      case "TemplateLiteral":
+        return node.expressions.flatMap(followText);
+      case "BinaryExpression":
+        return node.operator === "+" ? [node.left, node.right].flatMap(followText) : [];
+      case "ObjectExpression":
+        return node.properties.flatMap((each) => follow(each.type === "SpreadElement" ? each.argument : each.value));
+      case "ArrayExpression":
+        return node.elements.flatMap((each) =>
+          each ? follow(each.type === "SpreadElement" ? each.argument : each) : [],
+        );
+      case "Identifier":
+        return kind === "parameter" ? this.#searchArguments(node) : undefined;
+      case "MemberExpression":
+        // One part of a stack, an element of an array.
+        return node.computed ? follow(node.object).filter((leak) => leak.kind === "stack") : undefined;
+      case "CallExpression":
+        return kind === "step" ? undefined : this.#searchCall(node, follow, followText);
+      default:
+        return undefined;
+    }
+  }
+
+  #searchCall(
+    call: TSESTree.CallExpression,
+    follow: Follow<Leak>,
+    followText: Follow<Leak>,
+  ): readonly Leak[] | undefined {
+    const [first] = call.arguments;
+    const conversion = this.#resolveConversion(call);
+    if (first && conversion) return conversion === "String" ? followText(first) : follow(first);
+    if (first && this.#callsPath(call, EXTENDED_PATHS)) return follow(first).filter(({ kind }) => kind === "path");
+    const { name = "", object } = readMethodCall(call, this.#sourceCode) ?? {};
+    // `err.stack.split("\n")` shows the stack; a call of `replace` may remove it on purpose.
+    if (!object || name.startsWith("replace")) return [];
+    // The first letters of a key tell which it is, and not what it is.
+    const isCut = /^(?:slice|substr)/.test(name);
+    return follow(object).filter(({ kind }) => kind === "stack" || (kind === "environment" && !isCut));
   }
 
   /** Returns the leaks in the arguments that the calls in the file pass for a parameter. */
-  #searchArguments({ node, name }: TSESLint.Scope.Definition, form: Form, steps: number): readonly Leak[] {
-    if (!isFunctionNode(node) || this.#running.has(node)) return [];
-    const position = listParameters(node).findIndex((parameter) => parameter === name);
-    if (position < 0) return [];
-    this.#running.add(node);
-    const found = callsOf(node, this.#reader.sourceCode).flatMap((call) => {
-      const handed = call.arguments[position];
-      const isKnown = call.arguments.slice(0, position + 1).every(({ type }) => type !== "SpreadElement");
-      return handed && isKnown ? this.searchValues(handed, form, steps + 1) : [];
+  #searchArguments(name: TSESTree.Identifier): readonly Leak[] {
+    const definition = resolveVariable(name, this.#sourceCode)?.defs[0];
+    const owner = definition?.node;
+    if (!definition || !isFunctionNode(owner) || this.#entered.has(owner)) return [];
+    const index = listParameters(owner).findIndex((each) => each === definition.name);
+    const references = findFunctionVariable(owner, this.#sourceCode)?.references ?? [];
+    this.#entered.add(owner);
+    const leaks = references.flatMap(({ identifier: { parent }, identifier }) => {
+      const call = parent.type === "CallExpression" && parent.callee === identifier ? parent : undefined;
+      const given = call?.arguments.slice(0, index + 1) ?? [];
+      const argument = given.some(({ type }) => type === "SpreadElement") ? undefined : given[index];
+      return argument ? this.search(argument) : [];
     });
-    this.#running.delete(node);
-    return found;
+    this.#entered.delete(owner);
+    return leaks;
+  }
+
+  /** `String`, `JSON.stringify`, `inspect` of node:util under any name. */
+  #resolveConversion(call: TSESTree.CallExpression): string | undefined {
+    const { root, path = [] } = resolveReferencePath(call.callee, this.#sourceCode) ?? {};
+    const name = stripDefaultName(path).join(".");
+    const isKnown = root?.kind === "import" ? /^(?:node:)?util$/.test(root.module) : root?.kind === "global";
+    return isKnown && CONVERSIONS.has(name) ? name : undefined;
+  }
+
+  #callsPath(call: TSESTree.CallExpression, functions: ReadonlySet<string>): boolean {
+    const { root, path = [] } = resolveReferencePath(call.callee, this.#sourceCode) ?? {};
+    if (!functions.has(path.at(-1) ?? "")) return false;
+    if (root?.kind === "global") return path.join(".") === "process.cwd";
+    return root?.kind === "import" && /^(?:node:)?(?:path|os|process|fs)(?:\/|$)/.test(root.module);
+  }
+
+  /** Reads the variable of the environment that an expression means; all of the environment has no name. */
+  #readEnvironment(node: TSESTree.Node): { readonly name: string } | undefined {
+    const { root, path = [] } = resolveReferencePath(node, this.#sourceCode) ?? {};
+    const isImported = root?.kind === "import" && /^(?:node:)?process$/.test(root.module);
+    const [owner, ...names] = isImported ? ["process", ...stripDefaultName(path)] : root?.kind === "global" ? path : [];
+    return owner === "process" && names[0] === "env" ? { name: names.slice(1).join(".") } : undefined;
   }
 
   #isInDevelopment(value: TSESTree.Node): boolean {
-    const { allowInDevelopment, sourceCode } = this.#reader;
-    if (!allowInDevelopment) return false;
-    return [...testsBefore(value, isFunctionNode)].some(({ test }) => DEVELOPMENT.test(sourceCode.getText(test)));
+    if (!this.#reader.allowInDevelopment) return false;
+    return [...testsBefore(value, isFunctionNode)].some(({ test }) => DEVELOPMENT.test(this.#sourceCode.getText(test)));
   }
-}
-
-/** The same leaks, reported where the value stands that a client will read. */
-function moveTo(node: TSESTree.Node, [first]: readonly Leak[]): readonly Leak[] {
-  return first ? [{ ...first, node }] : [];
-}
-
-function readOwnerError(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier } {
-  return owner.type === "Identifier" ? { error: owner } : {};
-}
-
-/** Returns the leak of a reference to the environment, as a whole or of one value; `undefined` of anything else. */
-function readEnvironmentLeaks(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Leak[] | undefined {
-  const variable = findEnvironmentVariable(node, sourceCode);
-  if (variable === undefined) return undefined;
-  if (variable === "") return [{ kind: "environment", node, isWhole: true }];
-  return isHarmlessVariable(variable) ? [] : [{ kind: "environment", node }];
-}
-
-/** `String`, `JSON.stringify`, `util.inspect` of node:util under any name. */
-function resolveFunctionName(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  const reference = resolveReferencePath(callee, sourceCode);
-  if (!reference) return undefined;
-  const name = reference.path.join(".").replace(/^default\./, "");
-  if (reference.root.kind === "global") return name === "inspect" || name === "format" ? undefined : name;
-  return reference.root.kind === "import" && /^(?:node:)?util$/.test(reference.root.module) ? name : undefined;
-}
-
-function callsOf(called: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.CallExpression[] {
-  const references = findFunctionVariable(called, sourceCode)?.references ?? [];
-  return references.flatMap(({ identifier: { parent }, identifier }) =>
-    parent.type === "CallExpression" && parent.callee === identifier ? [parent] : [],
-  );
 }

@@ -168,8 +168,8 @@ export const FAULTS = [
   },
   {
     name: "the stack of an error reaches clients unreported",
-    text: 'if (name === "stack" && isError(owner, this.#reader))',
-    replacement: 'if (name === "stack" && !isError(owner, this.#reader))',
+    text: 'return isStack && isError(unwrapExpression(node.object), this.#reader) ? "stack" : this.#classifyVariable(node);',
+    replacement: "return this.#classifyVariable(node);",
     tests: ["rules/no-error-leak.test.ts"],
   },
   {
