@@ -1,6 +1,5 @@
-// Counts the files whose functions run on the two ways through the product: from a raw throw to its fix in the linter,
-// and from a failing handler to the envelope that a client reads. A reader who follows one of them opens about as many
-// files.
+// Counts the files whose functions run on the ways through the product: from code to a finding or its fix, and from a
+// failing handler to the envelope that a client reads. A reader who follows one of them opens about as many files.
 //
 //   npm run ways [-- --list]
 import { Session } from "node:inspector/promises";
@@ -20,7 +19,38 @@ const RAW_THROW = `export function read(path) {
 }
 `;
 
+const DROPPED_FAILURE = `export function read(path) {
+  try {
+    return open(path);
+  } catch (error) {
+    console.error(error);
+    return [];
+  }
+}
+`;
+
+const RETURNED_FAILURE = `export function read(path) {
+  if (!exists(path)) return { ok: false, error: "It is not there" };
+  return { ok: true };
+}
+`;
+
 const WAYS = [
+  {
+    name: "a raw throw to its finding",
+    folder: "rules/dist",
+    run: () => findOne("no-raw-error", RAW_THROW),
+  },
+  {
+    name: "a dropped failure to its finding",
+    folder: "rules/dist",
+    run: () => findOne("no-swallowed-error", DROPPED_FAILURE),
+  },
+  {
+    name: "a returned failure to its finding",
+    folder: "rules/dist",
+    run: () => findOne("no-error-result", RETURNED_FAILURE),
+  },
   {
     name: "a raw throw to its fix",
     folder: "rules/dist",
@@ -39,9 +69,19 @@ const WAYS = [
   },
 ];
 
-function fixRawThrow() {
+/** The configuration of a rule alone. */
+function configOf(rule) {
   const [{ settings, plugins }] = plugin.configs.kaiza;
-  const config = { plugins, settings, rules: { "error-contract/no-raw-error": "error" } };
+  return { plugins, settings, rules: { [`error-contract/${rule}`]: "error" } };
+}
+
+function findOne(rule, code) {
+  const messages = new Linter().verify(code, [configOf(rule)], { filename: "read.js" });
+  if (messages.length !== 1) throw new Error(`expected one finding of ${rule}: ${JSON.stringify(messages)}`);
+}
+
+function fixRawThrow() {
+  const config = configOf("no-raw-error");
   const { output } = new Linter().verifyAndFix(RAW_THROW, [config], { filename: "read.js" });
   if (!output.includes("SystemError.")) throw new Error(`not fixed:\n${output}`);
 }
