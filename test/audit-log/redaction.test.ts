@@ -70,6 +70,8 @@ describe("of well-known secrets", () => {
   const secret = "q7Zr4Tn0Lm3Xw8Vb2Kc6Hd9Js1Pf5Gy";
   const texts = [
     `Authorization: Bearer ${secret}`,
+    `the service refused Bearer ${secret}`,
+    `tried with Basic ${secret}=`,
     `postgres://admin:${secret}@db/prod`,
     `password=${secret}&x=1`,
     `{"client_secret": "${secret}"}`,
