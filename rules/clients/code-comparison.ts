@@ -5,8 +5,9 @@ import type { FileContract } from "../contract/file-contract.js";
 import { quoteText, getSourceStyle } from "../edits/source-style.js";
 import { readMethodCall } from "../syntax/references.js";
 import { suggestCodes } from "../throws/suggest-codes.js";
-import { readTextFacts } from "../throws/throw-facts.js";
+import { readTextFacts } from "../throws/failure-facts.js";
 import type { TextTest } from "../throws/text-tests.js";
+import { LIKELY } from "../words/certainty.js";
 
 /** A comparison of the code that can stand where a message is tested. */
 export interface CodeComparison {
@@ -69,13 +70,13 @@ function readExpectedText(expected: string | RegExp): string {
   return typeof expected === "string" ? expected : expected.source.replace(/\\[a-zA-Z]|[^\p{L}\p{N}_ ]+/gu, " ");
 }
 
-const LIKELY = 0.62;
-
 /** A code that the text names, else those that fit its words. */
 function listCodesForText(text: string, { data }: FileContract): readonly string[] {
   const named = text.match(/[A-Za-z][A-Za-z0-9_]*/g)?.filter((word) => Object.hasOwn(data.codes, word)) ?? [];
   if (named.length > 0) return [...new Set(named)].slice(0, 1);
-  const likely = suggestCodes(readTextFacts(text), data).filter(({ probability }) => probability >= LIKELY);
+  const likely = suggestCodes(readTextFacts(text), data).filter(
+    ({ why, probability }) => why !== undefined && probability >= LIKELY,
+  );
   return likely.map(({ code }) => code);
 }
 

@@ -28,7 +28,7 @@ export function* testsBefore(node: TSESTree.Node, isEnd: (around: TSESTree.Node)
         break;
       case "BlockStatement":
       case "Program":
-        for (const statement of parent.body.slice(0, parent.body.indexOf(child as TSESTree.Statement))) {
+        for (const statement of parent.body.slice(0, parent.body.indexOf(child as TSESTree.Statement)).reverse()) {
           if (statement.type === "IfStatement" && leaves(statement.consequent))
             yield { test: statement.test, outcome: false };
         }

@@ -10,16 +10,16 @@ import { requiresDetails } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { isErrorName } from "../syntax/error-names.js";
 import { type MessagePart, type WrittenCode, joinMessageParts, unwrapExpression } from "../syntax/expressions.js";
-import { throwsOnEveryPath, findEnclosingFunction, findReceivingCatch } from "../syntax/functions.js";
+import { throwsOnEveryPath, findReceivingCatch } from "../syntax/functions.js";
 import { findBuiltinErrorName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
+import { LIKELY } from "../words/certainty.js";
 import type { RawFailure } from "./classify-thrown.js";
 import { isExpected, readsErrorCode } from "./error-checks.js";
-import { explainFacts } from "./explain-fact.js";
+import { readFailureFacts } from "./failure-facts.js";
 import { type RawError, printHumanMessage, readRawError, readRawVariable, readTextsOf } from "./raw-error.js";
 import { type ErrorRewrite, findCause, rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
 import { suggestCodes } from "./suggest-codes.js";
-import { readThrowFacts } from "./throw-facts.js";
 import { mayThrowAt } from "./throw-places.js";
 
 /** The remedies for a raw failure: the fix, or up to three suggestions, best first. */
@@ -39,10 +39,6 @@ interface RawErrorSuggestion {
 }
 
 const MOST_SUGGESTIONS = 3;
-// A code that is less likely than this comes after the conversion of a cause, which may know better.
-const TOLD = 0.7;
-// A code that is less likely than this is none beside a cause.
-const LIKELY = 0.43;
 // How sure the conversion of a value is that was made elsewhere: other code may look for the class that it has there.
 const UNREAD = 0.75;
 
@@ -69,7 +65,7 @@ interface ConstructionRewrites {
 interface ChosenCodes {
   readonly codes: readonly {
     readonly code: string;
-    readonly facts?: readonly string[];
+    readonly why?: string | undefined;
     readonly probability?: number;
   }[];
   /** Whether a fix may write the first. */
@@ -191,11 +187,9 @@ export function createFailureRewriter(
       chooseWrittenCodes(made) ?? chooseLikelyCodes(made, wording, origin !== undefined, texts.length > 1);
 
     const rewriteAs = (code: string) => rewriteRawError(made, { code, written: prefixFor(code, made) }, known, context);
-    const around = sourceCode.getText(findEnclosingFunction(node) ?? node);
-    const written = { message: joinMessageParts(wording, " "), code: around };
-    const rewrites = codes.flatMap(({ code, facts, probability: confidence }) => {
+    const rewrites = codes.flatMap(({ code, why, probability: confidence }) => {
       const rewrite = rewriteAs(code);
-      return rewrite ? [{ code, why: facts && explainFacts(facts, written), confidence, rewrite }] : [];
+      return rewrite ? [{ code, why, confidence, rewrite }] : [];
     });
     const repeated = own ? undefined : findRepeatedError(message?.node, sourceCode);
     const convert = (): ErrorRewrite | undefined =>
@@ -228,13 +222,12 @@ export function createFailureRewriter(
   }
 
   function chooseLikelyCodes(
-    { node, className, cause }: RawError,
+    { node }: RawError,
     parts: readonly MessagePart[],
     hasOrigin: boolean,
     isOneOfSeveral: boolean,
   ): ChosenCodes {
-    const made = { className, parts, hasCause: cause !== undefined };
-    const likely = suggestCodes(readThrowFacts(node, made, sourceCode), contract.data, registry.isAccepted);
+    const likely = suggestCodes(readFailureFacts(node, parts, sourceCode), contract.data, registry.isAccepted);
     // Branches choose the text: one code for all of them says less than the error that they look at.
     const isLeftToOrigin = hasOrigin && isOneOfSeveral;
     const probability = isLeftToOrigin ? 0 : (likely[0]?.probability ?? 0);
@@ -245,7 +238,7 @@ export function createFailureRewriter(
     // Where there is a cause, it may know a better code than the one for everything else.
     const isTold = ({ code, probability }: (typeof likely)[number]) => !catchAll.has(code) && probability >= LIKELY;
     const codes = isLeftToOrigin ? [] : likely.filter((each) => !hasOrigin || isTold(each));
-    return { codes, isSaid: false, isUnsure: codes[0] !== likely[0] || probability < TOLD };
+    return { codes, isSaid: false, isUnsure: codes[0] !== likely[0] || probability < LIKELY };
   }
 
   /** Returns the code in front of a message, which is not kept as it is: the code itself, or a word meant as a code. */

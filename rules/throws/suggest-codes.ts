@@ -1,88 +1,114 @@
-import type { ContractData } from "error-contract";
+import { type Condition, type ContractData, conditions } from "error-contract";
 import { rememberFor } from "../syntax/remember.js";
-import weightsFile from "./condition-weights.json" with { type: "json" };
-import { type ConditionRanker, createRanker, type LikelyCondition, type WeightsFile } from "./likely-conditions.js";
-import { nameWords } from "./throw-facts.js";
+import { splitWords } from "../syntax/words.js";
+import { SURE } from "../words/certainty.js";
+import { type Clarity, CONDITIONS_OF_SIGNS, WORDINGS, WORDS_OF_CODES } from "../words/conditions.js";
+import { type FailureFacts, readTextFacts } from "./failure-facts.js";
 
 /** A code of the contract that a failure may deserve. */
-interface LikelyCode {
+export interface LikelyCode {
   readonly code: string;
-  /** Between 0 and 1: how often a code that is as likely has been right. */
+  /** Between 0 and 1; those of all codes of the contract add up to 1. */
   readonly probability: number;
-  /** The facts that speak for its condition, strongest first. */
-  readonly facts: readonly string[];
+  /** What speaks most for its condition, as a clause. */
+  readonly why?: string | undefined;
 }
 
 const MOST = 3;
-/** From here on one suggestion is enough. */
-const SURE = 0.9;
-const LIKELY = 0.3;
 // A code behind the first that is this much less likely is no alternative.
-const LEAST_SHARE = 0.12;
+const LEAST_SHARE = 0.1;
 
-/** Says of facts which codes of a contract they speak for, as one file of weights has it. */
-export interface CodeRanker {
-  /** Ranks all codes of a contract, best first. */
-  readonly rankCodes: (facts: ReadonlySet<string>, data: ContractData) => readonly LikelyCode[];
-  /** The codes that a failure with these facts may deserve, best first, at most three. */
-  readonly suggestCodes: (
-    facts: ReadonlySet<string>,
-    data: ContractData,
-    isAccepted?: (code: string) => boolean,
-  ) => readonly LikelyCode[];
-}
-
-/** Creates the ranker of a file of weights. */
-export function createCodeRanker(file: WeightsFile): CodeRanker {
-  const ranker = createRanker(file);
-  const describe = rememberFor((data: ContractData) => describeCodes(data, ranker));
-  return { rankCodes, suggestCodes };
-
-  function rankCodes(facts: ReadonlySet<string>, data: ContractData): readonly LikelyCode[] {
-    const ranked = rankDescribed(facts, describe(data), ranker.rankConditions(facts));
-    return ranked.map((each) => ({ ...each, probability: toConfidence(each.probability, file.confidence) }));
-  }
-
-  function suggestCodes(
-    facts: ReadonlySet<string>,
-    data: ContractData,
-    isAccepted: (code: string) => boolean = () => true,
-  ): readonly LikelyCode[] {
-    const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
-    const { unknown } = data.fallback;
-    return chooseCodes(ranked, isAccepted(unknown) ? unknown : undefined);
-  }
-}
-
-/** Suggests codes by the weights of the plugin. */
-export const { suggestCodes } = createCodeRanker(weightsFile);
-
-/**
- * Returns how often codes of a probability, as the weights have it, have been right: by straight lines between the
- * points of a table, in percent. Without a table the probability stays as it is.
- */
-function toConfidence(probability: number, table: WeightsFile["confidence"] = []): number {
-  if (table.length === 0) return probability;
-  let [start, from] = [0, 0];
-  for (const [point = 0, right = 0] of table) {
-    const [end, to] = [point / 100, right / 100];
-    if (probability < end) return from + ((probability - start) / (end - start)) * (to - from);
-    [start, from] = [end, to];
-  }
-  return from;
-}
-
-function chooseCodes(ranked: readonly LikelyCode[], fallback: string | undefined): readonly LikelyCode[] {
+/** The codes that a failure with these facts may deserve, best first, at most three. */
+export function suggestCodes(
+  facts: FailureFacts,
+  data: ContractData,
+  isAccepted: (code: string) => boolean = () => true,
+): readonly LikelyCode[] {
+  const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
   const [first] = ranked;
-  if (!first || first.probability >= SURE) return first ? [first] : [];
-  const likely = ranked.filter(({ probability }) => probability >= first.probability * LEAST_SHARE);
-  if (first.probability >= LIKELY || fallback === undefined) return likely.slice(0, MOST);
-  // Where no code is likely, the honest one is that for everything else.
-  const others = likely.filter(({ code, probability }) => code !== fallback && probability >= LIKELY / 2);
-  return [{ code: fallback, probability: 0, facts: [] }, ...others].slice(0, MOST);
+  if (!first || first.probability >= SURE) return ranked.slice(0, 1);
+  return ranked.filter(({ probability }) => probability >= first.probability * LEAST_SHARE).slice(0, MOST);
 }
 
-/** A code with the words that tell it from others. */
+/** Returns the condition that a text most likely describes. */
+export function findLikelyCondition(text: string): string {
+  return weighConditions(readTextFacts(text))[0]?.condition ?? "internal";
+}
+
+/** What speaks for a condition. */
+interface Evidence {
+  readonly condition: Condition;
+  /** A power of e. */
+  readonly weight: number;
+  /** A clause. */
+  readonly why: string;
+}
+
+/** Weighs every fact: one that is new does not compile without a weight here. */
+function weighFacts({
+  message,
+  signs,
+  missing,
+  isTypeTested,
+  isRefused,
+  ...others
+}: FailureFacts): readonly Evidence[] {
+  others satisfies Record<string, never>;
+  const evidence: Evidence[] = [];
+  for (const { condition, clarity, phrases } of WORDINGS) {
+    const said = findPhrase(message, phrases);
+    if (said !== undefined) evidence.push({ condition, weight: CLARITY[clarity], why: `the message says \`${said}\`` });
+  }
+  for (const sign of signs) {
+    const condition = CONDITIONS_OF_SIGNS.get(sign);
+    const why = `the guard tests for ${/^\d/.test(sign) ? `the status ${sign}` : `\`${sign}\``}`;
+    if (condition) evidence.push({ condition, weight: 4, why });
+  }
+  if (missing) evidence.push(MISSING[missing]);
+  if (isTypeTested) evidence.push({ condition: "invalid_input", weight: 1.5, why: "the guard tests a type" });
+  if (isRefused)
+    evidence.push({ condition: "upstream_failed", weight: 2.5, why: "the guard tests the status of a response" });
+  return evidence;
+}
+
+const CLARITY: Readonly<Record<Clarity, number>> = { clear: 4, usual: 3, vague: 1.2 };
+
+const MISSING: Readonly<Record<NonNullable<FailureFacts["missing"]>, Evidence>> = {
+  setting: { condition: "missing_input", weight: 3, why: "the guard finds nothing in the environment" },
+  result: { condition: "not_found", weight: 1.2, why: "the guard finds no result" },
+  part: { condition: "unavailable", weight: 2, why: "the guard finds nothing there yet" },
+};
+
+// Where nothing speaks for a condition, the honest one is that for everything else.
+const UNSAID = 0.6;
+
+function findPhrase(text: string, phrases: readonly string[]): string | undefined {
+  const found = phrases.find((phrase) => text.includes(` ${phrase}`));
+  if (found === undefined) return undefined;
+  const start = text.indexOf(` ${found}`) + 1;
+  return text.slice(start, text.indexOf(" ", start + found.length));
+}
+
+interface LikelyCondition {
+  readonly condition: string;
+  /** Relative to the other conditions. */
+  readonly likelihood: number;
+  readonly why?: string | undefined;
+}
+
+/** Returns all conditions, the likeliest first, and what speaks most for each. */
+function weighConditions(facts: FailureFacts): readonly LikelyCondition[] {
+  const evidence = weighFacts(facts);
+  return Object.keys(conditions)
+    .map((condition) => {
+      const own = evidence.filter((each) => each.condition === condition).sort((a, b) => b.weight - a.weight);
+      const power = own.reduce((sum, { weight }) => sum + weight, condition === "internal" ? UNSAID : 0);
+      return { condition, likelihood: Math.exp(power), why: own[0]?.why };
+    })
+    .sort((one, other) => other.likelihood - one.likelihood);
+}
+
+/** A code with the words that tell it from others of its conditions. */
 interface DescribedCode {
   readonly code: string;
   /** Its own condition, and those that the contract has it stand for. */
@@ -97,27 +123,68 @@ interface DescribedCode {
 // No failure is told from another by these.
 const GENERAL_WORDS = new Set(["field", "input", "value", "error", "failure", "fail"]);
 
-/** Works out the words of the codes of a contract, and the conditions that they stand for. */
-export function describeCodes(
-  { codes, byCondition = {}, fallback }: ContractData,
-  { conditions, weightOfWord }: Pick<ConditionRanker, "conditions" | "weightOfWord">,
-): readonly DescribedCode[] {
+const describeCodes = rememberFor(({ codes, byCondition = {}, fallback }: ContractData): readonly DescribedCode[] => {
   const own = new Set<string>(Object.values(codes).map(({ condition }) => condition));
-  const others = conditions.filter((condition) => !own.has(condition) && byCondition[condition] === undefined);
+  const others = Object.keys(conditions).filter(
+    (condition) => !own.has(condition) && !Object.hasOwn(byCondition, condition),
+  );
   return Object.entries(codes)
     .filter(([, { kind }]) => kind !== "warning")
     .map(([code, { meaning, condition }]) => {
       const named = Object.entries(byCondition).flatMap(([each, of]) => (of === code ? [each] : []));
-      const name = nameWords(code);
+      const name = listStems(code);
       return {
         code,
         conditions: new Set<string>([condition, ...named, ...(code === fallback.unknown ? others : [])]),
         isNamedForCondition: named.length > 0,
         name,
-        meaning: nameWords(meaning).filter((word) => word.length > 2),
-        subject: name.filter((word) => weightOfWord(word, condition) <= 0 && !GENERAL_WORDS.has(word)),
+        meaning: listStems(meaning).filter((word) => word.length > 2 && !saysCondition(word, condition)),
+        subject: name.filter((word) => !saysCondition(word, condition) && !GENERAL_WORDS.has(word)),
       };
     });
+});
+
+function saysCondition(word: string, condition: string): boolean {
+  return WORDINGS.some(
+    (each) => each.condition === condition && findPhrase(` ${each.phrases.join(" ")} `, [word]) !== undefined,
+  );
+}
+
+function listStems(text: string): readonly string[] {
+  return splitWords(text).map(toStem);
+}
+
+/** A word without its ending: `directories` and `directory`, `parsing` and `parsed` are one word. */
+function toStem(word: string): string {
+  if (word.length > 5 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  const singular = word.length > 4 && /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
+  return singular.length > 5 ? singular.replace(/(?:ing|ed)$/, "") : singular;
+}
+
+/** Ranks the codes of a contract by their conditions, and by the words that they share with the message. */
+function rankCodes(facts: FailureFacts, data: ContractData): readonly LikelyCode[] {
+  const likely = weighConditions(facts);
+  const said = new Set(listStems(facts.message));
+  const meant = new Set([...said].flatMap((word) => [word, WORDS_OF_CODES.get(word) ?? word]));
+  if (facts.isTypeTested) meant.add("type");
+  const shareOf = (words: readonly string[]) =>
+    words.filter((word) => meant.has(word)).length / Math.max(1, words.length);
+  const scored = describeCodes(data).map(({ code, conditions: own, name, meaning, subject, isNamedForCondition }) => {
+    // A code whose whole name is said may have another condition than all others.
+    const isWhole = name.length > 1 && name.every((word) => said.has(word));
+    const reported = likely.filter(({ condition }) => isWhole || own.has(condition));
+    const power =
+      NAME * (subject.length === 0 ? GENERAL_NAME : shareOf(subject)) +
+      MEANING * shareOf(meaning) +
+      (isWhole ? WHOLE_NAME : 0) +
+      (isNamedForCondition ? NAMED_FOR_CONDITION : 0);
+    const likelihood = reported.reduce((sum, each) => sum + each.likelihood, 0);
+    return { code, score: Math.exp(power) * likelihood, why: reported[0]?.why };
+  });
+  const sum = scored.reduce((total, { score }) => total + score, 0);
+  return scored
+    .map(({ score, ...code }) => ({ ...code, probability: score / sum }))
+    .sort((one, other) => other.probability - one.probability);
 }
 
 // How far words decide between the codes of likely conditions, as powers of e: those of the name, of the meaning, a
@@ -128,67 +195,3 @@ const MEANING = 2.5;
 const WHOLE_NAME = 1.5;
 const GENERAL_NAME = 0.5;
 const NAMED_FOR_CONDITION = 0.5;
-// A code whose whole name is said may have another condition than all others.
-const LEAST_OF_WHOLE_NAME = 0.2;
-
-/**
- * Ranks the codes of a contract by how likely their conditions are, and by the words that they share with the failure.
- */
-function rankDescribed(
-  facts: ReadonlySet<string>,
-  codes: readonly DescribedCode[],
-  conditions: readonly LikelyCondition[],
-): readonly LikelyCode[] {
-  const weights = weighWords(facts);
-  const shareOf = (words: readonly string[]) =>
-    words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / Math.max(1, words.length);
-  const scored = codes.map(({ code, conditions: own, name, meaning, subject, isNamedForCondition }) => {
-    const likely = conditions.filter(({ condition }) => own.has(condition));
-    const isWhole = name.length > 1 && name.every((word) => facts.has(`message:${word}`));
-    const power =
-      NAME * (subject.length === 0 ? GENERAL_NAME : shareOf(subject)) +
-      MEANING * shareOf(meaning) +
-      (isWhole ? WHOLE_NAME : 0) +
-      (isNamedForCondition ? NAMED_FOR_CONDITION : 0);
-    const probability = likely.reduce((sum, each) => sum + each.probability, 0);
-    const score = Math.exp(power) * (probability + (isWhole ? LEAST_OF_WHOLE_NAME : 0));
-    return { code, score, facts: likely[0]?.facts ?? [] };
-  });
-  const sum = scored.reduce((total, { score }) => total + score, 0);
-  return scored
-    .map(({ score, ...code }) => ({ ...code, probability: score / sum }))
-    .sort((one, other) => other.probability - one.probability);
-}
-
-// How much a word says of the code that has it, by where it stands.
-const WORD_WEIGHTS: ReadonlyMap<string, number> = new Map([
-  ["message", 1],
-  ["hole", 0.7],
-  ["guard word", 0.5],
-  ["returned by", 0.5],
-  ["attempt word", 0.5],
-  ["function", 0.5],
-]);
-
-/** The words that facts imply without containing them, as codes use these words. */
-const IMPLIED_WORDS: readonly (readonly [facts: RegExp, word: string])[] = [
-  [/^(?:class:TypeError|guard:typeof|message:(?:number|integer|boolean|object|array|function))$/, "type"],
-  [/^(?:message|attempt word|returned by):(?:pars|parse|json|yaml|syntax|decode)$/, "format"],
-  [/^(?:message|hole|guard word|attempt word):(?:dir|directory|folder|cwd|root)$/, "path"],
-  [/^(?:attempt word:(?:mkdir|append|unlink)|message:(?:write|save|append|delete))$/, "write"],
-  [/^message:(?:load|open)$/, "read"],
-];
-const IMPLIED_WEIGHT = 0.7;
-
-/** Returns the words of facts, each with the most that it says of a code. */
-function weighWords(facts: ReadonlySet<string>): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>();
-  const add = (word: string, weight: number) => weights.set(word, Math.max(weights.get(word) ?? 0, weight));
-  for (const fact of facts) {
-    const colon = fact.indexOf(":");
-    const weight = WORD_WEIGHTS.get(fact.slice(0, colon));
-    if (weight !== undefined) add(fact.slice(colon + 1), weight);
-    for (const [pattern, word] of IMPLIED_WORDS) if (pattern.test(fact)) add(word, IMPLIED_WEIGHT);
-  }
-  return weights;
-}

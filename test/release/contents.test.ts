@@ -26,7 +26,7 @@ function built(folder: string): string[] {
     .flatMap((name) => outputs.map((output) => path.join(output, name)))
     // The bin is an ES module alone.
     .filter((name) => !name.startsWith(path.join("cjs", "command")));
-  return [...files, folder === "src" ? "cjs/package.json" : "dist/throws/condition-weights.json"];
+  return folder === "src" ? [...files, "cjs/package.json"] : files;
 }
 
 /** Every file that an export of a package may lead to. */

@@ -44,26 +44,26 @@ const cases = [
     code: `const res = await fetch(url);
     if (!res.ok) { if (body.code === 7) throw new Error("The access token expired"); }`,
     standard: "UNAUTHENTICATED",
-    kaiza: "INTERNAL_ERROR",
+    kaiza: "SESSION_NOT_INITIALIZED",
   },
   {
     name: "a response that is ok says nothing",
     code: `const res = await fetch(url); if (res.ok) { throw new Error("The access token expired"); }`,
     standard: "UNAUTHENTICATED",
-    kaiza: "INTERNAL_ERROR",
+    kaiza: "SESSION_NOT_INITIALIZED",
   },
   {
     name: "nor does one that is ruled out",
     code: `const res = await fetch(url);
     if (res.status === 404) skip(); else if (res.ok && empty) go(); else throw new Error("The access token expired");`,
     standard: "UNAUTHENTICATED",
-    kaiza: "INTERNAL_ERROR",
+    kaiza: "SESSION_NOT_INITIALIZED",
   },
   {
     name: "the name of a constant stands for its text",
     code: `if (!this.hasElement(name)) throw new Error(ERRORS.ELEMENT_NOT_FOUND);`,
     standard: "NOT_FOUND",
-    kaiza: "PATH_NOT_FOUND",
+    kaiza: "INTERNAL_ERROR",
   },
   {
     name: "a status that says what is wrong",
@@ -130,22 +130,10 @@ const cases = [
     kaiza: "INTERNAL_ERROR",
   },
   {
-    name: "a state that is required is unavailable",
-    code: `if (!instance) throw new Error("A connection requires an instance");`,
-    standard: "UNAVAILABLE",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "the error of a check is about the input",
-    code: `async () => { const a = await validate(x); if (a.error) throw new Error("Bad: " + a.error.message); }`,
-    standard: "INVALID_INPUT",
-    kaiza: "INVALID_INPUT_VALUE",
-  },
-  {
     name: "the text of a constant is that of the message",
     code: `if (isGone) { const text = "The account was not found"; log(text); throw new Error(text); }`,
     standard: "NOT_FOUND",
-    kaiza: "PATH_NOT_FOUND",
+    kaiza: "INTERNAL_ERROR",
   },
   {
     name: "where branches choose the text, the error that they look at knows the code",

@@ -65,13 +65,14 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
         {
           messageId: "rawThrow",
           suggestions: [
-            suggested(
-              "INTERNAL_ERROR",
-              outdent`
+            {
+              messageId: "useLikelyCode",
+              data: { code: "INTERNAL_ERROR", why: "the message says `hash mismatch`" },
+              output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
                 throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "Hash mismatch" });
               `,
-            ),
+            },
           ],
         },
       ],

@@ -45,19 +45,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
         {
           messageId: "rawThrow",
           suggestions: [
-            suggested(
-              "HASH_MISMATCH",
-              outdent`
-                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch of " + path });
-              `,
-            ),
             {
               messageId: "useLikelyCode",
-              data: { code: "INTERNAL_ERROR", why: "the message says `Hash mismatch`" },
+              data: { code: "HASH_MISMATCH", why: "the message says `hash mismatch`" },
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "Hash mismatch of " + path });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch of " + path });
               `,
             },
           ],

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import plugin from "../../index.js";
-import { rankConditions } from "../../throws/likely-conditions.js";
-import { readTextFacts } from "../../throws/throw-facts.js";
+import { findLikelyCondition } from "../../throws/suggest-codes.js";
 import { compareText } from "../text.js";
 import type { PlannedFinding } from "./collect-findings.js";
 
@@ -150,6 +149,5 @@ export function proposeCodes(findings: readonly PlannedFinding[]): readonly Prop
 
 function findCondition(code: string, findings: readonly PlannedFinding[]): string {
   const texts = [code.replaceAll("_", " "), ...findings.map(({ kind }) => kind.replace(/^\w+ "/, ""))];
-  const [first] = rankConditions(readTextFacts(texts.join(". ").replaceAll("{}", " ")));
-  return first?.condition ?? "internal";
+  return findLikelyCondition(texts.join(". ").replaceAll("{}", " "));
 }

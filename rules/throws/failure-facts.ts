@@ -1,0 +1,124 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { findRefusedResponse } from "../causes/refused-response.js";
+import { type MessagePart, skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { getConstInitializer, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { testsBefore } from "../syntax/tests-before.js";
+
+/** What a file says about the condition of a failure. */
+export interface FailureFacts {
+  /** Its message as `toPlainText` leaves it. */
+  readonly message: string;
+  /** What the nearest test has found a value to be: `404`, `ENOENT`, the name of a class. */
+  readonly signs: readonly string[];
+  /** What the nearest test has found missing: a setting, an awaited result, a part of the object. */
+  readonly missing: "setting" | "result" | "part" | undefined;
+  /** Whether the nearest test is about a type. */
+  readonly isTypeTested: boolean;
+  /** Whether a test has found that another server refused a request. */
+  readonly isRefused: boolean;
+}
+
+/** Reads the facts of a failure with a message that is made at a node. */
+export function readFailureFacts(
+  node: TSESTree.Node,
+  parts: readonly MessagePart[],
+  sourceCode: TSESLint.SourceCode,
+): FailureFacts {
+  const text = parts.map((part) => part.text ?? readConstantName(part.node) ?? " ").join("");
+  const [guard] = testsBefore(node, isFunctionNode);
+  return {
+    ...readTextFacts(text),
+    ...(guard && readTest(guard.test, guard.outcome, sourceCode)),
+    isRefused: findRefusedResponse(node, sourceCode) !== undefined,
+  };
+}
+
+/** Returns the facts of a text that describes a failure. */
+export function readTextFacts(text: string): FailureFacts {
+  return { message: toPlainText(text), signs: [], missing: undefined, isTypeTested: false, isRefused: false };
+}
+
+/** `ERRORS.NOT_FOUND` stands for a text with its words. */
+function readConstantName(node: TSESTree.Node): string | undefined {
+  const name = node.type === "MemberExpression" && !node.computed ? node.property : node;
+  return name.type === "Identifier" && /^[A-Z]+_[A-Z_]+$/.test(name.name) ? name.name : undefined;
+}
+
+/**
+ * Returns the words of an English text in lower case, with a space around each, without articles, pronouns and forms of
+ * "be": "The file isn't there" is " file not there ".
+ */
+export function toPlainText(text: string): string {
+  // The phrases are English alone.
+  if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return "";
+  const words = text
+    .toLowerCase()
+    .replace(/n['’]t\b|\bcannot\b/g, " not")
+    .replace(/[^a-z0-9]+/g, " ")
+    .split(" ")
+    .filter((word) => word !== "" && !FILLERS.has(word));
+  return ` ${words.join(" ")} `;
+}
+
+const FILLERS = new Set("a an the be is are was were been have has had your you any".split(" "));
+
+type TestFacts = Pick<FailureFacts, "signs" | "missing" | "isTypeTested">;
+
+const NO_FACTS: TestFacts = { signs: [], missing: undefined, isTypeTested: false };
+
+function readTest(test: TSESTree.Node, outcome: boolean, sourceCode: TSESLint.SourceCode): TestFacts {
+  const node = skipAwait(test);
+  switch (node.type) {
+    case "UnaryExpression":
+      return node.operator === "!" ? readTest(node.argument, !outcome, sourceCode) : NO_FACTS;
+    case "LogicalExpression": {
+      const [left, right] = [node.left, node.right].map((side) => readTest(side, outcome, sourceCode));
+      if (!left || !right) return NO_FACTS;
+      return {
+        signs: [...left.signs, ...right.signs],
+        missing: left.missing ?? right.missing,
+        isTypeTested: left.isTypeTested || right.isTypeTested,
+      };
+    }
+    case "BinaryExpression":
+      return readComparison(node, outcome, sourceCode);
+    default:
+      return outcome ? NO_FACTS : { ...NO_FACTS, missing: classifyMissing(node, sourceCode) };
+  }
+}
+
+function readComparison(
+  { left, right, operator }: TSESTree.BinaryExpression,
+  outcome: boolean,
+  sourceCode: TSESLint.SourceCode,
+): TestFacts {
+  if (left.type === "UnaryExpression" && left.operator === "typeof") return { ...NO_FACTS, isTypeTested: true };
+  const isEqual = operator.startsWith("!") ? !outcome : outcome;
+  if (!isEqual || !/^(?:[!=]==?|instanceof)$/.test(operator)) return NO_FACTS;
+  if (right.type === "Literal" && right.value !== null) return { ...NO_FACTS, signs: [String(right.value)] };
+  if (operator === "instanceof") return { ...NO_FACTS, signs: [sourceCode.getText(right)] };
+  return { ...NO_FACTS, missing: classifyMissing(left, sourceCode) };
+}
+
+function classifyMissing(tested: TSESTree.Node, sourceCode: TSESLint.SourceCode): FailureFacts["missing"] {
+  const node = unwrapExpression(tested);
+  if (isSetting(node, sourceCode)) return "setting";
+  if (isOwnPart(node)) return "part";
+  const value = getConstInitializer(resolveVariable(node, sourceCode));
+  if (!value) return undefined;
+  if (isSetting(unwrapExpression(value), sourceCode)) return "setting";
+  return unwrapExpression(value).type === "AwaitExpression" ? "result" : undefined;
+}
+
+/** `process.env.API_KEY` */
+function isSetting(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (node.type !== "MemberExpression") return false;
+  const { object } = node;
+  return object.type === "MemberExpression" && readStaticKey(object, sourceCode) === "env";
+}
+
+/** `this.bridge`; `this.tools[name]` is what somebody asks for. */
+function isOwnPart(node: TSESTree.Node): boolean {
+  return node.type === "MemberExpression" ? !node.computed && isOwnPart(node.object) : node.type === "ThisExpression";
+}

@@ -1,0 +1,116 @@
+import type { Condition } from "error-contract";
+
+/** How far words settle a condition. */
+export type Clarity = "clear" | "usual" | "vague";
+
+/** The words by which messages report a condition. */
+export interface Wording {
+  readonly condition: Condition;
+  readonly clarity: Clarity;
+  /** Beginnings of words, or words in a row, as `toPlainText` leaves them. */
+  readonly phrases: readonly string[];
+}
+
+/** A message says one of them at most once: of each row, the first phrase that it has counts. */
+export const WORDINGS: readonly Wording[] = [
+  wording("timeout", "clear", "timed out, timeout, time out, deadline"),
+  wording("cancelled", "clear", "abort, cancel, interrupt"),
+  wording("rate_limited", "clear", "rate limit, too many, quota, throttl"),
+  wording(
+    "unauthenticated",
+    "clear",
+    "unauthori, unauthenticated, authentication, authenticated, credential, log in, logged in, sign in, signed in, " +
+      "api key, access token, token expired, invalid token, session expired",
+  ),
+  wording("unauthenticated", "vague", "token, oauth"),
+  wording(
+    "permission_denied",
+    "clear",
+    "permission, forbidden, denied, not allow, not permit, traversal, outside, read only, blocked, disabled, escape, " +
+      "refus",
+  ),
+  wording(
+    "unknown_operation",
+    "clear",
+    "not support, unsupported, not implement, unimplemented, unknown tool, unknown command, unknown method, " +
+      "unknown operation, unknown action, method not found",
+  ),
+  wording("already_exists", "clear", "already exist, duplicate, already registered, already in use"),
+  wording("conflict", "usual", "already, conflict, in progress, locked, stale, has changed, modified"),
+  wording("not_found", "clear", "not found, no such, not exist, not find, unable to find"),
+  wording("not_found", "usual", "unknown"),
+  wording(
+    "missing_input",
+    "usual",
+    "required, requires, missing, provide, not set, must set, at least one, must include, must specify, must contain",
+  ),
+  wording(
+    "invalid_input",
+    "clear",
+    "must string, must number, must boolean, must integer, must positive, must object, must array, must function, " +
+      "must valid, must one of, must between, not valid",
+  ),
+  wording(
+    "invalid_input",
+    "usual",
+    "invalid, must, expected, malformed, too long, too large, too short, exceed, at least, at most, " +
+      "empty, negative, not a, unrecognized, unsafe, only",
+  ),
+  wording("invalid_input", "vague", "pars, value, argument, parameter, option, format"),
+  wording("data_corrupt", "clear", "corrupt, checksum, hash mismatch, tamper, integrity, truncated"),
+  wording("data_corrupt", "vague", "mismatch, json, data"),
+  wording(
+    "unavailable",
+    "usual",
+    "unavailable, not running, not initialized, not ready, not connected, not available, not started, " +
+      "not configured, closed, connect, shutting down, shut down, failed to start",
+  ),
+  wording(
+    "upstream_failed",
+    "vague",
+    "fail, api, fetch, response, request, http, status, network, upstream, exit, returned",
+  ),
+  wording(
+    "internal",
+    "usual",
+    "internal, unreachable, invariant, never, bug, abstract, unexpected state, should not, must used within, before, " +
+      "server error",
+  ),
+];
+
+function wording(condition: Condition, clarity: Clarity, phrases: string): Wording {
+  return { condition, clarity, phrases: phrases.split(", ") };
+}
+
+/** The conditions behind statuses, errnos and names of errors that code compares with. */
+export const CONDITIONS_OF_SIGNS: ReadonlyMap<string, Condition> = new Map([
+  ["400", "invalid_input"],
+  ["401", "unauthenticated"],
+  ["403", "permission_denied"],
+  ["404", "not_found"],
+  ["409", "conflict"],
+  ["429", "rate_limited"],
+  ["499", "cancelled"],
+  ["502", "upstream_failed"],
+  ["503", "unavailable"],
+  ["504", "timeout"],
+  ["ENOENT", "not_found"],
+  ["EEXIST", "already_exists"],
+  ["EACCES", "permission_denied"],
+  ["EPERM", "permission_denied"],
+  ["ECONNREFUSED", "unavailable"],
+  ["ETIMEDOUT", "timeout"],
+  ["AbortError", "cancelled"],
+  ["TimeoutError", "timeout"],
+] as const);
+
+/** The words that codes have for what messages call otherwise. */
+export const WORDS_OF_CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    type: "number integer boolean object array function",
+    format: "parse json yaml syntax decode",
+    path: "directory folder root",
+    write: "save append delete",
+    read: "load open",
+  }).flatMap(([word, others]) => others.split(" ").map((other) => [other, word] as const)),
+);
