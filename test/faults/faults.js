@@ -71,7 +71,7 @@ export const FAULTS = [
     name: "a rejection is read from the wrong argument",
     text: 'if (isRejection(call, sourceCode)) return createSite("reject", first);',
     replacement: 'if (isRejection(call, sourceCode)) return createSite("reject", second);',
-    tests: ["rules/no-raw-error.reported.test.ts"],
+    tests: ["rules/no-raw-error.shapes.test.ts"],
   },
   {
     name: "an error that is passed to `next` is not seen",
@@ -89,7 +89,7 @@ export const FAULTS = [
     name: "`allowRethrow` has the opposite meaning",
     text: 'return allowRethrow ? "fine" : { kind: "unknown", name: node.name };',
     replacement: 'return allowRethrow ? { kind: "unknown", name: node.name } : "fine";',
-    tests: ["rules/no-raw-error.reported.test.ts"],
+    tests: ["rules/no-raw-error.shapes.test.ts"],
   },
   {
     name: "`--fix` writes a code that nobody wrote",
