@@ -5,29 +5,30 @@ import {
   createSubclassFinding,
   isHandedCode,
 } from "./legacy/legacy-constructions.js";
-import { type LegacyFacts, createLegacyFacts } from "./legacy/legacy-facts.js";
 import {
+  type LegacyFacts,
   type LegacyFinding,
   type LegacyMessage,
   type LegacyRewrite,
   type LegacySuggestion,
   applyRewrite,
+  createLegacyFacts,
 } from "./legacy/legacy-finding.js";
 import { createJsdocFindings } from "./legacy/legacy-jsdoc.js";
 import {
+  type FieldRead,
   createCheckFinding,
   createCodeFinding,
   createNameFinding,
+  createReadFinding,
   createTypeFinding,
 } from "./legacy/legacy-references.js";
-import { type FieldRead, createReadFinding } from "./legacy/legacy-reads.js";
 import {
   type LegacyUse,
   type LegacyUseKind,
   classifyLegacyUse,
   collectLeftBehind,
   collectLegacyUses,
-  collectReexportedParts,
 } from "./legacy/legacy-uses.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
@@ -114,13 +115,12 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
           const kind = classifyLegacyUse(use);
           return kind === "code" && isHandedCode(use, facts) ? [] : (FINDINGS[kind](use, facts) ?? []);
         });
-        const reexports = collectReexportedParts(sourceCode, parts).map((use) => createNameFinding(use, facts));
         // A comment keeps naming the class that the code beside it goes on making.
         const isKept = uses.some(({ messageId, fix }) => messageId === "legacyConstruction" && !fix);
         const mentions = createJsdocFindings(facts).map((finding) =>
           isKept ? { ...finding, fix: undefined } : finding,
         );
-        const found = [...uses, ...reexports, ...mentions];
+        const found = [...uses, ...mentions];
         const isAlone = found.filter(({ fix }) => fix).length === 1;
         for (const finding of found) plan(finding, isAlone);
       },

@@ -30,8 +30,6 @@ export interface LegacyParts {
   readonly isPresent: boolean;
   /** The part that an expression or a type name refers to, behind imports and aliases. */
   partAt: (node: TSESTree.Node) => LegacyPart | undefined;
-  /** The part that another module exports under a name. */
-  partOf: (module: string, exported: readonly string[]) => LegacyPart | undefined;
 }
 
 const files = new WeakMap<TSESLint.SourceCode, LegacyParts>();
@@ -116,7 +114,7 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     if (!known.has(key)) known.set(key, findPartOfImport(node, reference));
     return known.get(key);
   };
-  return { settings, isPresent, partAt, partOf };
+  return { settings, isPresent, partAt };
 }
 
 // The exports of a module are the same for every file that imports it, and reading types is slow.

@@ -4,23 +4,32 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readStaticKey, getLastSegment, type ClassNode } from "../syntax/references.js";
-import type { LegacyFacts } from "./legacy-facts.js";
-import { findTargetField, getRenamedFields, readLegacyFields } from "./legacy-fields.js";
-import { type LegacyFinding, type LegacyRewrite, createRenaming } from "./legacy-finding.js";
-import { type ObjectPurpose, type ObjectRewrite, rewriteObject } from "./legacy-object.js";
-import { reachesDependents, takesAnyError } from "./legacy-reads.js";
+import { reachesDependents } from "./legacy-dependents.js";
+import { type LegacyFacts, type LegacyFinding, type LegacyRewrite, createRenaming } from "./legacy-finding.js";
+import {
+  type ObjectRewrite,
+  findTargetField,
+  getRenamedFields,
+  readLegacyFields,
+  rewriteObject,
+} from "./legacy-object.js";
 import type { LegacyUse } from "./legacy-uses.js";
 
-/** One way in which code passes an object to a legacy class or converter: its purpose, and the rewrite of all of it. */
+/** One way in which code passes an object to a legacy class or converter. */
 interface Handover {
   readonly use: LegacyUse;
   readonly object: TSESTree.Node | undefined;
-  readonly purpose: ObjectPurpose;
   readonly messageId: keyof typeof HANDOVERS;
   /** Whether nothing else in the file notices that the class is another. */
   readonly isFree: boolean;
-  rewrite: (rewritten: ObjectRewrite) => LegacyRewrite;
 }
+
+/** The use of the object, the factory that a finding names, and its suggestion. */
+const HANDOVERS = {
+  legacyConstruction: { purpose: "any", target: "failure", suggestion: "makeWith" },
+  legacyConversion: { purpose: "unknown", target: "unknown", suggestion: "convertWith" },
+  legacySubclass: { purpose: "construct", target: "construct", suggestion: "extend" },
+} as const;
 
 /** `new KaizaError({...})` */
 export function createConstructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
@@ -29,31 +38,26 @@ export function createConstructionFinding(use: LegacyUse, facts: LegacyFacts): L
   // `throw new // why` would end the statement once `new` is gone.
   const hasCommentAfterNew = facts.sourceCode.getCommentsBefore(node.callee).length > 0;
   const isPlain = others.length === 0 && !node.typeArguments && !hasCommentAfterNew;
-  const handover: Handover = {
-    use,
-    object: isPlain ? object : undefined,
-    purpose: "any",
-    messageId: "legacyConstruction",
-    isFree: takesAnyError(node, facts) && !reachesDependents(node, use.part.legacy, facts),
-    rewrite(rewritten) {
-      const rewrite = createRewrite(node.callee, rewritten);
-      if (rewritten.factory.purpose === "construct") return rewrite;
-      return {
-        ...rewrite,
-        edits: (fixer, locals) => [removeNew(fixer, node, facts.sourceCode), ...rewrite.edits(fixer, locals)],
-      };
-    },
-  };
-  return createHandoverFinding(handover, facts);
+  const handover = { use, object: isPlain ? object : undefined, isFree: isFree(node, use, facts) };
+  return createHandoverFinding({ ...handover, messageId: "legacyConstruction" }, facts);
 }
 
 /** The object's rewrite together with the new name of the class or converter that it is given to. */
-function createRewrite(callee: TSESTree.Node, { factory, names, replaced, edits }: ObjectRewrite): LegacyRewrite {
-  const renaming = createRenaming(callee, factory.name);
+function createRewrite(
+  { outer }: LegacyUse,
+  { factory, names, replaced, edits }: ObjectRewrite,
+  { sourceCode }: LegacyFacts,
+): LegacyRewrite {
+  const renaming = createRenaming(outer, factory.name);
+  const made = outer.parent?.type === "NewExpression" && factory.purpose !== "construct" ? outer.parent : undefined;
   return {
     names,
-    replaced: [callee, ...replaced],
-    edits: (fixer, locals) => [...renaming.edits(fixer, locals), ...edits(fixer, locals)],
+    replaced: [outer, ...replaced],
+    edits: (fixer, locals) => [
+      ...(made ? [removeNew(fixer, made, sourceCode)] : []),
+      ...renaming.edits(fixer, locals),
+      ...edits(fixer, locals),
+    ],
   };
 }
 
@@ -64,6 +68,12 @@ function removeNew(
 ): TSESLint.RuleFix {
   const [keyword = ""] = /^new\s*/.exec(text.slice(range[0], callee.range[0])) ?? [];
   return fixer.removeRange([range[0], range[0] + keyword.length]);
+}
+
+/** Whether nothing notices another class; in TypeScript, a type may ask for it where the error is not thrown. */
+function isFree(made: TSESTree.Node, { part }: LegacyUse, facts: LegacyFacts): boolean {
+  if (facts.isTypeScript && made.parent?.type !== "ThrowStatement") return false;
+  return !reachesDependents(made, part.legacy, facts);
 }
 
 /** `ensureKaizaError(err, {...})` */
@@ -77,29 +87,16 @@ export function createConversionFinding(use: LegacyUse, facts: LegacyFacts): Leg
     const suggestion = { messageId: "convertWith" as const, data, rewrite: createRenaming(use.outer, name) };
     return { at: use.node, messageId: "legacyConversion", data, suggestions: [suggestion] };
   }
-  const handover: Handover = {
-    use,
-    object: isPlain ? object : undefined,
-    purpose: "unknown",
-    messageId: "legacyConversion",
-    isFree: takesAnyError(call, facts) && !reachesDependents(call, use.part.legacy, facts),
-    rewrite: (rewritten) => createRewrite(use.outer, rewritten),
-  };
-  return createHandoverFinding(handover, facts);
+  const handover = { use, object: isPlain ? object : undefined, isFree: isFree(call, use, facts) };
+  return createHandoverFinding({ ...handover, messageId: "legacyConversion" }, facts);
 }
 
 /** `class X extends KaizaError` */
 export function createSubclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
-  const node = use.outer.parent as ClassNode;
-  const handover: Handover = {
-    use,
-    object: node.superTypeArguments ? undefined : findSuperArgument(node.body, facts.sourceCode),
-    purpose: "construct",
-    messageId: "legacySubclass",
-    isFree: !knowsRenamedField(node.body, use, facts),
-    rewrite: (rewritten) => createRewrite(use.outer, rewritten),
-  };
-  return createHandoverFinding(handover, facts);
+  const { body, superTypeArguments } = use.outer.parent as ClassNode;
+  const object = superTypeArguments ? undefined : findSuperArgument(body, facts.sourceCode);
+  const handover = { use, object, isFree: !knowsRenamedField(body, use, facts) };
+  return createHandoverFinding({ ...handover, messageId: "legacySubclass" }, facts);
 }
 
 /** The object of the `super({...})` call of a class's constructor, if that is all it says to the class above it. */
@@ -116,7 +113,7 @@ function findSuperArgument(body: TSESTree.ClassBody, sourceCode: TSESLint.Source
   return others.length === 0 && more.length === 0 ? argument : undefined;
 }
 
-/** Whether a class uses or has a member that another name stands for in the contract's class. */
+/** Returns whether a class uses or has a member that another name stands for in the contract's class. */
 function knowsRenamedField(
   body: TSESTree.ClassBody,
   { part: { legacy } }: LegacyUse,
@@ -124,12 +121,14 @@ function knowsRenamedField(
 ): boolean {
   // The type of the contract's class has one name, which an instance can have changed only in JavaScript.
   const renamed = [...getRenamedFields(legacy).keys(), ...(isTypeScript ? ["name"] : [])];
-  const isMember = body.body.some(
-    (each) => "key" in each && each.key.type === "Identifier" && renamed.includes(each.key.name),
-  );
-  const access = String.raw`\b(?:this|super)\s*(?:\.|\[\s*["'])\s*|\b(?:public|private|protected|readonly)\s+`;
-  const text = sourceCode.getText(body);
-  return isMember || /=\s*this\b/.test(text) || new RegExp(`(?:${access})(?:${renamed.join("|")})\\b`).test(text);
+  const names = collectNodes(sourceCode, body).flatMap((node) => {
+    if (node.type === "MemberExpression" && node.object.type === "ThisExpression")
+      return readStaticKey(node, sourceCode);
+    return node.type === "PropertyDefinition" || node.type === "MethodDefinition"
+      ? readStaticKey(node, sourceCode)
+      : [];
+  });
+  return names.some((name) => name === undefined || renamed.includes(name));
 }
 
 /** Returns whether a code is an argument of a legacy construction or conversion, whose finding covers it. */
@@ -145,13 +144,6 @@ export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode
   return findTargetField(name, part.legacy)?.field === getLastSegment(contract.data.fields.code);
 }
 
-/** The purpose of the factory that a finding names, and its suggestion. */
-const HANDOVERS = {
-  legacyConstruction: { target: "failure", suggestion: "makeWith" },
-  legacyConversion: { target: "unknown", suggestion: "convertWith" },
-  legacySubclass: { target: "construct", suggestion: "extend" },
-} as const;
-
 function createHandoverData({ part }: LegacyUse, messageId: Handover["messageId"], { contract }: LegacyFacts) {
   const { errorClass, factories } = contract;
   const name = factories.find(({ purpose }) => purpose === HANDOVERS[messageId].target)?.name ?? errorClass;
@@ -159,7 +151,8 @@ function createHandoverData({ part }: LegacyUse, messageId: Handover["messageId"
 }
 
 function createHandoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding {
-  const { use, messageId, purpose, isFree } = handover;
+  const { use, messageId, isFree } = handover;
+  const { purpose, suggestion } = HANDOVERS[messageId];
   const { legacy } = use.part;
   const { data } = createHandoverData(use, messageId, facts);
   const fields = readLegacyFields(handover.object, legacy, facts.sourceCode);
@@ -173,8 +166,8 @@ function createHandoverFinding(handover: Handover, facts: LegacyFacts): LegacyFi
 
   const isConstructed = rewritten.factory.purpose === "construct" && messageId !== "legacySubclass";
   const named = { ...data, replacement: `${isConstructed ? "new " : ""}${rewritten.factory.name}(...)` };
-  const rewrite = handover.rewrite(rewritten);
+  const rewrite = createRewrite(use, rewritten, facts);
   const finding = { at: use.node, messageId, data: named };
   if (isFree && rewritten.isSure) return { ...finding, fix: rewrite };
-  return { ...finding, suggestions: [{ messageId: HANDOVERS[messageId].suggestion, data: named, rewrite }] };
+  return { ...finding, suggestions: [{ messageId: suggestion, data: named, rewrite }] };
 }

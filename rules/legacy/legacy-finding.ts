@@ -1,11 +1,30 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { type LegacyParts, findLegacyParts } from "../contract/legacy-parts.js";
+import { type LintContext, createLintContext } from "../contract/lint-context.js";
+import { type Registry, getRegistry } from "../contract/registry.js";
 import { addImport } from "../edits/add-import.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { exchangeImport, importRemoval, isUnused } from "../edits/remove-import.js";
-import type { LegacyFacts } from "./legacy-facts.js";
 import { isInside } from "../syntax/nodes.js";
 import { runsInBrowser } from "../syntax/source-file.js";
+
+/** The facts that decide how the legacy parts in one linted file are rewritten. */
+export interface LegacyFacts extends LintContext {
+  readonly parts: LegacyParts;
+  readonly registry: Registry;
+  /** Whether the file is TypeScript, where code that does not fit a type does not compile. */
+  readonly isTypeScript: boolean;
+}
+
+/** The facts of the linted file; `undefined` where nothing is deprecated, and in the modules that define the parts. */
+export function createLegacyFacts(context: LintContext["context"]): LegacyFacts | undefined {
+  const parts = findLegacyParts(context);
+  if (!parts) return undefined;
+  const lint = createLintContext(context);
+  if (lint.contract.definesLegacy || lint.contract.definesContract) return undefined;
+  return { ...lint, parts, registry: getRegistry(context), isTypeScript: /\.[cm]?tsx?$/.test(lint.filename) };
+}
 
 type Fixer = TSESLint.RuleFixer;
 export type Locals = ReadonlyMap<string, string>;

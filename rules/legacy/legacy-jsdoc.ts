@@ -2,8 +2,7 @@ import { getLegacyName } from "../contract/legacy-parts.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
 import { importBindings } from "../edits/plan-import.js";
 import { mentionsName } from "../syntax/source-file.js";
-import type { LegacyFacts } from "./legacy-facts.js";
-import { type LegacyFinding, createPlainRewrite } from "./legacy-finding.js";
+import { type LegacyFacts, type LegacyFinding, createPlainRewrite } from "./legacy-finding.js";
 
 /** A type in braces behind a tag, and what a link, `@see` or `@throws` names without braces. */
 const PLACE = /@(\w+)[ \t]+\{([^{}]*)\}|(?:\{@link(?:code|plain)?\s+|@(?:see|throws|exception)[ \t]+)([^{}\s|]+)/g;
@@ -14,9 +13,14 @@ const PLACE = /@(\w+)[ \t]+\{([^{}]*)\}|(?:\{@link(?:code|plain)?\s+|@(?:see|thr
  */
 export function createJsdocFindings(facts: LegacyFacts): readonly LegacyFinding[] {
   const { contract, parts, sourceCode } = facts;
+  // What the file imports from elsewhere under the name.
+  const imports = importBindings(sourceCode).map(({ variable }) => variable);
+  const others = new Set(
+    imports.filter(({ identifiers: [name] }) => name && !parts.partAt(name)).map(({ name }) => name),
+  );
   return parts.settings.flatMap((legacy) => {
     const names = listMatcherNames(legacy.class).filter(
-      (name) => mentionsName(sourceCode.text, name) && !isOther(name, facts),
+      (name) => mentionsName(sourceCode.text, name) && !others.has(name),
     );
     if (names.length === 0) return [];
     const word = new RegExp(String.raw`(?<![\w$.])(?:${names.join("|")})(?![\w$#~.])`, "g");
@@ -37,11 +41,4 @@ export function createJsdocFindings(facts: LegacyFacts): readonly LegacyFinding[
       }),
     );
   });
-}
-
-/** Returns whether the file imports something else under the name. */
-function isOther(name: string, { parts, sourceCode }: LegacyFacts): boolean {
-  const binding = importBindings(sourceCode).find(({ variable }) => variable.name === name);
-  const [identifier] = binding?.variable.identifiers ?? [];
-  return identifier !== undefined && parts.partAt(identifier) === undefined;
 }

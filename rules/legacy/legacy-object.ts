@@ -1,17 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import type { ContractData } from "error-contract";
 import type { Factory } from "../contract/file-contract.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { chooseFactoryCall, isOwnCode, printCode } from "../edits/factory-call.js";
+import { applyEdits } from "../edits/fixer.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { getSourceStyle } from "../edits/source-style.js";
-import { applyEdits } from "../edits/fixer.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { readStaticKey, readStaticValue, getLastSegment } from "../syntax/references.js";
+import { isNothing, listPossibleValues, readMessageParts } from "../syntax/expressions.js";
+import { getLastSegment, readStaticKey, readStaticValue } from "../syntax/references.js";
+import { isMessage } from "../throws/raw-error.js";
 import { isString } from "../types/is-string.js";
-import type { LegacyFacts } from "./legacy-facts.js";
-import { type LegacyField, isRefused, isSurelyLowered, lowerCaseEdits, saysNothing } from "./legacy-fields.js";
-import type { Locals } from "./legacy-finding.js";
+import type { LegacyFacts, Locals } from "./legacy-finding.js";
 
 type Fixer = TSESLint.RuleFixer;
 type Edits = readonly TSESLint.RuleFix[];
@@ -59,22 +59,21 @@ export function rewriteObject(
   const staying = kept.filter((field) => !moved.includes(field) && !isFixed(field));
   const removed = fields.filter((field) => !staying.includes(field));
   const isCodeFixed = code !== undefined && isFixed(code);
-  const newArms = (arms ?? []).filter(({ stays }) => !stays);
-  const usesCodes = !isCodeFixed && newArms.some(({ code: own }) => isOwnCode(facts.contract, own));
+  const usesCodes = !isCodeFixed && arms?.some(({ code: own }) => isOwnCode(contract, own));
   const [className = ""] = factory.name.split(".");
   return {
     factory,
     names: usesCodes ? [className, contract.codesObject] : [className],
-    replaced: isCodeFixed ? [code.value] : newArms.map((arm) => arm.node),
+    replaced: isCodeFixed ? [code.value] : (arms ?? []).map((arm) => arm.node),
     unknown: (arms ?? []).filter((arm) => arm.code === undefined),
     isSure:
       arms !== undefined &&
-      arms.every((arm) => arm.code !== undefined && (arm.stays || !arm.isVariable)) &&
+      arms.every((arm) => arm.code !== undefined) &&
       fields.every((field) => isSurelyLowered(field, facts)) &&
       !kept.some((field) => isRefused(field, facts)),
     edits: (fixer, locals) => {
       const editValue = (field: LegacyField): Edits =>
-        field === code ? createCodeEdits(fixer, newArms, locals, facts) : lowerCaseEdits(fixer, field, facts);
+        field === code ? createCodeEdits(fixer, arms ?? [], locals, facts) : lowerCaseEdits(fixer, field, facts);
       const positional = moved.map((field) => applyEdits(sourceCode.text, editValue(field), field.value.range));
       if (staying.length === 0 && sourceCode.getCommentsInside(node).length === 0)
         return [fixer.replaceText(node, positional.length > 0 ? positional.join(", ") : "{}")];
@@ -154,36 +153,29 @@ interface CodeArm {
   readonly code: string | undefined;
   /** The code as the legacy code has it. */
   readonly written: string;
-  /** The expression holds the contract's code already and can stay as it is. */
-  readonly stays: boolean;
-  /** A variable holds the code: with another expression in its place, it would be left behind. */
-  readonly isVariable: boolean;
 }
 
-/** The codes that an expression can be, where all of them are written in the file; else `undefined`: a dynamic code. */
+/** The codes that an expression can be, where all of them are written there; else `undefined`: a dynamic code. */
 function collectCodeArms(
   value: TSESTree.Node,
   legacy: LegacySettings,
   facts: LegacyFacts,
 ): readonly CodeArm[] | undefined {
-  const node = unwrapExpression(value);
-  if (node.type === "ConditionalExpression") {
-    const arms = [node.consequent, node.alternate].map((arm) => collectCodeArms(arm, legacy, facts));
-    return arms.every((arm) => arm !== undefined) ? arms.flat() : undefined;
-  }
-  const { contract, parts, sourceCode } = facts;
-  const isVariable = node.type === "Identifier";
-  const [owner, ...members] = contract.nameOf(node)?.split(".") ?? [];
-  if (owner === contract.codesObject) {
-    const written = members.join(".");
-    return [{ node, code: facts.registry.isUsable(written) ? written : undefined, written, stays: true, isVariable }];
-  }
-  const part = parts.partAt(node);
-  const isMember = part?.kind === "codes" && part.rest.length === 1;
-  const written = isMember ? part.rest[0] : readStaticValue(node, sourceCode)?.value;
-  if (typeof written !== "string") return undefined;
-  const code = findContractCode(written, legacy, facts);
-  return [{ node, code, written, stays: isVariable && code === written, isVariable }];
+  const { contract, parts, registry, sourceCode } = facts;
+  const arms = listPossibleValues(value).map((node): CodeArm | undefined => {
+    const [owner, ...members] = contract.nameOf(node)?.split(".") ?? [];
+    if (owner === contract.codesObject) {
+      const written = members.join(".");
+      return { node, code: registry.isUsable(written) ? written : undefined, written };
+    }
+    const part = parts.partAt(node);
+    const isMember = part?.kind === "codes" && part.rest.length === 1;
+    const written = isMember ? part.rest[0] : readStaticValue(node, sourceCode)?.value;
+    // With another expression in its place, a variable would be left behind.
+    if (typeof written !== "string" || node.type === "Identifier") return undefined;
+    return { node, code: findContractCode(written, legacy, facts), written };
+  });
+  return arms.every((arm) => arm !== undefined) ? arms : undefined;
 }
 
 /** The contract's code for a legacy code. */
@@ -202,4 +194,97 @@ function createCodeEdits(
     const text = printCode(contract, code ?? written, locals, getSourceStyle(sourceCode).quote);
     return text === sourceCode.getText(node) ? [] : [fixer.replaceText(node, text)];
   });
+}
+
+/** A property of the object that a legacy class or converter takes, and the field of the envelope it becomes. */
+export interface LegacyField {
+  readonly property: TSESTree.Property;
+  readonly value: TSESTree.Expression;
+  /** The field's name in the envelope. */
+  readonly field: string;
+  readonly isLowerCase: boolean;
+}
+
+/** The reason why an argument's fields cannot be moved into the envelope. */
+type Obstacle =
+  { readonly kind: "shape" } | { readonly kind: "unmapped"; readonly name: string; readonly key: TSESTree.Node };
+
+/** The fields of the object that a legacy class or converter is given, or why they cannot all be known. */
+export function readLegacyFields(
+  argument: TSESTree.Node | undefined,
+  legacy: LegacySettings,
+  sourceCode: TSESLint.SourceCode,
+): readonly LegacyField[] | Obstacle {
+  if (argument?.type !== "ObjectExpression") return { kind: "shape" };
+  const fields: LegacyField[] = [];
+  for (const property of argument.properties) {
+    const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
+    // A spread, a getter, a method, a computed name.
+    if (name === undefined || property.type !== "Property" || property.kind !== "init" || property.method) {
+      return { kind: "shape" };
+    }
+    const target = findTargetField(name, legacy);
+    if (!target) return { kind: "unmapped", name, key: property.key };
+    if (fields.some(({ field }) => field === target.field)) return { kind: "shape" };
+    fields.push({ property, value: property.value as TSESTree.Expression, ...target });
+  }
+  return fields;
+}
+
+/** The envelope's field for a legacy field. */
+export function findTargetField(
+  name: string,
+  { fields }: LegacySettings,
+): Pick<LegacyField, "field" | "isLowerCase"> | undefined {
+  const target = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (typeof target === "string") return { field: target, isLowerCase: false };
+  return target && { field: target.field, isLowerCase: true };
+}
+
+/** The legacy fields that have another name in the envelope: who reads them depends on the class. */
+export function getRenamedFields(legacy: LegacySettings): ReadonlyMap<string, string> {
+  const targets = Object.keys(legacy.fields).map(
+    (name) => [name, findTargetField(name, legacy)?.field ?? name] as const,
+  );
+  return new Map(targets.filter(([name, field]) => name !== field));
+}
+
+/** Whether a field says nothing: `component: null`, where the envelope has a text of its own for it. */
+function saysNothing({ field, value }: LegacyField, { context, fields }: ContractData): boolean {
+  const hasText = field === getLastSegment(fields.message) || typeof context[field]?.default === "string";
+  return hasText && isNothing(value);
+}
+
+/** Whether a value that is written in lower case is surely a string, or nothing at all. */
+function isSurelyLowered({ isLowerCase, value }: LegacyField, facts: LegacyFacts): boolean {
+  return !isLowerCase || listPossibleValues(value).every((each) => isNothing(each) || isString(each, facts));
+}
+
+/** The edits that write a value in lower case: of texts themselves, and a call for anything else. */
+function lowerCaseEdits(
+  fixer: Fixer,
+  { isLowerCase, value }: LegacyField,
+  facts: LegacyFacts,
+): readonly TSESLint.RuleFix[] {
+  if (!isLowerCase) return [];
+  return listPossibleValues(value).flatMap((node) => {
+    if (isNothing(node)) return [];
+    const text = facts.sourceCode.getText(node);
+    const isText =
+      (node.type === "Literal" && typeof node.value === "string") ||
+      (node.type === "TemplateLiteral" && node.expressions.length === 0);
+    // An escape (`\N`) would be another one in lower case.
+    if (isText && !text.includes("\\")) return [fixer.replaceText(node, text.toLowerCase())];
+    const call = isString(node, facts) ? ".toLowerCase()" : "?.toLowerCase()";
+    if (OPERANDS.test(node.type)) return [fixer.insertTextAfter(node, call)];
+    return [fixer.insertTextBefore(node, "("), fixer.insertTextAfter(node, `)${call}`)];
+  });
+}
+
+/** Expressions that a member can be read of without parentheses. */
+const OPERANDS = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral|Literal|ThisExpression)$/;
+
+/** Returns whether the contract's class refuses a value: a message that is not literal where it has to be. */
+function isRefused({ field, value }: LegacyField, { contract }: LegacyFacts): boolean {
+  return field === getLastSegment(contract.data.fields.message) && !isMessage(readMessageParts(value), contract);
 }

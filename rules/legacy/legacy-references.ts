@@ -1,13 +1,21 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { getLegacyName } from "../contract/legacy-parts.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { isOwnCode, printCode } from "../edits/factory-call.js";
+import { joins } from "../edits/precedence.js";
 import { getSourceStyle } from "../edits/source-style.js";
-import { readStaticKey } from "../syntax/references.js";
-import type { LegacyFacts } from "./legacy-facts.js";
-import { type LegacyFinding, type LegacyRewrite, createRenaming } from "./legacy-finding.js";
-import { isJoinableCheck, isJoinedCheck, joinCheck, readsSharedMembers } from "./legacy-checks.js";
-import { findContractCode } from "./legacy-object.js";
+import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
+import { readStaticKey, resolveVariable } from "../syntax/references.js";
+import { findCheckedClass, isJoinableCheck, isJoinedCheck } from "./legacy-dependents.js";
+import {
+  type LegacyFacts,
+  type LegacyFinding,
+  type LegacyRewrite,
+  createPlainRewrite,
+  createRenaming,
+} from "./legacy-finding.js";
+import { findContractCode, getRenamedFields } from "./legacy-object.js";
 import type { LegacyUse } from "./legacy-uses.js";
 
 /** `err instanceof KaizaError`; silent where the contract's class stands beside it. */
@@ -18,8 +26,8 @@ export function createCheckFinding({ node, outer, part }: LegacyUse, facts: Lega
   const { errorClass } = contract;
   const data = { legacy: getLegacyName(part), errorClass };
   const finding: LegacyFinding = { at: node, messageId: "legacyCheck", data };
-  // Where both classes pass, TypeScript refuses a read of a field that only one of them has.
-  if (facts.isTypeScript && !readsSharedMembers(check, facts)) return finding;
+  // Where both classes pass, TypeScript may refuse what is done with the value.
+  if (facts.isTypeScript) return finding;
   const both: LegacyRewrite = {
     names: [errorClass],
     replaced: [],
@@ -34,6 +42,19 @@ export function createCheckFinding({ node, outer, part }: LegacyUse, facts: Lega
       { messageId: "checkNew", data, rewrite: createRenaming(outer, errorClass) },
     ],
   };
+}
+
+/** Lets errors of the contract's class through as well: `(e instanceof KaizaError || e instanceof SystemError)`. */
+function joinCheck(
+  check: TSESTree.BinaryExpression,
+  errorClass: string,
+  fixer: TSESLint.RuleFixer,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESLint.RuleFix[] {
+  const other = ` || ${sourceCode.getText(check.left)} instanceof ${errorClass}`;
+  return joins(check, sourceCode)
+    ? [fixer.insertTextAfter(check, other)]
+    : [fixer.insertTextBefore(check, "("), fixer.insertTextAfter(check, `${other})`)];
 }
 
 /** A type annotation that names the class; silent in a union with the contract's class. */
@@ -79,4 +100,113 @@ export function createNameFinding({ node, part }: LegacyUse, { contract }: Legac
   const { errorClass, codesObject, converter } = contract;
   const replacement = { class: errorClass, codes: codesObject, converter }[part.kind];
   return { at: node, messageId: "legacyName", data: { legacy: getLegacyName(part), errorClass, replacement } };
+}
+
+/** A place where code may read a field of an error. */
+export type FieldRead = TSESTree.MemberExpression | TSESTree.Property;
+
+/** Reports a read of a renamed field where the value may be an error of the legacy class; else `undefined`. */
+export function createReadFinding(node: FieldRead, facts: LegacyFacts): LegacyFinding | undefined {
+  const name = readStaticKey(node, facts.sourceCode);
+  const owner = findOwner(node);
+  const legacy = facts.parts.settings.find((each) => name !== undefined && getRenamedFields(each).has(name));
+  const field = legacy && name !== undefined ? getRenamedFields(legacy).get(name) : undefined;
+  if (name === undefined || field === undefined || !legacy || !owner) return undefined;
+  if (findLegacyClass(owner, facts) !== legacy || readsBoth(node, field, facts)) return undefined;
+
+  const data = { field: name, newField: field, legacy: getLegacyName({ kind: "class", legacy }) };
+  const key = node.type === "Property" ? node.key : node.property;
+  const finding: LegacyFinding = { at: key, messageId: "legacyField", data };
+  // In TypeScript, the type of the value has to have the new field.
+  if (facts.isTypeScript) return finding;
+  const renamed = createPlainRewrite((fixer) => [
+    node.type === "Property" && node.shorthand
+      ? fixer.insertTextBefore(node, `${field}: `)
+      : fixer.replaceText(key, printKey(key, field)),
+  ]);
+  const both = node.type === "MemberExpression" ? createFallback(node, field, facts) : undefined;
+  return {
+    ...finding,
+    suggestions: [
+      ...(both ? [{ messageId: "readBoth" as const, data, rewrite: both }] : []),
+      { messageId: "readNew", data, rewrite: renamed },
+    ],
+  };
+}
+
+/** The expression whose field is read. */
+function findOwner(node: FieldRead): TSESTree.Node | undefined {
+  if (node.type === "MemberExpression") return node.object;
+  const { parent } = node.parent;
+  return parent.type === "VariableDeclarator" ? (parent.init ?? undefined) : undefined;
+}
+
+/** The legacy class that a value may be an instance of: it is made or declared so, or tested for it. */
+function findLegacyClass(node: TSESTree.Node, facts: LegacyFacts): LegacySettings | undefined {
+  const expression = unwrapExpression(node);
+  const variable = resolveVariable(expression, facts.sourceCode);
+  const name = variable?.defs[0]?.name;
+  const annotation = name?.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
+  const tests = variable?.references.flatMap(({ identifier: { parent } }) => findCheckedClass(parent, facts) ?? []);
+  return (
+    findConstructedClass(expression, facts) ??
+    (annotation?.type === "TSTypeReference" ? findPart(annotation.typeName, "class", facts) : undefined) ??
+    tests?.[0]
+  );
+}
+
+/** The class of `new KaizaError(...)` and `ensureKaizaError(...)`, also behind a variable. */
+function findConstructedClass(node: TSESTree.Node, facts: LegacyFacts): LegacySettings | undefined {
+  const declared = resolveVariable(node, facts.sourceCode)?.defs[0]?.node;
+  const value = declared?.type === "VariableDeclarator" && declared.init ? unwrapExpression(declared.init) : node;
+  if (value.type === "NewExpression") return findPart(value.callee, "class", facts);
+  return value.type === "CallExpression" ? findPart(value.callee, "converter", facts) : undefined;
+}
+
+function findPart(
+  node: TSESTree.Node,
+  kind: "class" | "converter",
+  { parts }: LegacyFacts,
+): LegacySettings | undefined {
+  const part = parts.partAt(unwrapExpression(node));
+  return part?.kind === kind && part.rest.length === 0 ? part.legacy : undefined;
+}
+
+/** Returns whether a read takes either field: `err.phase_id ?? err.phase`, in either order. */
+function readsBoth(node: FieldRead, field: string, { sourceCode }: LegacyFacts): boolean {
+  const { parent } = getOutermostWrapper(node);
+  if (node.type !== "MemberExpression" || parent?.type !== "LogicalExpression") return false;
+  const owner = sourceCode.getText(node.object);
+  return [parent.left, parent.right]
+    .map(unwrapExpression)
+    .some(
+      (each) =>
+        each.type === "MemberExpression" &&
+        readStaticKey(each, sourceCode) === field &&
+        sourceCode.getText(each.object) === owner,
+    );
+}
+
+/** `err.phase_id ?? err.phase`; `undefined` for a write, in an optional chain, or with a value made twice. */
+function createFallback(node: TSESTree.MemberExpression, field: string, { sourceCode }: LegacyFacts) {
+  const { object, property, parent } = node;
+  const isWritten =
+    parent.type === "UpdateExpression" ||
+    (parent.type === "AssignmentExpression" && parent.left === node) ||
+    (parent.type === "UnaryExpression" && parent.operator === "delete");
+  const text = sourceCode.getText(node);
+  if (isWritten || ASTUtils.hasSideEffect(object, sourceCode) || text.includes("?.")) return undefined;
+  const [start, end] = [property.range[0] - node.range[0], property.range[1] - node.range[0]];
+  const read = `${text.slice(0, start)}${printKey(property, field)}${text.slice(end)} ?? `;
+  const isBare = ASTUtils.isParenthesized(node, sourceCode) || joins(node, sourceCode);
+  return createPlainRewrite((fixer) => [
+    fixer.insertTextBefore(node, isBare ? read : `(${read}`),
+    ...(isBare ? [] : [fixer.insertTextAfter(node, ")")]),
+  ]);
+}
+
+function printKey(key: TSESTree.Node, field: string): string {
+  if (key.type === "Identifier") return field;
+  const quote = key.type === "Literal" ? key.raw.charAt(0) : '"';
+  return quote + field + quote;
 }

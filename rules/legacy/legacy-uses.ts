@@ -3,7 +3,7 @@ import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
 import { type ImportBinding, importBindings } from "../edits/plan-import.js";
 import { isUnused, removeImport } from "../edits/remove-import.js";
 import { getOutermostWrapper } from "../syntax/expressions.js";
-import { readStaticKey, readSpecifierName } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/references.js";
 
 /** One place of a file that names a legacy part. */
 export interface LegacyUse {
@@ -72,18 +72,6 @@ export function classifyLegacyUse({ node, outer, part: { kind } }: LegacyUse): L
 function isAlias(outer: TSESTree.Node, { id, init, parent }: TSESTree.VariableDeclarator): boolean {
   const isPlain = id.type === "Identifier" && !id.typeAnnotation && parent.kind === "const";
   return init === outer && isPlain && parent.parent.type !== "ExportNamedDeclaration";
-}
-
-/** The legacy parts that a file exports from another module: there is no name for them in the file. */
-export function collectReexportedParts(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LegacyUse[] {
-  return sourceCode.ast.body.flatMap((statement) => {
-    if (statement.type !== "ExportNamedDeclaration" || !statement.source) return [];
-    const module = statement.source.value;
-    return statement.specifiers.flatMap(({ local: node }) => {
-      const part = parts.partOf(module, [readSpecifierName(node)]);
-      return part ? [{ part, node, outer: node }] : [];
-    });
-  });
 }
 
 /** A name for a legacy part that nothing in the file uses. */

@@ -38,11 +38,6 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
       `throw new KaizaError({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED });`,
       `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
     ),
-    made(
-      "a constant that holds a registered code",
-      `const CODE = "SESSION_LOCKED"; throw new KaizaError({ error_code: CODE });`,
-      `const CODE = "SESSION_LOCKED"; throw SystemError.toolFailure(CODE);`,
-    ),
     {
       ...made(
         "a code of the project",
@@ -51,11 +46,6 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
       ),
       settings: { errorContract: { ...kaizaSettings, codes: ["UPSTREAM_FAILED"], runtime: { module: "#contract" } } },
     },
-    suggested(
-      "a constant that holds a mapped code, and would be left behind",
-      `const CODE = "WRITE_REJECTED"; throw new KaizaError({ error_code: CODE });`,
-      `const CODE = "WRITE_REJECTED"; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION);`,
-    ),
     suggested(
       "a code that only the run decides",
       outdent`

@@ -190,13 +190,5 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
       `,
       errors: [{ messageId: "leftBehind" }],
     },
-    {
-      name: "names that are exported from the legacy module",
-      code: `export { KaizaError, ERROR_CODES as CODES, formatError } from "./error.js";`,
-      errors: [
-        { messageId: "legacyName", column: 10, endColumn: 20, suggestions: [] },
-        { messageId: "legacyName", suggestions: [] },
-      ],
-    },
   ],
 });

@@ -29,23 +29,6 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
-      name: "a field of what a function returns, which TypeScript does not let be read as another",
-      code: lines`
-        import { lastFailure } from "./legacy/index.js";
-        const failure = lastFailure();
-        console.log(failure.phase, failure.error_code);
-      `,
-      errors: [{ messageId: "legacyField", line: 3, column: 21, endColumn: 26, suggestions: [] }],
-    },
-    {
-      name: "a field of a class below the deprecated one",
-      code: lines`
-        import { PlanError } from "./legacy/index.js";
-        export const f = (err: PlanError | undefined) => err?.phase;
-      `,
-      errors: [{ messageId: "legacyField", suggestions: [] }],
-    },
-    {
       name: "a check, where a member is read that only the deprecated class has",
       code: lines`
         import { KaizaError } from "./legacy/error.js";
@@ -87,46 +70,6 @@ typedRuleTester.run("no-legacy-error with types", rule, {
         };
       `,
       errors: [{ messageId: "legacyConstruction" }],
-    },
-  ],
-});
-
-typedRuleTester.run("no-legacy-error in JavaScript with types", rule, {
-  valid: [],
-  invalid: [
-    {
-      name: "a field of a parameter that JSDoc declares",
-      filename: "legacy/plain.js",
-      code: lines`
-        import { KaizaError } from "./error.js";
-        /** @param {KaizaError} err */
-        export const f = (err) => [err.phase, KaizaError];
-      `,
-      errors: [
-        { messageId: "legacyType", suggestions: [] },
-        {
-          messageId: "legacyField",
-          suggestions: [
-            {
-              messageId: "readBoth",
-              output: lines`
-                import { KaizaError } from "./error.js";
-                /** @param {KaizaError} err */
-                export const f = (err) => [err.phase_id ?? err.phase, KaizaError];
-              `,
-            },
-            {
-              messageId: "readNew",
-              output: lines`
-                import { KaizaError } from "./error.js";
-                /** @param {KaizaError} err */
-                export const f = (err) => [err.phase_id, KaizaError];
-              `,
-            },
-          ],
-        },
-        { messageId: "legacyName", suggestions: [] },
-      ],
     },
   ],
 });

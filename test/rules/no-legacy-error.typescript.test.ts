@@ -81,35 +81,6 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
 
     fixed(
       "legacyConstruction",
-      "a rejection",
-      outdent`
-        export function f(): Promise<void> {
-          return Promise.reject(new KaizaError({ error_code: "SESSION_LOCKED" }));
-        }
-      `,
-      outdent`
-        export function f(): Promise<void> {
-          return Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
-        }
-      `,
-    ),
-    fixed(
-      "legacyConstruction",
-      "what a callback is given",
-      outdent`
-        export function f(next: (e?: unknown) => void) {
-          next(new KaizaError({ error_code: "SESSION_LOCKED" }));
-        }
-      `,
-      outdent`
-        export function f(next: (e?: unknown) => void) {
-          next(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
-        }
-      `,
-    ),
-
-    fixed(
-      "legacyConstruction",
       "a name that is annotated as a string",
       outdent`
         export const f = (component: string) => {

@@ -48,34 +48,6 @@ javascriptRuleTester.run("no-legacy-error: values of the fields of constructions
         }
       `,
     ),
-    suggested(
-      "a number where the envelope has a string",
-      `export const f = (ready, list) => new KaizaError({ error_code: "SESSION_LOCKED", phase: 3 });`,
-      `export const f = (ready, list) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: 3 });`,
-    ),
-
-    suggested(
-      "a constant that holds no string",
-      outdent`
-        const PHASE = 3;
-        export const f = (ready, list) => new KaizaError({
-          error_code: "SESSION_LOCKED",
-          phase: PHASE,
-        });
-      `,
-      outdent`
-        const PHASE = 3;
-        export const f = (ready, list) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          phase_id: PHASE,
-        });
-      `,
-    ),
-
-    suggested(
-      "an error as the message, by its name",
-      `export const f = (err) => new KaizaError({ error_code: "SESSION_LOCKED", human_message: err });`,
-      `export const f = (err) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: err });`,
-    ),
     made(
       "values of which nothing is known, and null",
       outdent`
