@@ -1,9 +1,7 @@
 import type { FailureHandler } from "./catches/failure-handlers.js";
-import { quotesNonError } from "./causes/carried-failure.js";
-import { createCauseEdit } from "./causes/cause-edit.js";
-import { canMakeErrors, findCausePlace } from "./causes/cause-place.js";
-import { findLostCause } from "./causes/given-cause.js";
+import { canMakeErrors, createCauseEdit, findCausePlace } from "./causes/cause-place.js";
 import { findFailureAt } from "./causes/known-cause.js";
+import { findLostCause, quotesNonError } from "./causes/lost-cause.js";
 import type { Call } from "./codes/called-factory.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";

@@ -10,10 +10,10 @@ import {
 import { isErrorName } from "../syntax/error-names.js";
 import { type MessagePart, isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
+import { isInside } from "../syntax/nodes.js";
 import { isVisible, resolveVariable } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { isShownBefore } from "../syntax/tests-before.js";
-import { type HandledFailure, isReplaced, mentions } from "./carried-failure.js";
 
 /** The failure that another failure comes from, and the binding that has to be made before it can be named. */
 export interface KnownCause {
@@ -94,6 +94,26 @@ function findMessageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
   const owner = unwrapExpression(member.object);
   const isError = owner.type === "Identifier" && isErrorName(owner.name);
   return isError && resolveVariable(owner, sourceCode)?.defs.length ? owner : undefined;
+}
+
+/** A failure that code is handling, and the variables that hold it or parts of it. */
+export interface HandledFailure {
+  readonly handler: FailureHandler;
+  readonly variables: readonly TSESLint.Scope.Variable[];
+  readonly sourceCode: TSESLint.SourceCode;
+}
+
+/** Returns whether a node refers to the failure anywhere. */
+export function mentions(node: TSESTree.Node, { variables }: HandledFailure): boolean {
+  return variables.some(({ references }) => references.some(({ identifier }) => isInside(identifier, node)));
+}
+
+/** Returns whether a handler assigns another value to the variable of its failure. */
+function isReplaced(failure: HandledFailure): boolean {
+  const writes = failure.variables.flatMap(({ references }) =>
+    references.filter((each) => each.isWrite() && !each.init),
+  );
+  return writes.some(({ writeExpr }) => !writeExpr || !mentions(writeExpr, failure));
 }
 
 /** The failure that is handled where a node runs. */

@@ -1,8 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
-import { createCauseEdit } from "../causes/cause-edit.js";
-import { findCausePlace } from "../causes/cause-place.js";
-import { findLostCause } from "../causes/given-cause.js";
+import { createCauseEdit, findCausePlace } from "../causes/cause-place.js";
 import { findFailureAt } from "../causes/known-cause.js";
+import { findLostCause } from "../causes/lost-cause.js";
 import type { Call } from "../codes/called-factory.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { quoteText, getSourceStyle } from "../edits/source-style.js";

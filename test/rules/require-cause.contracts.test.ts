@@ -43,7 +43,8 @@ describe("other contracts", () => {
 });
 
 describe("a project's own class", () => {
-  const settings = { contract: "kaiza", runtime: { module: "own-errors" } };
+  const factories = { "SystemError.invariantViolation": ["phase_id"] };
+  const settings = { contract: "kaiza", runtime: { module: "own-errors", factories } };
   const own = checkWith(`import { SystemError } from "own-errors";`, settings);
   it("a factory that reads no cause drops it", () => {
     own(`try { f(); } catch (e) { throw «SystemError.invariantViolation»("X", { cause: e }); }`);

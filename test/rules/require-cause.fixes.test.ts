@@ -471,7 +471,12 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
       `,
       output: null,
       errors: [{ messageId: "noPlace" }],
-      settings: { errorContract: { contract: "kaiza", runtime: { module: "own-errors" } } },
+      settings: {
+        errorContract: {
+          contract: "kaiza",
+          runtime: { module: "own-errors", factories: { "SystemError.invariantViolation": ["phase_id"] } },
+        },
+      },
     },
   ],
 });
