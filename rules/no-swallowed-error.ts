@@ -1,41 +1,35 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { AttemptHandler } from "./catches/attempts.js";
 import { describeLoss } from "./catches/describe-loss.js";
 import { type DroppedFailure, findDroppedFailures } from "./catches/dropped-failures.js";
 import {
-  type FailureHandler,
   type HandlerPlace,
-  findEnclosingHandler,
   findFailureHandler,
   findHandlerPlace,
   createFunctionHandler,
   mayHandleFailures,
 } from "./catches/failure-handlers.js";
-import { collectStepsAfter } from "./catches/failure-paths.js";
-import { isFailureValue } from "./model/sayings.js";
-import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/logging.js";
+import { isLogger } from "./catches/logging.js";
 import { createPathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise, settlesCleanup } from "./catches/promise-handlers.js";
-import { type LintContext, createLintContext } from "./contract/lint-context.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { findIntent } from "./intents/find-intent.js";
 import { isMarkedIntended } from "./intents/mark-intended.js";
-import { skipAwait } from "./syntax/expressions.js";
+import { Handler } from "./model/handlers.js";
 import { resolveFunctionReference } from "./syntax/function-called.js";
-import { findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";
+import { isFunctionNode } from "./syntax/functions.js";
 import { readNameOf } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { failProcessAfterLog } from "./throws/rewrite-handler.js";
 import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
-import { mayHandleTools, listToolHandlers } from "./tools/tool-handlers.js";
 
 interface Options {
   readonly allowDeliberate: boolean;
   readonly allowExpected: boolean;
 }
 
-type MessageId = DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | Handling["messageId"];
+type MessageId = DroppedFailure["how"] | "ignoredRejections" | Handling["messageId"];
 
 export default createRule<[Options], MessageId>({
   name: "no-swallowed-error",
@@ -72,7 +66,6 @@ export default createRule<[Options], MessageId>({
       logged: "When {{work}} fails, the failure is only logged, and {{told}}; throw it as well.",
       replaced: "When {{work}} fails, a default takes its place, and {{told}}; throw the failure instead.",
       partly: "When {{work}} fails, one path drops the failure, and {{told}}; throw it there too.",
-      loggedInTool: "After this log the tool goes on as if nothing had failed; throw the failure.",
       ignoredRejections: "What was rejected is dropped here; look at each `status`, and throw.",
       rethrow: "Throw `{{converter}}`.",
       failProcess: "Let the process end with a failure: `process.exitCode = 1`.",
@@ -85,12 +78,11 @@ export default createRule<[Options], MessageId>({
     const lint = createLintContext(context);
     const { contract, facts, sourceCode } = lint;
     // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
-    if (!mayFollow(sourceCode.text, lint)) return {};
+    if (!mayHandleFailures(sourceCode.text) && !sourceCode.text.includes("allSettled")) return {};
     const { sinks } = contract.settings;
     const graph = createPathGraph(report);
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
-    const logs: TSESTree.CallExpression[] = [];
 
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
     const { allowDeliberate, allowExpected } = options;
@@ -103,7 +95,7 @@ export default createRule<[Options], MessageId>({
       const { kind, call, handler } = place;
       if (kind === "rejection" ? isBeside(call, sourceCode) : kind === "listener" && isBrowser()) return;
       const node = isFunctionNode(handler) ? handler : resolveFunctionReference(handler, sourceCode);
-      if (isFunctionNode(node)) checkHandler(createFunctionHandler(node, place, sourceCode), place);
+      if (isFunctionNode(node)) checkHandler(new Handler(createFunctionHandler(node, place, sourceCode), lint), place);
       else if (!node) checkReference(place);
     }
 
@@ -112,56 +104,40 @@ export default createRule<[Options], MessageId>({
       return kind === "rejection" && !isOfPromise(call, sourceCode, facts);
     }
 
-    function isTolerated(handler: AttemptHandler): boolean {
-      if (isMarkedIntended(handler.node, sourceCode)) return true;
-      return allowDeliberate && findIntent(handler, lint) !== undefined;
+    function isTolerated(handler: Handler): boolean {
+      return isMarkedIntended(handler) || (allowDeliberate && findIntent(handler) !== undefined);
     }
 
-    function checkHandler(handler: FailureHandler, place?: HandlerPlace): void {
+    function checkHandler(handler: Handler, place?: HandlerPlace): void {
       const drop = dropped.of(handler);
       if (!drop || (place && isOfOther(place))) return;
-      const intent = isExpected(handler) ? "expected" : allowDeliberate ? undefined : findIntent(handler, lint);
-      const suggest = suggestHandling(handler, drop, intent, lint, allowExpected);
-      reportDrop(handler.reportAt, handler.kind, drop.how, describeLoss(handler, drop, sourceCode), suggest);
+      // Whether the handler throws each failure but those that it recognises.
+      const isExpected = !allowExpected && filtering.of(handler) === undefined;
+      const intent = isExpected ? "expected" : allowDeliberate ? undefined : findIntent(handler);
+      reportDrop(handler, drop, suggestHandling(handler, drop, intent, allowExpected));
     }
 
     function reportDrop(
-      loc: TSESTree.SourceLocation,
-      kind: FailureHandler["kind"],
-      how: DroppedFailure["how"],
-      data: Record<string, string>,
+      handler: Handler,
+      drop: Pick<DroppedFailure, "how" | "told" | "line">,
       suggest: readonly Handling[],
     ): void {
-      context.report({ loc, messageId: how, data: { ...data, handler: kind }, suggest: suggest.slice() });
-    }
-
-    /** Whether a handler throws each failure but those that it recognises. */
-    function isExpected(handler: FailureHandler): boolean {
-      return !allowExpected && filtering.of(handler) === undefined;
+      const data = { ...describeLoss(handler, drop), handler: handler.kind };
+      context.report({ loc: handler.reportAt, messageId: drop.how, data, suggest: suggest.slice() });
     }
 
     /** Reports `.catch(console.error)` and `.catch(noop)`: functions from elsewhere whose names tell their effect. */
     function checkReference(place: HandlerPlace): void {
-      const { handler, reportAt } = place;
-      const messageId = isLogger(handler, lint)
-        ? "logged"
-        : readNameOf(handler, sourceCode) === "noop"
-          ? "ignored"
-          : undefined;
-      if (!messageId || isNamedFunction(handler, sinks, sourceCode, facts) || isOfOther(place)) return;
-      const given = { kind: place.kind, node: handler };
-      if (isTolerated(given)) return;
-      const data = describeLoss(given, { told: undefined, line: reportAt.loc.end.line }, sourceCode);
-      const fix = messageId === "logged" && !isBrowser() ? failProcessAfterLog(place, sourceCode) : undefined;
-      const suggest: Handling[] = fix ? [{ messageId: "failProcess", data: {}, fix }] : [];
-      reportDrop(reportAt.loc, place.kind, messageId, data, suggest);
-    }
-
-    function checkLog(call: TSESTree.CallExpression): void {
-      const around = findEnclosingFunction(call);
-      if (!around || listToolHandlers(around, lint).length === 0) return;
-      if (findEnclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
-      context.report({ node: call, messageId: "loggedInTool" });
+      const { kind, handler: node, reportAt } = place;
+      const isLog = isLogger(node, lint);
+      if (!isLog && readNameOf(node, sourceCode) !== "noop") return;
+      if (isNamedFunction(node, sinks, sourceCode, facts) || isOfOther(place)) return;
+      const { loc } = reportAt;
+      const handler = new Handler({ kind, node, body: node, binding: undefined, reportAt: loc, call: undefined }, lint);
+      if (isTolerated(handler)) return;
+      const fix = isLog && !isBrowser() ? failProcessAfterLog(place, sourceCode) : undefined;
+      const drop = { how: isLog ? ("logged" as const) : ("ignored" as const), told: undefined, line: loc.end.line };
+      reportDrop(handler, drop, fix ? [{ messageId: "failProcess", data: {}, fix }] : []);
     }
 
     return {
@@ -172,7 +148,6 @@ export default createRule<[Options], MessageId>({
       CallExpression(node) {
         const place = findHandlerPlace(node, sourceCode);
         if (place) places.push(place);
-        if (isErrorLog(node, lint)) logs.push(node);
         if (ignoresRejections(node, sourceCode) && !(allowDeliberate && settlesCleanup(node, sourceCode)))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
       },
@@ -181,28 +156,9 @@ export default createRule<[Options], MessageId>({
     function report(): void {
       for (const node of clauses) {
         const handler = findFailureHandler(node, sourceCode);
-        if (handler) checkHandler(handler);
+        if (handler) checkHandler(new Handler(handler, lint));
       }
       places.forEach(checkPlace);
-      logs.forEach(checkLog);
-    }
-
-    // A server that speaks over stdio has no other place to write to than `console.error`: there, the text has to tell
-    // of a failure. A logger has other levels. A call whose result is returned after the log may return the failure.
-    function tellsFailure(call: TSESTree.CallExpression): boolean {
-      const [first] = call.arguments;
-      if (first !== undefined && isFailureValue(first, sourceCode)) return true;
-      return !isOfConsole(call.callee, sourceCode) && !collectStepsAfter(graph.after(call)).some(returnsCall);
     }
   },
 });
-
-function mayFollow(text: string, lint: LintContext): boolean {
-  return mayHandleFailures(text) || text.includes("allSettled") || (mayLogErrors(text) && mayHandleTools(lint));
-}
-
-function returnsCall(step: TSESTree.Node): boolean {
-  return (
-    step.type === "ReturnStatement" && step.argument !== null && skipAwait(step.argument).type === "CallExpression"
-  );
-}

@@ -4,14 +4,8 @@ import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, listParameters } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/references.js";
-import type { FailureHandler } from "./failure-handlers.js";
-import {
-  type DroppingPath,
-  type PathQuestions,
-  type StepVerdict,
-  collectStepsAfter,
-  findDroppingPath,
-} from "./failure-paths.js";
+import type { Handler } from "../model/handlers.js";
+import { type DroppingPath, type PathQuestions, type StepVerdict, findDroppingPath } from "./failure-paths.js";
 import { collectFailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue } from "../model/sayings.js";
 import {
@@ -23,7 +17,6 @@ import {
   isPassedAnywhere,
   isThrown,
 } from "./propagation.js";
-import { isCounter } from "./kept-for-later.js";
 import { findKnownOutcome, findRecognisingOutcome } from "./known-outcomes.js";
 import { isLogging } from "./logging.js";
 import type { PathGraph, Position } from "./path-graph.js";
@@ -37,7 +30,7 @@ export interface DropContext extends LintContext {
   /** Whether a handler may drop its failure where the code after it fails all the same. */
   readonly allowFailingAnyway: boolean;
   /** Whether a handler may drop its failure. */
-  readonly isTolerated: (handler: FailureHandler) => boolean;
+  readonly isTolerated: (handler: Handler) => boolean;
 }
 
 /** The way in which a handler drops its failure. */
@@ -55,13 +48,10 @@ export interface DroppedFailure {
 /** Answers for the handlers of a file; to be asked when the file has been walked. */
 export interface DroppedFailures {
   /** How a handler drops its failure on some path; `undefined` where it may, or hands it on on every path. */
-  of: (handler: FailureHandler) => DroppedFailure | undefined;
-  /** Whether the code goes on after a call, on every path, as if nothing had happened. */
-  goesOnAfter: (call: TSESTree.CallExpression) => boolean;
+  of: (handler: Handler) => DroppedFailure | undefined;
 }
 
-type ReturnOfValue = TSESTree.ReturnStatement & { readonly argument: TSESTree.Expression };
-type Handler = Pick<FailureHandler, "node" | "binding" | "body">;
+type HandlerCode = Pick<Handler, "node" | "binding" | "body">;
 
 export function findDroppedFailures(context: DropContext): DroppedFailures {
   const { graph, sourceCode, facts, allowExpected, allowFailingAnyway, isTolerated } = context;
@@ -105,18 +95,21 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     });
   }
 
-  function createPropagationContext(handler: Handler): PropagationContext {
+  function createPropagationContext(handler: HandlerCode): PropagationContext {
     const failure = collectFailureTraces(handler, sourceCode);
     return { ...context, handler: handler.node, failure, isCalledForEffect: false, propagatesArgument };
   }
 
-  function findPathThrough(handler: Handler, over: PropagationContext, isEnd = neverReturns): DroppingPath | undefined {
+  function findPathThrough(
+    handler: HandlerCode,
+    over: PropagationContext,
+    isEnd = neverReturns,
+  ): DroppingPath | undefined {
     const isWithin = (each: TSESTree.Node) => isInside(each, handler.node);
-    const attempt = findRepeatedAttempt(handler.node, sourceCode);
+    const retried = findRepeatedAttempt(handler.node);
     // `if (attempt === most) throw error;` in a loop that tries again.
-    const isLastAttempted = attempt !== undefined && propagatesSomewhere(handler.node, over);
+    const isLastAttempted = retried !== undefined && propagatesSomewhere(handler.node, over);
     let isToldAfter: boolean | undefined;
-    const retried = attempt && (attempt.endsWithSuccess || isLastAttempted) ? attempt.node : undefined;
     const step = (each: TSESTree.Node): StepVerdict => {
       const isOwn = isWithin(each);
       if (!isOwn) {
@@ -128,7 +121,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       if (isOwn && propagatesError(each, over)) return "handed";
       if (each.type === "ArrowFunctionExpression") return "dropped";
       if (each.type !== "ReturnStatement") return undefined;
-      return !isOwn && returnsFailure(each) && !isCounter(each.argument, sourceCode) ? "handed" : "dropped";
+      return !isOwn && returnsFailure(each) ? "handed" : "dropped";
     };
     return findDroppingPath(graph.entries(handler.node), {
       step,
@@ -146,13 +139,6 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     return !leavesLoop(block) && throwsFrom(graph.ends(block));
   }
 
-  /** `const detail = await response.text().catch(() => ""); throw new Error(detail);` */
-  function failsAfterwards({ parent }: TSESTree.Node): boolean {
-    return (
-      parent?.type === "CallExpression" && parent.parent.type === "AwaitExpression" && throwsFrom(graph.after(parent))
-    );
-  }
-
   /** Returns whether the code throws or exits on every path from these positions. */
   function throwsFrom(starts: readonly Position[]): boolean {
     return starts.length > 0 && !mayReturn(starts, (step) => endsPath(step, sourceCode));
@@ -163,7 +149,6 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       const over = createPropagationContext(handler);
       const written = findPathThrough(handler, over, () => false);
       if (!written || isTolerated(handler)) return undefined;
-      if (allowFailingAnyway && failsAfterwards(handler.node)) return undefined;
       const path = findPathThrough(handler, over);
       if (!path) return undefined;
       const steps = path.steps.filter((step) => isInside(step, handler.node));
@@ -172,13 +157,9 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
       return { how: classifyDrop(handler, steps, at, over), at, line, told: findReturnedValue(path.at, context) };
     },
-    goesOnAfter(call) {
-      const steps = collectStepsAfter(graph.after(call));
-      return !steps.some((step) => endsPath(step, sourceCode) || returnsFailure(step)) && !steps.some(neverReturns);
-    },
   };
 
-  function returnsFailure(step: TSESTree.Node): step is ReturnOfValue {
+  function returnsFailure(step: TSESTree.Node): boolean {
     return step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode);
   }
 
@@ -188,7 +169,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
   }
 
   function classifyDrop(
-    { node }: Handler,
+    { node }: HandlerCode,
     steps: readonly TSESTree.Node[],
     at: TSESTree.Node | undefined,
     over: PropagationContext,

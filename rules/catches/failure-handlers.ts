@@ -173,7 +173,7 @@ function placeAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Hand
 
 /** The variables that a handler's binding declares: the failure itself, or the parts that a pattern takes from it. */
 export function boundVariables(
-  { node, binding }: Pick<FailureHandler, "node" | "binding">,
+  { node, binding }: Pick<FailureHandler, "binding"> & { readonly node: TSESTree.Node },
   sourceCode: TSESLint.SourceCode,
 ): readonly TSESLint.Scope.Variable[] {
   if (!binding) return [];

@@ -21,7 +21,7 @@ export interface FailureTraces {
  * The traces of the failure of a handler. `const message = e.message` is one, `const err = e` is another name of it.
  */
 export function collectFailureTraces(
-  handler: Pick<FailureHandler, "node" | "binding">,
+  handler: Pick<FailureHandler, "binding"> & { readonly node: TSESTree.Node },
   sourceCode: TSESLint.SourceCode,
 ): FailureTraces {
   const bound = boundVariables(handler, sourceCode);

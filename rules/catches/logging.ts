@@ -5,19 +5,7 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
-import { touchesBrowser } from "../syntax/source-file.js";
-import {
-  DEBUG_LEVEL,
-  ERROR_LEVELS,
-  LOGGERS,
-  LOG_FUNCTION,
-  LOG_METHODS,
-  QUIET_LEVEL,
-  REPORTER,
-  REPORTS,
-} from "../words/logs.js";
-
-const ERROR_LEVEL_WORD = new RegExp(`\\b(?:${[...ERROR_LEVELS].join("|")})\\b`);
+import { DEBUG_LEVEL, LOGGERS, LOG_FUNCTION, LOG_METHODS, QUIET_LEVEL, REPORTS } from "../words/logs.js";
 
 /** Whether a call does nothing with a failure but record it. */
 export function isLogging(call: TSESTree.CallExpression, context: LintContext): boolean {
@@ -37,7 +25,7 @@ export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
   if (isNamedFunction(callee, contract.settings.loggers, sourceCode, facts)) return true;
   if (callee.type === "Identifier") {
     if (LOG_FUNCTION.test(callee.name) || REPORTS.has(callee.name)) return true;
-    return isOfConsole(callee, sourceCode) || isReporter(callee, sourceCode);
+    return isOfConsole(callee, sourceCode);
   }
   if (callee.type === "CallExpression") return isBound(callee, context);
   if (callee.type !== "MemberExpression") return false;
@@ -48,19 +36,11 @@ export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
 }
 
 /** Returns whether an expression is the console, one of its methods, or a method of anything named `console`. */
-export function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const callee = unwrapExpression(node);
   if (callee.type === "MemberExpression" && readOwnerName(callee.object, sourceCode) === "console") return true;
   const reference = resolveReferencePath(callee, sourceCode);
   return reference?.root.kind === "global" && reference.path[0] === "console";
-}
-
-/** `report` of `import { report } from "../flow/tracker.js"`, under whatever name. */
-function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = resolveReferencePath(callee, sourceCode);
-  if (reference?.root.kind !== "import") return false;
-  const isNamedSo = [callee.name, reference.path.at(-1) ?? ""].some((name) => REPORTER.test(name));
-  return isNamedSo && !touchesBrowser(sourceCode);
 }
 
 function isLoggerName(name: string): boolean {
@@ -71,11 +51,6 @@ function isLoggerName(name: string): boolean {
 function isBound(call: TSESTree.CallExpression, context: LintContext): boolean {
   const method = readMethodCall(call, context.sourceCode);
   return method?.name === "bind" && isLogger(method.object, context);
-}
-
-/** Whether a call records something at the level of an error. */
-export function isErrorLog(call: TSESTree.CallExpression, context: LintContext): boolean {
-  return ERROR_LEVELS.has(readMethodCall(call, context.sourceCode)?.name ?? "") && isLogging(call, context);
 }
 
 /**
@@ -120,11 +95,6 @@ export function readLogText(log: TSESTree.CallExpression, sourceCode: TSESLint.S
       node.type === "TemplateElement" ? node.value.raw : node.type === "Literal" ? String(node.value) : "",
     )
     .join(" ");
-}
-
-/** Whether the text of a file leaves it open that there is such a call in it. */
-export function mayLogErrors(text: string): boolean {
-  return ERROR_LEVEL_WORD.test(text);
 }
 
 /** Returns the last name of a method's object: `logger` of `this.logger`, of `logger.child()`. */

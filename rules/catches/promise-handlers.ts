@@ -1,11 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { catchesFailures, classifyCall, hasOnly } from "../model/handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findNameAround } from "../syntax/function-name.js";
 import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import {
   getConstInitializer,
-  readCalleeName,
   readMethodCall,
   readStaticKey,
   resolveGlobalName,
@@ -13,15 +13,9 @@ import {
   resolveVariable,
 } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
-import { catchesFailures, classifyPurpose, isInFinally, isRemoval } from "./attempts.js";
+import { isRemoval } from "../words/names.js";
 
-const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot|@hono\/zod|zod-)/;
-// Methods that build a schema, whose `.catch` gives a value in place of invalid input.
-const SCHEMA_METHODS = new RegExp(
-  String.raw`^(?:optional|nullable|nullish|refine|superRefine|transform|pipe|coerce|strict|passthrough|` +
-    String.raw`string|number|boolean|object|array|enum|nativeEnum|literal|union|record|tuple|default|min|max|` +
-    String.raw`describe)$`,
-);
+const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot)/;
 
 /** Whether `.catch` and `.then` of a call are a promise's, as far as anybody can tell. */
 export function isOfPromise(
@@ -37,21 +31,14 @@ export function isOfPromise(
   return isTyped && facts ? facts.isThenable(method.object) : !isSchemaByName;
 }
 
+/** `z.string().catch("")`: a value in place of invalid input. */
 function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const object = unwrapExpression(node);
-  switch (object.type) {
-    case "CallExpression":
-      return isSchema(object.callee, sourceCode);
-    case "MemberExpression":
-      return SCHEMA_METHODS.test(readStaticKey(object, sourceCode) ?? "") || isSchema(object.object, sourceCode);
-    case "Identifier": {
-      const reference = resolveReferencePath(object, sourceCode);
-      if (reference?.root.kind === "import") return SCHEMA_PACKAGES.test(reference.root.module);
-      return object.name === "z" || /[sS]chema$/.test(object.name);
-    }
-    default:
-      return false;
-  }
+  const value = unwrapExpression(node);
+  if (value.type === "CallExpression") return isSchema(value.callee, sourceCode);
+  if (value.type === "MemberExpression") return isSchema(value.object, sourceCode);
+  const root = resolveReferencePath(value, sourceCode)?.root;
+  if (root?.kind === "import") return SCHEMA_PACKAGES.test(root.module);
+  return value.type === "Identifier" && (value.name === "z" || /[sS]chema$/.test(value.name));
 }
 
 /**
@@ -96,29 +83,14 @@ function readsValuesOnly(results: TSESTree.Node, sourceCode: TSESLint.SourceCode
   return /\.value\b/.test(text) && !/\bstatus\b/.test(text);
 }
 
-const ENDS = /^(?:close|flush)$/;
-
-/**
- * Returns whether the promises of a `Promise.allSettled(...)` only clean up, at the end of something or by their names,
- * or were begun by other code that looks at how they end: `Promise.allSettled(this.pending.values())`.
- */
+/** Returns whether the promises of a `Promise.allSettled(...)` only clean up. */
 export function settlesCleanup(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const name = findNameAround(call, sourceCode) ?? "";
-  if (isRemoval(name)) return false;
-  if (isInFinally(call) || ENDS.test(name)) return true;
   const promises = findPromises(call, sourceCode) ?? call;
-  const calls = collectNodes(sourceCode, promises).filter((node) => node.type === "CallExpression");
-  const works = calls.filter((each) => classifyPurpose(each, sourceCode) !== "computation");
-  if (works.length === 0)
-    return isKeptElsewhere(promises) || calls.some((each) => readCalleeName(each, sourceCode) === "values");
-  return works.every((each) => classifyPurpose(each, sourceCode) === "cleanup");
-}
-
-/** `[...pending]`: the code that began the promises looks at how they end. */
-function isKeptElsewhere(promises: TSESTree.Node): boolean {
-  const isKept = (element: TSESTree.Node | null): boolean =>
-    element?.type === "SpreadElement" && /^(?:Identifier|MemberExpression)$/.test(element.argument.type);
-  return promises.type === "ArrayExpression" && promises.elements.length > 0 && promises.elements.every(isKept);
+  const purposes = collectNodes(sourceCode, promises)
+    .filter((node) => node.type === "CallExpression")
+    .map((each) => classifyCall(each, sourceCode));
+  if (!purposes.includes("cleanup") || isRemoval(findNameAround(call, sourceCode) ?? "")) return false;
+  return purposes.every((purpose) => purpose === "computation" || purpose === "cleanup");
 }
 
 /** The list of promises: the argument, or the initial value of its constant. */
@@ -140,8 +112,9 @@ function handlesItself(call: TSESTree.CallExpression, sourceCode: TSESLint.Sourc
 function catchesAll(callback: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const { body } = callback;
   if (body.type === "BlockStatement" && body.body.every((each) => catchesFailures(each, sourceCode))) return true;
-  const values = collectReturnedValues(callback, sourceCode);
-  return !callback.async && values.length > 0 && values.every((value) => endsInCatch(value, sourceCode));
+  return (
+    !callback.async && hasOnly(collectReturnedValues(callback, sourceCode), (value) => endsInCatch(value, sourceCode))
+  );
 }
 
 /** `read().catch(() => {})`, `Promise.resolve()` */

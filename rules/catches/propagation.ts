@@ -11,15 +11,14 @@ import {
   readMethodCall,
   readNameOf,
   resolveReferencePath,
-  readStaticKey,
   resolveVariable,
 } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "../model/sayings.js";
-import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
+import { FILLS, isKeptForLater } from "./kept-for-later.js";
 import { isLogging } from "./logging.js";
-import { findThrowByCall, isResolveName, CALLBACK_NAMES } from "./throw-sites.js";
+import { findThrowByCall, isResolveName } from "./throw-sites.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */
 export interface PropagationContext extends LintContext {
@@ -32,23 +31,19 @@ export interface PropagationContext extends LintContext {
   propagatesArgument: (callee: FunctionNode, argument: number) => boolean;
 }
 
-const CONVERSIONS = /^(?:String|Boolean|Number|JSON\.stringify|Object\.assign|Error\.captureStackTrace|util\.inspect)$/;
+const CONVERSIONS: ReadonlySet<string> = new Set([
+  ...["String", "Boolean", "Number", "JSON.stringify", "Object.assign", "Error.captureStackTrace", "util.inspect"],
+]);
+const ENDS_PROCESS: ReadonlySet<string> = new Set([
+  ...["process.exit", "process.abort", "process.reallyExit", "process.kill", "Deno.exit", "Bun.exit"],
+]);
+const ASSERTIONS: ReadonlySet<string> = new Set(["fail", "ifError"]);
+const ANSWERS_WITH_STATUS: ReadonlySet<string> = new Set(["status", "sendStatus", "writeHead", "code"]);
+const ANSWERS_WITH_BODY: ReadonlySet<string> = new Set(["json", "text", "html", "body", "send"]);
 // Functions that tell of a failure: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
-const TELLS_FAILURE = new RegExp(
-  String.raw`^(?:on|set|add|mark|show|emit|send|handle|raise|throw|reply|write|report|render|create|make|to|` +
-    String.raw`as|with|is)?_?(?:fail|error|err|reject|abort|problem|issue|diagnostic|invalid|fatal|panic|bail|` +
-    String.raw`die|exit|alert|toast|violation|exception)`,
-  "i",
-);
-const FAILURE_STATUS = new RegExp(
-  String.raw`^(?:HTTP_(?:STATUS_)?)?(?:bad|unauthorized|payment|forbidden|not_?found|not_?acc|not_?imp|` +
-    String.raw`method|conflict|gone|precond|payload|unsupp|unproc|too_?many|internal|service|gateway)`,
-  "i",
-);
+const TELLS_FAILURE =
+  /^(?:on|set|add|mark|show|emit|send|handle|report|create|to)?_?(?:fail|err|reject|abort|problem|issue|invalid|exit)/i;
 const SETS_STATE = /^(?:set(?!(?:Timeout|Interval|Immediate)$)[A-Z]\w*|dispatch|commit)$/;
-const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun\.exit)$/;
-const EXITS = /^(?:exit|abort|reallyExit|kill|fail|ifError)$/i;
-const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
 
 /**
  * Returns whether the syntax of a step tells that no step after it has to propagate the error: a throw, an exit, a
@@ -91,7 +86,7 @@ export function propagatesError(step: TSESTree.Node, context: PropagationContext
     case "AssignmentExpression":
       return keepsError(step, context);
     case "UpdateExpression":
-      return isPutAsFailure(step.argument, undefined, context.sourceCode) && isCountedForLater(step.argument, context);
+      return isPutAsFailure(step.argument, undefined, context.sourceCode) && isKeptForLater(step.argument, context);
     case "CallExpression":
       return passesError(step, context);
     default:
@@ -110,15 +105,8 @@ function returnsError(value: TSESTree.Node, context: PropagationContext): boolea
       if (isLogging(result, context) || tellsFailureAsSuccess(result, context.sourceCode)) return false;
       if (isRetry(result, context)) return true;
     }
-    return usesFailure(result, context) || isFailureValue(result, context.sourceCode) || callsBack(result, context);
+    return usesFailure(result, context) || isFailureValue(result, context.sourceCode);
   });
-}
-
-/** `return done(null, false, "Unauthorized")` */
-function callsBack(value: TSESTree.Node, { sourceCode }: PropagationContext): boolean {
-  if (value.type !== "CallExpression" || value.callee.type !== "Identifier") return false;
-  if (!CALLBACK_NAMES.test(value.callee.name)) return false;
-  return value.arguments.some((each) => isFailureValue(each, sourceCode));
 }
 
 /** Whether a node reads the failure other than to give it to a logger, as `Promise.resolve(logger.error(e))` does. */
@@ -168,7 +156,7 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   // A promise that is resolved with the failure itself looks like success.
   if (call.callee.type === "Identifier" && isResolveName(call.callee, sourceCode))
     return first !== undefined && !failure.isItself(first) && returnsError(first, context);
-  if (isRetry(call, context) || isFailureAnswer(call, sourceCode) || isComputedStatus(call, sourceCode)) return true;
+  if (isRetry(call, context) || isFailureAnswer(call, sourceCode)) return true;
   if (!isCalledForEffect(call)) return false;
   if (isLogging(call, context)) return isPropagatedByCallee(call, context) === true;
   const method = readMethodCall(call, sourceCode);
@@ -176,7 +164,7 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   if (TELLS_FAILURE.test(readCalleeName(call, sourceCode)) && (method || !findCalledFunction(call, sourceCode)))
     return true;
   if (isStateChange(call, sourceCode)) return true;
-  const filled = method && FILLS.test(method.name) ? method.object : undefined;
+  const filled = method && FILLS.has(method.name) ? method.object : undefined;
   const isKept = () => !filled || isKeptForLater(filled, context);
   // `errors.push("...")`
   if (filled && TELLS_FAILURE.test(readNameOf(filled, sourceCode)) && isKept()) return true;
@@ -191,12 +179,14 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
 
 function isConversion({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const name = resolveReferencePath(callee, sourceCode);
-  return name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."));
+  return name?.root.kind === "global" && CONVERSIONS.has(name.path.join("."));
 }
 
+const RECEIVERS: ReadonlySet<string> = new Set(["reject", "resolve", "next", "callback", "cb", "done"]);
+
 function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  if (callee.type !== "Identifier" || !/^(?:reject|resolve|next|callback|cb|done)$/.test(callee.name)) return false;
-  return (resolveVariable(callee, sourceCode)?.defs.length ?? 0) === 0;
+  const isReceiver = callee.type === "Identifier" && RECEIVERS.has(callee.name);
+  return isReceiver && (resolveVariable(callee, sourceCode)?.defs.length ?? 0) === 0;
 }
 
 /** Returns whether a read value is an argument of a call that neither logs nor converts it. */
@@ -254,24 +244,20 @@ function isStateChange(call: TSESTree.CallExpression, sourceCode: TSESLint.Sourc
   return SETS_STATE.test(readCalleeName(call, sourceCode)) && touchesBrowser(sourceCode);
 }
 
-/** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `res.status(HttpStatus.NOT_FOUND)`. */
+/** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `res.status(error.status)`. */
 export function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const method = readMethodCall(call, sourceCode)?.name ?? "";
-  if (/^(?:status|sendStatus|writeHead|code)$/.test(method)) return isFailureStatus(call.arguments[0], sourceCode);
-  return /^(?:json|text|html|body|send)$/.test(method) && isFailureStatus(call.arguments[1], sourceCode);
+  const [first, second] = call.arguments;
+  if (ANSWERS_WITH_STATUS.has(method)) return isFailureStatus(first, sourceCode);
+  return ANSWERS_WITH_BODY.has(method) && isFailureStatus(second, sourceCode);
 }
 
-/** `res.status(error.status)`, `res.status(code)`: a status that a handler computes comes from the failure. */
-function isComputedStatus(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const [status] = call.arguments;
-  if (readMethodCall(call, sourceCode)?.name !== "status" || status?.type === "Literal") return false;
-  return !/\b(?:OK|CREATED|ACCEPTED|NO_CONTENT)$/i.test(status ? sourceCode.getText(status) : "");
-}
-
-/** Returns whether a value is an HTTP status of a failure: `404`, `HttpStatus.NOT_FOUND`. */
+/** Returns whether a value is an HTTP status of a failure: `404`, `HttpStatus.NOT_FOUND`, `error.status`. */
 export function isFailureStatus(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
   if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
-  return node?.type === "MemberExpression" && FAILURE_STATUS.test(readStaticKey(node, sourceCode) ?? "");
+  if (node?.type !== "MemberExpression" && node?.type !== "Identifier") return false;
+  const text = sourceCode.getText(node);
+  return /status/i.test(text) && !/\b(?:OK|CREATED|ACCEPTED|NO_CONTENT)$/i.test(text);
 }
 
 /** Returns whether an assignment keeps the error, or the fact that there was one, for code outside of the handler. */
@@ -286,24 +272,23 @@ function keepsError(step: TSESTree.AssignmentExpression, context: PropagationCon
   }
   if (left.type !== "Identifier") return false;
   if (!failure.isIn(right) && !isPutAsFailure(left, right, sourceCode)) return false;
-  return isCount(step) && !failure.isIn(right) ? isCountedForLater(left, context) : isKeptForLater(left, context);
+  return isKeptForLater(left, context);
 }
 
-/**
- * Returns whether a call ends the process, or another one, or fails a test: `process.exit()`, `process.kill(pid)`,
- * `assert.fail()`.
- */
+/** Returns whether a call ends the process, or another one, or fails a test: `process.exit()`, `assert.fail()`. */
 export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  // By the method's name first: most calls are of others.
-  const method = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
-  const reference = method === undefined || EXITS.test(method) ? resolveReferencePath(callee, sourceCode) : undefined;
+  const reference = resolveReferencePath(callee, sourceCode);
   if (!reference) return false;
-  // A process that was handed in.
-  if (reference.root.kind === "variable" && /(?:^|\.)\w*process\.exit$/i.test(sourceCode.getText(callee))) return true;
-  const names = stripDefaultName(reference.path).join(".");
-  if (reference.root.kind === "global") return ENDS_PROCESS.test(names) || ASSERTS.test(names);
+  const path = stripDefaultName(reference.path);
+  const names = path.join(".");
+  if (reference.root.kind === "global") return ENDS_PROCESS.has(names) || isAssertion(path);
   if (reference.root.kind !== "import") return false;
   const module = reference.root.module.replace(/^node:/, "");
-  if (module === "process") return ENDS_PROCESS.test(`process.${names}`);
-  return /^assert(?:\/strict)?$/.test(module) && /(?:^|\.)(?:fail|ifError)$/.test(names);
+  if (module === "process") return ENDS_PROCESS.has(`process.${names}`);
+  return module.startsWith("assert") && ASSERTIONS.has(path.at(-1) ?? "");
+}
+
+/** `assert.fail`, `fail` of a test runner */
+function isAssertion(path: readonly string[]): boolean {
+  return ASSERTIONS.has(path.at(-1) ?? "") && (path[0] === "assert" || path.join() === "fail");
 }

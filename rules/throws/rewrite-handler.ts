@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { classifyPurpose, collectAttempts, isSignalProbe, readAttemptedName } from "../catches/attempts.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
-import type { FailureHandler, HandlerPlace } from "../catches/failure-handlers.js";
+import type { HandlerPlace } from "../catches/failure-handlers.js";
 import { addBinding, findHandledCause } from "../causes/known-cause.js";
-import type { LintContext } from "../contract/lint-context.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
-import { collectResolutions } from "../intents/background.js";
+import { resolvesPromise } from "../intents/find-intent.js";
+import { type Handler, isSignalProbe, readCallName } from "../model/handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, findFunctionVariable } from "../syntax/functions.js";
 import { planConversion } from "./rewrite-raw-error.js";
@@ -21,22 +20,16 @@ type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
  * comment would be lost or would say the opposite, nothing catches the throw, or the handler goes on on purpose: to
  * try again, or to answer.
  */
-export function rethrow(
-  handler: FailureHandler,
-  { at }: DroppedFailure,
-  context: LintContext,
-): TSESLint.ReportFixFunction | undefined {
-  const { sourceCode } = context;
-  const { kind, node, body } = handler;
-  if (kind !== "catch" && kind !== "rejection") return undefined;
+export function rethrow(handler: Handler, { at }: DroppedFailure): TSESLint.ReportFixFunction | undefined {
+  const { node, body, context, sourceCode } = handler;
+  if (node.type !== "CatchClause" && (handler.kind !== "rejection" || !isFunctionNode(node))) return undefined;
   if (isFunctionNode(node) && (node.parent.type !== "CallExpression" || node.generator)) return undefined;
-  if (!mayThrowAt(node, sourceCode) || collectResolutions(node, sourceCode).length > 0) return undefined;
+  if (!mayThrowAt(node, sourceCode) || resolvesPromise(node, sourceCode)) return undefined;
   const cause = findHandledCause(node, body, sourceCode);
   const conversion = cause && planConversion(cause.name, body, context);
   if (!conversion) return undefined;
   const statement = `throw ${conversion.text}`;
-  const edit =
-    at && at !== node ? replaceWithThrow(at, statement, sourceCode) : insertAtEnd(handler, statement, sourceCode);
+  const edit = at && at !== node ? replaceWithThrow(at, statement, sourceCode) : insertAtEnd(handler, statement);
   return edit && ((fixer) => [...conversion.imported(fixer), ...addBinding(fixer, cause, sourceCode), edit(fixer)]);
 }
 
@@ -48,37 +41,18 @@ function replaceWithThrow(at: TSESTree.Node, statement: string, sourceCode: TSES
 }
 
 /** Inserts a statement at the end of a handler; the expression that a handler consists of is kept in front of it. */
-function insertAtEnd(
-  { node, body }: FailureHandler,
-  statement: string,
-  sourceCode: TSESLint.SourceCode,
-): Edit | undefined {
-  const { indentStep, semicolon } = getSourceStyle(sourceCode);
-  const indent = indentAt(sourceCode, node.range[0]);
+function insertAtEnd({ node, body, sourceCode }: Handler, statement: string): Edit | undefined {
   if (body.type !== "BlockStatement") return replaceExpression(body, statement, sourceCode);
+  const { indentStep, semicolon } = getSourceStyle(sourceCode);
   const close = sourceCode.getLastToken(body);
   const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
   if (!before) return undefined;
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
   const text = `${statement}${semicolon}`;
-  if (gap.includes("\n")) return (fixer) => fixer.insertTextBefore(close, `${indentStep}${text}\n${indent}`);
-  const isInLines = node.type === "CatchClause" && node.parent.loc.start.line < node.loc.start.line;
-  if (isInLines && gap.trim() === "" && body.body.length === 0) {
-    const lines = `\n${indent}${indentStep}${text}\n${indent}`;
-    return (fixer) => fixer.replaceTextRange([before.range[1], close.range[0]], lines);
-  }
-  const last = body.body.at(-1);
-  const inline = `${last && isOpen(last, sourceCode) ? ";" : ""} ${text}${gap === "" ? " " : ""}`;
-  return (fixer) => fixer.insertTextAfterRange(before.range, inline);
-}
-
-/** Returns whether the end of its block alone ends a statement: `{ log(e) }`, `{ if (log) x = {} }`. */
-function isOpen(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode): boolean {
-  const end = sourceCode.getLastToken(statement);
-  if (end?.value !== "}") return end?.value !== ";";
-  const closed = sourceCode.getNodeByRangeIndex(end.range[0]);
-  const isBody = /^(?:Block|Switch)Statement$|Body$/.test(closed?.type ?? "");
-  return !isBody || closed?.parent?.type.endsWith("Expression") === true;
+  if (gap.includes("\n"))
+    return (fixer) => fixer.insertTextBefore(close, `${indentStep}${text}\n${indentAt(sourceCode, node.range[0])}`);
+  const isOpen = body.body.length > 0 && sourceCode.getTokenBefore(close)?.value !== ";";
+  return (fixer) => fixer.insertTextAfterRange(before.range, `${isOpen ? ";" : ""} ${text}${gap === "" ? " " : ""}`);
 }
 
 /** `() => null` becomes `(error) => { throw ... }`; a call is kept: it may log. */
@@ -96,12 +70,9 @@ function replaceExpression(
   return (fixer) => fixer.replaceTextRange(range, ` { ${kept}${statement}; }`);
 }
 
-// Functions that read or remove a file or folder that may be missing.
-const MAY_BE_MISSING = /^(?:readFile|readdir|readlink|opendir|unlink|rmdir|rm)(?:Sync)?$/;
-const MAY_BE_GONE = /^(?:l?stat|access|realpath|rename)(?:Sync)?$/;
-// Functions that say where to look, and those that wait for several. `ensureDir` and `copyFolder` do something there.
-const LEADS_THERE =
-  /^(?!ensure|make|copy|move|open|read|load|scan|walk)[a-z]\w*(?:Path|Dir|Directory|Folder)s?$|^all(?:Settled)?$/;
+// Functions of files that fail where the file is missing: those that use it, and those that ask for it.
+const USES_FILE: ReadonlySet<string> = new Set(["readFile", "readdir", "readlink", "opendir", "unlink", "rmdir", "rm"]);
+const ASKS_FOR_FILE: ReadonlySet<string> = new Set(["stat", "lstat", "access", "realpath", "rename"]);
 
 /** The edit that throws each failure but the expected one, and the code of that one. */
 interface Narrowing {
@@ -114,16 +85,12 @@ interface Narrowing {
  * run, a module that is not installed. `undefined` where something else is tried too, or nothing catches the throw.
  * Where the drop is no answer that the callers count on (`isLost`), the attempt may also look at what it read.
  */
-export function narrowDrop(
-  handler: FailureHandler,
-  { context, sourceCode }: LintContext,
-  isLost: boolean,
-): Narrowing | undefined {
-  const { node } = handler;
+export function narrowDrop(handler: Handler, isLost: boolean): Narrowing | undefined {
+  const { node, context, sourceCode } = handler;
   if (node.type !== "CatchClause" || !mayThrowAt(node, sourceCode)) return undefined;
   // A test of the code that stands there already decides.
   if (/\.code\b/.test(sourceCode.getText(node.body))) return undefined;
-  const code = findExpectedCode(handler, isLost, sourceCode);
+  const code = findExpectedCode(handler, isLost);
   const cause = code && findHandledCause(node, node.body, sourceCode);
   const open = sourceCode.getFirstToken(node.body);
   const isOneLine = node.body.loc.start.line === node.body.loc.end.line;
@@ -137,44 +104,30 @@ export function narrowDrop(
   return { code, fix: (fixer) => [...addBinding(fixer, cause, sourceCode), fixer.insertTextAfter(open, text)] };
 }
 
-function findExpectedCode(
-  handler: FailureHandler,
-  isLost: boolean,
-  sourceCode: TSESLint.SourceCode,
-): string | undefined {
-  const calls = collectAttempts(handler, sourceCode);
-  const [first, ...others] = calls;
-  if (!first) return undefined;
+function findExpectedCode({ calls, purposes, sourceCode }: Handler, isLost: boolean): string | undefined {
   const mayBeMissing = (call: TSESTree.Node): boolean => {
-    const name = readAttemptedName(call, sourceCode);
-    return MAY_BE_MISSING.test(name) || (isLost && MAY_BE_GONE.test(name));
+    const name = readCallName(call, sourceCode).replace(/Sync$/, "");
+    return USES_FILE.has(name) || (isLost && ASKS_FOR_FILE.has(name));
   };
-  const isBeside = (call: TSESTree.Node): boolean => {
-    const purpose = classifyPurpose(call, sourceCode);
-    if (purpose === "other") return LEADS_THERE.test(readAttemptedName(call, sourceCode));
-    return isLost && purpose === "question";
-  };
-  if (calls.some(mayBeMissing) && calls.every((call) => mayBeMissing(call) || isBeside(call))) return "ENOENT";
-  if (others.length > 0) return undefined;
+  const isBeside = (index: number) => isLost && purposes[index] === "question";
+  if (calls.some(mayBeMissing) && calls.every((call, index) => mayBeMissing(call) || isBeside(index))) return "ENOENT";
+  const [first, ...others] = calls;
+  if (!first || others.length > 0) return undefined;
   if (first.type === "ImportExpression") return "ERR_MODULE_NOT_FOUND";
-  if (first.type !== "CallExpression") return undefined;
   if (isSignalProbe(first, sourceCode)) return "ESRCH";
-  return first.callee.type === "Identifier" && first.callee.name === "require" ? "MODULE_NOT_FOUND" : undefined;
+  const isRequire = first.type === "CallExpression" && sourceCode.getText(first.callee) === "require";
+  return isRequire ? "MODULE_NOT_FOUND" : undefined;
 }
 
 /**
  * The edit that lets the process end with a failure, where a script drops it: in a handler that runs outside of
  * functions, or in a function that the file calls there and does not wait for. `undefined` elsewhere.
  */
-export function failProcess(
-  handler: FailureHandler,
-  { at }: DroppedFailure,
-  sourceCode: TSESLint.SourceCode,
-): TSESLint.ReportFixFunction | undefined {
-  const { kind, node, body } = handler;
+export function failProcess(handler: Handler, { at }: DroppedFailure): TSESLint.ReportFixFunction | undefined {
+  const { kind, node, body, sourceCode } = handler;
   if ((kind !== "catch" && kind !== "rejection") || !isRunAtTop(node, sourceCode)) return undefined;
   const statement = "process.exitCode = 1";
-  if (!at || at === node) return insertAtEnd(handler, statement, sourceCode);
+  if (!at || at === node) return insertAtEnd(handler, statement);
   const isBareReturn = at.type === "ReturnStatement" && at.argument === null && at.parent === body;
   return isBareReturn ? (fixer) => fixer.insertTextBefore(at, `${statement}; `) : undefined;
 }
@@ -197,7 +150,7 @@ export function failProcessAfterLog(
   return (fixer) => fixer.replaceText(handler, `(error) => {\n${lines.join("")}${indent}}`);
 }
 
-function isRunAtTop(node: FailureHandler["node"], sourceCode: TSESLint.SourceCode): boolean {
+function isRunAtTop(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const around = findEnclosingFunction(node);
   if (!around) return isFunctionNode(node) && isStatementAtTop(node.parent);
   const names = findFunctionVariable(around, sourceCode)?.references.map(({ identifier }) => identifier) ?? [];

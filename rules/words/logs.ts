@@ -11,9 +11,6 @@ export const LOG_METHODS: ReadonlySet<string> = new Set([
   ...["fatal", "trace", "verbose", "silly", "dir", "table", "group", "groupEnd", "child", "write"],
 ]);
 
-/** The levels at which a log tells of a failure. */
-export const ERROR_LEVELS: ReadonlySet<string> = new Set(["error", "fatal", "critical", "emerg"]);
-
 /** Functions of Sentry, OpenTelemetry, New Relic and Node that tell an operator, and no caller. */
 export const REPORTS: ReadonlySet<string> = new Set([
   ...["captureException", "captureError", "captureMessage", "recordException", "recordError", "noticeError"],
@@ -22,9 +19,6 @@ export const REPORTS: ReadonlySet<string> = new Set([
 
 /** A function of the project that logs: `log`, `logError`, `debugOut`. */
 export const LOG_FUNCTION = /^_*(?:log|logger|debug|warn)(?:[A-Z_]\w*)?$/;
-
-/** The same for imported functions. A method of that name may do anything. */
-export const REPORTER = /^(?:capture|track)(?:[A-Z]\w*)?$/;
 
 /** Levels that an operator does not see. */
 export const DEBUG_LEVEL = /^_*(?:debug|trace|verbose|silly)/;

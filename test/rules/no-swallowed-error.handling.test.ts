@@ -328,11 +328,6 @@ describe("a log that no operator takes for an error is marked", () => {
 
   it.each([
     ["an error is logged", `function f() { try { return a(); } catch (e) { logger.error(e); return false; } }`],
-    ["a removal is asked for", `function deleteKey(k) { try { store.drop(k); } catch (e) { logger.warn(e); } }`],
-    [
-      "the attempt throws by itself",
-      `function f() { try { if (a()) throw new Problem(); } catch (e) { logger.warn(e); } }`,
-    ],
   ])("but not where %s", (_, code) => {
     expect(suggestHandling(code, { options }).ids).not.toContain("mark");
   });

@@ -100,11 +100,6 @@ describe("what is expected is let through, and the rest is thrown", () => {
   });
 
   it.each([
-    ["whose path a function says", `const dir = plansDir(); return await fs.readdir(dir);`],
-    [
-      "whose entries are read with a handler of their own",
-      `return await Promise.all((await fs.readdir(dir)).map((file) => read(file).catch(() => null)));`,
-    ],
     [
       "beside an attempt that has a handler of its own",
       `try { await rest(); } catch { tired = true; } return await fs.readdir(dir);`,

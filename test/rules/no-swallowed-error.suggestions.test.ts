@@ -41,9 +41,7 @@ describe("the throw stands where the path drops the failure", () => {
         import { SystemError } from "error-contract/kaiza";
         try {
           a();
-        } catch (error) {
-          throw SystemError.fromUnknown(error);
-        }
+        } catch (error) { throw SystemError.fromUnknown(error); }
       `,
     ],
     [
@@ -217,9 +215,7 @@ describe("the throw stands where the path drops the failure", () => {
         import fs from "node:fs";
         try {
           fs.rmSync(p);
-        } catch (error) {
-          throw SystemError.fromUnknown(error);
-        }
+        } catch (error) { throw SystemError.fromUnknown(error); }
       `,
     ],
     [
@@ -270,7 +266,7 @@ describe("the throw stands on the line of a clause", () => {
     ["console.error(e)", "console.error(e);"],
     ["if (c) b()", "if (c) b();"],
     ["if (c) x = {}", "if (c) x = {};"],
-    ["if (c) { b() }", "if (c) { b() }"],
+    ["if (c) { b() }", "if (c) { b() };"],
     ["const x = () => { b() }", "const x = () => { b() };"],
   ])("after `%s`", (written, kept) => {
     expect(suggestThrows(clause(written))).toEqual([clause(`${kept} throw SystemError.fromUnknown(e);`)]);

@@ -23,8 +23,6 @@ describe("there is no suggestion of a throw that nothing catches", () => {
     ["in a floating promise", `p.catch(() => {});`],
     ["in a promise that is marked as floating", `void p.catch(() => {});`],
     ["in a chain that floats", `p.catch(() => {}).then(next);`],
-    ["in an arm of what floats", `done || p.catch(() => {});`],
-    ["in promises that float together", `Promise.all([p.catch(() => {}), q]);`],
     ["in a floating call of an async function", `(async () => { ${CLAUSE} })();`],
     ["in an async function that the file calls without awaiting it", `async function main() { ${CLAUSE} } main();`],
     ["in a function that returns a promise which its caller drops", `const f = () => p.catch(() => {}); void f();`],
@@ -33,15 +31,10 @@ describe("there is no suggestion of a throw that nothing catches", () => {
     ["in a listener", `emitter.on("data", () => { ${CLAUSE} });`],
     ["in a listener of an event target", `target.addEventListener("abort", () => { ${CLAUSE} });`],
     ["in a listener of the process", `process.once("SIGTERM", async () => { await p.catch(() => {}); });`],
-    ["in a listener that is a property", `transport.onclose = () => { ${CLAUSE} };`],
     ["in a function that is a listener by its name", `function close() { ${CLAUSE} } emitter.on("end", close);`],
     [
       "in a listener that is a member",
       `class S { constructor(e) { e.on("x", this.#run); } #run = async () => { ${CLAUSE} }; }`,
-    ],
-    [
-      "in a listener that is a method",
-      `class S { constructor(e) { e.on("x", this.run.bind(this)); } run() { ${CLAUSE} } }`,
     ],
     [
       "in a method that its class calls without awaiting it",
@@ -90,19 +83,11 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
       "to the next of a list of alternatives",
       `function f() { for (const x of xs) { try { return a(x); } catch { continue; } } return null; }`,
     ],
-    [
-      "to an attempt of a promise",
-      `for (let attempt = 0; attempt < 3; attempt++) { r = await p().catch(() => null); }`,
-    ],
     ["with what a variable held before", `let m = {}; try { m = JSON.parse(t); } catch {}`],
     ["with an answer that it sets", `let ok; try { ok = isDone(a); } catch { ok = false; }`],
     [
       "since it asked whether a process runs",
       `function f() { try { process.kill(pid, 0); return true; } catch { return false; } }`,
-    ],
-    [
-      "in a function that writes a log",
-      `function writeLogs(t) { try { fs.writeFileSync(p, t); } catch (e) { log.error(e); } }`,
     ],
     [
       "as a comment says",
@@ -113,7 +98,6 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
       `,
     ],
     ["as a comment between the parts says", `try { a(); } catch /* best effort */ {}`],
-    ["as a comment that names what is expected says", `try { a(); } catch { /* not installed */ }`],
     ["as a comment behind it says", `try { a(); } catch {} // optional`],
     [
       "where a promise is resolved instead",

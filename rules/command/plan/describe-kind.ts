@@ -123,7 +123,6 @@ const DROPPED: Readonly<Record<string, string>> = {
 
 /** Describes how a failure is dropped, and its first remedy: findings that share both get one decision. */
 function describeDrop({ messageId, data, choices: [first] }: Told): Kind | undefined {
-  if (messageId === "loggedInTool") return { kind: "only logged in a tool" };
   const how = DROPPED[messageId];
   if (how === undefined) return undefined;
   const place = data.handler === "catch" ? "in a catch" : `by a handler of a ${String(data.handler)}`;

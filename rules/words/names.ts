@@ -1,0 +1,93 @@
+// What the name of a function tells of it: whether it asks, acts, cleans up, only computes, or only tries.
+import { splitWords } from "../syntax/words.js";
+
+/** The purpose of a call, as far as its name tells it. */
+export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
+
+/** First words of names that ask a question, which is answered by trying. The platform has some of them. */
+const QUESTIONS: ReadonlySet<string> = new Set([
+  ...["is", "has", "can", "should", "exists", "parse", "resolve", "decode", "detect", "test", "validate", "verify"],
+  ...["check", "probe", "require", "compile", "stringify"],
+  ...["access", "stat", "lstat", "realpath", "URL", "RegExp", "json", "hostname"],
+]);
+
+/** First words of names of actions with an effect of their own. Trying one is no test of whether it is possible. */
+const ACTIONS: ReadonlySet<string> = new Set([
+  ...["save", "write", "update", "create", "rename", "send", "install", "register"],
+]);
+
+const CLEANUPS: ReadonlySet<string> = new Set([
+  ...["close", "unlink", "rm", "remove", "kill", "abort", "destroy", "disconnect", "dispose", "release", "end"],
+  ...["terminate", "clear", "cancel", "unref", "stop", "shutdown", "unsubscribe", "clean", "cleanup", "delete"],
+  "rollback",
+]);
+
+/** Functions of the platform that only compute a value from other values, and logs. */
+const COMPUTATIONS: ReadonlySet<string> = new Set([
+  ...["String", "Number", "Date", "parseInt", "now", "trim", "toString", "toISOString", "slice", "split", "join"],
+  ...["includes", "push", "replace", "startsWith", "endsWith", "indexOf", "substring", "match", "matchAll"],
+  ...["toLowerCase", "toUpperCase", "keys", "values", "entries", "map", "filter", "some", "every", "then", "catch"],
+  ...["get", "add", "from", "isDirectory", "isSymbolicLink", "isFile", "log", "info", "warn", "error", "debug"],
+  ...["homedir", "cwd", "dirname", "basename", "extname", "relative", "normalize", "existsSync", "isArray"],
+  ...["safeParse", "clearTimeout", "clearInterval"],
+]);
+
+/** Words in names of side tasks, which the requested work can do without. */
+export const SIDE_TASKS: ReadonlySet<string> = new Set([
+  ...["telemetry", "analytics", "tracker", "metrics", "stats", "heartbeat", "notify", "notification", "notifications"],
+  ...["broadcast", "progress", "cache", "cached", "warmup", "cleanup", "dispose", "shutdown", "prune", "temp", "span"],
+  ...[
+    "stale",
+    "refresh",
+    "enhance",
+    "enrich",
+    "elicit",
+    "browser",
+    "optional",
+    "poll",
+    "watch",
+    "watcher",
+    "latest",
+    "changed",
+  ],
+]);
+
+/** Words in names of files and classes that the others can do without. */
+export const ACCESSORIES: ReadonlySet<string> = new Set(["telemetry", "cache", "logger", "logging"]);
+
+/** Returns the purpose of a call of a function with this name. */
+export function readPurpose(name: string): Purpose {
+  if (COMPUTATIONS.has(name)) return "computation";
+  if (asksQuestion(name)) return "question";
+  const [verb = ""] = splitWords(name);
+  if (CLEANUPS.has(verb)) return "cleanup";
+  return ACTIONS.has(verb) ? "action" : "other";
+}
+
+/** Returns whether a name asks a question: `isValid`, `parsePlan`, `planExists`, `statSync`. */
+export function asksQuestion(name: string): boolean {
+  const [verb = ""] = splitWords(name);
+  return QUESTIONS.has(verb) || QUESTIONS.has(name) || name.endsWith("Exists");
+}
+
+/** Returns whether a function only tries, by its name, so that its callers ask for the default. */
+export function onlyTries(name: string): boolean {
+  return /^_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$|OrNull$/.test(name);
+}
+
+/** Returns whether a function is asked to remove something, by its name. */
+export function isRemoval(name: string): boolean {
+  return /^(?:delete|remove|clear)(?:$|[A-Z_])/.test(name);
+}
+
+/** Returns whether a function sets up something, by its name: it is missed later. */
+export function setsUp(name: string): boolean {
+  return /^(?:init|initialize|set|setup)(?:$|[A-Z])/.test(name);
+}
+
+/** Returns whether a function writes a log, by its name. That an entry of an audit log is lost is a failure. */
+export function writesLog(name: string): boolean {
+  const words = splitWords(name);
+  if (words.includes("audit")) return false;
+  return (words[0] === "log" && words[1] !== "in" && words[1] !== "out") || words.at(-1) === "logger";
+}
