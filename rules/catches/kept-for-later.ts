@@ -15,8 +15,8 @@ interface HandlerContext extends LintContext {
 export const FILLS: ReadonlySet<string> = new Set(["push", "unshift", "add", "set"]);
 
 /**
- * Returns whether a variable or member is read outside of the handler by more than a log. Where it stands in no variable
- * of the file, that cannot be known.
+ * Returns whether a variable or member is read outside of the handler by more than a log. Other code may read what is
+ * in no variable of the file.
  */
 export function isKeptForLater(node: TSESTree.Node, context: HandlerContext): boolean {
   const variable = resolveVariable(getRootNode(node), context.sourceCode);

@@ -22,7 +22,7 @@ export function findRepeatedAttempt(handler: TSESTree.Node): TSESTree.TryStateme
 export function isTriedAgain(handler: TSESTree.Node, at: TSESTree.Node | undefined): boolean {
   const loop = findEnclosingLoop(handler);
   if (!loop || at?.type === "ReturnStatement" || at?.type === "BreakStatement") return false;
-  const hasList = loop.type === "ForStatement" ? loop.test !== null : /^For/.test(loop.type);
+  const hasList = loop.type === "ForStatement" ? loop.test !== null : loop.type.startsWith("For");
   return !hasList || findRepeatedAttempt(handler) !== undefined;
 }
 

@@ -55,8 +55,8 @@ export function findIntent(handler: Handler): Intent | undefined {
 }
 
 /**
- * Returns whether the attempt only closes, removes or kills, or stands in a `finally` block. Of a function that is asked
- * to remove something, removing is the work.
+ * Returns whether the attempt only closes, removes or kills, or stands in a `finally` block. In a function that is
+ * asked to remove something, removing is the work.
  */
 function isCleanup({ isInFinally, purposes, functionName }: Handler): boolean {
   return isInFinally || (!isRemoval(functionName) && hasOnly(purposes, (purpose) => purpose === "cleanup"));
@@ -110,7 +110,7 @@ export function resolvesPromise(node: TSESTree.Node, sourceCode: TSESLint.Source
  * that is missed later.
  */
 function isLeftToItself({ kind, node, call, calls, purposes, sourceCode }: Handler): boolean {
-  const { parent } = call ?? node.parent ?? node;
+  const { parent } = call ?? node.parent;
   const statement = parent?.type === "UnaryExpression" ? parent.parent : parent;
   if (kind !== "rejection" || statement?.type !== "ExpressionStatement" || !findEnclosingFunction(statement))
     return false;

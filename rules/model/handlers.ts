@@ -162,7 +162,7 @@ function findAttempt({ block, node, kind, call: given, sourceCode }: Handler): T
   if (block) return block;
   const call = given ?? node.parent;
   if (kind === "callback") return call;
-  return call?.type === "CallExpression" ? readMethodCall(call, sourceCode)?.object : undefined;
+  return call.type === "CallExpression" ? readMethodCall(call, sourceCode)?.object : undefined;
 }
 
 function collectFailureLogs(handler: Handler): readonly TSESTree.CallExpression[] {

@@ -1,14 +1,12 @@
 // What a comment or a log says of a failure that is dropped. The only list of such words.
 
-const GIVES_DEFAULT =
-  String.raw`return(?:s|ing)? (?:null|undefined|empty|false)|best[- ]effort|fire[- ]and[- ]forget|` +
-  String.raw`never throws`;
 const GOES_ON = new RegExp(
   String.raw`\b(?:fall\w*[- ]?(?:back|through)|us(?:e|ing) defaults?|instead|degrad\w*|keep the|optional|` +
-    String.raw`non-?\s?(?:fatal|critical|blocking)|continu(?:e|ing)|skip(?:ping)?|fail[- ]?open|ignor\w+|swallow\w*|` +
-    String.raw`silent(?:ly)?|no-?op|anyway|proceed|fine|expected|harmless|deliberate\w*|already \w+|` +
-    String.raw`not (?:found|available)|(?:do|must|should)(?: not|n['’]?t)(?: want to)? (?:fail|block|throw|break|crash)|` +
-    String.raw`${GIVES_DEFAULT})\b`,
+    String.raw`non-?\s?(?:fatal|critical|blocking)|continu(?:e|ing)|skip(?:ping)?|fail[- ]?open|ignor\w+|` +
+    String.raw`swallow\w*|silent(?:ly)?|no-?op|anyway|proceed|fine|expected|harmless|deliberate\w*|already \w+|` +
+    String.raw`not (?:found|available)|best[- ]effort|fire[- ]and[- ]forget|never throws|` +
+    String.raw`return(?:s|ing)? (?:null|undefined|empty|false)|` +
+    String.raw`(?:do|must|should)(?: not|n['’]?t)(?: want to)? (?:fail|block|throw|break|crash))\b`,
   "i",
 );
 /** "Returns null if the file cannot be read": the default and when it is given. */
