@@ -12,7 +12,7 @@ import { jsonRpc } from "error-contract/json-rpc";
 import { aqlError, mcpAql } from "error-contract/mcp-aql";
 import { fromUnknown, standard, toolError, wrapHandler, type ToolError } from "error-contract/standard";
 import { mcpError, typedMcp } from "error-contract/typed-mcp";
-import { describe, expect, it, test } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import fc from "../kit/property.js";
 
 const key = "error-contract/envelope";
@@ -166,6 +166,8 @@ describe("the text for a model", () => {
   });
 });
 
+afterEach(() => vi.useRealTimers());
+
 const now = Date.now();
 const soon = (seconds: number) => new Date(now + seconds * 1000);
 const headers = (value: string) => ({ headers: new Headers({ "Retry-After": value }) });
@@ -183,6 +185,7 @@ describe("the time to wait", () => {
     ["resets_at as ISO 8601", { resets_at: soon(60).toISOString() }, 60],
     ["resets_at in seconds since 1970", { details: { resets_at: Math.ceil(now / 1000) + 60 } }, 60],
   ])("comes from %s", (_, members, seconds) => {
+    vi.setSystemTime(now);
     const thrown = Object.assign(new Error("slow down"), members);
     for (const error of [fromUnknown(thrown), toolError("RATE_LIMITED", "x", { cause: thrown })]) {
       expect(Math.abs(error.retry_after! - seconds)).toBeLessThan(3);

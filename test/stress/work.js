@@ -14,7 +14,8 @@ export async function inFolder(run) {
   try {
     return await run({ folder, log: path.join(folder, "log", "audit-log.jsonl"), notes: path.join(folder, "notes") });
   } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
+    // A writer that was killed may still be about to create a file.
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
