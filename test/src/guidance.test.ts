@@ -166,7 +166,7 @@ describe("the text for a model", () => {
   });
 });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => vi.restoreAllMocks());
 
 const now = Date.now();
 const soon = (seconds: number) => new Date(now + seconds * 1000);
@@ -185,7 +185,7 @@ describe("the time to wait", () => {
     ["resets_at as ISO 8601", { resets_at: soon(60).toISOString() }, 60],
     ["resets_at in seconds since 1970", { details: { resets_at: Math.ceil(now / 1000) + 60 } }, 60],
   ])("comes from %s", (_, members, seconds) => {
-    vi.setSystemTime(now);
+    vi.spyOn(Date, "now").mockReturnValue(now);
     const thrown = Object.assign(new Error("slow down"), members);
     for (const error of [fromUnknown(thrown), toolError("RATE_LIMITED", "x", { cause: thrown })]) {
       expect(Math.abs(error.retry_after! - seconds)).toBeLessThan(3);
