@@ -9,11 +9,11 @@ import {
   mayReturnFailures,
 } from "./results/failure-results.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
-import { mentionsCaught } from "./results/mcp-results.js";
+import { mentionsCaught } from "./results/tool-results.js";
 import { asksQuestion } from "./results/result-purpose.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
 import { findFailureMember } from "./results/result-types.js";
-import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./results/return-sites.js";
+import { type ReturnSite, readReturnSite } from "./results/return-sites.js";
 import type { FunctionNode } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/references.js";
 import { isPageScript, runsInBrowser } from "./syntax/source-file.js";
@@ -138,7 +138,8 @@ export default createRule<[Options], MessageId>({
     const aliases = new Map<string, TSESTree.TypeNode>();
     let rewriter: ReturnType<typeof createFailureRewriter> | undefined;
 
-    function check(site: ReturnSite | undefined): void {
+    function check(place: TSESTree.Node): void {
+      const site = readReturnSite(place, sourceCode, options.responses);
       if (!site) return;
       for (const result of findFailureResults(site, judge)) {
         // The boundary completes such a result.
@@ -183,9 +184,9 @@ export default createRule<[Options], MessageId>({
     }
 
     return {
-      ReturnStatement: (node) => check(readReturnSite(node)),
-      ArrowFunctionExpression: (node) => check(readReturnSite(node)),
-      CallExpression: (node) => check(readReturnSiteOfCall(node, sourceCode, options.responses)),
+      ReturnStatement: check,
+      ArrowFunctionExpression: check,
+      CallExpression: check,
       TSTypeAliasDeclaration({ id, typeAnnotation }) {
         aliases.set(id.name, typeAnnotation);
       },

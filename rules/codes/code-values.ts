@@ -3,8 +3,8 @@ import { isProjectModule, stripDefaultName } from "../contract/file-contract.js"
 import { isLegacyCode } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
-import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { findLocalMember } from "../syntax/local-member.js";
+import { type Value, followValues } from "../model/values.js";
+import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
 import {
   type ReferencePath,
@@ -12,7 +12,6 @@ import {
   readStaticValue,
   resolveReferencePath,
   resolveVariable,
-  findWrittenValue,
 } from "../syntax/references.js";
 import { listGivenMembers } from "../types/classes-of.js";
 import type { TypeFacts } from "../types/type-facts.js";
@@ -34,19 +33,38 @@ export type CodeValue =
   /** Of the type `string`. */
   | { readonly kind: "wide"; readonly node: TSESTree.Node };
 
-type Variable = TSESLint.Scope.Variable;
-
-// A variable that is written from another, from another, ... is followed this far.
-const MAX_STEPS = 5;
-
 /**
  * The values that an expression can have, through variables, objects and enums of the file, modules and types. Empty
  * where nothing is known; members of the contract's own codes object are left to whoever checks those.
  */
-export function collectCodeValues(expression: TSESTree.Node, reader: LintContext, steps = 0): readonly CodeValue[] {
+export function collectCodeValues(expression: TSESTree.Node, reader: LintContext): readonly CodeValue[] {
   // `raw as SystemErrorCode`: the assertion is trusted.
   if (isAsserted(expression)) return [];
-  return listPossibleValues(expression).flatMap((node) => readNodeValues(node, reader, steps));
+  const { sourceCode } = reader;
+  // The names of variables whose type may allow more than is written.
+  const open = new Set<TSESTree.Node>();
+  const values = followValues<CodeValue>(expression, sourceCode, (value) => {
+    const { node, through } = value;
+    const [place = node] = through;
+    // `let code = ""`: nothing yet.
+    const isUnset = node.type === "Literal" && node.value === "" && through.length > 0;
+    if (isUnset || isAsserted(getOutermostWrapper(node))) return [];
+    if (value.kind === "step" && node.type === "Identifier" && !isPlainConst(node, sourceCode)) open.add(place);
+    return readCodeValues(value, reader)?.map((each) => {
+      if (each.kind !== "written") return through.length > 0 ? { ...each, node: place } : each;
+      return { ...each, isShared: each.isShared || through.some((name) => isShared(name, sourceCode)) };
+    });
+  });
+  const possible = values.filter((value) => isPossible(value, reader));
+  const codes = new Set(possible.flatMap((value) => ("code" in value ? value.code : [])));
+  const typed = [...open].flatMap((name) => listTypeValues(name, reader));
+  return [...possible, ...typed.filter((value) => !("code" in value && codes.has(value.code)))];
+}
+
+/** Whether the tests before a name leave it open that it has a code that comes from its type. */
+function isPossible(value: CodeValue, { facts }: LintContext): boolean {
+  const narrowed = value.kind === "named" ? facts?.literalValues(value.node) : undefined;
+  return value.kind !== "named" || !narrowed || narrowed.includes(value.code);
 }
 
 function isAsserted(node: TSESTree.Node): boolean {
@@ -56,7 +74,7 @@ function isAsserted(node: TSESTree.Node): boolean {
   return name !== "const";
 }
 
-function readNodeValues(node: TSESTree.Node, reader: LintContext, steps: number): readonly CodeValue[] {
+function readCodeValues({ kind, node }: Value, reader: LintContext): readonly CodeValue[] | undefined {
   switch (node.type) {
     case "Literal":
     case "UnaryExpression":
@@ -66,12 +84,15 @@ function readNodeValues(node: TSESTree.Node, reader: LintContext, steps: number)
     case "CallExpression":
       return isMadeAtRunTime(node, reader.sourceCode) ? [{ kind: "made", node }] : listTypeValues(node, reader);
     case "Identifier":
-      return readIdentifierValues(node, reader, steps);
-    case "MemberExpression":
-      return readMemberValues(node, reader, steps);
-    default:
-      return listTypeValues(node, reader);
+    case "MemberExpression": {
+      const reference = resolveReferencePath(node, reader.sourceCode);
+      if (reference?.root.kind === "import") return readImportedValues(node, reference, reader);
+      const variable = resolveVariable(node, reader.sourceCode);
+      if (variable && isLookedUp(node, variable, reader)) return [];
+      if (!reference && node.type === "MemberExpression" && node.computed) return readLookedUpValues(node, reader);
+    }
   }
+  return kind === "step" ? undefined : listTypeValues(node, reader);
 }
 
 /** A literal, `-32000` (the codes of JSON-RPC are below zero), a template, a concatenation. */
@@ -88,61 +109,18 @@ function readComposedValues(
   return isComputed ? [{ kind: "made", node }] : [];
 }
 
-function readIdentifierValues(node: TSESTree.Identifier, reader: LintContext, steps: number): readonly CodeValue[] {
-  const variable = resolveVariable(node, reader.sourceCode);
-  if (!variable?.defs[0] || steps >= MAX_STEPS) return listTypeValues(node, reader);
-  const reference = resolveReferencePath(node, reader.sourceCode);
-  if (reference?.root.kind === "import") return readImportedValues(node, reference, reader);
-  if (isLookedUp(node, variable, reader)) return [];
-  const written = collectWrittenExpressions(variable).flatMap((value) => collectCodeValues(value, reader, steps + 1));
-  const values = keepPossibleValues(written, node, reader).map((value): CodeValue => {
-    if (value.kind !== "written") return { ...value, node };
-    return { ...value, isShared: value.isShared || isShared(variable) };
-  });
-  if (isPlainConst(variable) && values.length > 0) return values;
-  const codes = new Set(values.flatMap((value) => ("code" in value ? value.code : [])));
-  return [...values, ...listTypeValues(node, reader).filter((value) => !("code" in value && codes.has(value.code)))];
+function isPlainConst(name: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const variable = resolveVariable(name, sourceCode);
+  const declared = variable?.defs[0]?.name;
+  return getConstInitializer(variable) !== undefined && declared?.type === "Identifier" && !declared.typeAnnotation;
 }
 
-/** Drops the codes that come from a variable's type and that the tests before the name rule out. */
-function keepPossibleValues(
-  values: readonly CodeValue[],
-  name: TSESTree.Node,
-  { facts }: LintContext,
-): readonly CodeValue[] {
-  const narrowed = values.some(({ kind }) => kind === "named") ? facts?.literalValues(name) : undefined;
-  return narrowed ? values.filter((value) => value.kind !== "named" || narrowed.includes(value.code)) : values;
-}
-
-/** Returns the values that the file assigns to a variable, its default included. */
-function collectWrittenExpressions({ defs, references }: Variable): readonly TSESTree.Node[] {
-  const parent = defs[0]?.name.parent;
-  const preset = parent?.type === "AssignmentPattern" && parent.left === defs[0]?.name ? [parent.right] : [];
-  const assigned = references.flatMap(({ identifier }) => findWrittenValue(identifier) ?? []);
-  // `let code = ""`: nothing yet.
-  const written = assigned.filter((each) => assigned.length === 1 || each.type !== "Literal" || each.value !== "");
-  return [...new Set([...preset, ...written])];
-}
-
-function isPlainConst(variable: Variable): boolean {
-  const name = variable.defs[0]?.name;
-  return getConstInitializer(variable) !== undefined && name?.type === "Identifier" && !name.typeAnnotation;
-}
-
-function isShared(variable: Variable): boolean {
+/** Whether more than one place gets what a name or member holds. */
+function isShared(name: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const variable = resolveVariable(name, sourceCode);
+  if (!variable || !isPlainConst(name, sourceCode)) return true;
   const isExported = variable.defs[0]?.parent?.parent.type === "ExportNamedDeclaration";
-  return isExported || !isPlainConst(variable) || variable.references.filter((each) => each.isRead()).length > 1;
-}
-
-function readMemberValues(node: TSESTree.MemberExpression, reader: LintContext, steps: number): readonly CodeValue[] {
-  const reference = resolveReferencePath(node, reader.sourceCode);
-  if (reference?.root.kind === "import") return readImportedValues(node, reference, reader);
-  if (!reference && node.computed) return readLookedUpValues(node, reader);
-  const value = reference && findLocalMember(reference);
-  if (!value || steps >= MAX_STEPS) return listTypeValues(node, reader);
-  return collectCodeValues(value, reader, steps + 1).map((each) =>
-    each.kind === "written" ? { ...each, isShared: true } : { ...each, node },
-  );
+  return isExported || variable.references.filter((each) => each.isRead()).length > 1;
 }
 
 /** `SYSTEM_ERROR_CODES[key]` is a code if `key` is one. */

@@ -2,8 +2,8 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { diagnosticIn } from "error-contract";
 import { isCaught } from "../catches/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { isInside } from "../syntax/nodes.js";
+import { type Value, followValues } from "../model/values.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { readMethodCall, readStaticValue, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 
 /** Why an expression is no literal message. */
@@ -14,97 +14,69 @@ export interface MessageFault {
   readonly noun?: string;
 }
 
-const MAX_STEPS = 5;
-const TEXT_METHODS = new RegExp(
-  String.raw`^(?:join|toString|concat|replace|replaceAll|slice|substring|trim|padStart|padEnd|repeat|` +
-    String.raw`toLocaleString|toISOString)$`,
-);
+type Fault = Omit<MessageFault, "node">;
+
 const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.format", "util.inspect"]);
 
 /** Returns the parts of a message that are no literal text, or are diagnostics. Unknown values are no fault. */
-export function collectMessageFaults(message: TSESTree.Node, reader: LintContext, steps = 0): readonly MessageFault[] {
-  if (steps > MAX_STEPS) return [];
-  const value = unwrapExpression(message);
-  if (value.type === "LogicalExpression" && value.operator === "||") {
-    const left = collectMessageFaults(value.left, reader, steps);
-    // A blank text on the left gives way to the right side.
-    return [...left.filter(({ kind }) => kind !== "blank"), ...collectMessageFaults(value.right, reader, steps)];
-  }
-  return listPossibleValues(message).flatMap((node) => collectNodeFaults(node, reader, steps));
+export function collectMessageFaults(message: TSESTree.Node, reader: LintContext): readonly MessageFault[] {
+  const { sourceCode } = reader;
+  const faults = followValues<MessageFault>(message, sourceCode, (value, follow) => {
+    const { node, through } = value;
+    if (node.type === "LogicalExpression" && node.operator === "||") {
+      // A blank text on the left gives way to the right side.
+      return [...follow(node.left).filter(({ kind }) => kind !== "blank"), ...follow(node.right)];
+    }
+    // A fault behind a name is reported where the name stands: there it becomes the message.
+    return readFaults(value, reader)?.map((fault) => ({ ...fault, node: through[0] ?? node }));
+  });
+  return faults.filter(({ node }, index) => faults.findIndex((each) => each.node === node) === index);
 }
 
-function collectNodeFaults(node: TSESTree.Node, reader: LintContext, steps: number): readonly MessageFault[] {
+function readFaults({ kind, node }: Value, reader: LintContext): readonly Fault[] | undefined {
   const known = readStaticValue(node, reader.sourceCode);
-  if (known) return checkMessageValue(known.value, node);
+  if (known) return checkMessageValue(known.value);
   switch (node.type) {
     case "TemplateLiteral":
     case "BinaryExpression":
-      return findFiniteFaults(node, reader) ?? [{ kind: "dynamic", node }];
+    case "AssignmentExpression":
+      return kind === "step" ? undefined : (findFiniteFaults(node, reader) ?? [{ kind: "dynamic" }]);
     case "ObjectExpression":
     case "ArrayExpression":
-      return [{ kind: "notText", node }];
-    case "Identifier": {
-      const written = findWrittenValues(node, reader);
-      if (!written) return findTypeFaults(node, reader);
-      // A fault behind a name is reported where the name stands: there it becomes the message.
-      const [fault] = written.flatMap((value) => collectMessageFaults(value, reader, steps + 1));
-      return fault ? [{ ...fault, node }] : [];
-    }
+      return [{ kind: "notText" }];
     case "CallExpression":
     case "MemberExpression":
-      if (!isSurelyDynamic(node, reader)) return findTypeFaults(node, reader);
-      return findFiniteFaults(node, reader) ?? [{ kind: "dynamic", node }];
+      if (isSurelyDynamic(node, reader)) return findFiniteFaults(node, reader) ?? [{ kind: "dynamic" }];
+      return findTypeFaults(node, reader);
+    case "Identifier":
+      if (kind === "step") return undefined;
+      return kind === "unset" ? [] : findTypeFaults(node, reader);
     default:
-      return [];
+      return kind === "step" ? undefined : [];
   }
 }
 
-function checkMessageValue(value: unknown, node: TSESTree.Node): readonly MessageFault[] {
+function checkMessageValue(value: unknown): readonly Fault[] {
   // An optional message that is left out is the canonical one.
   if (value === undefined) return [];
-  if (typeof value !== "string") return [{ kind: "notText", node }];
-  if (value.trim() === "") return [{ kind: "blank", node }];
+  if (typeof value !== "string") return [{ kind: "notText" }];
+  if (value.trim() === "") return [{ kind: "blank" }];
   const noun = diagnosticIn(value);
-  return noun === undefined ? [] : [{ kind: "diagnostic", node, noun }];
+  return noun === undefined ? [] : [{ kind: "diagnostic", noun }];
 }
 
 /** Returns the faults in the values of a type; `undefined` where the type is no finite set of values. */
-function findFiniteFaults(node: TSESTree.Node, { facts }: LintContext): readonly MessageFault[] | undefined {
+function findFiniteFaults(node: TSESTree.Node, { facts }: LintContext): readonly Fault[] | undefined {
   const values = facts?.literalValues(node);
   if (!values || values.length === 0) return undefined;
-  const [fault] = values.flatMap((value) => checkMessageValue(value, node));
+  const [fault] = values.flatMap((value) => checkMessageValue(value));
   return fault ? [fault] : [];
 }
 
 /** Returns the faults that types show; none without types. */
-function findTypeFaults(node: TSESTree.Node, reader: LintContext): readonly MessageFault[] {
+function findTypeFaults(node: TSESTree.Node, reader: LintContext): readonly Fault[] {
   const isText = reader.facts?.members(node).some(({ kind, name }) => kind === "primitive" && name === "string");
-  return findFiniteFaults(node, reader) ?? (isText ? [{ kind: "dynamic", node }] : []);
-}
-
-/** Returns the values that a variable may hold where its name stands; `undefined` of a parameter or an import. */
-function findWrittenValues(
-  name: TSESTree.Identifier,
-  { sourceCode }: LintContext,
-): readonly TSESTree.Node[] | undefined {
-  const variable = resolveVariable(name, sourceCode);
-  const definition = variable?.defs[0];
-  if (!variable || definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
-  const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
-  const last = written.findLastIndex((value) => replacesOthers(value, name));
-  return written.slice(Math.max(last, 0));
-}
-
-/** Whether a value surely stands at a name in place of those that are written before. */
-function replacesOthers(value: TSESTree.Node, name: TSESTree.Identifier): boolean {
-  const { parent: assignment } = value;
-  return (
-    value.range[1] <= name.range[0] &&
-    assignment?.type === "AssignmentExpression" &&
-    assignment.operator === "=" &&
-    assignment.parent.type === "ExpressionStatement" &&
-    isInside(name, assignment.parent.parent)
-  );
+  return findFiniteFaults(node, reader) ?? (isText ? [{ kind: "dynamic" }] : []);
 }
 
 /** `err.message`, `parts.join(", ")`, `String(x)`: text that differs from run to run, whatever the types. */
@@ -119,5 +91,5 @@ function isSurelyDynamic(
   const callee = unwrapExpression(node.callee);
   const reference = resolveReferencePath(callee, sourceCode);
   if (reference && TEXT_FUNCTIONS.has(reference.path.join("."))) return true;
-  return TEXT_METHODS.test(readMethodCall(node, sourceCode)?.name ?? "");
+  return readMethodCall(node, sourceCode)?.name === "join";
 }

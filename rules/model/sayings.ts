@@ -4,28 +4,17 @@ import { findEnclosingHandler } from "../catches/failure-handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import {
-  type ObjectFields,
-  readCalleeName,
-  readNameOf,
-  readObjectFields,
-  readStaticKey,
-  readStaticValue,
-} from "../syntax/references.js";
+import { readCalleeName, readNameOf, readObjectFields, readStaticKey, readStaticValue } from "../syntax/references.js";
 import {
   ERROR_TEXT_FIELDS,
   ERROR_FIELDS,
   FAILED_STATE,
-  FAILED_STATE_CODE,
   FAILURE_NAME,
   FAILURE_TEXT,
   LEVEL_FIELDS,
   MESSAGE_FIELDS,
-  PAYLOAD_FIELDS,
-  PROGRESS_FIELDS,
   REASON_FIELDS,
   STATE_FIELDS,
-  SUCCEEDED_STATE,
   SUCCESS_NAME,
   classifyFlag,
 } from "../words/failures.js";
@@ -164,30 +153,68 @@ export function findFailureField(
   chosen: readonly Discriminant[],
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
-  const fields = readObjectFields(object, sourceCode);
-  const { values } = fields;
+  const { values, isOpen } = readObjectFields(object, sourceCode);
+  const fields = [...values];
+  const isHandled = findEnclosingHandler(object, sourceCode) !== undefined;
   // A protocol's own message.
   if (values.has("jsonrpc")) return undefined;
-  const { name } = chosen.find((each) => isFailing(values.get(each.name), each, sourceCode)) ?? {};
-  const isHandled = (): boolean => findEnclosingHandler(object, sourceCode) !== undefined;
+  const name = chosen.find((each) => isFailing(values.get(each.name), each, sourceCode))?.name;
   if (name !== undefined) {
-    const isBoolean = findStaticValue(values.get(name), sourceCode) === false;
-    return !isBoolean || isFailure(object, name, fields, sourceCode) || isHandled() ? name : undefined;
+    const isFlag = findStaticValue(values.get(name), sourceCode) === false;
+    const isMeant = isHandled || isOpen || showsFailure(name);
+    return !isFlag || isMeant ? name : undefined;
   }
-  if (takesOver(object) || isOther(fields, sourceCode)) return undefined;
-  const names = [...values.keys()];
-  const isTold = names.some((each) => tellsOfFailure(each, values.get(each)));
-  return (
-    names.find((each) => isTold && isAnswer(each) && findStaticValue(values.get(each), sourceCode) === false) ??
-    names.find((each) => isErrorSet(each, object, fields, sourceCode)) ??
-    names.find((each) => isFailedState(each, object, fields, sourceCode)) ??
-    (isHandled() ? findToldField(object, sourceCode) : undefined)
-  );
+  if (takesOver(object) || fields.some(isOther)) return undefined;
+  const isTold = fields.some((field) => tellsOfFailure(...field));
+  const [found] =
+    fields.find((field) => isTold && isNegativeAnswer(...field)) ??
+    fields.find((field) => isErrorSet(...field)) ??
+    fields.find((field) => isFailedState(...field)) ??
+    [];
+  return found ?? (isHandled ? findToldField(object, sourceCode) : undefined);
+
+  /** Whether a reason stands beside a flag, or a success of the same function: no state that has not begun does. */
+  function showsFailure(flag: string): boolean {
+    const others = fields.filter(([each]) => each !== flag);
+    const reasons = others.filter(([each]) => REASON_FIELDS.test(each));
+    if (reasons.length > 0) return reasons.some(([, value]) => !isUnset(value));
+    const owner = findEnclosingFunction(object);
+    const isTwin = (node: TSESTree.Node): boolean =>
+      node.type === "ObjectExpression" &&
+      findStaticValue(readObjectFields(node, sourceCode).values.get(flag), sourceCode) === true;
+    return others.every(([, value]) => isUnset(value)) || (!!owner && collectNodes(sourceCode, owner).some(isTwin));
+  }
+
+  /** A success with a warning, either of both, an object with methods, texts by level. */
+  function isOther([each, value]: Field): boolean {
+    if (isFunctionNode(unwrapExpression(value))) return true;
+    const known = findStaticValue(value, sourceCode);
+    const flag = classifyFlag(each);
+    if (flag === "outcome" && known === undefined) return true;
+    return (flag !== undefined && known === true) || (LEVEL_FIELDS.test(each) && typeof known === "string");
+  }
+
+  /** `error: "No path"`, `errors: [text]`; an `errorMessage` may belong to a configuration. */
+  function isErrorSet(each: string, value: TSESTree.Node): boolean {
+    if (each === "errors") return holdsErrors(value, sourceCode);
+    const mayBeText = ERROR_TEXT_FIELDS.test(each) && (isHandled || fields.some(([, other]) => isUnset(other)));
+    return (mayBeText || ERROR_FIELDS.test(each)) && holdsError(value, sourceCode);
+  }
+
+  /** `status` and `type` are words of many domains: a message beside them has to say that this is a failure. */
+  function isFailedState(each: string, value: TSESTree.Node): boolean {
+    const state = STATE_FIELDS.test(each) ? findStaticValue(value, sourceCode) : undefined;
+    if (typeof state !== "string" || !FAILED_STATE.test(state) || (each === "type" && !isHandled)) return false;
+    return fields.some(([other, text]) => MESSAGE_FIELDS.test(other) && !isUnset(text));
+  }
 }
 
-function isAnswer(name: string): boolean {
+type Field = readonly [name: string, value: TSESTree.Node];
+
+/** `valid: false`, `available: false` */
+function isNegativeAnswer(name: string, value: TSESTree.Node): boolean {
   const flag = classifyFlag(name);
-  return flag === "validity" || flag === "answer";
+  return (flag === "validity" || flag === "answer") && isFalse(value);
 }
 
 /** Whether a value of a discriminant says that it failed. */
@@ -204,37 +231,8 @@ export function isFailing(
 }
 
 /** Returns whether a field under that name gives the reason of a failure: `error: "No path"`. */
-export function tellsOfFailure(name: string, value: TSESTree.Node | undefined): boolean {
-  return value !== undefined && REASON_FIELDS.test(name) && !isUnset(value);
-}
-
-/** Returns whether `{ ok: false, ... }` is a failure, and not a state or a report that has not begun. */
-function isFailure(
-  object: TSESTree.ObjectExpression,
-  name: string,
-  { values, isOpen }: ObjectFields,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const others = [...values].filter(([each]) => each !== name);
-  if (others.length === 0) return true;
-  const telling = others.filter(([each]) => REASON_FIELDS.test(each));
-  if (telling.length > 0) return telling.some(([, value]) => !isUnset(value));
-  const isEmpty = others.every(([each, value]) => PAYLOAD_FIELDS.test(each) && isUnset(value));
-  const succeeds = (twin: ObjectFields): boolean => findStaticValue(twin.values.get(name), sourceCode) === true;
-  return isEmpty || isOpen || hasTwin(object, succeeds, sourceCode);
-}
-
-/** Whether the same function also makes an object that is a success. */
-function hasTwin(
-  object: TSESTree.ObjectExpression,
-  succeeds: (twin: ObjectFields) => boolean,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const owner = findEnclosingFunction(object);
-  if (!owner) return false;
-  return collectNodes(sourceCode, owner).some(
-    (node) => node.type === "ObjectExpression" && node !== object && succeeds(readObjectFields(node, sourceCode)),
-  );
+export function tellsOfFailure(name: string, value: TSESTree.Node): boolean {
+  return REASON_FIELDS.test(name) && !isUnset(value);
 }
 
 /** A state that takes over another one is no result: `{ ...state, error: err.message }`. */
@@ -246,83 +244,12 @@ function takesOver({ properties }: TSESTree.ObjectExpression): boolean {
   );
 }
 
-/**
- * Whether an object with an error is something else: a success with a warning, either of both, an object with methods,
- * texts by level.
- */
-function isOther({ values }: ObjectFields, sourceCode: TSESLint.SourceCode): boolean {
-  return [...values].some(([name, node]) => {
-    const value = unwrapExpression(node);
-    if (isFunctionNode(value)) return true;
-    const known = findStaticValue(value, sourceCode);
-    const flag = classifyFlag(name);
-    if (flag === "outcome" && known === undefined) return true;
-    return (flag !== undefined && known === true) || (LEVEL_FIELDS.test(name) && typeof known === "string");
-  });
-}
-
-/** `error: "No path"`, `error: err.message`; an `errorMessage` may belong to a configuration. */
-function isErrorSet(
-  name: string,
-  object: TSESTree.ObjectExpression,
-  { values }: ObjectFields,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const value = values.get(name);
-  if (!value) return false;
-  if (name === "errors") return holdsErrors(value, sourceCode);
-  if (name === "failure" && givesNoReason(value, sourceCode)) return false;
-  if (ERROR_FIELDS.test(name)) return holdsError(value, sourceCode);
-  if (!ERROR_TEXT_FIELDS.test(name) || !holdsError(value, sourceCode)) return false;
-  const isUnsetBeside = [...values].some(([each, other]) => each !== name && isUnset(other));
-  if (isUnsetBeside || findEnclosingHandler(object, sourceCode)) return true;
-  // `{ status: "not_found", errorMessage }` beside `{ status: "started" }`
-  const state = [...values.keys()].find((each) => isProgress(each, values, sourceCode));
-  const succeeds = (twin: ObjectFields): boolean =>
-    state !== undefined && isProgress(state, twin.values, sourceCode) && !twin.values.has(name);
-  return hasTwin(object, succeeds, sourceCode);
-}
-
-function isProgress(name: string, values: ObjectFields["values"], sourceCode: TSESLint.SourceCode): boolean {
-  return PROGRESS_FIELDS.test(name) && typeof findStaticValue(values.get(name), sourceCode) === "string";
-}
-
-/** Returns whether an object gives no reason of a failure: it is a part of one, not one itself. */
-function givesNoReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapExpression(node);
-  if (value.type !== "ObjectExpression") return false;
-  const { values } = readObjectFields(value, sourceCode);
-  return ![...values].some(([name, each]) => tellsOfFailure(name, each));
-}
-
 /** `["No path"]`, `{ path: err.message }` */
 function holdsErrors(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapExpression(node);
   if (value.type === "ArrayExpression") return value.elements.length > 0;
   if (value.type !== "ObjectExpression") return false;
   return [...readObjectFields(value, sourceCode).values.values()].some((each) => holdsError(each, sourceCode));
-}
-
-/**
- * `status` and `type` are words of many domains: something beside them or around them has to say that this is a
- * failure.
- */
-function isFailedState(
-  name: string,
-  object: TSESTree.ObjectExpression,
-  { values }: ObjectFields,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const value = STATE_FIELDS.test(name) ? findStaticValue(values.get(name), sourceCode) : undefined;
-  if (typeof value !== "string" || !FAILED_STATE.test(value)) return false;
-  const succeeds = (twin: ObjectFields): boolean => {
-    const other = findStaticValue(twin.values.get(name), sourceCode);
-    return typeof other === "string" && SUCCEEDED_STATE.test(other);
-  };
-  const isSuccessToo = (): boolean => hasTwin(object, succeeds, sourceCode);
-  if (values.size === 1) return isSuccessToo() || (name === "status" && FAILED_STATE_CODE.test(value));
-  const isTold = [...values].some(([each, other]) => MESSAGE_FIELDS.test(each) && !isUnset(other));
-  return isTold && (name !== "type" || findEnclosingHandler(object, sourceCode) !== undefined || isSuccessToo());
 }
 
 function findStaticValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): unknown {

@@ -4,18 +4,6 @@ import { isCodeOfContract } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnvelopeClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
-import { isNothing, listPossibleValues, unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
-import { type FunctionNode, findEnclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
-import {
-  resolveGlobalName,
-  readObjectFields,
-  resolveReferencePath,
-  readStaticKey,
-  resolveVariable,
-  findWrittenValue,
-} from "../syntax/references.js";
-import { mentionsName } from "../syntax/source-file.js";
 import {
   DEFAULT_DISCRIMINANTS,
   type Discriminant,
@@ -23,20 +11,30 @@ import {
   isFailing,
   tellsOfFailure,
 } from "../model/sayings.js";
+import { type Follow, followValues } from "../model/values.js";
+import { getOutermostWrapper, isNothing, unwrapExpression } from "../syntax/expressions.js";
+import { type FunctionNode, findEnclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
+import { isInside } from "../syntax/nodes.js";
+import {
+  findWrittenValue,
+  readObjectFields,
+  readStaticKey,
+  resolveGlobalName,
+  resolveVariable,
+} from "../syntax/references.js";
+import { mentionsName } from "../syntax/source-file.js";
 import { ERROR_FIELDS, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
-import { detectFailedToolResult } from "./mcp-results.js";
 import {
   asksQuestion,
   doesMoreThanAsk,
   givesVerdictAlone,
-  isAttempt,
-  isDescription,
-  isRecordMaker,
+  isRecord,
   isVerdict,
   returnsOnlyErrors,
   returnsOutcome,
 } from "./result-purpose.js";
-import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./return-sites.js";
+import { type ReturnSite, readReturnSite } from "./return-sites.js";
+import { detectFailedToolResult } from "./tool-results.js";
 
 /** A failure that is returned as a value. */
 export interface FailureResult {
@@ -59,8 +57,6 @@ export interface ResultJudge extends LintContext {
   readonly tuples: boolean;
 }
 
-const MAX_STEPS = 5;
-
 /**
  * Whether the text of a file leaves it open that code returns failures: each has a name that tells it from a success.
  */
@@ -68,31 +64,12 @@ export function mayReturnFailures({ sourceCode: { text }, discriminants, tuples 
   return tuples || FAILURE_WORDS.test(text) || discriminants.some(({ name }) => mentionsName(text, name));
 }
 
-// The values of `error` in RFC 6749, 6750, 7591 and 8628: the answers of an authorization server have this shape.
-const OAUTH_ERRORS: ReadonlySet<unknown> = new Set([
-  ...["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "invalid_token", "invalid_redirect_uri"],
-  ...["invalid_client_metadata", "access_denied", "unauthorized_client", "unsupported_grant_type"],
-  ...["unsupported_response_type", "server_error", "temporarily_unavailable", "insufficient_scope"],
-  ...["authorization_pending", "slow_down", "expired_token"],
-]);
-
-const OAUTH_MEMBERS: ReadonlySet<string> = new Set(["error", "error_description", "error_uri", "state", "scope"]);
-
-function isOAuthError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  if (node.type !== "ObjectExpression") return false;
-  const { values } = readObjectFields(node, sourceCode);
-  const error = values.get("error");
-  const code = error && unwrapExpression(error);
-  if (code?.type !== "Literal" || !OAUTH_ERRORS.has(code.value)) return false;
-  return [...values.keys()].every((name) => OAUTH_MEMBERS.has(name));
-}
-
 /** The failures that code returns at a site, each where it is made. */
 export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJudge): readonly FailureResult[] {
-  const found = readFailureResults(value, judge, 0).filter(({ node }) => !isOAuthError(node, judge.sourceCode));
-  if (found.length === 0 || !owner) return found;
+  const results = readFailureResults(value, judge);
+  if (results.length === 0 || !owner) return results;
   if (!returnsOutcome(owner, judge.sourceCode)) return [];
-  return found.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
+  return results.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
 }
 
 /** Returns whether an object tells that its function failed, and the function does not exist to tell this. */
@@ -101,19 +78,11 @@ function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, jud
   const flag = classifyFlag(field);
   if (flag === "answer" || (flag === "validity" && givesVerdictAlone(owner, sourceCode)))
     return findEnclosingHandler(node, sourceCode) !== undefined && !isVerdict(node, owner, sourceCode);
-  const isChosen = discriminants.some(({ name }) => name === field);
-  if (FAILURE_WORDS.test(field) || (!flag && !isChosen && !STATE_FIELDS.test(field))) {
-    return (
-      !isRecordMaker(owner, sourceCode) &&
-      !isDescription(owner, sourceCode) &&
-      !returnsOnlyErrors(node, owner, sourceCode)
-    );
-  }
   if (STATE_FIELDS.test(field)) return !asksQuestion(owner, sourceCode);
-  const hasReason = saysReason(node, sourceCode);
-  const mayBeVerdict = flag !== "outcome" || !hasReason || !doesMoreThanAsk(field, owner, sourceCode);
-  if (mayBeVerdict && isVerdict(node, owner, sourceCode)) return false;
-  return hasReason || !isAttempt(owner, sourceCode);
+  if (FAILURE_WORDS.test(field) || (!flag && !discriminants.some(({ name }) => name === field)))
+    return !isRecord(owner, sourceCode) && !returnsOnlyErrors(node, owner, sourceCode);
+  const isMore = flag === "outcome" && saysReason(node, sourceCode) && doesMoreThanAsk(field, owner, sourceCode);
+  return isMore || !isVerdict(node, owner, sourceCode);
 }
 
 function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -140,41 +109,27 @@ export function isReturnedFailure(object: TSESTree.ObjectExpression, context: Li
 
 function findEnclosingReturnSite(place: TSESTree.Node, judge: ResultJudge): ReturnSite | undefined {
   for (let current = place.parent; current; current = current.parent) {
-    const site = findReturnSite(current, judge);
+    const site = readReturnSite(current, judge.sourceCode);
     if (site && isInside(place, site.value)) return site;
     if (isExecutionBoundary(current)) return undefined;
   }
   return undefined;
 }
 
-function findReturnSite(node: TSESTree.Node, { sourceCode }: ResultJudge): ReturnSite | undefined {
-  switch (node.type) {
-    case "ReturnStatement":
-    case "ArrowFunctionExpression":
-      return readReturnSite(node);
-    case "CallExpression":
-      return readReturnSiteOfCall(node, sourceCode, false);
-    default:
-      return undefined;
-  }
-}
-
-function readFailureResults(value: TSESTree.Node, judge: ResultJudge, steps: number): readonly FailureResult[] {
-  if (steps > MAX_STEPS) return [];
-  return listPossibleValues(value).flatMap((node) => {
+function readFailureResults(value: TSESTree.Node, judge: ResultJudge): readonly FailureResult[] {
+  return followValues<FailureResult>(value, judge.sourceCode, ({ kind, node }, follow) => {
     switch (node.type) {
       case "ObjectExpression":
         return readObjectResults(node, judge);
       case "ArrayExpression":
-        return readArrayResults(node, judge);
-      case "AwaitExpression":
-        return readFailureResults(node.argument, judge, steps + 1);
+        return isErrorTuple(node, judge) ? [{ kind: "tuple", node, shape: "[null, error]" }] : [];
       case "CallExpression":
-        return readCallResults(node, judge, steps);
+        return readCallResults(node, judge, follow);
       case "Identifier":
-        return readVariableResults(node, judge, steps);
+        return readVariableResults(node, judge, follow);
       default:
-        return [];
+        // What an object holds was made for another purpose.
+        return kind === "step" && node.type !== "MemberExpression" ? undefined : [];
     }
   });
 }
@@ -189,13 +144,19 @@ function readObjectResults(node: TSESTree.ObjectExpression, judge: ResultJudge):
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
   const name = findFailureField(node, discriminants, sourceCode) ?? findTypedErrorField(node, judge);
   const value = name === undefined ? undefined : values.get(name);
+  if (name === undefined || !value || isOAuthError([...values.keys()])) return [];
   // With a code of the contract at its place it is the envelope, or means to be: `valid-envelope` and `prefer-factory`
   // speak.
   const isResult = DEFAULT_DISCRIMINANTS.some((each) => each.name === name);
   if (!isResult && (hasCodeOfContract(node, judge) || isMisspelledEnvelope(node, judge))) return [];
-  return name !== undefined && value
-    ? [{ kind: "object", field: name, node, shape: describeField(name, value, sourceCode) }]
-    : [];
+  return [{ kind: "object", field: name, node, shape: describeField(name, value, sourceCode) }];
+}
+
+/** The members of an error of an authorization server (RFC 6749, section 5.2). */
+const OAUTH_MEMBERS: ReadonlySet<string> = new Set(["error", "error_description", "error_uri", "state", "scope"]);
+
+function isOAuthError(names: readonly string[]): boolean {
+  return names.includes("error_description") && names.every((name) => OAUTH_MEMBERS.has(name));
 }
 
 /** Finds a field that surely holds an error, where the function's result may lack it: `{ error }`, `{ data }`. */
@@ -224,94 +185,81 @@ function describeField(name: string, value: TSESTree.Node, sourceCode: TSESLint.
   return text.length <= 12 && !text.includes("\n") ? `{ ${name}: ${text} }` : `{ ${name} }`;
 }
 
-function readArrayResults(node: TSESTree.ArrayExpression, judge: ResultJudge): readonly FailureResult[] {
-  const [first, second, ...others] = node.elements;
-  const isTuple = judge.tuples && second && others.length === 0 && first && isNothing(first) && isError(second, judge);
-  // The elements of a list are outcomes of items.
-  return isTuple ? [{ kind: "tuple", node, shape: "[null, error]" }] : [];
+/** `[null, err]`; the elements of other lists are outcomes of items. */
+function isErrorTuple({ elements }: TSESTree.ArrayExpression, { tuples, sourceCode }: ResultJudge): boolean {
+  const [first, second] = elements;
+  if (!tuples || elements.length !== 2 || !first || !second || !isNothing(first)) return false;
+  const error = unwrapExpression(second);
+  return error.type === "NewExpression" || isCaught(resolveVariable(error, sourceCode), sourceCode);
 }
 
-function isError(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {
-  const value = unwrapExpression(node);
-  if (value.type === "NewExpression") return true;
-  const variable = resolveVariable(value, sourceCode);
-  return isCaught(variable, sourceCode);
-}
+const PASSED_ON = ["JSON.stringify", "Object.freeze", "Promise.resolve", "Object.assign"] as const;
 
-function readCallResults(node: TSESTree.CallExpression, judge: ResultJudge, steps: number): readonly FailureResult[] {
-  const { sourceCode } = judge;
-  const name = resolveGlobalName(node.callee, ["JSON.stringify", "Object.freeze", "Object.assign"], sourceCode);
-  const [first, ...others] = node.arguments;
-  if (name === "JSON.stringify" || name === "Object.freeze")
-    return first ? readFailureResults(first, judge, steps + 1) : [];
-  if (name === "Object.assign") {
-    const [last] = others.slice(-1);
-    return last?.type === "ObjectExpression" ? readObjectResults(last, judge) : [];
-  }
+function readCallResults(
+  { callee, arguments: given }: TSESTree.CallExpression,
+  judge: ResultJudge,
+  follow: Follow<FailureResult>,
+): readonly FailureResult[] {
+  const name = resolveGlobalName(callee, PASSED_ON, judge.sourceCode);
+  if (name) return (name === "Object.assign" ? given.slice(1).slice(-1) : given.slice(0, 1)).flatMap(follow);
   // `jsonResult({ ok: false })`: the function that makes a response is not to blame for its argument.
-  const [result] =
-    first && others.length === 0 && makesResponse(node.callee) ? readFailureResults(first, judge, MAX_STEPS) : [];
-  return result?.kind === "object" && first && unwrapExpression(first) === result.node ? [result] : [];
+  const [result, ...others] = given.map(unwrapExpression);
+  const makesResponse = callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
+  if (!makesResponse || others.length > 0 || result?.type !== "ObjectExpression") return [];
+  return readObjectResults(result, judge).filter(({ kind }) => kind === "object");
 }
 
-function makesResponse(callee: TSESTree.Node): boolean {
-  return callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
-}
-
-function readVariableResults(node: TSESTree.Identifier, judge: ResultJudge, steps: number): readonly FailureResult[] {
-  const { sourceCode } = judge;
-  const variable = resolveVariable(node, sourceCode);
+function readVariableResults(
+  name: TSESTree.Identifier,
+  judge: ResultJudge,
+  follow: Follow<FailureResult>,
+): readonly FailureResult[] {
+  const variable = resolveVariable(name, judge.sourceCode);
   const [definition, ...others] = variable?.defs ?? [];
   if (!variable || definition?.type !== "Variable" || others.length > 0) return [];
   // A variable of the module is its state.
-  if (findEnclosingFunction(definition.node) !== findEnclosingFunction(node)) return [];
+  if (findEnclosingFunction(definition.node) !== findEnclosingFunction(name)) return [];
   const writes = variable.references.filter((reference) => reference.isWrite());
-  const changes = variable.references.flatMap(({ identifier }) => changeOf(identifier, judge) ?? []);
-  const made = writes.flatMap(({ identifier, init }) => {
-    const value = findWrittenValue(identifier, /^=$/);
-    // The initial value of a variable may be overwritten before it is returned.
+  const changes = variable.references.flatMap(({ identifier }) => readChange(identifier, judge) ?? []);
+  const written = writes.flatMap(({ identifier, init }) => {
+    // What a variable begins with may be overwritten before it is returned.
     const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
-    return value && !isBeginning ? readFailureResults(value, judge, steps + 1) : [];
+    return isBeginning ? [] : (findWrittenValue(identifier, /^=$/) ?? []);
   });
-  const changed = changes.filter((change) => change.isFailing && isReturnedAfter(change.statement, variable));
-  return [...made, ...changed.map(({ result }) => result)];
+  const failing = changes.filter(({ place }) => isReturnedAfter(place, variable)).flatMap(({ results }) => results);
+  return [...written.flatMap(follow), ...failing];
 }
 
 interface Change {
-  readonly result: FailureResult;
-  readonly isFailing: boolean;
-  readonly statement: TSESTree.Node;
+  readonly place: TSESTree.Node;
+  /** The failures that the variable becomes; none where the change says nothing of a failure. */
+  readonly results: readonly FailureResult[];
 }
 
 /** `r.ok = ...` and `Object.assign(r, { ok: ... })` */
-function changeOf(identifier: TSESTree.Node, judge: ResultJudge): Change | undefined {
+function readChange(identifier: TSESTree.Node, judge: ResultJudge): Change | undefined {
   const { sourceCode, discriminants } = judge;
   const { parent } = identifier;
-  if (parent?.type === "MemberExpression" && parent.object === identifier) {
-    const assignment = parent.parent;
-    if (assignment.type !== "AssignmentExpression" || assignment.left !== parent) return undefined;
-    const name = readStaticKey(parent, sourceCode) ?? "";
-    const discriminant = discriminants.find((each) => each.name === name);
-    if (!discriminant) return undefined;
-    const shape = describeField(name, assignment.right, sourceCode);
-    const result = { kind: "object", field: name, node: assignment, shape } as const;
-    return { result, isFailing: isFailing(assignment.right, discriminant, sourceCode), statement: assignment.parent };
+  if (parent?.type === "CallExpression" && parent.arguments[0] === identifier) {
+    const [, given] = parent.arguments;
+    const isChanged = given && resolveGlobalName(parent.callee, ["Object.assign"], sourceCode);
+    return isChanged ? { place: parent.parent, results: readFailureResults(given, judge) } : undefined;
   }
-  const isTarget = parent?.type === "CallExpression" && parent.arguments[0] === identifier;
-  const [, given] = isTarget ? parent.arguments : [];
-  if (given?.type !== "ObjectExpression") return undefined;
-  if (!isTarget || resolveReferencePath(parent.callee, sourceCode)?.path.join(".") !== "Object.assign")
-    return undefined;
-  const [result] = readObjectResults(given, judge);
-  const fallback: FailureResult = { kind: "object", node: given, shape: "" };
-  return { result: result ?? fallback, isFailing: result !== undefined, statement: parent.parent };
+  if (parent?.type !== "MemberExpression" || parent.object !== identifier) return undefined;
+  const node = parent.parent;
+  if (node.type !== "AssignmentExpression" || node.left !== parent) return undefined;
+  const field = readStaticKey(parent, sourceCode) ?? "";
+  const discriminant = discriminants.find(({ name }) => name === field);
+  if (!discriminant) return undefined;
+  const isFailed = isFailing(node.right, discriminant, sourceCode);
+  const result = { kind: "object", field, node, shape: describeField(field, node.right, sourceCode) } as const;
+  return { place: node.parent, results: isFailed ? [result] : [] };
 }
 
 /** Whether a statement behind another one, in the same block, returns a variable. */
 function isReturnedAfter(statement: TSESTree.Node, { references }: TSESLint.Scope.Variable): boolean {
-  const block = statement.parent;
-  return references.some(({ identifier }) => {
-    const site = identifier.parent;
-    return site.type === "ReturnStatement" && site.parent === block && site.range[0] > statement.range[0];
+  return references.some(({ identifier: { parent } }) => {
+    const isReturn = parent.type === "ReturnStatement" && parent.parent === statement.parent;
+    return isReturn && parent.range[0] > statement.range[0];
   });
 }

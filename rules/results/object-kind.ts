@@ -3,7 +3,7 @@ import { isLegacyArgument, isMadeByLegacyClass } from "../contract/legacy-codes.
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnvelopeClaim, findResponseClaim } from "../envelopes/envelope-claims.js";
 import { isReturnedFailure } from "./failure-results.js";
-import { detectFailedToolResult } from "./mcp-results.js";
+import { detectFailedToolResult } from "./tool-results.js";
 
 /**
  * The kinds of object literals in a contract. Each kind has its own rules, so that one fault has one finding: `legacy`,

@@ -1,30 +1,24 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler } from "../catches/failure-handlers.js";
 import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { readWrappedName } from "../syntax/function-name.js";
 import {
   type FunctionNode,
+  collectReturnedValues,
   findEnclosingFunction,
   isFunctionNode,
-  collectReturnedValues,
 } from "../syntax/functions.js";
-import { readWrappedName } from "../syntax/function-name.js";
 import { collectNodes } from "../syntax/nodes.js";
-import {
-  readCalleeName,
-  readMethodCall,
-  readObjectFields,
-  readStaticKey,
-  readStaticValue,
-} from "../syntax/references.js";
+import { readCalleeName, readNameOf, readObjectFields, readStaticKey, readStaticValue } from "../syntax/references.js";
 import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
-
+import { REASON_FIELDS } from "../words/failures.js";
 import { readRootName } from "./return-sites.js";
 
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
 // item and the state of a component are regular results.
 
 /** Functions of a project that run another one for each element. */
-const MAPS = /(?:^|[a-z])[mM]ap(?:[A-Z]|$)|[bB]atch|[cC]oncurren|[pP]arallel|[pP]ool|^from$/;
+const MAPS = /(?:^|[a-z])[mM]ap(?:[A-Z]|$)/;
 const QUESTIONS = "valid|validate|verify|check|inspect|analy[sz]e|evaluate|assess|audit|lint|diagnose|compare";
 /** Questions that a failure may answer too: whether something is there, reachable, healthy. */
 const PROBES = "is|has|can|should|does|are|matches|equals|test|probe|ping|health\\w*";
@@ -32,24 +26,17 @@ const QUESTION = new RegExp(
   `^_*(?:${QUESTIONS}|${PROBES})(?=[A-Z_\\d]|$)|(?:Valid|Validity|Validat(?:or|ion)|Verdict|Checke?r?|Health)$`,
 );
 const PROBE = new RegExp(`^_*(?:${PROBES})(?=[A-Z_\\d]|$)|[hH]ealth|[cC]onnection$`);
-const ATTEMPT = /^_*(?:try|safe)(?=[A-Z_\d]|$)/;
-const DESCRIPTION = /^_*(?:format|present|describe|render|summari[sz]e|serialize|print|log|explain)(?=[A-Z_\d]|$)/;
-/** Fields that say what is wrong, and why. */
-const FAULT_PARTS = /err|reason|message|^code$|status|field/i;
-const VERDICT_PARTS = new RegExp(`${FAULT_PARTS.source}|^(?:is_?)?valid$|warning|issue|details|hint|suggest`, "i");
-const HOOK = /^use[A-Z]/;
-const REPRESENTATION = /^to(?:Object|Envelope|Diagnostic)$|(?:^t|T)oJSON/;
+const VERDICT_PARTS = new RegExp(`${REASON_FIELDS.source}|^(?:is_?)?valid$|field|warning|suggest`, "i");
 
 // A test double returns a failure to let the test see it handled.
-const DOUBLE_MAKERS = /^(?:vi|jest|sinon|mock|td|t\.mock)$/;
-const DOUBLE_METHODS = /^(?:mock[A-Z]\w*|calls?Fake|stub|spyOn)$/;
-const DOUBLE_NAMES = /^_*(?:[mM]ock|[fF]ake|[sS]tub|[dD]ummy)(?![a-z])/;
+const DOUBLE_MAKERS: ReadonlySet<string> = new Set(["vi", "jest", "sinon", "mock", "td"]);
+const DOUBLE = /^_*(?:[mM]ock|[fF]ake|[sS]tub)(?![a-z])/;
 
 /** Returns whether a function's return value reaches a caller as the outcome of the work that the caller asked for. */
 export function returnsOutcome(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  if (isTestDouble(node, sourceCode) || !reachesCaller(node, sourceCode)) return false;
-  const name = readWrappedName(node, sourceCode) ?? "";
-  return !REPRESENTATION.test(name) && !HOOK.test(name);
+  // The state of a component is no outcome, and neither is the data of an object: `useLoad`, `toJSON`.
+  const isState = /^use[A-Z]|^toJSON$/.test(readWrappedName(node, sourceCode) ?? "");
+  return !isState && !isTestDouble(node, sourceCode) && reachesCaller(node, sourceCode);
 }
 
 /** Returns whether a function exists to answer a question: `validate`, `isReady`, `checkHealth`. */
@@ -89,17 +76,14 @@ export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: 
 }
 
 /**
- * Returns whether a function is given to another one to make an object and nothing else: `createAction("failed",
- * (error) => ({ error }))`.
+ * Returns whether a function only puts a failure into another form: `formatError`, or one that is given to another
+ * function to make an object, `createAction("failed", (error) => ({ error }))`.
  */
-export function isRecordMaker({ body, async, parent }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  if (async || parent.type !== "CallExpression" || body.type !== "ObjectExpression") return false;
-  return !CONTINUATIONS.has(readCalleeName(parent, sourceCode));
-}
-
-/** Returns whether a function only tries: `tryParse`. It exists to return a failure that gives no reason. */
-export function isAttempt(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return ATTEMPT.test(readWrappedName(owner, sourceCode) ?? "");
+export function isRecord(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const { body, async, parent } = owner;
+  const isGiven = !async && parent.type === "CallExpression" && body.type === "ObjectExpression";
+  if (isGiven) return !CONTINUATIONS.has(readCalleeName(parent, sourceCode));
+  return /^_*format(?=[A-Z_\d]|$)/.test(readWrappedName(owner, sourceCode) ?? "");
 }
 
 /** Returns whether a function finds fault and gives nothing else: `{ error }` or `null`. */
@@ -107,35 +91,28 @@ export function returnsOnlyErrors(node: TSESTree.Node, owner: FunctionNode, sour
   const isAsked = asksQuestion(owner, sourceCode);
   if (isAsked ? isAfterFailedAwait(node, sourceCode) : findEnclosingHandler(node, sourceCode)) return false;
   const values = listAnswers(owner, sourceCode);
-  return (isAsked || values.some(isNothing)) && values.every((value) => hasOnlyParts(FAULT_PARTS, value, sourceCode));
+  return (isAsked || values.some(isNothing)) && values.every((value) => isVerdictAlone(value, sourceCode));
 }
 
 /** Returns whether a function says whether something is valid, and why not, and gives nothing else. */
 export function givesVerdictAlone(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const answers = listAnswers(owner, sourceCode);
-  return answers.length > 1 && answers.every((value) => hasOnlyParts(VERDICT_PARTS, value, sourceCode));
+  return answers.length > 1 && answers.every((value) => isVerdictAlone(value, sourceCode));
 }
 
-function hasOnlyParts(parts: RegExp, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isVerdictAlone(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (value.type !== "ObjectExpression") return readStaticValue(value, sourceCode) !== undefined;
   return value.properties.every(
-    (property) => property.type === "Property" && parts.test(readStaticKey(property, sourceCode) ?? ""),
+    (property) => property.type === "Property" && VERDICT_PARTS.test(readStaticKey(property, sourceCode) ?? ""),
   );
-}
-
-/** Returns whether a function only describes a failure: `formatError`, `describeStatus`. */
-export function isDescription(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return DESCRIPTION.test(readWrappedName(owner, sourceCode) ?? "");
 }
 
 /** Whether a node stands in the handler of an operation that was awaited. */
 function isAfterFailedAwait(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const handler = findEnclosingHandler(node, sourceCode);
   if (handler?.type !== "CatchClause") return handler !== undefined;
-  for (const each of collectNodes(sourceCode, handler.parent.block, isFunctionNode)) {
-    if (each.type === "AwaitExpression") return true;
-  }
-  return false;
+  const attempt = collectNodes(sourceCode, handler.parent.block, isFunctionNode);
+  return attempt.some(({ type }) => type === "AwaitExpression");
 }
 
 /** Not as the outcome of an item, and not as a value that the function around a promise chain handles itself. */
@@ -151,11 +128,8 @@ function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boo
   if (ITERATIONS.has(name) || MAPS.test(name)) return false;
   if (!CONTINUATIONS.has(name)) return true;
   const user = findUser(call);
-  if (user?.type === "ReturnStatement") {
-    const owner = findEnclosingFunction(user);
-    return owner !== undefined && reachesCaller(owner, sourceCode);
-  }
-  return isFunctionNode(user) && reachesCaller(user, sourceCode);
+  const owner = user?.type === "ReturnStatement" ? findEnclosingFunction(user) : user;
+  return isFunctionNode(owner) && reachesCaller(owner, sourceCode);
 }
 
 /** Finds the node that uses the promise at the end of a chain: `return` of `return p.then(f).catch(g)`. */
@@ -169,20 +143,13 @@ function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
   return isChain ? findUser(parent) : parent;
 }
 
+/** `vi.fn(() => ...)`, `const fakeStore = {...}` */
 function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   for (let current: TSESTree.Node = node; current.parent; current = current.parent) {
-    const parent: TSESTree.Node = current.parent;
-    if (parent.type === "CallExpression" && parent.callee !== current) {
-      const method = readMethodCall(parent, sourceCode);
-      if (method && (DOUBLE_METHODS.test(method.name) || DOUBLE_MAKERS.test(readRootName(method.object)))) return true;
-    }
-    if (DOUBLE_NAMES.test(readDeclaredName(current))) return true;
+    const { parent } = current;
+    if (parent.type === "CallExpression" && DOUBLE_MAKERS.has(readRootName(parent.callee))) return true;
+    if (parent.type === "CallExpression" && DOUBLE.test(readCalleeName(parent, sourceCode))) return true;
+    if ("id" in current && current.id && DOUBLE.test(readNameOf(current.id, sourceCode))) return true;
   }
   return false;
-}
-
-function readDeclaredName(node: TSESTree.Node): string {
-  const isNamed =
-    node.type === "VariableDeclarator" || node.type === "FunctionDeclaration" || node.type === "ClassDeclaration";
-  return isNamed && node.id?.type === "Identifier" ? node.id.name : "";
 }

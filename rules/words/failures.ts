@@ -36,11 +36,7 @@ export const ERROR_FIELDS = /^(?:error|failure)$/;
 export const ERROR_TEXT_FIELDS = /^error_?(?:message|description)$/i;
 /** Fields that name one of several states. */
 export const STATE_FIELDS = /^(?:status(?:Code)?|kind|type|state|result|outcome|level|severity|code|_?tag)$/;
-/** Those of them that speak of how the work went; a `type` with an error text describes a field of a form. */
-export const PROGRESS_FIELDS = /^(?:status|result|outcome)$/;
-export const FAILED_STATE = /^(?:(?:\w+[_-])?(?:error|err|fail|failed|failure)|[a-z]\w*(?:Error|Failed|Failure))$/i;
-export const FAILED_STATE_CODE = /^\w+[_-](?:error|failed|failure)$/i;
-export const SUCCEEDED_STATE = /^(?:ok|success|succeeded|successful)$/i;
+export const FAILED_STATE = /^(?:\w+[_-])?(?:error|failed|failure)$/i;
 /** Fields that give the reason of a failure. */
 export const REASON_FIELDS = /err|reason|message|fail|issues|^(?:code|details?|hint|status|kind)$/i;
 export const MESSAGE_FIELDS = /^(?:message|reason|details?)$/i;

@@ -185,7 +185,7 @@ javascriptRuleTester.run(
             try {
               g();
             } catch (err) {
-              return { isError: true, content: [{ type: "text", text: trimText(err.message) }] };
+              return { isError: true, content: [{ type: "text", text: err.message }] };
             }
           } catch (error) {
             log(error);
@@ -207,7 +207,7 @@ javascriptRuleTester.run(
                     try {
                       g();
                     } catch (err) {
-                      throw SystemError.fromUnknown(err, { human_message: String(trimText(err.message)), tool_name: "f" });
+                      throw SystemError.fromUnknown(err, { tool_name: "f" });
                     }
                   } catch (error) {
                     log(error);
@@ -230,7 +230,7 @@ javascriptRuleTester.run(
                     try {
                       g();
                     } catch (err) {
-                      return { isError: true, content: [{ type: "text", text: trimText(err.message) }] };
+                      return { isError: true, content: [{ type: "text", text: err.message }] };
                     }
                   } catch (error) {
                     log(error);

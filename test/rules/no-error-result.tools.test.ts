@@ -31,31 +31,12 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       `const f = () => («{ isError: true, content: [{ type: "text", text: JSON.stringify({ error: "x" }) }] }»);`,
     ],
     [
-      "an error result with text that a function shortens",
-      outdent`
-        const f = (e) => («{
-          isError: true,
-          content: [{ type: "text", text: truncate(\`It failed: \${e}\`, 100) }],
-        }»);
-      `,
-    ],
-    [
       "a resource whose text is a failure",
       `async function read(uri) {
         try {
           return await f(uri);
         } catch (e) {
           return «{ contents: [{ uri, text: \`Error retrieving it: \${e}\` }] }»;
-        }
-      }`,
-    ],
-    [
-      "a prompt whose text is a failure",
-      `async function get() {
-        try {
-          return await f();
-        } catch (e) {
-          return «{ messages: [{ role: "assistant", content: { type: "text", text: \`Failed: \${e.message}\` } }] }»;
         }
       }`,
     ],
@@ -154,16 +135,6 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
   });
 
   it.each([
-    [
-      "a text that is replaced",
-      outdent`
-        function f(e) {
-          let text = "Error: none";
-          if (e.id) text = e.id;
-          return { content: [{ type: "text", text }] };
-        }
-      `,
-    ],
     [
       "the envelope as JSON",
       `${boundary}const
