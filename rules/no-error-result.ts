@@ -18,7 +18,7 @@ import type { FunctionNode } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/references.js";
 import { isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
-import { describeWords } from "./throws/describe-words.js";
+import { describeWords } from "./throws/raw-error.js";
 
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];

@@ -1,33 +1,25 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import {
-  THROW_KINDS,
-  type ThrowSite,
-  type ThrowKind,
-  findThrowByCall,
-  isErrorFirstFailure,
-  isEmptyRejection,
-} from "./catches/throw-sites.js";
 import type { FileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
+import { EXIT_KINDS, type Exit, type ExitKind, findExitByCall, isEmptyRejection } from "./model/exits.js";
 import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
 import { findCalledFunction } from "./syntax/function-called.js";
 import { isJump, collectReturnedValues } from "./syntax/functions.js";
 import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
-import { describeWords } from "./throws/describe-words.js";
-import { type RawFailure, type ThrownContext, classifyThrown } from "./throws/classify-thrown.js";
+import { type RawExit, type ThrownContext, listRawExits } from "./throws/classify-thrown.js";
 import { declaresCode, findOwnErrorClass } from "./throws/own-classes.js";
-import { readRawError } from "./throws/raw-error.js";
+import { describeWords, readRawError } from "./throws/raw-error.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];
   readonly allowRethrow: boolean;
   readonly allowUnknown: boolean;
-  readonly deliveries: readonly ThrowKind[];
+  readonly deliveries: readonly ExitKind[];
   readonly everyCode?: boolean;
   readonly fallbackCode: string | null;
   readonly fixFrom: number | null;
@@ -49,7 +41,7 @@ type MessageId =
   | "useLikelyCode"
   | "convertUnknown";
 
-const MESSAGE_OF: Readonly<Record<ThrowKind, MessageId>> = {
+const MESSAGE_OF: Readonly<Record<ExitKind, MessageId>> = {
   throw: "rawThrow",
   reject: "rawReject",
   callback: "rawCallback",
@@ -61,7 +53,7 @@ const MESSAGE_OF: Readonly<Record<ThrowKind, MessageId>> = {
 
 const MAKES_ERROR = /\bnew [\w$.]*(?:Error|Exception)\b/;
 // Only `throw` and `reject` deliver nothing but failures: `next("route")` and `abort("done")` are no errors.
-const DELIVERS_FAILURES_ONLY: ReadonlySet<ThrowKind> = new Set(["throw", "reject"]);
+const DELIVERS_FAILURES_ONLY: ReadonlySet<ExitKind> = new Set(["throw", "reject"]);
 
 export default createRule<[Options], MessageId>({
   name: "no-raw-error",
@@ -86,7 +78,7 @@ export default createRule<[Options], MessageId>({
         ],
         allowRethrow: true,
         allowUnknown: false,
-        deliveries: [...THROW_KINDS],
+        deliveries: [...EXIT_KINDS],
         everyCode: false,
         fallbackCode: null,
         fixFrom: null,
@@ -111,7 +103,7 @@ export default createRule<[Options], MessageId>({
           },
           deliveries: {
             type: "array",
-            items: { type: "string", enum: [...THROW_KINDS] },
+            items: { type: "string", enum: [...EXIT_KINDS] },
             uniqueItems: true,
             description: "The ways of delivering a failure that are checked.",
           },
@@ -171,25 +163,23 @@ export default createRule<[Options], MessageId>({
     const converter = `${contract.converter}(...)`;
     let rewrites: ReturnType<typeof rewritesForFile> | undefined;
 
-    function check(site: ThrowSite, isErrorFirst?: () => boolean): void {
-      if (!checked.has(site.kind)) return;
-      for (const failure of classifyThrown(site.value, judge)) {
-        if (checked.has("return") && isReportedAtReturn(failure)) continue;
-        if (failure.isOwnClass === true && isByDeclaration) continue;
-        const isMadeHere =
-          failure.kind === "construction" || failure.kind === "subclass" || failure.node.type === "NewExpression";
-        const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(site.kind);
-        if (!isFailure && !(isText(failure.node) && isErrorFirst?.())) continue;
-        const isKept = contract.definesLegacy || runsInBrowser(failure.node, sourceCode);
+    function check(exit: Exit): void {
+      if (!checked.has(exit.kind)) return;
+      for (const raw of listRawExits(exit, judge)) {
+        const { node, form } = raw;
+        if (checked.has("return") && isReportedAtReturn(raw)) continue;
+        if (raw.isOwnClass === true && isByDeclaration) continue;
+        const isMadeHere = form === "construction" || form === "subclass" || node.type === "NewExpression";
+        if (!isMadeHere && !DELIVERS_FAILURES_ONLY.has(exit.kind)) continue;
+        const isKept = contract.definesLegacy || runsInBrowser(node, sourceCode);
         rewrites ??= rewritesForFile(judge, options);
-        report(failure, site, isKept ? {} : rewrites(failure, site));
+        report(raw, isKept ? {} : rewrites(raw));
       }
     }
 
-    function report(failure: RawFailure, { kind }: ThrowSite, found: RawErrorRewrites): void {
-      const { node, name, made, isOwnClass = false } = failure;
-      const { fix, suggestions = [] } = found;
-      const messageId = failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[kind];
+    function report(raw: RawExit, { fix, suggestions = [] }: RawErrorRewrites): void {
+      const { node, name, made, isOwnClass = false } = raw;
+      const messageId = raw.form === "unknown" ? "unknownValue" : MESSAGE_OF[raw.kind];
       const suggest = suggestions.map(
         ({ code, why, confidence, fix: suggested }): TSESLint.SuggestionReportDescriptor<MessageId> => ({
           messageId: code === undefined ? "convertUnknown" : why === undefined ? "useCode" : "useLikelyCode",
@@ -203,9 +193,9 @@ export default createRule<[Options], MessageId>({
     }
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
-    function isReportedAtReturn({ kind, node }: RawFailure): boolean {
+    function isReportedAtReturn({ form, node }: RawExit): boolean {
       const call = skipAwait(node);
-      if (kind !== "typed" || call.type !== "CallExpression") return false;
+      if (form !== "typed" || call.type !== "CallExpression") return false;
       const called = findCalledFunction(call, sourceCode);
       const returned = called ? collectReturnedValues(called, sourceCode).flatMap(listPossibleValues) : [];
       return returned.length > 0 && returned.every(isBuiltinMade);
@@ -254,9 +244,9 @@ export default createRule<[Options], MessageId>({
         if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
       },
       CallExpression(node) {
-        const site = findThrowByCall(node, sourceCode);
-        if (site) check(site, () => isErrorFirstFailure(node, sourceCode));
-        if (site || !checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
+        const exit = findExitByCall(node, sourceCode);
+        if (exit) check(exit);
+        if (exit || !checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
       ...(mentionsBuiltin(sourceCode.text) || MAKES_ERROR.test(sourceCode.text) ? whereMade : {}),
@@ -280,10 +270,4 @@ function createOwnClassListener(
       context.report({ node: node.id, messageId: "ownContractClass", data });
     },
   };
-}
-
-/** A text that says something: `callback("")` is a success in some libraries. */
-function isText(node: TSESTree.Node): boolean {
-  const isString = node.type === "Literal" && typeof node.value === "string" && node.value !== "";
-  return isString || (node.type === "TemplateLiteral" && node.range[1] - node.range[0] > 2);
 }

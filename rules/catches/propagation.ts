@@ -18,7 +18,7 @@ import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "../model/sayings.js";
 import { FILLS, isKeptForLater } from "./kept-for-later.js";
 import { isLogging } from "./logging.js";
-import { findThrowByCall, isResolveName } from "./throw-sites.js";
+import { findExitByCall, isResolveName } from "../model/exits.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */
 export interface PropagationContext extends LintContext {
@@ -54,7 +54,7 @@ export function endsPath(step: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   if (step.type === "AssignmentExpression") return readNameOf(step.left, sourceCode) === "exitCode";
   if (step.type !== "CallExpression") return false;
   if (isThrown(step)) return true;
-  const delivered = findThrowByCall(step, sourceCode);
+  const delivered = findExitByCall(step, sourceCode);
   if (delivered && !isEmptyValue(delivered.value)) return true;
   const [code] = step.arguments;
   if (isExit(step, sourceCode)) return !(code?.type === "Literal" && code.value === 0);

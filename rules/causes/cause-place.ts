@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findThrowByCall } from "../catches/throw-sites.js";
+import { findExitByCall } from "../model/exits.js";
 import { type Call, findCalledFactory } from "../codes/called-factory.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
@@ -55,7 +55,7 @@ function isAskedByType(call: Call, { sourceCode }: LintContext): boolean {
   while (value.parent && listPossibleValues(value.parent).includes(call)) value = value.parent;
   const { parent } = value;
   if (parent?.type === "ThrowStatement") return true;
-  return parent?.type === "CallExpression" && findThrowByCall(parent, sourceCode)?.value === value;
+  return parent?.type === "CallExpression" && findExitByCall(parent, sourceCode)?.value === value;
 }
 
 /**

@@ -8,7 +8,7 @@ import { basename } from "node:path";
 import { findEnclosingHandler } from "../catches/failure-handlers.js";
 import { isDebugLevel, isLogger, isLogging, isQuietLevel, readLogLevel, readLogText } from "../catches/logging.js";
 import { isTriedAgain } from "../catches/retries.js";
-import { isResolveName } from "../catches/throw-sites.js";
+import { isResolveName } from "../model/exits.js";
 import { type Handler, hasOnly, readCallName } from "../model/handlers.js";
 import { isEmptyList, isEmptyValue, isFalse, tellsFailureAsSuccess } from "../model/sayings.js";
 import { unwrapExpression } from "../syntax/expressions.js";

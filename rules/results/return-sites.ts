@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isResolveName } from "../catches/throw-sites.js";
+import { isResolveName } from "../model/exits.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingFunction } from "../syntax/functions.js";
 import { readMethodCall } from "../syntax/references.js";

@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import type { ThrowSite } from "../catches/throw-sites.js";
 import { findKnownCause } from "../causes/known-cause.js";
 import { findRefusedResponse } from "../causes/refused-response.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -9,15 +8,26 @@ import { getRegistry } from "../contract/registry.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { isErrorName } from "../syntax/error-names.js";
-import { type MessagePart, type WrittenCode, joinMessageParts, unwrapExpression } from "../syntax/expressions.js";
+import {
+  type MessagePart,
+  type WrittenCode,
+  joinMessageParts,
+  readMessageParts,
+  unwrapExpression,
+} from "../syntax/expressions.js";
 import { throwsOnEveryPath, findReceivingCatch } from "../syntax/functions.js";
-import { findBuiltinErrorName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import {
+  findBuiltinErrorName,
+  getConstInitializer,
+  resolveReferencePath,
+  resolveVariable,
+} from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import { LIKELY } from "../words/certainty.js";
-import type { RawFailure } from "./classify-thrown.js";
+import type { RawExit } from "./classify-thrown.js";
 import { isExpected, readsErrorCode } from "./error-checks.js";
 import { readFailureFacts } from "./failure-facts.js";
-import { type RawError, printHumanMessage, readRawError, readRawVariable, readTextsOf } from "./raw-error.js";
+import { type RawError, printHumanMessage, readRawError, readRawVariable } from "./raw-error.js";
 import { type ErrorRewrite, findCause, rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
 import { suggestCodes } from "./suggest-codes.js";
 import { mayThrowAt } from "./throw-places.js";
@@ -99,37 +109,34 @@ interface CodeChoice {
 }
 
 /** How the raw failures of a file become the contract's errors. */
-export function rewritesForFile(
-  lint: LintContext,
-  choice: CodeChoice,
-): (failure: RawFailure, site: ThrowSite) => RawErrorRewrites {
+export function rewritesForFile(lint: LintContext, choice: CodeChoice): (exit: RawExit) => RawErrorRewrites {
   const { sourceCode } = lint;
   const { rewritesOf, addOthers } = createFailureRewriter(lint, choice);
 
-  return (failure, site) => {
-    const { kind, made, variable } = failure;
-    const isConverted = kind === "construction" && !variable;
-    if (kind === "unknown" || kind === "typed") return convert(failure);
-    if (site.kind === "unused" && !mayThrowAt(site.value, sourceCode)) return {};
+  return (exit) => {
+    const { form, made, variable } = exit;
+    const isConverted = form === "construction" && !variable;
+    if (form === "unknown" || form === "typed") return convert(exit);
+    if (exit.kind === "unused" && !mayThrowAt(exit.value, sourceCode)) return {};
     const error = made && (variable ? readRawVariable(variable, made, sourceCode) : readRawError(made, sourceCode));
-    if (!error) return isConverted ? convert(failure) : {};
+    if (!error) return isConverted ? convert(exit) : {};
 
     const { rewrites, converted, isSaid, isConvertible, rewriteTo } = rewritesOf(error);
-    const deliver = (rewrite: Rewrite | undefined) => rewrite && addThrow(rewrite, site);
+    const deliver = (rewrite: Rewrite | undefined) => rewrite && addThrow(rewrite, exit);
     const addOtherCodes = (likely: readonly RawErrorSuggestion[]) =>
       addOthers(likely, (code) => deliver(rewriteTo(code)));
     const first = rewrites[0]?.rewrite ?? converted;
-    if (first && isSaid && isSafe(failure, site, error, first === converted, lint))
+    if (first && isSaid && isSafe(exit, error, first === converted, lint))
       return { fix: first, suggestions: addOtherCodes([]) };
     // A class with arguments of its own: its data survives only in a conversion of the instance.
-    if (!first && isConvertible && isConverted) return convert(failure);
-    const conversions = converted ? [{ code: undefined, fix: addThrow(converted, site) }] : [];
-    const codes = rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: addThrow(rewrite, site) }));
+    if (!first && isConvertible && isConverted) return convert(exit);
+    const conversions = converted ? [{ code: undefined, fix: addThrow(converted, exit) }] : [];
+    const codes = rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: addThrow(rewrite, exit) }));
     return { suggestions: addOtherCodes([...conversions, ...codes].slice(0, MOST_SUGGESTIONS)) };
   };
 
-  function convert({ node, kind }: RawFailure): RawErrorRewrites {
-    const isReadAsIs = hasOwnData(node, sourceCode) || (kind === "typed" && readsErrorCode(sourceCode));
+  function convert({ node, form }: RawExit): RawErrorRewrites {
+    const isReadAsIs = hasOwnData(node, sourceCode) || (form === "typed" && readsErrorCode(sourceCode));
     const rewrite = isReadAsIs ? undefined : rewriteUnknown(node, lint);
     return rewrite ? { suggestions: [{ code: undefined, confidence: UNREAD, fix: rewrite.apply }] } : {};
   }
@@ -176,15 +183,15 @@ export function createFailureRewriter(
     const { node, message, cause: own } = made;
     const parts = message?.parts ?? [];
     const said = made.code ?? message?.written?.code;
-    const texts = message && parts.length === 1 ? readTextsOf(message.node, sourceCode) : [];
-    const wording = texts.length === 1 ? texts.flat() : parts;
-    const known = own ? undefined : findKnownCause(node, [...parts, ...texts.flat()], sourceCode);
+    const constant = message && getConstInitializer(resolveVariable(message.node, sourceCode));
+    const wording = constant ? readMessageParts(constant) : parts;
+    const known = own ? undefined : findKnownCause(node, [...parts, ...wording], sourceCode);
     const cause = findCause(made, known, context);
     // Nobody wrote a code for the response, and its status is known when the code runs.
     const response = said !== undefined || cause ? undefined : findRefusedResponse(node, sourceCode);
     const origin = cause ?? response;
     const { codes, isSaid, isUnsure } =
-      chooseWrittenCodes(made) ?? chooseLikelyCodes(made, wording, origin !== undefined, texts.length > 1);
+      chooseWrittenCodes(made) ?? chooseLikelyCodes(made, wording, origin !== undefined);
 
     const rewriteAs = (code: string) => rewriteRawError(made, { code, written: prefixFor(code, made) }, known, context);
     const rewrites = codes.flatMap(({ code, why, probability: confidence }) => {
@@ -221,23 +228,16 @@ export function createFailureRewriter(
     return codes.length > 0 ? { codes, isSaid: false, isUnsure: false } : undefined;
   }
 
-  function chooseLikelyCodes(
-    { node }: RawError,
-    parts: readonly MessagePart[],
-    hasOrigin: boolean,
-    isOneOfSeveral: boolean,
-  ): ChosenCodes {
+  function chooseLikelyCodes({ node }: RawError, parts: readonly MessagePart[], hasOrigin: boolean): ChosenCodes {
     const likely = suggestCodes(readFailureFacts(node, parts, sourceCode), contract.data, registry.isAccepted);
-    // Branches choose the text: one code for all of them says less than the error that they look at.
-    const isLeftToOrigin = hasOrigin && isOneOfSeveral;
-    const probability = isLeftToOrigin ? 0 : (likely[0]?.probability ?? 0);
+    const probability = likely[0]?.probability ?? 0;
     if (likely.length > 0 && fixFrom !== null && probability >= fixFrom)
       return { codes: likely, isSaid: true, isUnsure: false };
     if (fallbackCode !== null && registry.isUsable(fallbackCode))
       return { codes: hasOrigin ? [] : [{ code: fallbackCode }], isSaid: true, isUnsure: hasOrigin };
     // Where there is a cause, it may know a better code than the one for everything else.
     const isTold = ({ code, probability }: (typeof likely)[number]) => !catchAll.has(code) && probability >= LIKELY;
-    const codes = isLeftToOrigin ? [] : likely.filter((each) => !hasOrigin || isTold(each));
+    const codes = likely.filter((each) => !hasOrigin || isTold(each));
     return { codes, isSaid: false, isUnsure: codes[0] !== likely[0] || probability < LIKELY };
   }
 
@@ -279,8 +279,7 @@ function isNamed(node: TSESTree.Node, name: string): boolean {
 
 /** Whether the contract's error can stand in for the raw one without anything in the file taking notice. */
 function isSafe(
-  { node }: RawFailure,
-  { kind }: ThrowSite,
+  { node, kind }: RawExit,
   { className, code, message, cause }: RawError,
   isConversion: boolean,
   { contract, sourceCode }: LintContext,
@@ -303,6 +302,6 @@ function isSafe(
 }
 
 /** A failure that was only made is thrown. An import may go to the same place, and then stands before it. */
-function addThrow({ apply }: Rewrite, { kind, value }: ThrowSite): TSESLint.ReportFixFunction {
+function addThrow({ apply }: Rewrite, { kind, value }: RawExit): TSESLint.ReportFixFunction {
   return kind === "unused" ? (fixer) => [...apply(fixer), fixer.insertTextBefore(value, "throw ")] : apply;
 }

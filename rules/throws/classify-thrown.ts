@@ -4,31 +4,31 @@ import { isProjectModule, stripDefaultName } from "../contract/file-contract.js"
 import { findLegacyParts } from "../contract/legacy-parts.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "../contract/name-matcher.js";
+import type { Exit } from "../model/exits.js";
+import { followValues, listSuperClasses } from "../model/values.js";
 import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
 import {
   type ClassNode,
   findBuiltinErrorName,
   getDeclaredClass,
-  readCalleeName,
   resolveReferencePath,
   resolveVariable,
-  findWrittenValue,
 } from "../syntax/references.js";
 import { isErrorType, listClasses } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
-/** A delivered value that is not the contract's error. */
-export interface RawFailure {
+/** A place where something leaves the code that is not the contract's error. */
+export interface RawExit extends Exit {
   /** The expression to report. */
   readonly node: TSESTree.Node;
   /** Its class, its type or its kind of value, for the message. */
   readonly name: string;
   /**
-   * `construction`: made here from a built-in class; `value`: a literal or object that is no error; `typed`: only its
-   * type is known; `unknown`: not even that.
+   * `construction`: made here from a built-in class; `subclass`: of a class of the file; `value`: a literal or object
+   * that is no error; `typed`: only its type is known; `unknown`: not even that.
    */
-  readonly kind: "construction" | "subclass" | "value" | "typed" | "unknown";
+  readonly form: "construction" | "subclass" | "value" | "typed" | "unknown";
   /** Where it is made, if that is known: the `new Error(...)`, the literal. */
   readonly made?: TSESTree.Node | undefined;
   /** The variable that it is delivered through. */
@@ -44,35 +44,35 @@ export interface ThrownContext extends LintContext {
 }
 
 /** The classification of one expression: no contract error and why, fine, or unknown. */
-type Verdict = Omit<RawFailure, "node"> | "fine" | "unsure";
+type Verdict = Omit<RawExit, keyof Exit | "node"> | "fine" | "unsure";
 
-// A variable that is written from another, from another, ... is followed this far.
-const MAX_STEPS = 5;
+const VALUES: ReadonlySet<string> = new Set([
+  "Literal",
+  "TemplateLiteral",
+  "BinaryExpression",
+  "UnaryExpression",
+  "UpdateExpression",
+  "ObjectExpression",
+  "ArrayExpression",
+  "ArrowFunctionExpression",
+  "FunctionExpression",
+]);
 
-const VALUE = new RegExp(
-  String.raw`^(?:Literal|TemplateLiteral|` +
-    String.raw`(?:Binary|Unary|Update|Object|Array|ArrowFunction|Function)Expression)$`,
-);
-
-const CLEANS = /^_*(?:sanitize|redact|mask|scrub)(?![a-z])/;
-
-/** The values an expression can deliver that are not the contract's error, one for each place to report. */
-export function classifyThrown(expression: TSESTree.Node, judge: ThrownContext): readonly RawFailure[] {
-  return listPossibleValues(expression).flatMap((node) => {
-    const verdict = classify(node, judge, 0);
-    return typeof verdict === "string" ? [] : [{ ...verdict, node }];
+/** The values of an exit that are not the contract's error, one for each place to report. */
+export function listRawExits(exit: Exit, judge: ThrownContext): readonly RawExit[] {
+  return listPossibleValues(exit.value).flatMap((node) => {
+    const verdict = classify(node, judge);
+    return typeof verdict === "string" ? [] : [{ ...exit, ...verdict, node }];
   });
 }
 
-function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Verdict {
+function classify(node: TSESTree.Node, judge: ThrownContext): Verdict {
   switch (node.type) {
     case "NewExpression":
-      return classifyConstruction(node, judge) ?? classifyByType(node, judge);
     case "CallExpression":
-      if (passesCaughtOn(node, judge)) return "fine";
       return classifyConstruction(node, judge) ?? classifyByType(node, judge);
     case "Identifier":
-      return classifyIdentifier(node, judge, steps);
+      return classifyName(node, judge);
     case "MemberExpression": {
       const object = unwrapExpression(node.object);
       // `throw e.cause`
@@ -81,17 +81,10 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
       return judge.allowUnknown && object.type === "ThisExpression" ? "unsure" : classifyGiven(node, judge);
     }
     default:
-      return VALUE.test(node.type)
-        ? { kind: "value", name: describeValue(node), made: node }
+      return VALUES.has(node.type)
+        ? { form: "value", name: describeValue(node), made: node }
         : classifyByType(node, judge);
   }
-}
-
-/** `throw redactSecrets(error)`: what was caught is thrown on, without what nobody should read. */
-function passesCaughtOn(call: TSESTree.CallExpression, { allowRethrow, sourceCode }: ThrownContext): boolean {
-  const [first] = call.arguments;
-  if (!allowRethrow || !first || !CLEANS.test(readCalleeName(call, sourceCode))) return false;
-  return isCaught(resolveVariable(unwrapExpression(first), sourceCode), sourceCode);
 }
 
 function describeValue(node: TSESTree.Node): string {
@@ -111,14 +104,15 @@ function classifyConstruction(
   if (builtin !== undefined)
     return isAllowed({ from: "lib", name: builtin }, judge)
       ? "fine"
-      : { kind: "construction", name: builtin, made: node };
+      : { form: "construction", name: builtin, made: node };
   if (isContractOrLegacy(callee, judge)) return "fine";
   const { root, path = [] } = resolveReferencePath(callee, sourceCode) ?? {};
   if (root?.kind === "import" && node.type === "NewExpression")
     return isAllowedImport(root.module, path, judge) ? "fine" : undefined;
   if (root?.kind === "global" && path.join(".") === "Object.assign") {
     const [target] = node.arguments;
-    const verdict = target ? classify(target, judge, MAX_STEPS) : "unsure";
+    const isName = target?.type === "Identifier";
+    const verdict = target ? (isName ? classifyGiven : classify)(target, judge) : "unsure";
     return typeof verdict === "string" ? verdict : { ...verdict, made: node };
   }
   if (root?.kind !== "variable" || path.length > 0) return undefined;
@@ -126,9 +120,9 @@ function classifyConstruction(
   const declared = getDeclaredClass(variable);
   if (!declared) return undefined;
   if (isAllowed({ from: "file", name: variable.name }, judge)) return "fine";
-  const base = classifyRootClass(declared, judge, 0);
+  const base = classifyRootClass(declared, judge);
   return base === "raw"
-    ? { kind: "subclass", name: variable.name, made: node, isOwnClass: declared.superClass !== null }
+    ? { form: "subclass", name: variable.name, made: node, isOwnClass: declared.superClass !== null }
     : base;
 }
 
@@ -151,36 +145,47 @@ function isAllowedImport(module: string, path: readonly string[], judge: ThrownC
 }
 
 /** Classifies a class of this file by the classes that it extends. */
-function classifyRootClass(
-  { superClass }: ClassNode,
-  judge: ThrownContext,
-  steps: number,
-): "raw" | "fine" | "unsure" | undefined {
-  if (!superClass) return "raw";
-  if (isContractOrLegacy(superClass, judge)) return "fine";
-  if (findBuiltinErrorName(superClass, judge.sourceCode) !== undefined) return "raw";
+function classifyRootClass(node: ClassNode, judge: ThrownContext): "raw" | "fine" | "unsure" | undefined {
+  const { sourceCode } = judge;
+  const bases = listSuperClasses(node, sourceCode);
+  const root = bases.at(-1);
+  if (!root) return "raw";
+  if (bases.some((base) => isContractOrLegacy(base, judge))) return "fine";
+  if (findBuiltinErrorName(root, sourceCode) !== undefined) return "raw";
   // `class Q extends Data.TaggedError("Q")`: only the library knows the class that its call returns.
-  if (superClass.type === "CallExpression") return "unsure";
-  const declared = getDeclaredClass(resolveVariable(superClass, judge.sourceCode));
-  return declared && steps < MAX_STEPS ? classifyRootClass(declared, judge, steps + 1) : undefined;
+  if (root.type === "CallExpression") return "unsure";
+  return getDeclaredClass(resolveVariable(root, sourceCode)) ? "raw" : undefined;
 }
 
-function classifyIdentifier(node: TSESTree.Identifier, judge: ThrownContext, steps: number): Verdict {
+function classifyName(node: TSESTree.Identifier, judge: ThrownContext): Verdict {
   const { sourceCode, allowRethrow } = judge;
   const variable = resolveVariable(node, sourceCode);
   if (!variable || variable.defs.length === 0)
-    return node.name === "undefined" ? { kind: "value", name: "undefined" } : classifyByType(node, judge);
-  if (isCaught(variable, sourceCode) || isCaughtByName(variable, sourceCode))
-    return allowRethrow ? "fine" : { kind: "unknown", name: node.name };
-  const written = collectWrittenValues(variable);
-  if (!written || steps >= MAX_STEPS) return classifyGiven(node, judge);
-  const verdicts = written.map((value) => classify(value, judge, steps + 1));
+    return node.name === "undefined" ? { form: "value", name: "undefined" } : classifyByType(node, judge);
+  if (isCaughtByName(variable, sourceCode)) return allowRethrow ? "fine" : { form: "unknown", name: node.name };
+  const verdicts = followValues<Verdict>(node, sourceCode, ({ kind, node: value }) => {
+    switch (kind) {
+      case "step":
+        return /^(?:Call|Member)Expression$/.test(value.type) ? [classify(value, judge)] : undefined;
+      case "caught":
+        return [allowRethrow ? "fine" : { form: "unknown", name: node.name }];
+      case "made":
+      case "literal":
+        // `let lastError = null` stands for "none yet".
+        return isNothing(value) ? [] : [classify(value, judge)];
+      case "unset":
+        return [];
+      default:
+        return [value.type === "Identifier" ? classifyGiven(node, judge) : classify(value, judge)];
+    }
+  });
   // Tests before the name may have ruled out a value that only its type classifies: `if (failure) throw failure`.
   const raw = verdicts
     .filter((verdict) => typeof verdict !== "string")
-    .find(({ kind }) => kind !== "typed" && (kind !== "unknown" || !allowRethrow));
-  if (raw) return { ...raw, variable, made: written.length === 1 ? raw.made : undefined };
-  return verdicts.every((verdict) => verdict === "fine") ? "fine" : classifyByType(node, judge);
+    .find(({ form }) => form !== "typed" && (form !== "unknown" || !allowRethrow));
+  if (raw) return { ...raw, variable, made: verdicts.length === 1 ? raw.made : undefined };
+  const isFine = verdicts.length > 0 && verdicts.every((verdict) => verdict === "fine");
+  return isFine ? "fine" : classifyGiven(node, judge);
 }
 
 /** `const rethrow = (e) => { throw e; }`, which the file gives to `.catch` or `.once("error")` somewhere. */
@@ -191,17 +196,6 @@ function isCaughtByName(
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   if (listParameters(definition.node)[0] !== definition.name || references.some((each) => each.isWrite())) return false;
   return findFailureHandler(definition.node, sourceCode) !== undefined;
-}
-
-/** The values that are ever written to a variable of this file, unless some come from elsewhere. */
-function collectWrittenValues({ defs, references }: TSESLint.Scope.Variable): readonly TSESTree.Node[] | undefined {
-  if (defs.length !== 1 || !/^(?:Variable|CatchClause)$/.test(defs[0]?.type ?? "")) return undefined;
-  const writes = references.filter((reference) => reference.isWrite());
-  const values = writes.flatMap(({ identifier }) => findWrittenValue(identifier) ?? []);
-  if (values.length !== writes.length) return undefined;
-  // `let lastError = null` stands for "none yet".
-  const failures = values.flatMap(listPossibleValues).filter((value) => values.length === 1 || !isNothing(value));
-  return failures.length > 0 ? failures : undefined;
 }
 
 // A finding is read at a glance.
@@ -254,7 +248,7 @@ function classifyMember(member: TypeMember, node: TSESTree.Node, judge: ThrownCo
       // An untyped dependency or plain JavaScript gives `any` too; the author of a parameter chose to accept it.
       const isParameter = resolveVariable(node, judge.sourceCode)?.defs[0]?.type === "Parameter";
       const isNamed = kind === "unknown" || isParameter || node.type === "YieldExpression";
-      return judge.allowUnknown || !isNamed ? "unsure" : { kind: "unknown", name };
+      return judge.allowUnknown || !isNamed ? "unsure" : { form: "unknown", name };
     }
     default: {
       // A `Response` of the web platform, or of a package that has it: thrown, it is the answer to a request.
@@ -262,7 +256,7 @@ function classifyMember(member: TypeMember, node: TSESTree.Node, judge: ThrownCo
       if (isAnswer || isContractType(member, judge) || isAllowedType(member, judge)) return "fine";
       // A type without a name is printed with all that is in it, as its version of TypeScript prints it.
       const shown = name.length <= MAX_NAME ? name : kind;
-      return { kind: "typed", name: shown, isOwnClass: origin?.from === "file" && isErrorType(member) };
+      return { form: "typed", name: shown, isOwnClass: origin?.from === "file" && isErrorType(member) };
     }
   }
 }

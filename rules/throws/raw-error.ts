@@ -5,16 +5,10 @@ import {
   type MessagePart,
   type WrittenCode,
   findCodePrefix,
+  joinMessageParts,
   readMessageParts,
-  unwrapExpression,
 } from "../syntax/expressions.js";
-import {
-  findBuiltinErrorName,
-  readObjectFields,
-  readStaticKey,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { findBuiltinErrorName, readObjectFields, readStaticKey, resolveReferencePath } from "../syntax/references.js";
 
 /** The message of a raw error. */
 export interface RawMessage {
@@ -73,18 +67,6 @@ export function readRawError(node: TSESTree.Node, sourceCode: TSESLint.SourceCod
 /** Creates a raw error of some parts. */
 export function createRawError(node: TSESTree.Node, parts: Partial<Parts>, className?: string): RawError {
   return { ...NO_PARTS, ...parts, node, className, removed: [] };
-}
-
-/**
- * Reads the texts that the variable of a message is given, each as its parts: one of a constant, several of a variable
- * that branches set. None where it may get something else.
- */
-export function readTextsOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly (readonly MessagePart[])[] {
-  const variable = resolveVariable(unwrapExpression(node), sourceCode);
-  if (variable?.defs.length !== 1 || variable.defs[0]?.type !== "Variable") return [];
-  const written = variable.references.filter((reference) => reference.isWrite()).map(({ writeExpr }) => writeExpr);
-  const texts = written.map((value) => (value ? readMessageParts(value) : []));
-  return texts.every((parts) => parts.some(({ text }) => text !== undefined)) ? texts : [];
 }
 
 /** Reads the message of an error once for all that ask about it. */
@@ -264,4 +246,35 @@ export function isMessage(parts: readonly MessagePart[], { data }: FileContract)
     default:
       return true;
   }
+}
+
+/** What a failure says, as the data of a report. */
+interface Words {
+  /** The message, with `{}` for what only the run knows; the code that makes it where nothing of it is written here. */
+  readonly text?: string;
+  /** Whether words of the message are written here. */
+  readonly isWritten?: boolean;
+  /** The code in front of the message. */
+  readonly prefix?: string | undefined;
+  /** The code that the failure names, in front of the message or beside it. */
+  readonly said?: string | undefined;
+}
+
+const MOST_LETTERS = 100;
+
+/** Describes what a failure says. */
+export function describeWords(made: RawError | undefined, sourceCode: TSESLint.SourceCode): Words {
+  const { message, code: given } = made ?? {};
+  if (!message) return { said: given };
+  const { written } = message;
+  const said = given ?? written?.code;
+  const prefix = written?.isBare === false ? written.code : undefined;
+  const text = shorten(joinMessageParts(message.parts, "{}"));
+  const isWritten = /[A-Za-z]{2}/.test(text.replaceAll("{}", ""));
+  return { text: isWritten ? text : shorten(sourceCode.getText(message.node)), isWritten, prefix, said };
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS)}…` : line;
 }

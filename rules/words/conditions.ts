@@ -39,6 +39,7 @@ export const WORDINGS: readonly Wording[] = [
   wording("conflict", "usual", "already, conflict, in progress, locked, stale, has changed, modified"),
   wording("not_found", "clear", "not found, no such, not exist, not find, unable to find"),
   wording("not_found", "usual", "unknown"),
+  wording("not_found", "vague", "found"),
   wording(
     "missing_input",
     "usual",

@@ -63,7 +63,7 @@ const cases = [
     name: "the name of a constant stands for its text",
     code: `if (!this.hasElement(name)) throw new Error(ERRORS.ELEMENT_NOT_FOUND);`,
     standard: "NOT_FOUND",
-    kaiza: "INTERNAL_ERROR",
+    kaiza: "PATH_NOT_FOUND",
   },
   {
     name: "a status that says what is wrong",
@@ -133,19 +133,7 @@ const cases = [
     name: "the text of a constant is that of the message",
     code: `if (isGone) { const text = "The account was not found"; log(text); throw new Error(text); }`,
     standard: "NOT_FOUND",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "where branches choose the text, the error that they look at knows the code",
-    code: outdent`
-      function describe(error) {
-        let text = "The account was not found";
-        if (error.status !== 404) text = "Failed: " + error.message;
-        return new Error(text);
-      }
-    `,
-    standard: "fromUnknown(...)",
-    kaiza: "SystemError.fromUnknown(...)",
+    kaiza: "PATH_NOT_FOUND",
   },
   {
     name: "a message in another language leaves it to the guard",

@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isErrorName } from "../syntax/error-names.js";
-import { isNothing, unwrapExpression } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
 import {
   getDeclaredClass,
@@ -10,39 +9,38 @@ import {
   resolveVariable,
 } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
-import { isEmptyValue } from "../model/sayings.js";
 
 /** The ways in which a failure leaves the code that made it. */
-export const THROW_KINDS = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;
-export type ThrowKind = (typeof THROW_KINDS)[number];
+export const EXIT_KINDS = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;
+export type ExitKind = (typeof EXIT_KINDS)[number];
 
-export interface ThrowSite {
-  readonly kind: ThrowKind;
-  /** The expression whose value is delivered. */
+/** A place where a value leaves the code that made it. */
+export interface Exit {
+  readonly kind: ExitKind;
   readonly value: TSESTree.Expression;
 }
 
-export const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
+const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
 
 /**
- * Finds the failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like.
+ * Finds the exit that a call is: the argument of `reject`, `callback`, `emit("error", ...)` and their like.
  */
-export function findThrowByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): ThrowSite | undefined {
+export function findExitByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): Exit | undefined {
   const callee = unwrapExpression(call.callee);
   const [first, second] = call.arguments;
-  if (isRejection(call, sourceCode)) return createSite("reject", first);
+  if (isRejection(call, sourceCode)) return createExit("reject", first);
   if (callee.type === "Identifier" && CALLBACK_NAMES.test(callee.name)) {
     const isParameter = resolveVariable(callee, sourceCode)?.defs[0]?.type === "Parameter";
-    return isParameter ? createSite("callback", first) : undefined;
+    return isParameter ? createExit("callback", first) : undefined;
   }
   switch (callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined) {
     case "emit":
-      return first?.type === "Literal" && first.value === "error" ? createSite("event", second) : undefined;
+      return first?.type === "Literal" && first.value === "error" ? createExit("event", second) : undefined;
     case "destroy":
-      return createSite("event", first);
+      return createExit("event", first);
     case "throw":
     case "abort":
-      return createSite("abort", first);
+      return createExit("abort", first);
     default:
       return undefined;
   }
@@ -60,7 +58,7 @@ function isRejection(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceC
   return isPromiseClass(callee.object, sourceCode) || isDeferred(callee.object, sourceCode);
 }
 
-function createSite(kind: ThrowKind, value: TSESTree.CallExpressionArgument | undefined): ThrowSite | undefined {
+function createExit(kind: ExitKind, value: TSESTree.CallExpressionArgument | undefined): Exit | undefined {
   return value && value.type !== "SpreadElement" ? { kind, value } : undefined;
 }
 
@@ -126,38 +124,4 @@ function isDeferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
 
 function isCallOf(node: TSESTree.Node | null, name: string, sourceCode: TSESLint.SourceCode): boolean {
   return node?.type === "CallExpression" && resolveGlobalName(node.callee, [name], sourceCode) !== undefined;
-}
-
-// `next` of a router takes texts that are no errors: `next("route")`.
-const ERROR_FIRST_NAMES = /^(?:cb|callback|done)$/;
-
-/**
- * Returns whether a call gives an error-first callback nothing but an error: elsewhere it is called with `null` and a
- * result.
- */
-export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapExpression(call.callee);
-  if (callee.type !== "Identifier" || !ERROR_FIRST_NAMES.test(callee.name)) return false;
-  // `callback("name", value)` hands over a pair.
-  if (!call.arguments.slice(1).every(isEmptyValue)) return false;
-  const variable = resolveVariable(callee, sourceCode);
-  if (!variable || hasOtherFirstParameter(variable)) return false;
-  return variable.references.some(({ identifier }) => {
-    const { parent } = identifier;
-    return parent.type === "CallExpression" && parent.callee === identifier && tellsSuccess(parent);
-  });
-}
-
-/** `callback(null, result)` */
-function tellsSuccess({ arguments: [first, second] }: TSESTree.CallExpression): boolean {
-  return first !== undefined && isNothing(first) && second !== undefined && !isEmptyValue(second);
-}
-
-/** `(callback: (text: string | null, line: number) => void)` */
-function hasOtherFirstParameter({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
-  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return true;
-  const type = definition.name.type === "Identifier" && definition.name.typeAnnotation?.typeAnnotation;
-  if (!type || type.type !== "TSFunctionType") return false;
-  const [first] = listParameters(type);
-  return first?.type !== "Identifier" || !isErrorName(first.name);
 }
