@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/utils";
 import { createRule } from "./create-rule.js";
 import {
   createConstructionFinding,
@@ -16,7 +17,6 @@ import {
 } from "./legacy/legacy-finding.js";
 import { createJsdocFindings } from "./legacy/legacy-jsdoc.js";
 import {
-  type FieldRead,
   createCheckFinding,
   createCodeFinding,
   createNameFinding,
@@ -104,7 +104,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       const fixed = fix && tryToApply(fix, isAlone);
       context.report({ loc, messageId, data, suggest, fix: fixed?.apply ?? null });
     };
-    const checkRead = (node: FieldRead): void => {
+    const checkRead = (node: TSESTree.MemberExpression): void => {
       const finding = createReadFinding(node, facts);
       if (finding) plan(finding);
     };
@@ -125,7 +125,6 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         for (const finding of found) plan(finding, isAlone);
       },
       MemberExpression: checkRead,
-      "VariableDeclarator[init] > ObjectPattern > Property": checkRead,
       "Program:exit": checkLeftBehind,
     };
   },

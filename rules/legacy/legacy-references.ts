@@ -102,111 +102,58 @@ export function createNameFinding({ node, part }: LegacyUse, { contract }: Legac
   return { at: node, messageId: "legacyName", data: { legacy: getLegacyName(part), errorClass, replacement } };
 }
 
-/** A place where code may read a field of an error. */
-export type FieldRead = TSESTree.MemberExpression | TSESTree.Property;
-
-/** Reports a read of a renamed field where the value may be an error of the legacy class; else `undefined`. */
-export function createReadFinding(node: FieldRead, facts: LegacyFacts): LegacyFinding | undefined {
-  const name = readStaticKey(node, facts.sourceCode);
-  const owner = findOwner(node);
-  const legacy = facts.parts.settings.find((each) => name !== undefined && getRenamedFields(each).has(name));
-  const field = legacy && name !== undefined ? getRenamedFields(legacy).get(name) : undefined;
-  if (name === undefined || field === undefined || !legacy || !owner) return undefined;
-  if (findLegacyClass(owner, facts) !== legacy || readsBoth(node, field, facts)) return undefined;
-
-  const data = { field: name, newField: field, legacy: getLegacyName({ kind: "class", legacy }) };
-  const key = node.type === "Property" ? node.key : node.property;
-  const finding: LegacyFinding = { at: key, messageId: "legacyField", data };
+/** Reports a read of a renamed field of a variable that the file tests for the legacy class; else `undefined`. */
+export function createReadFinding(node: TSESTree.MemberExpression, facts: LegacyFacts): LegacyFinding | undefined {
+  const { object, property, computed } = node;
+  if (computed || property.type !== "Identifier") return undefined;
+  const legacy = facts.parts.settings.find((each) => getRenamedFields(each).has(property.name));
+  const field = legacy && getRenamedFields(legacy).get(property.name);
+  if (!legacy || field === undefined || !isTestedFor(object, legacy, facts) || readsBoth(node, field, facts))
+    return undefined;
+  const data = { field: property.name, newField: field, legacy: getLegacyName({ kind: "class", legacy }) };
+  const finding: LegacyFinding = { at: property, messageId: "legacyField", data };
   // In TypeScript, the type of the value has to have the new field.
   if (facts.isTypeScript) return finding;
-  const renamed = createPlainRewrite((fixer) => [
-    node.type === "Property" && node.shorthand
-      ? fixer.insertTextBefore(node, `${field}: `)
-      : fixer.replaceText(key, printKey(key, field)),
-  ]);
-  const both = node.type === "MemberExpression" ? createFallback(node, field, facts) : undefined;
+  const rewrite = createPlainRewrite((fixer) => [fixer.replaceText(property, field)]);
+  const both = createFallback(node, field, facts);
   return {
     ...finding,
     suggestions: [
       ...(both ? [{ messageId: "readBoth" as const, data, rewrite: both }] : []),
-      { messageId: "readNew", data, rewrite: renamed },
+      { messageId: "readNew", data, rewrite },
     ],
   };
 }
 
-/** The expression whose field is read. */
-function findOwner(node: FieldRead): TSESTree.Node | undefined {
-  if (node.type === "MemberExpression") return node.object;
-  const { parent } = node.parent;
-  return parent.type === "VariableDeclarator" ? (parent.init ?? undefined) : undefined;
-}
-
-/** The legacy class that a value may be an instance of: it is made or declared so, or tested for it. */
-function findLegacyClass(node: TSESTree.Node, facts: LegacyFacts): LegacySettings | undefined {
-  const expression = unwrapExpression(node);
-  const variable = resolveVariable(expression, facts.sourceCode);
-  const name = variable?.defs[0]?.name;
-  const annotation = name?.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
-  const tests = variable?.references.flatMap(({ identifier: { parent } }) => findCheckedClass(parent, facts) ?? []);
-  return (
-    findConstructedClass(expression, facts) ??
-    (annotation?.type === "TSTypeReference" ? findPart(annotation.typeName, "class", facts) : undefined) ??
-    tests?.[0]
-  );
-}
-
-/** The class of `new KaizaError(...)` and `ensureKaizaError(...)`, also behind a variable. */
-function findConstructedClass(node: TSESTree.Node, facts: LegacyFacts): LegacySettings | undefined {
-  const declared = resolveVariable(node, facts.sourceCode)?.defs[0]?.node;
-  const value = declared?.type === "VariableDeclarator" && declared.init ? unwrapExpression(declared.init) : node;
-  if (value.type === "NewExpression") return findPart(value.callee, "class", facts);
-  return value.type === "CallExpression" ? findPart(value.callee, "converter", facts) : undefined;
-}
-
-function findPart(
-  node: TSESTree.Node,
-  kind: "class" | "converter",
-  { parts }: LegacyFacts,
-): LegacySettings | undefined {
-  const part = parts.partAt(unwrapExpression(node));
-  return part?.kind === kind && part.rest.length === 0 ? part.legacy : undefined;
+function isTestedFor(node: TSESTree.Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
+  const references = resolveVariable(unwrapExpression(node), facts.sourceCode)?.references ?? [];
+  return references.some(({ identifier: { parent } }) => findCheckedClass(parent, facts) === legacy);
 }
 
 /** Returns whether a read takes either field: `err.phase_id ?? err.phase`, in either order. */
-function readsBoth(node: FieldRead, field: string, { sourceCode }: LegacyFacts): boolean {
+function readsBoth(node: TSESTree.MemberExpression, field: string, { sourceCode }: LegacyFacts): boolean {
   const { parent } = getOutermostWrapper(node);
-  if (node.type !== "MemberExpression" || parent?.type !== "LogicalExpression") return false;
-  const owner = sourceCode.getText(node.object);
-  return [parent.left, parent.right]
-    .map(unwrapExpression)
-    .some(
-      (each) =>
-        each.type === "MemberExpression" &&
-        readStaticKey(each, sourceCode) === field &&
-        sourceCode.getText(each.object) === owner,
-    );
+  const sides = parent?.type === "LogicalExpression" ? [parent.left, parent.right].map(unwrapExpression) : [];
+  return sides.some(
+    (each) =>
+      each.type === "MemberExpression" &&
+      readStaticKey(each, sourceCode) === field &&
+      sourceCode.getText(each.object) === sourceCode.getText(node.object),
+  );
 }
 
-/** `err.phase_id ?? err.phase`; `undefined` for a write, in an optional chain, or with a value made twice. */
+/** `err.phase_id ?? err.phase`; `undefined` for a write, or in an optional chain. */
 function createFallback(node: TSESTree.MemberExpression, field: string, { sourceCode }: LegacyFacts) {
-  const { object, property, parent } = node;
+  const { object, parent } = node;
   const isWritten =
     parent.type === "UpdateExpression" ||
     (parent.type === "AssignmentExpression" && parent.left === node) ||
     (parent.type === "UnaryExpression" && parent.operator === "delete");
-  const text = sourceCode.getText(node);
-  if (isWritten || ASTUtils.hasSideEffect(object, sourceCode) || text.includes("?.")) return undefined;
-  const [start, end] = [property.range[0] - node.range[0], property.range[1] - node.range[0]];
-  const read = `${text.slice(0, start)}${printKey(property, field)}${text.slice(end)} ?? `;
+  if (isWritten || sourceCode.getText(node).includes("?.")) return undefined;
+  const read = `${sourceCode.getText(object)}.${field} ?? `;
   const isBare = ASTUtils.isParenthesized(node, sourceCode) || joins(node, sourceCode);
   return createPlainRewrite((fixer) => [
     fixer.insertTextBefore(node, isBare ? read : `(${read}`),
     ...(isBare ? [] : [fixer.insertTextAfter(node, ")")]),
   ]);
-}
-
-function printKey(key: TSESTree.Node, field: string): string {
-  if (key.type === "Identifier") return field;
-  const quote = key.type === "Literal" ? key.raw.charAt(0) : '"';
-  return quote + field + quote;
 }

@@ -329,10 +329,6 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
       "readNew",
       narrowed(`err.phase_id = "B";`),
     ]),
-    suggested("legacyField", "a destructured field", narrowed(`const { phase } = err; log(phase);`), [
-      "readNew",
-      narrowed(`const { phase_id: phase } = err; log(phase);`),
-    ]),
 
     silent("a read of both fields", narrowed(`log(err.phase_id ?? err.phase, err.component || err.tool_name);`)),
     silent("fields that keep their names", narrowed(`log(err.error_code, err.human_message, err.cause);`)),
