@@ -42,8 +42,6 @@ export interface HandlerPlace {
 /** The events of emitters and of the process that hand over a failure. */
 const EVENTS = "error|unhandledRejection|uncaughtException|uncaughtExceptionMonitor";
 const ERROR_EVENTS = new RegExp(`^(?:${EVENTS})$`);
-// Functions of a test, which take a function of one parameter.
-const TEST_FUNCTIONS: ReadonlySet<string> = new Set(["test", "describe", "it", "each"]);
 
 // The text that each kind of handler begins with; in prose, `then` follows a space and `on` precedes a word. Matching
 // one after the other is faster than one pattern for all, and so is a pattern that begins with a fixed word.
@@ -143,8 +141,7 @@ function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
   const [first, ...others] = listParameters(node);
   if (first?.type !== "Identifier") return false;
   // Functions that pass every element of a list, or the value of a promise, to a function of one parameter.
-  if (method !== undefined && [ITERATIONS, CONTINUATIONS, TEST_FUNCTIONS].some((names) => names.has(method)))
-    return false;
+  if (method !== undefined && (ITERATIONS.has(method) || CONTINUATIONS.has(method))) return false;
   return others.length > 0 ? isErrorName(first.name) : isUnambiguousErrorName(first.name);
 }
 

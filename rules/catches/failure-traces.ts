@@ -41,7 +41,6 @@ export function collectFailureTraces(
       if (isName && names.has(variable)) for (const each of sourceCode.getDeclaredVariables(made)) names.add(each);
     }
   }
-  reads.push(...collectArgumentsReads(handler.node, sourceCode));
   return {
     reads,
     isIn: (node) => reads.some((read) => isInside(read, node)),
@@ -50,13 +49,6 @@ export function collectFailureTraces(
       return variable !== undefined && names.has(variable);
     },
   };
-}
-
-/** Where a function reads all that it was given: `callback.apply(this, arguments)`. */
-function collectArgumentsReads(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  if (!isFunctionNode(node) || node.type === "ArrowFunctionExpression") return [];
-  const scope = sourceCode.scopeManager?.acquire(node, true);
-  return scope?.set.get("arguments")?.references.map(({ identifier }) => identifier) ?? [];
 }
 
 /** Returns the declaration in the handler whose value is made from an identifier. */

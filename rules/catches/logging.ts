@@ -2,7 +2,6 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import { DEBUG_LEVEL, LOGGERS, LOG_FUNCTION, LOG_METHODS, QUIET_LEVEL, REPORTS } from "../words/logs.js";
@@ -53,28 +52,12 @@ function isBound(call: TSESTree.CallExpression, context: LintContext): boolean {
   return method?.name === "bind" && isLogger(method.object, context);
 }
 
-/**
- * Returns the level of a log: the name of its method, or the first argument of `log("warning", text)`; of
- * `if (process.env.DEBUG) console.error(text)` it is `debug`.
- */
+/** Returns the level of a log: the name of its method, or the first argument of `log("warning", text)`. */
 export function readLogLevel(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
-  if (isForDebugging(log, sourceCode)) return "debug";
   const name = readCalleeName(log, sourceCode);
   const [first, ...others] = log.arguments;
   const isGiven = /^_*log/.test(name) && first?.type === "Literal" && others.length > 0;
   return isGiven && LOG_METHODS.has(String(first.value)) ? String(first.value) : name;
-}
-
-const ASKS_FOR_DEBUGGING = /^[^!]*debug[^!]*$/i;
-
-function isForDebugging(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  let child: TSESTree.Node = log;
-  let parent: TSESTree.Node | undefined = log.parent;
-  for (; parent && !isFunctionNode(parent) && parent.type !== "CatchClause"; child = parent, { parent } = parent) {
-    if (parent.type === "IfStatement" && parent.consequent === child)
-      return ASKS_FOR_DEBUGGING.test(sourceCode.getText(parent.test));
-  }
-  return false;
 }
 
 /** Returns whether a level is one that an operator does not see. */

@@ -4,8 +4,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
-import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
+import { type FunctionNode, isFunctionNode } from "../syntax/functions.js";
 import {
   readCalleeName,
   readMethodCall,
@@ -100,30 +99,11 @@ function returnsError(value: TSESTree.Node, context: PropagationContext): boolea
     const result = skipAwaitAndVoid(possible);
     // A text looks like the result of the work, whatever it says.
     const isText = result.type === "Literal" || result.type === "TemplateLiteral";
-    if (isVoid(result) || (isText && !usesFailure(result, context))) return false;
-    if (result.type === "CallExpression") {
-      if (isLogging(result, context) || tellsFailureAsSuccess(result, context.sourceCode)) return false;
-      if (isRetry(result, context)) return true;
-    }
-    return usesFailure(result, context) || isFailureValue(result, context.sourceCode);
+    if (isVoid(result) || (isText && !context.failure.isIn(result))) return false;
+    if (result.type === "CallExpression" && isLogging(result, context)) return false;
+    if (tellsFailureAsSuccess(result, context.sourceCode)) return false;
+    return context.failure.isIn(result) || isFailureValue(result, context.sourceCode);
   });
-}
-
-/** Whether a node reads the failure other than to give it to a logger, as `Promise.resolve(logger.error(e))` does. */
-function usesFailure(node: TSESTree.Node, context: PropagationContext): boolean {
-  return context.failure.reads.some((read) => {
-    if (!isInside(read, node)) return false;
-    for (let { parent } = read; parent && parent !== node && !isFunctionNode(parent); { parent } = parent) {
-      if (isOfLogger(parent, context)) return false;
-    }
-    return true;
-  });
-}
-
-/** Returns whether a value is a logger method's result. A function named like a logger may return its argument. */
-function isOfLogger(node: TSESTree.Node, context: PropagationContext): boolean {
-  if (node.type !== "CallExpression") return false;
-  return unwrapExpression(node.callee).type === "MemberExpression" && isLogging(node, context);
 }
 
 function isVoid(node: TSESTree.Node): node is TSESTree.UnaryExpression {
@@ -138,15 +118,6 @@ function skipAwaitAndVoid(node: TSESTree.Node): TSESTree.Node {
   return called.type === "CallExpression" ? called : value;
 }
 
-/** `return fetchAgain(url, attempts - 1)` in `fetchAgain`: its own last attempt answers for the failure. */
-function isRetry(call: TSESTree.CallExpression, { handler, sourceCode }: PropagationContext): boolean {
-  const called = findCalledFunction(call, sourceCode);
-  for (let around = findEnclosingFunction(handler); around; around = findEnclosingFunction(around)) {
-    if (called === around) return true;
-  }
-  return false;
-}
-
 function passesError(call: TSESTree.CallExpression, context: PropagationContext): boolean {
   const { sourceCode, facts, failure, contract } = context;
   if (isNamedFunction(call.callee, contract.settings.sinks, sourceCode, facts)) return true;
@@ -156,7 +127,7 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   // A promise that is resolved with the failure itself looks like success.
   if (call.callee.type === "Identifier" && isResolveName(call.callee, sourceCode))
     return first !== undefined && !failure.isItself(first) && returnsError(first, context);
-  if (isRetry(call, context) || isFailureAnswer(call, sourceCode)) return true;
+  if (isFailureAnswer(call, sourceCode)) return true;
   if (!isCalledForEffect(call)) return false;
   if (isLogging(call, context)) return isPropagatedByCallee(call, context) === true;
   const method = readMethodCall(call, sourceCode);
@@ -168,12 +139,10 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   const isKept = () => !filled || isKeptForLater(filled, context);
   // `errors.push("...")`
   if (filled && TELLS_FAILURE.test(readNameOf(filled, sourceCode)) && isKept()) return true;
-  const isGivenFailure = call.arguments.some(
-    (each) => isFailureValue(each, sourceCode) && !isOfLogger(unwrapExpression(each), context),
-  );
+  const isGivenFailure = call.arguments.some((each) => isFailureValue(each, sourceCode));
   // `String(e)` and `e.toString()` alone do nothing.
   const isIdle = isConversion(call, sourceCode) || (method !== undefined && failure.isItself(method.object));
-  if (!isGivenFailure && (isIdle || !usesFailure(call, context))) return false;
+  if (!isGivenFailure && (isIdle || !failure.isIn(call))) return false;
   return isPropagatedByCallee(call, context) ?? isKept();
 }
 

@@ -191,7 +191,6 @@ describe("allowDeliberate", () => {
         export async function note(p) { try { await a(p); } catch (e) { console.error(e); } }
       `,
     ],
-    ["a log for debugging", `try { a(); } catch (e) { if (process.env.DEBUG) { console.error("No a:", e); } }`],
     ["a list that others are told of", `try { mcp.sendResourceListChanged(); } catch (e) { console.error(e); }`],
     [
       "those who wait for a call that has failed",
