@@ -11,10 +11,10 @@ export const LOG_METHODS: ReadonlySet<string> = new Set([
   ...["fatal", "trace", "verbose", "silly", "dir", "table", "group", "groupEnd", "child", "write"],
 ]);
 
-/** Functions of Sentry, OpenTelemetry, New Relic and Node that tell an operator, and no caller. */
+/** Functions of Sentry, PostHog, OpenTelemetry, New Relic and Node that tell an operator, and no caller. */
 export const REPORTS: ReadonlySet<string> = new Set([
   ...["captureException", "captureError", "captureMessage", "recordException", "recordError", "noticeError"],
-  "emitWarning",
+  ...["capture", "emitWarning"],
 ]);
 
 /** A function of the project that logs: `log`, `logError`, `debugOut`. */
