@@ -9,13 +9,10 @@ import { unwrapExpression, getOutermostWrapper } from "./syntax/expressions.js";
 import { isFunctionNode } from "./syntax/functions.js";
 import { isInside } from "./syntax/nodes.js";
 import { readMethodCall, readStaticValue, readStaticKey, resolveVariable } from "./syntax/references.js";
-import { type TextTest, readsThrough, collectStoredReads, collectTextTests } from "./throws/text-tests.js";
+import { SAME_TEXT, type TextTest, readsThrough, collectStoredReads, collectTextTests } from "./throws/text-tests.js";
 import { ITERATIONS } from "./words/calls.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
-
-/** The methods that return the same text in another case, or with other white space. */
-const SAME_TEXT = /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim|trimStart|trimEnd|normalize|toString)$/;
 
 export default createRule<[], MessageId>({
   name: "no-message-parsing",
@@ -136,7 +133,7 @@ function collectSameTextReads(
   const call = getOutermostWrapper(member).parent;
   const isSame =
     member.type === "MemberExpression" &&
-    SAME_TEXT.test(readStaticKey(member, sourceCode) ?? "") &&
+    SAME_TEXT.has(readStaticKey(member, sourceCode) ?? "") &&
     call?.type === "CallExpression";
   return isSame ? [call, ...collectStoredReads(call, sourceCode)] : [];
 }

@@ -47,15 +47,8 @@ export interface ThrownContext extends LintContext {
 type Verdict = Omit<RawExit, keyof Exit | "node"> | "fine" | "unsure";
 
 const VALUES: ReadonlySet<string> = new Set([
-  "Literal",
-  "TemplateLiteral",
-  "BinaryExpression",
-  "UnaryExpression",
-  "UpdateExpression",
-  "ObjectExpression",
-  "ArrayExpression",
-  "ArrowFunctionExpression",
-  "FunctionExpression",
+  ...["Literal", "TemplateLiteral", "BinaryExpression", "UnaryExpression", "UpdateExpression", "ObjectExpression"],
+  ...["ArrayExpression", "ArrowFunctionExpression", "FunctionExpression"],
 ]);
 
 /** The values of an exit that are not the contract's error, one for each place to report. */

@@ -28,11 +28,12 @@ export interface TextTest {
 }
 
 const SEARCHES = new Set(["includes", "startsWith", "endsWith", "indexOf", "match", "search", "test", "exec"]);
-// Methods that take a text apart: in another text they find other parts.
-const PARTS = new RegExp(
-  String.raw`^(?:split|slice|substring|substr|charAt|at|lastIndexOf|matchAll|localeCompare|` +
-    String.raw`to(?:Locale)?(?:Lower|Upper)Case|trim|trimStart|trimEnd|normalize)$`,
+/** The methods that return the same text in another case, or with other white space. */
+export const SAME_TEXT: ReadonlySet<string> = new Set(
+  "toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd normalize".split(" "),
 );
+// Methods that take a text apart: in another text they find other parts.
+const PARTS = new Set("split slice substring substr charAt at lastIndexOf matchAll localeCompare".split(" "));
 const PREDICATE = /^(?:is|has|should|can|matches|contains|parse|extract|classify)(?![a-z])/;
 
 /** The tests of a text that is read at a node. */
@@ -81,7 +82,7 @@ function findMemberTest(
   if (member.object !== read) return { kind: "lookup", node: holder, against: member.object, expected: undefined };
   const method = readStaticKey(member, sourceCode) ?? "";
   const call = holder.parent;
-  if (PARTS.test(method)) return createTest("part", member, undefined, sourceCode);
+  if (PARTS.has(method) || SAME_TEXT.has(method)) return createTest("part", member, undefined, sourceCode);
   if (call?.type !== "CallExpression" || call.callee !== holder || !SEARCHES.has(method)) return undefined;
   return createTest("search", call, call.arguments[0], sourceCode);
 }

@@ -69,8 +69,8 @@ export const FAULTS = [
   // Raw errors.
   {
     name: "a rejection is read from the wrong argument",
-    text: 'if (isRejection(call, sourceCode)) return createSite("reject", first);',
-    replacement: 'if (isRejection(call, sourceCode)) return createSite("reject", second);',
+    text: 'if (isRejection(call, sourceCode)) return createExit("reject", first);',
+    replacement: 'if (isRejection(call, sourceCode)) return createExit("reject", second);',
     tests: ["rules/no-raw-error.shapes.test.ts"],
   },
   {
@@ -81,14 +81,14 @@ export const FAULTS = [
   },
   {
     name: "a class that extends the contract's is raw",
-    text: 'if (isContractOrLegacy(superClass, judge)) return "fine";',
-    replacement: 'if (isContractOrLegacy(superClass, judge)) return "raw";',
+    text: 'if (bases.some((base) => isContractOrLegacy(base, judge))) return "fine";',
+    replacement: 'if (bases.some((base) => isContractOrLegacy(base, judge))) return "raw";',
     tests: ["rules/no-raw-error"],
   },
   {
     name: "`allowRethrow` has the opposite meaning",
-    text: 'return allowRethrow ? "fine" : { kind: "unknown", name: node.name };',
-    replacement: 'return allowRethrow ? { kind: "unknown", name: node.name } : "fine";',
+    text: 'return [allowRethrow ? "fine" : { form: "unknown", name: node.name }];',
+    replacement: 'return [allowRethrow ? { form: "unknown", name: node.name } : "fine"];',
     tests: ["rules/no-raw-error.shapes.test.ts"],
   },
   {
