@@ -5,7 +5,7 @@ import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
 import { type TemplateFault, collectTemplateFaults, rewriteToTemplate } from "./envelopes/template-faults.js";
 import { type WrittenError, readCalledError, readEnvelopeError } from "./envelopes/written-error.js";
-import { classifyObject } from "./results/object-kind.js";
+import { classifyObject } from "./results/failure-results.js";
 
 type MessageId = TemplateFault["kind"] | "render";
 

@@ -9,7 +9,7 @@ import type { FileContract } from "./contract/file-contract.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { getRegistry } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
-import { classifyObject } from "./results/object-kind.js";
+import { classifyObject } from "./results/failure-results.js";
 
 type Options = readonly [{ readonly allowString?: boolean; readonly checkComparisons?: boolean }];
 type MessageIds = CodeFinding["messageId"] | "replaceCode" | "renameCode" | "writeString";

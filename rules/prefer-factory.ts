@@ -7,7 +7,7 @@ import { type FactoryRewrite, rewriteConstruction, rewriteEnvelope } from "./env
 import { collectMessageFaults } from "./envelopes/message-faults.js";
 import { collectTemplateFaults } from "./envelopes/template-faults.js";
 import { readEnvelopeError } from "./envelopes/written-error.js";
-import { classifyObject } from "./results/object-kind.js";
+import { classifyObject } from "./results/failure-results.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 
 type MessageId = "construction" | "envelope" | "callFactory";

@@ -5,7 +5,7 @@ import { appendItem } from "./edits/append-item.js";
 import { quoteText, getSourceStyle } from "./edits/source-style.js";
 import { type EnvelopeClaim, findEnvelopeClaim, findResponseClaim } from "./envelopes/envelope-claims.js";
 import { type EnvelopeFault, collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
-import { classifyObject } from "./results/object-kind.js";
+import { classifyObject } from "./results/failure-results.js";
 import { getLastSegment } from "./syntax/references.js";
 
 type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";

@@ -6,7 +6,7 @@ import { type Call, type GivenFields, readGivenFields } from "../codes/called-fa
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { SENDERS } from "../envelopes/envelope-claims.js";
-import { classifyObject } from "../results/object-kind.js";
+import { classifyObject } from "../results/failure-results.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
 import {

@@ -1,8 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
 import { isCodeOfContract } from "../codes/contract-codes.js";
+import { isLegacyArgument, isMadeByLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { findEnvelopeClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
+import { findEnvelopeClaim, findResponseClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import {
   DEFAULT_DISCRIMINANTS,
@@ -28,9 +29,8 @@ import {
   asksQuestion,
   doesMoreThanAsk,
   givesVerdictAlone,
-  isRecord,
+  isDescription,
   isVerdict,
-  returnsOnlyErrors,
   returnsOutcome,
 } from "./result-purpose.js";
 import { type ReturnSite, readReturnSite } from "./return-sites.js";
@@ -80,7 +80,7 @@ function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, jud
     return findEnclosingHandler(node, sourceCode) !== undefined && !isVerdict(node, owner, sourceCode);
   if (STATE_FIELDS.test(field)) return !asksQuestion(owner, sourceCode);
   if (FAILURE_WORDS.test(field) || (!flag && !discriminants.some(({ name }) => name === field)))
-    return !isRecord(owner, sourceCode) && !returnsOnlyErrors(node, owner, sourceCode);
+    return !isDescription(owner, sourceCode);
   const isMore = flag === "outcome" && saysReason(node, sourceCode) && doesMoreThanAsk(field, owner, sourceCode);
   return isMore || !isVerdict(node, owner, sourceCode);
 }
@@ -91,10 +91,22 @@ function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
 }
 
 /**
- * Whether an object is returned as a failure where it stands, or as a constant: `no-error-result` speaks about all that
- * is in it.
+ * The kinds of object literals in a contract. Each kind has its own rules, so that one fault has one finding: `legacy`,
+ * an argument of a deprecated class, or an object that such a class makes: `no-legacy-error`; `result`, a returned
+ * failure or a part of one: `no-error-result`; `envelope`: `valid-envelope`, `prefer-factory` and the rules about its
+ * code and message.
  */
-export function isReturnedFailure(object: TSESTree.ObjectExpression, context: LintContext): boolean {
+export type ObjectKind = "legacy" | "result" | "envelope" | "other";
+
+/** Returns the kind of an object literal. Rules look at its names first, since this may follow variables. */
+export function classifyObject(object: TSESTree.ObjectExpression, lint: LintContext): ObjectKind {
+  if (isLegacyArgument(object, lint) || isMadeByLegacyClass(object, lint)) return "legacy";
+  if (detectFailedToolResult(object, lint) !== undefined || isReturnedFailure(object, lint)) return "result";
+  return findEnvelopeClaim(object, lint) || findResponseClaim(object, lint) ? "envelope" : "other";
+}
+
+/** Whether an object is returned as a failure where it stands, or as a constant. */
+function isReturnedFailure(object: TSESTree.ObjectExpression, context: LintContext): boolean {
   if (context.contract.definesContract) return false;
   const judge: ResultJudge = { ...context, discriminants: DEFAULT_DISCRIMINANTS, tuples: false };
   const holder = getOutermostWrapper(object).parent;

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler } from "../catches/failure-handlers.js";
-import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { readWrappedName } from "../syntax/function-name.js";
 import {
   type FunctionNode,
@@ -9,7 +9,7 @@ import {
   isFunctionNode,
 } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readCalleeName, readNameOf, readObjectFields, readStaticKey, readStaticValue } from "../syntax/references.js";
+import { readCalleeName, readObjectFields, readStaticKey, readStaticValue } from "../syntax/references.js";
 import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
 import { REASON_FIELDS } from "../words/failures.js";
 import { readRootName } from "./return-sites.js";
@@ -17,8 +17,6 @@ import { readRootName } from "./return-sites.js";
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
 // item and the state of a component are regular results.
 
-/** Functions of a project that run another one for each element. */
-const MAPS = /(?:^|[a-z])[mM]ap(?:[A-Z]|$)/;
 const QUESTIONS = "valid|validate|verify|check|inspect|analy[sz]e|evaluate|assess|audit|lint|diagnose|compare";
 /** Questions that a failure may answer too: whether something is there, reachable, healthy. */
 const PROBES = "is|has|can|should|does|are|matches|equals|test|probe|ping|health\\w*";
@@ -29,8 +27,7 @@ const PROBE = new RegExp(`^_*(?:${PROBES})(?=[A-Z_\\d]|$)|[hH]ealth|[cC]onnectio
 const VERDICT_PARTS = new RegExp(`${REASON_FIELDS.source}|^(?:is_?)?valid$|field|warning|suggest`, "i");
 
 // A test double returns a failure to let the test see it handled.
-const DOUBLE_MAKERS: ReadonlySet<string> = new Set(["vi", "jest", "sinon", "mock", "td"]);
-const DOUBLE = /^_*(?:[mM]ock|[fF]ake|[sS]tub)(?![a-z])/;
+const DOUBLE = /^_*(?:[mM]ock|[fF]ake|[sS]tub)(?![a-z])|^(?:vi|jest|sinon|td)$/;
 
 /** Returns whether a function's return value reaches a caller as the outcome of the work that the caller asked for. */
 export function returnsOutcome(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
@@ -75,23 +72,9 @@ export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: 
   return asksQuestion(owner, sourceCode) && (isProbe || !isAfterFailedAwait(node, sourceCode));
 }
 
-/**
- * Returns whether a function only puts a failure into another form: `formatError`, or one that is given to another
- * function to make an object, `createAction("failed", (error) => ({ error }))`.
- */
-export function isRecord(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const { body, async, parent } = owner;
-  const isGiven = !async && parent.type === "CallExpression" && body.type === "ObjectExpression";
-  if (isGiven) return !CONTINUATIONS.has(readCalleeName(parent, sourceCode));
+/** Returns whether a function only puts a failure into another form: `formatError`. */
+export function isDescription(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   return /^_*format(?=[A-Z_\d]|$)/.test(readWrappedName(owner, sourceCode) ?? "");
-}
-
-/** Returns whether a function finds fault and gives nothing else: `{ error }` or `null`. */
-export function returnsOnlyErrors(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const isAsked = asksQuestion(owner, sourceCode);
-  if (isAsked ? isAfterFailedAwait(node, sourceCode) : findEnclosingHandler(node, sourceCode)) return false;
-  const values = listAnswers(owner, sourceCode);
-  return (isAsked || values.some(isNothing)) && values.every((value) => isVerdictAlone(value, sourceCode));
 }
 
 /** Returns whether a function says whether something is valid, and why not, and gives nothing else. */
@@ -118,14 +101,9 @@ function isAfterFailedAwait(node: TSESTree.Node, sourceCode: TSESLint.SourceCode
 /** Not as the outcome of an item, and not as a value that the function around a promise chain handles itself. */
 function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const { parent: call } = node;
-  if (call.type !== "CallExpression") return true;
-  // `items.map((item) => (async () => {...})())`
-  if (call.callee === node) {
-    const outer = findEnclosingFunction(call);
-    return outer?.parent.type !== "CallExpression" || outer.parent.callee === outer || reachesCaller(outer, sourceCode);
-  }
+  if (call.type !== "CallExpression" || call.callee === node) return true;
   const name = readCalleeName(call, sourceCode);
-  if (ITERATIONS.has(name) || MAPS.test(name)) return false;
+  if (ITERATIONS.has(name)) return false;
   if (!CONTINUATIONS.has(name)) return true;
   const user = findUser(call);
   const owner = user?.type === "ReturnStatement" ? findEnclosingFunction(user) : user;
@@ -146,10 +124,14 @@ function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
 /** `vi.fn(() => ...)`, `const fakeStore = {...}` */
 function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   for (let current: TSESTree.Node = node; current.parent; current = current.parent) {
-    const { parent } = current;
-    if (parent.type === "CallExpression" && DOUBLE_MAKERS.has(readRootName(parent.callee))) return true;
-    if (parent.type === "CallExpression" && DOUBLE.test(readCalleeName(parent, sourceCode))) return true;
-    if ("id" in current && current.id && DOUBLE.test(readNameOf(current.id, sourceCode))) return true;
+    if (DOUBLE.test(readDeclaredName(current))) return true;
+    if (current.type !== "CallExpression") continue;
+    if (DOUBLE.test(readRootName(current.callee)) || DOUBLE.test(readCalleeName(current, sourceCode))) return true;
   }
   return false;
+}
+
+function readDeclaredName(node: TSESTree.Node): string {
+  const isNamed = node.type === "VariableDeclarator" || /^(?:Function|Class)Declaration$/.test(node.type);
+  return isNamed && "id" in node && node.id?.type === "Identifier" ? node.id.name : "";
 }

@@ -1,8 +1,7 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { findCodePrefix, isNothing, readMessageParts, unwrapExpression } from "../syntax/expressions.js";
+import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { collectReturnedValues, findReceivingCatch, throwsOnEveryPath } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
 import { readObjectFields, readStaticValue, resolveGlobalName, resolveVariable } from "../syntax/references.js";
 import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
 import { type RawError, createRawError, readMessage } from "../throws/raw-error.js";
@@ -10,12 +9,9 @@ import { type ErrorRewrite, rewriteUnknown } from "../throws/rewrite-raw-error.j
 import { mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyHandler } from "../tools/tool-handlers.js";
 import { FAILED_STATE, MESSAGE_FIELDS, PAYLOAD_FIELDS, classifyFlag } from "../words/failures.js";
-import { type FailureResult, type ResultJudge, findFailureResults } from "./failure-results.js";
+import type { FailureResult, ResultJudge } from "./failure-results.js";
 import type { ReturnSite } from "./return-sites.js";
-import { listContentTexts, mentionsCaught } from "./tool-results.js";
-
-/** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
-type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
+import { listContentTexts } from "./tool-results.js";
 
 /** The rewrites of a result, and the failure that was read from it. */
 export interface ResultRewrites extends RawErrorRewrites {
@@ -34,18 +30,14 @@ export function rewriteResult(
 ): ResultRewrites {
   const { sourceCode } = judge;
   if (!isMetByServer(site, judge)) return {};
-  const receiver = site.node.type === "ReturnStatement" ? findReceivingCatch(site.node) : undefined;
-  const isPassedOn = !receiver || throwsOnEveryPath(receiver.body);
-  // A throw would end in the `catch` around it, and be answered there after all.
-  if (!isPassedOn && !(result.kind === "isError" && answersCaught(receiver, judge))) return {};
-  const thrown = planThrow(site, sourceCode);
-  const made = thrown && readFailure(result, site, judge);
-  if (!thrown || !made) return {};
+  const keyword = sourceCode.getFirstToken(site.node);
+  const made = readFailure(result, site, judge);
+  if (!keyword || !made) return {};
 
   const { rewrites, converted, isSaid, rewriteTo } = rewriteOf(made, rewriter);
   const toThrow =
     ({ apply }: ErrorRewrite): ErrorRewrite["apply"] =>
-    (fixer) => [...thrown(fixer), ...apply(fixer)];
+    (fixer) => [fixer.replaceText(keyword, "throw"), ...apply(fixer)];
   const suggestions = converted
     ? [{ code: undefined, fix: toThrow(converted) }]
     : rewrites.map(({ rewrite, confidence, ...rest }) => ({
@@ -71,42 +63,14 @@ function rewriteOf(
   return { rewrites: [], converted, isSaid: false, rewriteTo };
 }
 
-/** Returns whether only the server gets the throw, and the function still returns the type that it declares. */
+/** Returns whether only the server gets a throw in place of a `return`, and the function keeps its declared type. */
 function isMetByServer({ node, owner }: ReturnSite, judge: ResultJudge): boolean {
-  if (!owner || owner.generator || !isOnlyHandler(owner, judge) || !mayThrowAt(node, judge.sourceCode)) return false;
-  if (!owner.returnType) return true;
-  return node.type === "ReturnStatement" && collectReturnedValues(owner, judge.sourceCode).length > 1;
-}
-
-/**
- * Returns whether a `catch` clause does nothing but answer a failed result of a tool that quotes the caught value: the
- * words of a throw reach the client, and its code, too, once that result is rewritten.
- */
-function answersCaught({ body }: TSESTree.CatchClause, judge: ResultJudge): boolean {
-  const { sourceCode } = judge;
-  const [answer, ...others] = collectNodes(sourceCode, body).filter(({ type }) => type === "ReturnStatement");
-  if (answer?.type !== "ReturnStatement" || others.length > 0 || answer !== body.body.at(-1)) return false;
-  const { argument: value } = answer;
-  if (!value || !mentionsCaught(value, sourceCode)) return false;
-  return findFailureResults({ node: answer, value, owner: undefined }, judge).some(({ kind }) => kind === "isError");
-}
-
-/** Plans a throw in place of a `return`, or of a body: `() => ({ ... })` becomes `() => { throw ...; }`. */
-function planThrow({ node, value }: ReturnSite, sourceCode: TSESLint.SourceCode): Thrown | undefined {
-  const keyword = sourceCode.getFirstToken(node);
-  if (node.type === "ReturnStatement") return keyword ? (fixer) => [fixer.replaceText(keyword, "throw")] : undefined;
-  const open = sourceCode.getTokenBefore(value);
-  const close = sourceCode.getTokenAfter(value);
-  const arrow = open && sourceCode.getTokenBefore(open);
-  const isWrapped = open?.value === "(" && close?.value === ")" && arrow?.value === "=>";
-  if (isWrapped && close.range[1] === node.range[1]) {
-    // `throw` and its argument stand on one line, or there are parentheses around the argument.
-    const isNear = open.loc.end.line === value.loc.start.line;
-    if (!isNear) return (fixer) => [fixer.insertTextBefore(open, "{ throw "), fixer.insertTextAfter(close, "; }")];
-    return (fixer) => [fixer.replaceText(open, "{ throw "), fixer.replaceText(close, "; }")];
-  }
-  if (open?.value !== "=>" || value.range[1] !== node.range[1]) return undefined;
-  return (fixer) => [fixer.insertTextBefore(value, "{ throw "), fixer.insertTextAfter(value, "; }")];
+  if (node.type !== "ReturnStatement" || !owner || owner.generator) return false;
+  const receiver = findReceivingCatch(node);
+  // A throw would end in the `catch` around it, and be answered there after all.
+  if (receiver && !throwsOnEveryPath(receiver.body)) return false;
+  if (owner.returnType && collectReturnedValues(owner, judge.sourceCode).length === 1) return false;
+  return isOnlyHandler(owner, judge) && mayThrowAt(node, judge.sourceCode);
 }
 
 /** Reads the parts of a failure, if it is written where it is returned; `undefined` where a throw would lose some. */
@@ -121,7 +85,11 @@ function readFailure({ kind, node }: FailureResult, { value }: ReturnSite, judge
     const json = unwrapExpression(text);
     const isJson = json.type === "CallExpression" && resolveGlobalName(json.callee, ["JSON.stringify"], sourceCode);
     if (isJson) return readPassed(value, json, judge);
-    return createFailure(value, { codes: [], causes: [], texts: [json as TSESTree.Expression] });
+    return createRawError(value, {
+      message: readMessage(json as TSESTree.Expression),
+      cause: undefined,
+      code: undefined,
+    });
   }
   if (given.type === "CallExpression") return readPassed(value, given, judge);
   return given === node ? readObject(value, node, judge) : undefined;
@@ -135,43 +103,22 @@ function readPassed(value: TSESTree.Node, call: TSESTree.CallExpression, judge: 
   return isWhole ? readObject(value, object, judge) : undefined;
 }
 
-interface Parts {
-  readonly codes: string[];
-  readonly causes: TSESTree.Expression[];
-  /** Texts: the message, and a bare code beside it. */
-  readonly texts: TSESTree.Expression[];
-}
-
-/** `{ ok: false, error: "..." }`, `{ success: false, code: "...", message: "..." }`, `{ error: { code, message } }` */
+/** `{ ok: false, error: "..." }`, `{ success: false, code: "...", message: "...", cause: err }` */
 function readObject(value: TSESTree.Node, object: TSESTree.ObjectExpression, judge: ResultJudge): RawError | undefined {
-  const parts: Parts = { codes: [], causes: [], texts: [] };
-  return takeParts(parts, object, judge) ? createFailure(value, parts) : undefined;
-}
-
-function createFailure(node: TSESTree.Node, { codes, causes, texts }: Parts): RawError | undefined {
-  // `{ error: "INVALID_PATH", message: "..." }`: which of the two is the message shows only when both are read.
-  const bare = texts.length > 1 ? texts.find((text) => findBareCode(text) !== undefined) : undefined;
-  const code = bare ? findBareCode(bare) : codes[0];
-  const [message, ...others] = texts.filter((text) => text !== bare);
-  if (others.length > 0 || causes.length > 1 || codes.length + (bare ? 1 : 0) > 1) return undefined;
-  const [cause] = causes;
-  if (code === undefined && !message && !cause) return undefined;
-  return createRawError(node, { message: message && readMessage(message), cause, code });
-}
-
-function findBareCode(text: TSESTree.Expression): string | undefined {
-  const written = findCodePrefix(readMessageParts(text));
-  return written?.isBare ? written.code : undefined;
-}
-
-/** Takes the parts that an object has; false where it holds something else. */
-function takeParts(parts: Parts, object: TSESTree.ObjectExpression, judge: ResultJudge): boolean {
   const { values, isOpen } = readObjectFields(object, judge.sourceCode);
-  if (isOpen || values.size !== object.properties.length) return false;
-  return [...values].every(([name, value]) => {
-    const field = unwrapExpression(value) as TSESTree.Expression;
-    return onlySaysThatItFailed(name, field, judge) || takePart(parts, name, field, judge);
-  });
+  if (isOpen || values.size !== object.properties.length) return undefined;
+  const parts = new Map<string, TSESTree.Expression>();
+  for (const [name, each] of values) {
+    const field = unwrapExpression(each) as TSESTree.Expression;
+    if (onlySaysThatItFailed(name, field, judge)) continue;
+    const part = classifyPart(name, field, judge);
+    if (part === undefined || parts.has(part)) return undefined;
+    parts.set(part, field);
+  }
+  const [message, cause, codeNode] = ["message", "cause", "code"].map((part) => parts.get(part));
+  const code = codeNode && readStaticValue(codeNode, judge.sourceCode)?.value;
+  if (parts.size === 0 || (codeNode && typeof code !== "string")) return undefined;
+  return createRawError(value, { message: message && readMessage(message), cause, code: code as string | undefined });
 }
 
 /** `ok: false`, `isError: true`, `status: "error"`, `data: null` */
@@ -182,15 +129,10 @@ function onlySaysThatItFailed(name: string, value: TSESTree.Expression, { discri
   return name === "isError" || classifyFlag(name) === "outcome" || discriminants.some((each) => each.name === name);
 }
 
-function takePart(parts: Parts, name: string, value: TSESTree.Expression, judge: ResultJudge): boolean {
-  const { sourceCode } = judge;
-  if (/^(?:error_?)?code$/i.test(name)) {
-    const code = readStaticValue(value, sourceCode)?.value;
-    return typeof code === "string" && parts.codes.push(code) > 0;
-  }
+function classifyPart(name: string, value: TSESTree.Expression, { sourceCode }: ResultJudge): string | undefined {
+  if (/^(?:error_?)?code$/i.test(name)) return "code";
   const isError = name === "error" || name === "err";
-  if (isError && value.type === "ObjectExpression") return takeParts(parts, value, judge);
-  if (name === "cause" || (isError && isCaught(resolveVariable(value, sourceCode), sourceCode)))
-    return parts.causes.push(value) > 0;
-  return (isError || MESSAGE_FIELDS.test(name)) && parts.texts.push(value) > 0;
+  if (name === "cause" || (isError && isCaught(resolveVariable(value, sourceCode), sourceCode))) return "cause";
+  const isText = value.type !== "ObjectExpression" && value.type !== "ArrayExpression";
+  return isText && (isError || MESSAGE_FIELDS.test(name)) ? "message" : undefined;
 }

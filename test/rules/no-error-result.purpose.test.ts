@@ -112,15 +112,9 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       `,
     ],
     [
-      "a validator that only finds fault",
-      `function validateAge(x) { if (x < 0) return { error: "too young" }; return null; }`,
-    ],
-    [
       "a script of a page",
       `function click() { document.body.click(); return { success: false, error: "It is gone" }; }`,
     ],
-    ["a function that gives an error or nothing", `const problemOf = (x) => x ? null : { error: "x is empty" };`],
-    ["a record for another function", `publish(channel, () => ({ error: cause.message, origin: "client" }));`],
     [
       "a permission that could not be asked in a health check",
       `async function runHealthCheck() {
@@ -128,10 +122,6 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       }`,
     ],
     ["the outcome of an item", `const f = (all) => all.map((x) => ({ ok: false, error: x.message }));`],
-    [
-      "the outcome of one of many",
-      `const f = (all) => mapConcurrently(all, async (x) => ({ ok: false, error: "x" }));`,
-    ],
     [
       "the outcome of an item's promise",
       `const f = (all) => all.map((x) => x.run().then(() => ({ ok: true }), (e) => ({ ok: false, error: e })));`,
@@ -143,12 +133,6 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
         if (!r.ok) throw r.error;
         return r;
       }`,
-    ],
-    [
-      "the outcome of one of many, in a function that is called at once",
-      `const f = (all) => all.map((x) => (async () => {
-        try { return { x, r: await g(x) }; } catch (e) { return { x, error: e.message }; }
-      })());`,
     ],
     ["whether something is there", `const findDocker = () => ({ available: false, error: "docker cannot be found" });`],
     ["the state of a hook", `const useLoad = () => ({ data: null, error: "not loaded" });`],
