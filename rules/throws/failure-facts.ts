@@ -49,7 +49,7 @@ function readConstantName(node: TSESTree.Node): string | undefined {
  * Returns the words of an English text in lower case, with a space around each, without articles, pronouns and forms of
  * "be": "The file isn't there" is " file not there ".
  */
-export function toPlainText(text: string): string {
+function toPlainText(text: string): string {
   // The phrases are English alone.
   if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return "";
   const words = text
