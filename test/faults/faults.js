@@ -50,8 +50,8 @@ export const FAULTS = [
   // What a value says of a failure.
   {
     name: "a field that holds an error says nothing",
-    text: "if (ERROR_FIELDS.test(name)) return holdsError(value, sourceCode);",
-    replacement: "if (ERROR_FIELDS.test(name)) return !holdsError(value, sourceCode);",
+    text: "return (mayBeText || ERROR_FIELDS.test(each)) && holdsError(value, sourceCode);",
+    replacement: "return (mayBeText || ERROR_FIELDS.test(each)) && !holdsError(value, sourceCode);",
     tests: ["rules/no-error-result"],
   },
   {
