@@ -8,10 +8,12 @@ import tseslint from "typescript-eslint";
 // Each folder of the plugin may import those in front of it, types too; the rules stand above them.
 const TOPICS = [
   "syntax",
+  "words",
   "modules",
   "types",
   "contract",
   "edits",
+  "model",
   "tools",
   "catches",
   "intents",

@@ -7,8 +7,8 @@ import {
   findHandlerPlace,
   createFunctionHandler,
   mayHandleFailures,
-} from "./catches/failure-handlers.js";
-import { isLogger } from "./catches/logging.js";
+} from "./model/failure-handlers.js";
+import { isLogger } from "./model/logging.js";
 import { createPathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise, settlesCleanup } from "./catches/promise-handlers.js";
 import { createLintContext } from "./contract/lint-context.js";

@@ -1,4 +1,4 @@
-import type { FailureHandler } from "./catches/failure-handlers.js";
+import type { FailureHandler } from "./model/failure-handlers.js";
 import { canMakeErrors, createCauseEdit, findCausePlace } from "./causes/cause-place.js";
 import { findFailureAt } from "./causes/known-cause.js";
 import { findLostCause, quotesNonError } from "./causes/lost-cause.js";

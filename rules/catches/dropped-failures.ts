@@ -18,7 +18,7 @@ import {
   isThrown,
 } from "./propagation.js";
 import { findKnownOutcome, findRecognisingOutcome } from "./known-outcomes.js";
-import { isLogging } from "./logging.js";
+import { isLogging } from "../model/logging.js";
 import type { PathGraph, Position } from "./path-graph.js";
 import { findRepeatedAttempt, leavesLoop } from "./retries.js";
 

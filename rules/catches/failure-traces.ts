@@ -3,7 +3,7 @@ import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import { resolveVariable } from "../syntax/references.js";
-import { type FailureHandler, boundVariables } from "./failure-handlers.js";
+import { type FailureHandler, boundVariables } from "../model/failure-handlers.js";
 
 type Variable = TSESLint.Scope.Variable;
 

@@ -4,7 +4,7 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import { resolveVariable } from "../syntax/references.js";
-import { isLogging } from "./logging.js";
+import { isLogging } from "../model/logging.js";
 
 /** The file, and the catch clause or function whose failure is followed. */
 interface HandlerContext extends LintContext {

@@ -16,7 +16,7 @@ import { touchesBrowser } from "../syntax/source-file.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "../model/sayings.js";
 import { FILLS, isKeptForLater } from "./kept-for-later.js";
-import { isLogging } from "./logging.js";
+import { isLogging } from "../model/logging.js";
 import { findExitByCall, isResolveName } from "../model/exits.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */

@@ -6,7 +6,7 @@ import {
   findFailureHandler,
   findHandlerParameter,
   isEventListener,
-} from "../catches/failure-handlers.js";
+} from "../model/failure-handlers.js";
 import { isErrorName } from "../syntax/error-names.js";
 import { type MessagePart, isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../catches/failure-handlers.js";
+import { isCaught } from "../model/failure-handlers.js";
 import { isKnownNonError } from "../catches/non-errors.js";
 import type { Call } from "../codes/called-factory.js";
 import type { LintContext } from "../contract/lint-context.js";

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../catches/failure-handlers.js";
+import { isCaught } from "../model/failure-handlers.js";
 import { isContractError, testsContractClass } from "../codes/code-owner.js";
 import { isOfCodesObject } from "../codes/contract-codes.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../catches/failure-handlers.js";
+import { isCaught } from "../model/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
 import { unwrapExpression } from "../syntax/expressions.js";

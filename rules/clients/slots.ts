@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
-import { isLogging } from "../catches/logging.js";
+import { findEnclosingHandler, isCaught } from "../model/failure-handlers.js";
+import { isLogging } from "../model/logging.js";
 import { isFailureStatus } from "../catches/propagation.js";
 import { type Call, type GivenFields, readGivenFields } from "../codes/called-factory.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { diagnosticIn } from "error-contract";
-import { isCaught } from "../catches/failure-handlers.js";
+import { isCaught } from "../model/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type Value, followValues } from "../model/values.js";
 import { unwrapExpression } from "../syntax/expressions.js";

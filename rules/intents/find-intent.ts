@@ -5,8 +5,8 @@
 // in the code says otherwise. `INTENTS` holds the excuses for a logged drop, `isLost` the signs against a silent one.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { basename } from "node:path";
-import { findEnclosingHandler } from "../catches/failure-handlers.js";
-import { isDebugLevel, isLogger, isLogging, isQuietLevel, readLogLevel, readLogText } from "../catches/logging.js";
+import { findEnclosingHandler } from "../model/failure-handlers.js";
+import { isDebugLevel, isLogger, isLogging, isQuietLevel, readLogLevel, readLogText } from "../model/logging.js";
 import { isTriedAgain } from "../catches/retries.js";
 import { isResolveName } from "../model/exits.js";
 import { type Handler, hasOnly, readCallName } from "../model/handlers.js";

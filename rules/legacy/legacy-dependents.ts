@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../catches/failure-handlers.js";
+import { isCaught } from "../model/failure-handlers.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { findReceivingCatch } from "../syntax/functions.js";

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { FailureHandler } from "../catches/failure-handlers.js";
-import { isLogging } from "../catches/logging.js";
+import type { FailureHandler } from "./failure-handlers.js";
+import { isLogging } from "./logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";

@@ -1,6 +1,6 @@
 // What a value says by itself: that something failed, that it went well, or nothing at all. Every rule asks here.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler } from "../catches/failure-handlers.js";
+import { findEnclosingHandler } from "./failure-handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";

@@ -1,7 +1,7 @@
 // Where the value of an expression comes from. Every rule that follows a value asks here, so that each knows the same
 // names, arms, members and calls, and goes equally far.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../catches/failure-handlers.js";
+import { isCaught } from "./failure-handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference } from "../syntax/function-called.js";
 import { collectReturnedValues, isFunctionNode, listParameters } from "../syntax/functions.js";

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
+import { findEnclosingHandler, isCaught } from "../model/failure-handlers.js";
 import { isCodeOfContract } from "../codes/contract-codes.js";
 import { isLegacyArgument, isMadeByLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler } from "../catches/failure-handlers.js";
+import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { readWrappedName } from "../syntax/function-name.js";
 import {

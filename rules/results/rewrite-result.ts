@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../catches/failure-handlers.js";
+import { isCaught } from "../model/failure-handlers.js";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { collectReturnedValues, findReceivingCatch, throwsOnEveryPath } from "../syntax/functions.js";
 import { readObjectFields, readStaticValue, resolveGlobalName, resolveVariable } from "../syntax/references.js";

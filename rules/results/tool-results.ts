@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler } from "../catches/failure-handlers.js";
+import { findEnclosingHandler } from "../model/failure-handlers.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";

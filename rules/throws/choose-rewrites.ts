@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../catches/failure-handlers.js";
+import { isCaught } from "../model/failure-handlers.js";
 import { findKnownCause } from "../causes/known-cause.js";
 import { findRefusedResponse } from "../causes/refused-response.js";
 import type { LintContext } from "../contract/lint-context.js";

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findFailureHandler, isCaught } from "../catches/failure-handlers.js";
+import { findFailureHandler, isCaught } from "../model/failure-handlers.js";
 import { isProjectModule, stripDefaultName } from "../contract/file-contract.js";
 import { findLegacyParts } from "../contract/legacy-parts.js";
 import type { LintContext } from "../contract/lint-context.js";

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
-import type { HandlerPlace } from "../catches/failure-handlers.js";
+import type { HandlerPlace } from "../model/failure-handlers.js";
 import { addBinding, findHandledCause } from "../causes/known-cause.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { resolvesPromise } from "../intents/find-intent.js";

@@ -1,7 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
-import { findEnclosingHandler } from "../catches/failure-handlers.js";
-import { isLogging, isQuietLevel, readLogLevel, readLogText } from "../catches/logging.js";
+import { findEnclosingHandler } from "../model/failure-handlers.js";
+import { isLogging, isQuietLevel, readLogLevel, readLogText } from "../model/logging.js";
 import { isInLoop, isTriedAgain } from "../catches/retries.js";
 import type { Intent } from "../intents/find-intent.js";
 import { markIntended } from "../intents/mark-intended.js";

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler, findHandlerPlace } from "../catches/failure-handlers.js";
+import { findEnclosingHandler, findHandlerPlace } from "../model/failure-handlers.js";
 import { getOutermostWrapper } from "../syntax/expressions.js";
 import { resolveFunctionReference } from "../syntax/function-called.js";
 import {
