@@ -96,7 +96,7 @@ function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
  * failure or a part of one: `no-error-result`; `envelope`: `valid-envelope`, `prefer-factory` and the rules about its
  * code and message.
  */
-export type ObjectKind = "legacy" | "result" | "envelope" | "other";
+type ObjectKind = "legacy" | "result" | "envelope" | "other";
 
 /** Returns the kind of an object literal. Rules look at its names first, since this may follow variables. */
 export function classifyObject(object: TSESTree.ObjectExpression, lint: LintContext): ObjectKind {

@@ -35,30 +35,6 @@ export function getConstInitializer(variable: Variable | null | undefined): TSES
   return definition.node.id === definition.name ? (definition.node.init ?? undefined) : undefined;
 }
 
-/**
- * Returns the initial value of a variable that later code only adds to: `let text = "Error"; text += detail;`, or
- * `` text = `${text}: ${detail}` ``.
- */
-export function getGrowingInitializer(variable: Variable | null | undefined): TSESTree.Expression | undefined {
-  const definition = variable?.defs[0];
-  if (definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
-  const isAdded = variable?.references.every(({ init, writeExpr, identifier }) => {
-    if (!writeExpr || init === true) return true;
-    const assignment = identifier.parent;
-    if (assignment.type !== "AssignmentExpression") return false;
-    return assignment.operator === "+=" || beginsWith(writeExpr, definition.name.name);
-  });
-  return isAdded === true ? (definition.node.init ?? undefined) : undefined;
-}
-
-function beginsWith(value: TSESTree.Node, name: string): boolean {
-  const text = unwrapExpression(value);
-  if (text.type === "BinaryExpression") return beginsWith(text.left, name);
-  const [hole] = text.type === "TemplateLiteral" && text.quasis[0]?.value.raw === "" ? text.expressions : [];
-  const first = hole ?? text;
-  return first.type === "Identifier" && first.name === name;
-}
-
 /** Returns the value that `e = value` or `let e = value` writes; loops and patterns are not followed. */
 export function findWrittenValue(
   identifier: TSESTree.Node,
