@@ -18,8 +18,7 @@ type Variable = TSESLint.Scope.Variable;
  * one; `unset`: a `let` that may hold nothing yet; `unknown`: whatever else, such as the result of a function of
  * another file.
  */
-export type ValueKind =
-  "step" | "made" | "literal" | "caught" | "parameter" | "import" | "global" | "unset" | "unknown";
+type ValueKind = "step" | "made" | "literal" | "caught" | "parameter" | "import" | "global" | "unset" | "unknown";
 
 /** A value, or a step on the way to it. */
 export interface Value {

@@ -41,12 +41,6 @@ export function listToolHandlers(node: FunctionNode, context: LintContext): read
   return tool === undefined ? [] : [{ ...NO_CALL, tool }];
 }
 
-/** Whether the text of a file leaves it open that functions of it are handlers of tools. */
-export function mayHandleTools(context: LintContext): boolean {
-  const { text } = context.sourceCode;
-  return mayRegisterTools(text) || mayNameBoundary(context) || HANDLER_NAME.test(text);
-}
-
 /** The innermost tool handler that a node stands in, if any, with the ways in which it is one. */
 export function findEnclosingToolHandler(
   node: TSESTree.Node,

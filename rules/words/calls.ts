@@ -9,9 +9,6 @@ export const ITERATIONS: ReadonlySet<string> = new Set([
 /** Methods of a promise whose function gets its value, or its failure, or runs once it has settled. */
 export const CONTINUATIONS: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 
-/** The functions that wait for several promises; `allSettled` does not reject. */
-export const JOINS: ReadonlySet<string> = new Set(["Promise.all", "Promise.any", "Promise.race"]);
-
 /** Functions that run another one later, so that no caller gets what it throws. */
 export const TIMERS: ReadonlySet<string> = new Set([
   ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "nextTick", "requestAnimationFrame"],
@@ -25,6 +22,3 @@ export const LISTENERS: ReadonlySet<string> = new Set([
   ...["on", "once", "addListener", "prependListener", "prependOnceListener", "addEventListener"],
   "setUncaughtExceptionCaptureCallback",
 ]);
-
-/** Methods that remove one. */
-export const UNLISTENERS: ReadonlySet<string> = new Set(["off", "removeListener", "removeEventListener"]);
