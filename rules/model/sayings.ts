@@ -198,7 +198,15 @@ export function findFailureField(
   function isErrorSet(each: string, value: TSESTree.Node): boolean {
     if (each === "errors") return holdsErrors(value, sourceCode);
     const mayBeText = ERROR_TEXT_FIELDS.test(each) && (isHandled || fields.some(([, other]) => isUnset(other)));
-    return (mayBeText || ERROR_FIELDS.test(each)) && holdsError(value, sourceCode);
+    return (mayBeText || ERROR_FIELDS.test(each)) && givesReason(value) && holdsError(value, sourceCode);
+  }
+
+  /** An object without a reason is a part of a failure, not one itself. */
+  function givesReason(node: TSESTree.Node): boolean {
+    const value = unwrapExpression(node);
+    if (value.type !== "ObjectExpression") return true;
+    const { values: parts, isOpen } = readObjectFields(value, sourceCode);
+    return isOpen || [...parts].some(([part, text]) => tellsOfFailure(part, text));
   }
 
   /** `status` and `type` are words of many domains: a message beside them has to say that this is a failure. */

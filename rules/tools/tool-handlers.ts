@@ -7,7 +7,7 @@ import { collectNodes, isInside } from "../syntax/nodes.js";
 import { findProperty, readMethodCall } from "../syntax/references.js";
 import { TOOL_CALLS } from "../words/frameworks.js";
 import { isBoundaryCall, isOnWrappedServer, mayNameBoundary } from "./boundaries.js";
-import { findRegistrationWords, mayRegisterTools, readToolName, readToolRegistration } from "./registrations.js";
+import { findRegistrationWords, readToolName, readToolRegistration } from "./registrations.js";
 
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a
 // handler is followed inwards, through names, wrappers and `bind`, to the function that runs.

@@ -4,9 +4,6 @@ import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const thrown = [{ messageId: "rawThrow" as const }];
 
-/** What is only suggested: the code, and the text after it. */
-const suggested = (code: string, output: string) => ({ messageId: "useCode" as const, data: { code }, output });
-
 const own = { errorContract: { contract: "kaiza", runtime: { module: "./core/system-error.js" }, types: "auto" } };
 
 javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
