@@ -102,6 +102,8 @@ class Search {
       if (isStack && isError(unwrapExpression(definition.node.init), this.#reader)) return "stack";
     }
     if (!isError(name, this.#reader, true)) return this.#classifyVariable(name);
+    // `err.message ?? err`: a value that is no Error has nothing but its text to show.
+    if (isKnownNonError(name, this.#sourceCode)) return "harmless";
     // As JSON, a class with a `toJSON` of its own shows what it means to show.
     const isJson = name.parent.type !== "SpreadElement" && name.parent.type !== "TemplateLiteral";
     const showsItself = isJson && this.#reader.facts?.property(name, "toJSON") === "required";
@@ -124,12 +126,11 @@ class Search {
   }
 
   #searchParts({ kind, node }: Value, follow: Follow<Leak>): readonly Leak[] | undefined {
-    const followText = (part: TSESTree.Node) => (isKnownNonError(part, this.#sourceCode) ? [] : follow(part));
     switch (node.type) {
       case "TemplateLiteral":
-        return node.expressions.flatMap(followText);
+        return node.expressions.flatMap((part) => follow(part));
       case "BinaryExpression":
-        return node.operator === "+" ? [node.left, node.right].flatMap(followText) : [];
+        return node.operator === "+" ? [node.left, node.right].flatMap((part) => follow(part)) : [];
       case "ObjectExpression":
         return node.properties.flatMap((each) => follow(each.type === "SpreadElement" ? each.argument : each.value));
       case "ArrayExpression":

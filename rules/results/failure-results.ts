@@ -80,9 +80,18 @@ function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, jud
     return findEnclosingHandler(node, sourceCode) !== undefined && !isVerdict(node, owner, sourceCode);
   if (STATE_FIELDS.test(field)) return !asksQuestion(owner, sourceCode);
   if (FAILURE_WORDS.test(field) || (!flag && !discriminants.some(({ name }) => name === field)))
-    return !isDescription(owner, sourceCode);
+    return !isDescription(owner, sourceCode) && !isAlwaysGiven(node, field, owner, judge);
   const isMore = flag === "outcome" && saysReason(node, sourceCode) && doesMoreThanAsk(field, owner, sourceCode);
   return isMore || !isVerdict(node, owner, sourceCode);
+}
+
+/** `{ error, lost }` of a function whose result always has an error: that is what it is asked for. */
+function isAlwaysGiven(node: TSESTree.Node, field: string, owner: FunctionNode, judge: ResultJudge): boolean {
+  const { facts, sourceCode } = judge;
+  if (!facts || node.type !== "ObjectExpression") return false;
+  const value = readObjectFields(node, sourceCode).values.get(field);
+  if (!value || facts.property(value, "message") !== "required") return false;
+  return facts.returnedProperty(owner, field) === "required";
 }
 
 function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

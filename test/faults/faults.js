@@ -50,8 +50,8 @@ export const FAULTS = [
   // What a value says of a failure.
   {
     name: "a field that holds an error says nothing",
-    text: "return (mayBeText || ERROR_FIELDS.test(each)) && holdsError(value, sourceCode);",
-    replacement: "return (mayBeText || ERROR_FIELDS.test(each)) && !holdsError(value, sourceCode);",
+    text: "return (mayBeText || ERROR_FIELDS.test(each)) && givesReason(value) && holdsError(value, sourceCode);",
+    replacement: "return (mayBeText || ERROR_FIELDS.test(each)) && givesReason(value) && !holdsError(value, sourceCode);",
     tests: ["rules/no-error-result"],
   },
   {
@@ -168,8 +168,8 @@ export const FAULTS = [
   },
   {
     name: "the stack of an error reaches clients unreported",
-    text: 'return isStack && isError(unwrapExpression(node.object), this.#reader) ? "stack" : this.#classifyVariable(node);',
-    replacement: "return this.#classifyVariable(node);",
+    text: 'return isStack && isError(unwrapExpression(node.object), this.#reader) ? "stack"',
+    replacement: "return isStack && isError(unwrapExpression(node.object), this.#reader) ? undefined",
     tests: ["rules/no-error-leak.test.ts"],
   },
   {

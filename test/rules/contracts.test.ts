@@ -175,6 +175,13 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
                 throw aqlError(AQL_CODES.INTERNAL_ERROR, { upstream_error: "Upstream api error" });
               `,
             },
+            {
+              messageId: "useCode" as const,
+              output: outdent`
+                import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+                throw aqlError(AQL_CODES.PERMISSION_DENIED, { reason: "Upstream api error" });
+              `,
+            },
           ],
         },
       ],
