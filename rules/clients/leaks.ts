@@ -4,7 +4,7 @@ import { isContractError } from "../codes/code-owner.js";
 import { stripDefaultName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type Follow, type Value, followValues } from "../model/values.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findFunctionVariable, isFunctionNode, listParameters } from "../syntax/functions.js";
 import {
   findBuiltinErrorName,
@@ -102,8 +102,6 @@ class Search {
       if (isStack && isError(unwrapExpression(definition.node.init), this.#reader)) return "stack";
     }
     if (!isError(name, this.#reader, true)) return this.#classifyVariable(name);
-    // `err.message ?? err`: a value that is no Error has nothing but its text to show.
-    if (isKnownNonError(name, this.#sourceCode)) return "harmless";
     // As JSON, a class with a `toJSON` of its own shows what it means to show.
     const isJson = name.parent.type !== "SpreadElement" && name.parent.type !== "TemplateLiteral";
     const showsItself = isJson && this.#reader.facts?.property(name, "toJSON") === "required";
@@ -126,11 +124,14 @@ class Search {
   }
 
   #searchParts({ kind, node }: Value, follow: Follow<Leak>): readonly Leak[] | undefined {
+    // `err.message ?? err`: a value that is no Error has nothing but its text to show.
+    const followText = (part: TSESTree.Node) =>
+      listPossibleValues(part).flatMap((value) => (isKnownNonError(value, this.#sourceCode) ? [] : follow(value)));
     switch (node.type) {
       case "TemplateLiteral":
-        return node.expressions.flatMap((part) => follow(part));
+        return node.expressions.flatMap(followText);
       case "BinaryExpression":
-        return node.operator === "+" ? [node.left, node.right].flatMap((part) => follow(part)) : [];
+        return node.operator === "+" ? [node.left, node.right].flatMap(followText) : [];
       case "ObjectExpression":
         return node.properties.flatMap((each) => follow(each.type === "SpreadElement" ? each.argument : each.value));
       case "ArrayExpression":
