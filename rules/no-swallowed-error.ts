@@ -1,35 +1,40 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { describeLoss } from "./catches/describe-loss.js";
+import { collectStepsAfter } from "./catches/failure-paths.js";
 import { type DroppedFailure, findDroppedFailures } from "./catches/dropped-failures.js";
 import {
   type HandlerPlace,
+  findEnclosingHandler,
   findFailureHandler,
   findHandlerPlace,
   createFunctionHandler,
   mayHandleFailures,
 } from "./model/failure-handlers.js";
-import { isLogger } from "./model/logging.js";
+import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./model/logging.js";
 import { createPathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise, settlesCleanup } from "./catches/promise-handlers.js";
-import { createLintContext } from "./contract/lint-context.js";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { findIntent } from "./intents/find-intent.js";
 import { isMarkedIntended } from "./intents/mark-intended.js";
 import { Handler } from "./model/handlers.js";
+import { isFailureValue } from "./model/sayings.js";
+import { skipAwait } from "./syntax/expressions.js";
 import { resolveFunctionReference } from "./syntax/function-called.js";
-import { isFunctionNode } from "./syntax/functions.js";
+import { findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";
 import { readNameOf } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { failProcessAfterLog } from "./throws/rewrite-handler.js";
 import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
+import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";
 
 interface Options {
   readonly allowDeliberate: boolean;
   readonly allowExpected: boolean;
 }
 
-type MessageId = DroppedFailure["how"] | "ignoredRejections" | Handling["messageId"];
+type MessageId = DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | Handling["messageId"];
 
 export default createRule<[Options], MessageId>({
   name: "no-swallowed-error",
@@ -66,6 +71,7 @@ export default createRule<[Options], MessageId>({
       logged: "When {{work}} fails, the failure is only logged, and {{told}}; throw it as well.",
       replaced: "When {{work}} fails, a default takes its place, and {{told}}; throw the failure instead.",
       partly: "When {{work}} fails, one path drops the failure, and {{told}}; throw it there too.",
+      loggedInTool: "After this log the tool goes on as if nothing had failed; throw the failure.",
       ignoredRejections: "What was rejected is dropped here; look at each `status`, and throw.",
       rethrow: "Throw `{{converter}}`.",
       failProcess: "Let the process end with a failure: `process.exitCode = 1`.",
@@ -78,11 +84,12 @@ export default createRule<[Options], MessageId>({
     const lint = createLintContext(context);
     const { contract, facts, sourceCode } = lint;
     // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
-    if (!mayHandleFailures(sourceCode.text) && !sourceCode.text.includes("allSettled")) return {};
+    if (!mayFollow(sourceCode.text, lint)) return {};
     const { sinks } = contract.settings;
     const graph = createPathGraph(report);
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
+    const logs: TSESTree.CallExpression[] = [];
 
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
     const { allowDeliberate, allowExpected } = options;
@@ -140,6 +147,13 @@ export default createRule<[Options], MessageId>({
       reportDrop(handler, drop, fix ? [{ messageId: "failProcess", data: {}, fix }] : []);
     }
 
+    function checkLog(call: TSESTree.CallExpression): void {
+      const around = findEnclosingFunction(call);
+      if (!around || listToolHandlers(around, lint).length === 0) return;
+      if (findEnclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
+      context.report({ node: call, messageId: "loggedInTool" });
+    }
+
     return {
       ...graph.listener,
       "CatchClause:exit"(node) {
@@ -148,6 +162,7 @@ export default createRule<[Options], MessageId>({
       CallExpression(node) {
         const place = findHandlerPlace(node, sourceCode);
         if (place) places.push(place);
+        if (isErrorLog(node, lint)) logs.push(node);
         if (ignoresRejections(node, sourceCode) && !(allowDeliberate && settlesCleanup(node, sourceCode)))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
       },
@@ -159,6 +174,25 @@ export default createRule<[Options], MessageId>({
         if (handler) checkHandler(new Handler(handler, lint));
       }
       places.forEach(checkPlace);
+      logs.forEach(checkLog);
+    }
+
+    // A server that speaks over stdio has no other place to write to than `console.error`: there, the text has to tell
+    // of a failure. A logger has other levels. A call whose result is returned after the log may return the failure.
+    function tellsFailure(call: TSESTree.CallExpression): boolean {
+      const [first] = call.arguments;
+      if (first !== undefined && isFailureValue(first, sourceCode)) return true;
+      return !isOfConsole(call.callee, sourceCode) && !collectStepsAfter(graph.after(call)).some(returnsCall);
     }
   },
 });
+
+function mayFollow(text: string, lint: LintContext): boolean {
+  return mayHandleFailures(text) || text.includes("allSettled") || (mayLogErrors(text) && mayHandleTools(lint));
+}
+
+function returnsCall(step: TSESTree.Node): boolean {
+  return (
+    step.type === "ReturnStatement" && step.argument !== null && skipAwait(step.argument).type === "CallExpression"
+  );
+}

@@ -5,7 +5,13 @@ import { type FunctionNode, listParameters } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/references.js";
 import type { Handler } from "../model/handlers.js";
-import { type DroppingPath, type PathQuestions, type StepVerdict, findDroppingPath } from "./failure-paths.js";
+import {
+  type DroppingPath,
+  type PathQuestions,
+  type StepVerdict,
+  collectStepsAfter,
+  findDroppingPath,
+} from "./failure-paths.js";
 import { collectFailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue } from "../model/sayings.js";
 import {
@@ -49,6 +55,8 @@ export interface DroppedFailure {
 export interface DroppedFailures {
   /** How a handler drops its failure on some path; `undefined` where it may, or hands it on on every path. */
   of: (handler: Handler) => DroppedFailure | undefined;
+  /** Whether the code goes on after a call, on every path, as if nothing had happened. */
+  goesOnAfter: (call: TSESTree.CallExpression) => boolean;
 }
 
 type HandlerCode = Pick<Handler, "node" | "binding" | "body">;
@@ -156,6 +164,10 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       const at = last && (isLeaving(last) || last === path.at) ? last : undefined;
       const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
       return { how: classifyDrop(handler, steps, at, over), at, line, told: findReturnedValue(path.at, context) };
+    },
+    goesOnAfter(call) {
+      const steps = collectStepsAfter(graph.after(call));
+      return !steps.some((step) => endsPath(step, sourceCode) || returnsFailure(step)) && !steps.some(neverReturns);
     },
   };
 

@@ -103,6 +103,19 @@ function findPathAround(
   return undefined;
 }
 
+/** Every step that may be taken after these positions, in no particular order. */
+export function collectStepsAfter(from: readonly Position[]): readonly TSESTree.Node[] {
+  const steps = from.flatMap(({ segment, step }) => segment.steps.slice(step));
+  // Grows while it is read.
+  const reached = new Set(from.flatMap(({ segment }) => segment.next));
+  for (const segment of reached) {
+    if (isWayOfThrow(segment)) continue;
+    steps.push(...segment.steps);
+    for (const next of segment.next) reached.add(next);
+  }
+  return steps;
+}
+
 function isWayOfThrow({ isAbrupt, start }: Segment): boolean {
   return isAbrupt || start.type === "CatchClause";
 }

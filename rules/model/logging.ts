@@ -4,7 +4,7 @@ import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
-import { DEBUG_LEVEL, LOGGERS, LOG_FUNCTION, LOG_METHODS, QUIET_LEVEL, REPORTS } from "../words/logs.js";
+import { DEBUG_LEVEL, ERROR_LEVELS, LOGGERS, LOG_FUNCTION, LOG_METHODS, QUIET_LEVEL, REPORTS } from "../words/logs.js";
 
 /** Whether a call does nothing with a failure but record it. */
 export function isLogging(call: TSESTree.CallExpression, context: LintContext): boolean {
@@ -35,7 +35,7 @@ export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
 }
 
 /** Returns whether an expression is the console, one of its methods, or a method of anything named `console`. */
-function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+export function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const callee = unwrapExpression(node);
   if (callee.type === "MemberExpression" && readOwnerName(callee.object, sourceCode) === "console") return true;
   const reference = resolveReferencePath(callee, sourceCode);
@@ -50,6 +50,18 @@ function isLoggerName(name: string): boolean {
 function isBound(call: TSESTree.CallExpression, context: LintContext): boolean {
   const method = readMethodCall(call, context.sourceCode);
   return method?.name === "bind" && isLogger(method.object, context);
+}
+
+const ERROR_LEVEL_WORD = new RegExp(`\\b(?:${[...ERROR_LEVELS].join("|")})\\b`);
+
+/** Whether the text of a file leaves it open that a log tells of an error in it. */
+export function mayLogErrors(text: string): boolean {
+  return ERROR_LEVEL_WORD.test(text);
+}
+
+/** Whether a call records something at the level of an error. */
+export function isErrorLog(call: TSESTree.CallExpression, context: LintContext): boolean {
+  return ERROR_LEVELS.has(readMethodCall(call, context.sourceCode)?.name ?? "") && isLogging(call, context);
 }
 
 /** Returns the level of a log: the name of its method, or the first argument of `log("warning", text)`. */

@@ -7,10 +7,16 @@ import { collectNodes, isInside } from "../syntax/nodes.js";
 import { findProperty, readMethodCall } from "../syntax/references.js";
 import { TOOL_CALLS } from "../words/frameworks.js";
 import { isBoundaryCall, isOnWrappedServer, mayNameBoundary } from "./boundaries.js";
-import { findRegistrationWords, readToolName, readToolRegistration } from "./registrations.js";
+import { findRegistrationWords, mayRegisterTools, readToolName, readToolRegistration } from "./registrations.js";
 
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a
 // handler is followed inwards, through names, wrappers and `bind`, to the function that runs.
+
+/** Whether the text of a file leaves it open that functions of it are handlers of tools. */
+export function mayHandleTools(context: LintContext): boolean {
+  const { text } = context.sourceCode;
+  return mayRegisterTools(text) || mayNameBoundary(context) || HANDLER_NAME.test(text);
+}
 
 /** One way in which a function is a tool's handler. Without registration and boundary, its name and its file say so. */
 export interface ToolHandler {

@@ -205,6 +205,72 @@ describe("seen in installed packages", () => {
   ])("%s: reported", (_, code) => check(code));
 });
 
+describe("an error-level log in a tool handler", () => {
+  it.each([
+    [
+      "that goes on",
+      `export const handler = wrapHandler(async () => {
+        «console.error("Error occurred")»;
+        return { content: [] };
+      }, "x");`,
+    ],
+    [
+      "of a registered tool",
+      `server.registerTool("x", {}, async () => {
+        if (bad) { «logger.error("could not read")»; }
+        return { content: [] };
+      });`,
+    ],
+    [
+      "of a logger, whatever it says",
+      `server.registerTool("x", {}, async () => {
+        if (bad) { «logger.error("nothing is cached")»; }
+        return { content: [] };
+      });`,
+    ],
+  ])("%s: reported", (_, code) => check(code));
+
+  it.each([
+    [
+      "that throws",
+      `export const handler = wrapHandler(async () => { console.error("Error occurred"); throw new Problem(); }, "x");`,
+    ],
+    ["outside of a handler", `function f() { console.error("Error occurred"); }`],
+    [
+      "that tells of no failure",
+      `export const handler = wrapHandler(async () => { console.error("reading"); return { content: [] }; }, "x");`,
+    ],
+    [
+      "of a logger by another name of the console, that tells of no failure",
+      `const logger = console;
+      server.registerTool("x", {}, async () => { logger.error("reading"); return { content: [] }; });`,
+    ],
+    [
+      "of what is called console, that tells of no failure",
+      `const console = new Console(process.stderr);
+      server.registerTool("x", {}, async () => { console.error("reading"); return { content: [] }; });`,
+    ],
+    [
+      "of a logger at another level",
+      `server.registerTool("x", {}, async () => { logger.warn("nothing is cached"); return { content: [] }; });`,
+    ],
+    [
+      "of a logger, before a function gives the result",
+      `server.registerTool("x", {}, async () => {
+        if (bad) { logger.error("nothing is cached"); return await missing(); }
+        return { content: [] };
+      });`,
+    ],
+    [
+      "that returns a failure",
+      `export const handler = wrapHandler(async () => {
+        console.error("Error occurred");
+        return { isError: true };
+      }, "x");`,
+    ],
+  ])("%s: passes", (_, code) => check(code));
+});
+
 describe("what happens instead", () => {
   it.each([
     ["ignored", 1, `try { a(); } catch {}`],
