@@ -1,8 +1,9 @@
 import { type Condition, type ContractData, conditions } from "error-contract";
+import { fromUnknown, standard } from "error-contract/standard";
 import { rememberFor } from "../syntax/remember.js";
 import { splitWords } from "../syntax/words.js";
 import { SURE } from "../words/certainty.js";
-import { type Clarity, CONDITIONS_OF_SIGNS, WORDINGS, WORDS_OF_CODES } from "../words/conditions.js";
+import { type Clarity, WORDINGS, WORDS_OF_CODES } from "../words/conditions.js";
 import { type FailureFacts, readTextFacts } from "./failure-facts.js";
 
 /** A code of the contract that a failure may deserve. */
@@ -60,7 +61,7 @@ function weighFacts({
     if (said !== undefined) evidence.push({ condition, weight: CLARITY[clarity], why: `the message says \`${said}\`` });
   }
   for (const sign of signs) {
-    const condition = CONDITIONS_OF_SIGNS.get(sign);
+    const condition = findConditionOfSign(sign);
     const why = `the guard tests for ${/^\d/.test(sign) ? `the status ${sign}` : `\`${sign}\``}`;
     if (condition) evidence.push({ condition, weight: 4, why });
   }
@@ -69,6 +70,13 @@ function weighFacts({
   if (isRefused)
     evidence.push({ condition: "upstream_failed", weight: 2.5, why: "the guard tests the status of a response" });
   return evidence;
+}
+
+/** Finds the condition that the runtime gives an error with this status, errno or name, if any. */
+function findConditionOfSign(sign: string): Condition | undefined {
+  const members = /^\d+$/.test(sign) ? { status: Number(sign) } : { code: sign, name: sign };
+  const { condition } = standard.codes[fromUnknown(Object.assign(new Error(), members)).code];
+  return condition === "internal" ? undefined : condition;
 }
 
 const CLARITY: Readonly<Record<Clarity, number>> = { clear: 4, usual: 3, vague: 1.2 };

@@ -83,28 +83,6 @@ function wording(condition: Condition, clarity: Clarity, phrases: string): Wordi
   return { condition, clarity, phrases: phrases.split(", ") };
 }
 
-/** The conditions behind statuses, errnos and names of errors that code compares with. */
-export const CONDITIONS_OF_SIGNS: ReadonlyMap<string, Condition> = new Map([
-  ["400", "invalid_input"],
-  ["401", "unauthenticated"],
-  ["403", "permission_denied"],
-  ["404", "not_found"],
-  ["409", "conflict"],
-  ["429", "rate_limited"],
-  ["499", "cancelled"],
-  ["502", "upstream_failed"],
-  ["503", "unavailable"],
-  ["504", "timeout"],
-  ["ENOENT", "not_found"],
-  ["EEXIST", "already_exists"],
-  ["EACCES", "permission_denied"],
-  ["EPERM", "permission_denied"],
-  ["ECONNREFUSED", "unavailable"],
-  ["ETIMEDOUT", "timeout"],
-  ["AbortError", "cancelled"],
-  ["TimeoutError", "timeout"],
-] as const);
-
 /** The words that codes have for what messages call otherwise. */
 export const WORDS_OF_CODES: ReadonlyMap<string, string> = new Map(
   Object.entries({
