@@ -38,7 +38,9 @@ export interface LeakReader extends LintContext {
 
 const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Debug)/;
 const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_\w+|(?:\w+_)?(?:PORT|TIMEOUT|LOG_LEVEL))$/;
-const CONVERSIONS: ReadonlySet<string> = new Set(["String", "JSON.stringify", "inspect", "format"]);
+/** What makes a text of a value: of the language, and of Node's `util`. */
+const CONVERSIONS: ReadonlySet<string> = new Set(["String", "JSON.stringify"]);
+const UTIL_CONVERSIONS: ReadonlySet<string> = new Set(["inspect", "format"]);
 const OWN_FOLDERS: ReadonlySet<string> = new Set([
   ...["__dirname", "__filename", "import.meta.dirname", "import.meta.filename", "import.meta.url"],
 ]);
@@ -189,8 +191,11 @@ class Search {
   #resolveConversion(call: TSESTree.CallExpression): string | undefined {
     const { root, path = [] } = resolveReferencePath(call.callee, this.#sourceCode) ?? {};
     const name = stripDefaultName(path).join(".");
-    const isKnown = root?.kind === "import" ? /^(?:node:)?util$/.test(root.module) : root?.kind === "global";
-    return isKnown && CONVERSIONS.has(name) ? name : undefined;
+    const isKnown =
+      root?.kind === "import"
+        ? /^(?:node:)?util$/.test(root.module) && UTIL_CONVERSIONS.has(name)
+        : root?.kind === "global" && CONVERSIONS.has(name);
+    return isKnown ? name : undefined;
   }
 
   #callsPath(call: TSESTree.CallExpression, functions: ReadonlySet<string>): boolean {

@@ -315,6 +315,7 @@ const ACCEPTED: readonly Case[] = [
     name: "the text of what is tested for the opposite",
     code: caught(`res.status(500).json({ error: !(err instanceof Error) ? String(err) : err.message });`),
   },
+  { name: "what a function makes of the error that nobody declares", code: caught(`res.send(format(err));`) },
   {
     name: "the text of a string",
     code: caught(`res.status(500).json({ error: typeof err === "string" ? String(err) : "Failed" });`),
