@@ -411,16 +411,18 @@ describe.each(Object.entries(manipulations))("%s", (_, manipulation) => {
     if (at) expect([path.basename(place!.file), place!.line]).toEqual([names.at(at[0]), at[1]]);
   });
 
-  test.runIf(shown === "earlier" || shown === "torn")("is shown by the chains of an earlier check", async () => {
-    const { chains } = await verify(nothing);
-    expect(await verify(manipulation, original, { earlier: chains })).toMatchObject({ ok: false });
-  });
+  if (shown === "earlier" || shown === "torn")
+    test("is shown by the chains of an earlier check", async () => {
+      const { chains } = await verify(nothing);
+      expect(await verify(manipulation, original, { earlier: chains })).toMatchObject({ ok: false });
+    });
 
-  test.runIf(byKey.has(manipulation))("is shown by the key of a log that has one", async () => {
-    const { ok, problems } = await verify(manipulation, signed, { key });
-    expect(ok).toBe(false);
-    expect(problems.map(({ kind }) => kind)).toContain("unsigned");
-  });
+  if (byKey.has(manipulation))
+    test("is shown by the key of a log that has one", async () => {
+      const { ok, problems } = await verify(manipulation, signed, { key });
+      expect(ok).toBe(false);
+      expect(problems.map(({ kind }) => kind)).toContain("unsigned");
+    });
 });
 
 test("the page lists them, and what shows each", () => {
