@@ -71,6 +71,7 @@ function isExtra({ node, calls, functionName, answers, context: { filename, sour
   if (isRemoval(functionName)) return false;
   // A component has only the console to tell.
   if (writesLog(functionName) || (answers.length === 0 && rendersComponents(sourceCode))) return true;
+  if (hasOnly(calls, (call) => writesLog(readCallName(call, sourceCode)))) return true;
   if (hasOnly(calls, (call) => PAGE.has(sourceCode.getText(call).split(".", 1)[0]))) return true;
   const names = calls.flatMap((call) => [readCallName(call, sourceCode), readObjectName(call, sourceCode)]);
   if (listWords([functionName, ...names].join(" ")).some((word) => SIDE_TASKS.has(word))) return true;

@@ -36,20 +36,8 @@ const COMPUTATIONS: ReadonlySet<string> = new Set([
 export const SIDE_TASKS: ReadonlySet<string> = new Set([
   ...["telemetry", "analytics", "tracker", "metrics", "stats", "heartbeat", "notify", "notification", "notifications"],
   ...["broadcast", "progress", "cache", "cached", "warmup", "cleanup", "dispose", "shutdown", "prune", "temp", "span"],
-  ...[
-    "stale",
-    "refresh",
-    "enhance",
-    "enrich",
-    "elicit",
-    "browser",
-    "optional",
-    "poll",
-    "watch",
-    "watcher",
-    "latest",
-    "changed",
-  ],
+  ...["stale", "refresh", "enhance", "enrich", "elicit", "browser", "optional", "poll", "watch", "watcher", "latest"],
+  "changed",
 ]);
 
 /** Words in names of files and classes that the others can do without. */

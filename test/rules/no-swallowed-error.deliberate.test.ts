@@ -14,6 +14,7 @@ describe("allowDeliberate", () => {
     ["a question about a process", `function f(pid) { try { process.kill(pid, 0); } catch {} }`],
     ["nothing, with a reason", `try { a(); } catch { /* there may be no peer */ }`],
     ["a promise's silent answer", `const found = fs.access(p).then(() => true).catch(() => false);`],
+    ["a log that cannot be written", `function f(r) { try { logRequest(r); } catch (e) { console.error(e); } }`],
     ["a log of what is the case instead", `try { a(); } catch { console.log("no table yet"); }`],
     [
       "what fails in front of a throw in any case",
