@@ -3,6 +3,7 @@ import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
 import { readCalleeName, readMethodCall, readStaticKey } from "../syntax/references.js";
 import { isShownBefore } from "../syntax/tests-before.js";
+import { TEXT_METHODS } from "../words/calls.js";
 import { FAILURE_NAME, classifyFlag } from "../words/failures.js";
 import { followValues } from "./values.js";
 
@@ -51,7 +52,7 @@ function makesError(
   if (/(?:Response|Result)$/.test(name)) return false;
   if (/^String$|err/i.test(name)) return true;
   const method = readMethodCall(call, sourceCode);
-  if (method && holds(method.object)) return true;
+  if (method && TEXT_METHODS.has(method.name)) return holds(method.object);
   // A literal may be a key: `params.get("error")`.
   return call.arguments.some((argument) => (argument.type === "Literal" ? isSentence(argument) : holds(argument)));
 }

@@ -11,6 +11,7 @@ import {
   FAILED_STATE,
   FAILURE_NAME,
   FAILURE_TEXT,
+  GRADE_FIELDS,
   LEVEL_FIELDS,
   MESSAGE_FIELDS,
   REASON_FIELDS,
@@ -120,7 +121,7 @@ function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.
   const value = unwrapExpression(node);
   if (classifyFlag(name)) return isFalse(value);
   if (FAILURE_NAME.test(name) || /^(?:reason|cause|diagnostics)$/.test(name)) return !isUnset(value);
-  if (!STATE_FIELDS.test(name)) return false;
+  if (!STATE_FIELDS.test(name) && !GRADE_FIELDS.test(name)) return false;
   return value.type === "Literal" && typeof value.value === "number"
     ? name.startsWith("status") && value.value >= 400
     : isFailureValue(value, sourceCode);
@@ -185,12 +186,14 @@ export function findFailureField(
     return others.every(([, value]) => isUnset(value)) || (!!owner && collectNodes(sourceCode, owner).some(isTwin));
   }
 
-  /** A success with a warning, either of both, an object with methods, texts by level. */
+  /** A success with a warning, either of both, no failure by its own words, an object with methods, texts by level. */
   function isOther([each, value]: Field): boolean {
     if (isFunctionNode(unwrapExpression(value))) return true;
     const known = findStaticValue(value, sourceCode);
     const flag = classifyFlag(each);
     if (flag === "outcome" && known === undefined) return true;
+    // `{ content, failed: false }`
+    if (FAILURE_NAME.test(each) && known === false) return true;
     return (flag !== undefined && known === true) || (LEVEL_FIELDS.test(each) && typeof known === "string");
   }
 

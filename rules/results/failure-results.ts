@@ -23,8 +23,10 @@ import {
   resolveGlobalName,
   resolveVariable,
 } from "../syntax/references.js";
+import { readWrappedName } from "../syntax/function-name.js";
 import { mentionsName } from "../syntax/source-file.js";
 import { ERROR_FIELDS, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
+import { onlyTries } from "../words/names.js";
 import {
   asksQuestion,
   doesMoreThanAsk,
@@ -81,7 +83,10 @@ function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, jud
   if (STATE_FIELDS.test(field)) return !asksQuestion(owner, sourceCode);
   if (FAILURE_WORDS.test(field) || (!flag && !discriminants.some(({ name }) => name === field)))
     return !isDescription(owner, sourceCode) && !isAlwaysGiven(node, field, owner, judge);
-  const isMore = flag === "outcome" && saysReason(node, sourceCode) && doesMoreThanAsk(field, owner, sourceCode);
+  const hasReason = saysReason(node, sourceCode);
+  // `tryParse` exists to say whether it could.
+  if (!hasReason && onlyTries(readWrappedName(owner, sourceCode) ?? "")) return false;
+  const isMore = flag === "outcome" && hasReason && doesMoreThanAsk(field, owner, sourceCode);
   return isMore || !isVerdict(node, owner, sourceCode);
 }
 

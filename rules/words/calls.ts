@@ -6,6 +6,22 @@ export const ITERATIONS: ReadonlySet<string> = new Set([
   ...["reduce", "reduceRight", "sort", "toSorted"],
 ]);
 
+/** Methods of a text, of an error or of a list of them that return a text. */
+export const TEXT_METHODS: ReadonlySet<string> = new Set([
+  ...[
+    "toString",
+    "trim",
+    "slice",
+    "substring",
+    "replace",
+    "replaceAll",
+    "join",
+    "concat",
+    "toLowerCase",
+    "toUpperCase",
+  ],
+]);
+
 /** Methods of a promise whose function gets its value, or its failure, or runs once it has settled. */
 export const CONTINUATIONS: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 

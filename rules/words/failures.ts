@@ -35,7 +35,9 @@ export const FAILURE_WORDS = /err/i;
 export const ERROR_FIELDS = /^(?:error|failure)$/;
 export const ERROR_TEXT_FIELDS = /^error_?(?:message|description)$/i;
 /** Fields that name one of several states. */
-export const STATE_FIELDS = /^(?:status(?:Code)?|kind|type|state|result|outcome|level|severity|code|_?tag)$/;
+export const STATE_FIELDS = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
+/** Fields that grade what they stand beside: they tell of a failure only where one is handled. */
+export const GRADE_FIELDS = /^(?:statusCode|level|severity|code)$/;
 export const FAILED_STATE = /^(?:\w+[_-])?(?:error|failed|failure)$/i;
 /** Fields that give the reason of a failure. */
 export const REASON_FIELDS = /err|reason|message|fail|issues|^(?:code|details?|hint|status|kind)$/i;

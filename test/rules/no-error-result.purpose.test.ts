@@ -70,6 +70,12 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
     ["a state that takes over another", `const f = (state) => ({ ...state, error: "it is gone" });`],
     ["a configured text", `const f = () => ({ errorMessage: "Too many requests", max: 3 });`],
     ["an event", `const f = () => ({ type: "error", message: "it is gone" });`],
+    ["a grade", `const f = (n) => ({ severity: "error", message: \`\${n} rows are left out\` });`],
+    ["a question about a text", `const f = () => ({ error: "a note".includes("note") });`],
+    [
+      "no failure by its own words",
+      `function f() { try { return g(); } catch { return { failed: false, reason: "x" }; } }`,
+    ],
   ])("not: %s", (_, code) => {
     expectFindings(rule, code, { host });
   });
@@ -80,6 +86,7 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     ["a validator", `function validateName(x) { return x ? { ok: true } : { ok: false, error: "x is empty" }; }`],
     ["a validity", `const validate = (x) => ({ valid: false, error: "x is empty" });`],
     ["a check", `const checkDrift = () => ({ success: false, message: "3 differ" });`],
+    ["an attempt", `function tryParse(x) { return x ? { success: true, data: x } : { success: false }; }`],
     ["a question", `class Host { isReady() { return { ok: false, reason: "starting" }; } }`],
     ["a state of a check", `const checkNames = (a) => a ? { status: "ok" } : { status: "error", message: "x" };`],
     [
