@@ -9,6 +9,7 @@ import {
   ERROR_TEXT_FIELDS,
   ERROR_FIELDS,
   FAILED_STATE,
+  FAILURE_HINTS,
   FAILURE_NAME,
   FAILURE_TEXT,
   GRADE_FIELDS,
@@ -87,16 +88,16 @@ export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceC
     case "ArrayExpression":
       return value.elements.some(says);
     case "ObjectExpression":
-      return findToldField(value, sourceCode) !== undefined || value.properties.some(listsFailure);
+      return value.properties.some((each) => each.type === "Property" && holdsFailure(each));
     case "JSXElement":
     case "JSXFragment":
       return true;
     default:
       return false;
   }
-  // The content of a tool's result; in other objects, the elements of a list are about items.
-  function listsFailure(property: TSESTree.ObjectLiteralElement): boolean {
-    return property.type === "Property" && property.value.type === "ArrayExpression" && says(property.value);
+  function holdsFailure(property: TSESTree.Property): boolean {
+    if (isNamedFailure(readStaticKey(property, sourceCode) ?? "", property.value, sourceCode)) return true;
+    return isContent(property.value) && says(property.value);
   }
 }
 
@@ -105,22 +106,14 @@ function isMade({ type }: TSESTree.Node): boolean {
 }
 
 function isContent({ type }: TSESTree.Node): boolean {
-  return type === "ObjectExpression" || type === "TemplateLiteral" || type === "Literal";
-}
-
-/** The field of an object that tells of the failure that is handled there: `problem`, `available: false`. */
-function findToldField(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): string | undefined {
-  const fields = [...readObjectFields(object, sourceCode).values];
-  const tells = (name: string, value: TSESTree.Node): boolean =>
-    isNamedFailure(name, value, sourceCode) || (isContent(value) && isFailureValue(value, sourceCode));
-  return fields.find(([name, value]) => tells(name, value))?.[0];
+  return type === "ObjectExpression" || type === "ArrayExpression" || type === "TemplateLiteral" || type === "Literal";
 }
 
 /** Whether a value under that name says that something failed: `isError: true`, `ok: false`, `status: "failed"`. */
 function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapExpression(node);
   if (classifyFlag(name)) return isFalse(value);
-  if (FAILURE_NAME.test(name) || /^(?:reason|cause|diagnostics)$/.test(name)) return !isUnset(value);
+  if (FAILURE_NAME.test(name) || FAILURE_HINTS.test(name)) return !isUnset(value);
   if (!STATE_FIELDS.test(name) && !GRADE_FIELDS.test(name)) return false;
   return value.type === "Literal" && typeof value.value === "number"
     ? name.startsWith("status") && value.value >= 400
@@ -147,7 +140,8 @@ export function tellsFailureAsSuccess(node: TSESTree.Node, sourceCode: TSESLint.
 
 /**
  * Returns the field that makes an object literal a failure: a flag that is false (`ok`), an error that is set
- * (`error`), or a state (`status: "failed"`). Where a failure is handled, each field that tells of it does.
+ * (`error`), or a state (`status: "failed"`). Where a failure is handled, each field that is named for one does; what
+ * only a text or a part of the object tells is left open.
  */
 export function findFailureField(
   object: TSESTree.ObjectExpression,
@@ -172,7 +166,8 @@ export function findFailureField(
     fields.find((field) => isErrorSet(...field)) ??
     fields.find((field) => isFailedState(...field)) ??
     [];
-  return found ?? (isHandled ? findToldField(object, sourceCode) : undefined);
+  if (found !== undefined || !isHandled) return found;
+  return fields.find(([each, value]) => !FAILURE_HINTS.test(each) && isNamedFailure(each, value, sourceCode))?.[0];
 
   /** Whether a reason stands beside a flag, or a success of the same function: no state that has not begun does. */
   function showsFailure(flag: string): boolean {

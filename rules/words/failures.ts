@@ -8,8 +8,14 @@ export const FAILURE_TEXT = new RegExp(
 );
 
 /** Parts of a name that tell of a failure: `errorResult`, `toFailure`, `NOT_FOUND`, `badRequest`. */
-export const FAILURE_NAME =
-  /fail|err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|badrequest|notfound|abort|problem|exception/i;
+export const FAILURE_NAME = new RegExp(
+  String.raw`fail|(?<!std)err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|badrequest|notfound|abort|` +
+    "problem|exception",
+  "i",
+);
+
+/** Fields that may tell of a failure, or explain a success. */
+export const FAILURE_HINTS = /^(?:reason|cause|diagnostics)$/;
 
 /** The name of a function that makes a success. */
 export const SUCCESS_NAME = /(?:^s|S|_s)uccess(?![a-z]|Or|Error)/;
