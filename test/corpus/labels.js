@@ -5,16 +5,16 @@ import { builtInContracts } from "../../src/dist/contracts/built-in-contracts.js
 /**
  * A judged place: see guide.md. `codes` has the reader's codes by contract, `set` names the folder.
  *
- * @typedef {{ group: "catch" | "return" | "throw", repo: string, file: string, line: number, endLine: number,
- *   label: string, sub?: string, reason?: string, borderline?: boolean, weight?: number, kind: string,
+ * @typedef {{ group: "catch" | "return" | "throw" | "verdict", repo: string, file: string, line: number,
+ *   endLine: number, label: string, sub?: string, reason?: string, borderline?: boolean, weight?: number, kind: string,
  *   codes: Record<string, { best: string, accepted: string[] }>, set: string }} Label
  */
 
-const GROUPS = ["catch", "return", "throw"];
+const GROUPS = ["catch", "return", "throw", "verdict"];
 
 /**
- * Reads the labels of a folder: `labels-catch.jsonl`, `labels-return.jsonl`, `labels-throw.jsonl`, those that are
- * there, and `labels-standard.jsonl`, which adds codes of `standard` to throws.
+ * Reads the labels of a folder: `labels-catch.jsonl`, `labels-return.jsonl`, `labels-throw.jsonl` and
+ * `labels-verdict.jsonl`, those that are there, and `labels-standard.jsonl`, which adds codes of `standard` to throws.
  *
  * @param {string} folder
  * @returns {Label[]}
@@ -23,9 +23,7 @@ const GROUPS = ["catch", "return", "throw"];
 export function readLabels(folder) {
   const groups = GROUPS.filter((group) => existsSync(labelFile(folder, group)));
   if (groups.length === 0) {
-    throw new TypeError(
-      `--labels ${folder}: expected labels-catch.jsonl, labels-return.jsonl or labels-throw.jsonl in it`,
-    );
+    throw new TypeError(`--labels ${folder}: expected labels-catch.jsonl, -return, -throw or -verdict in it`);
   }
   const standard = existsSync(labelFile(folder, "standard")) ? readLines(folder, "standard") : [];
   const standardCodes = new Map(standard.map((line) => [placeOf(line), line]));

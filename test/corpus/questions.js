@@ -30,6 +30,14 @@ export const QUESTIONS = [
     isReported: isHandlerReported,
   },
   {
+    name: "verdicts of maintainers",
+    rule: "no-swallowed-error",
+    group: "verdict",
+    jobs: ["swallowed-errors"],
+    isPositive: ({ label }) => label === "changed",
+    isReported: isHandlerReported,
+  },
+  {
     name: "returned failures",
     rule: "no-error-result",
     group: "return",
@@ -39,6 +47,9 @@ export const QUESTIONS = [
       findings.some((finding) => finding.rule === "no-error-result" && isInside(finding, label)),
   },
 ];
+
+/** The labels of these groups stand at handlers. */
+const HANDLER_GROUPS = ["catch", "verdict"];
 
 /**
  * Returns a question as it is asked of rules of others: a handler is reported where a finding begins in it, or at its
@@ -52,7 +63,7 @@ export function askPeers(question, rules) {
     isReported: (label, { peers = [], handlers }) =>
       peers.some(({ rule, line, handlerLine }) => {
         if (!rules.includes(rule)) return false;
-        if (question.group !== "catch") return isInside({ line }, label);
+        if (!HANDLER_GROUPS.includes(question.group)) return isInside({ line }, label);
         return handlerLine === label.line || innermost(handlers, line)?.line === label.line;
       }),
   };

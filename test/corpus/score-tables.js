@@ -73,8 +73,11 @@ function printKinds({ rule, judged }) {
   const kinds = Object.entries(groupBy(judged, ({ label }) => label.sub ?? label.label));
   console.log(`## Kinds of labels, and what \`${rule}\` reports of them\n`);
   printTable(
-    ["kind of label", "places", "reported"],
-    kinds.sort().map(([kind, places]) => [kind, places.length, places.filter(({ isReported }) => isReported).length]),
+    ["kind of label", "places", "reported", "share"],
+    kinds.sort().map(([kind, places]) => {
+      const reported = places.filter(({ isReported }) => isReported).length;
+      return [kind, places.length, reported, formatShare(wilsonInterval(reported, places.length))];
+    }),
   );
 }
 
@@ -100,6 +103,7 @@ function printRepositories({ name, judged }) {
 
 /** Prints how often the codes that are offered are those of the reader. */
 export function printCodes({ contract, judged }, how = "") {
+  if (judged.length === 0) return;
   const share = (has) => formatShare(wilsonInterval(judged.filter(has).length, judged.length));
   console.log(`## Codes of \`${contract}\`${how} for ${judged.length} reported raw errors that have one\n`);
   printTable(

@@ -23,7 +23,7 @@ import { printCodes, printPeers, printScore } from "./score-tables.js";
 const USAGE = `npm run corpus:score -- FOLDER... --labels FOLDER
 
   FOLDER...          where the servers are checked out, each as owner+name
-  --labels FOLDER    holds labels-catch.jsonl, labels-return.jsonl, labels-throw.jsonl; may be given again
+  --labels FOLDER    holds labels-catch.jsonl, -return, -throw or -verdict; may be given again
   --preset NAME      ${Object.keys(presets).join(", ")}; recommended by default
   --types KIND       services (typescript-eslint), off, native (TypeScript 7); services by default
   --repo owner/name  only this repository; may be given again
@@ -72,9 +72,15 @@ async function score() {
   );
   const filesOf = ({ repo, file }) => files.get(`${repo} ${file}`);
 
-  const questions = QUESTIONS.map((question) => ({ ...question, judged: judgeLabels(question, labels, filesOf) }));
+  const questions = QUESTIONS.map((question) => ({
+    ...question,
+    judged: judgeLabels(question, labels, filesOf),
+  })).filter(({ judged }) => judged.length > 0);
   const contract = builtInContracts.find(({ name }) => name === presets[args.preset].contract);
-  const codes = judgeCodes(labels, filesOf, contract.name, offersOfRule(contract));
+  const judgeOffers = (findOffers) => ({
+    contract: contract?.name,
+    judged: contract ? judgeCodes(labels, filesOf, contract.name, findOffers(contract)) : [],
+  });
   const result = {
     preset: args.preset,
     types: args.types,
@@ -82,7 +88,7 @@ async function score() {
     untyped: [...files].filter(([, { isUntyped }]) => isUntyped).map(([file]) => file),
     unread: [...files].filter(([, { error, isMissing }]) => error ?? isMissing).map(([file]) => file),
     questions,
-    codes: { contract: contract.name, judged: codes },
+    codes: judgeOffers(offersOfRule),
   };
   const last = args.last ?? path.join(CACHE, `${args.preset}-${args.types}.json`);
   printScore(result, existsSync(last) ? JSON.parse(readFileSync(last, "utf8")) : undefined, { wrong: args.wrong });
@@ -91,10 +97,8 @@ async function score() {
     for (const [set, chosen] of sets.length > 1 ? [["all sets", labels], ...sets] : sets)
       printPeers(set, await comparePeers(questions, chosen, filesOf));
   }
-  if (args.detectors && findDetectors("codes", args.detectors).length > 0) {
-    const judged = judgeCodes(labels, filesOf, contract.name, offersOfDetector(contract));
-    printCodes({ contract: contract.name, judged }, " by the detector");
-  }
+  if (args.detectors && findDetectors("codes", args.detectors).length > 0)
+    printCodes(judgeOffers(offersOfDetector), " by the detector");
   if (!args.repo) saveAnswers(last, result);
   if (args.json) writeFileSync(args.json, JSON.stringify(result, undefined, 1));
 }

@@ -112,6 +112,21 @@ it("measures detectors of a folder, and each set of labels", async () => {
   expect(run.stdout).toMatch(/by the detector for 2 [^#]*\| the first is one that the reader accepts \| 1\.00/);
 });
 
+it("counts what is reported of the handlers that maintainers changed, and of those that they kept", async () => {
+  const folder = corpus();
+  writeFiles(folder, {
+    "verdicts/labels-verdict.jsonl": [
+      place(10, 13, { label: "changed", sub: "changed:narrowed" }),
+      place(19, 21, { label: "kept", sub: "kept:boundary" }),
+    ].join("\n"),
+  });
+  const run = await score(folder, "--labels", path.join(folder, "verdicts"));
+  expect(run.stdout, run.stderr).toMatch(
+    /## verdicts of maintainers .*\n\n.*\n.*\n\| labels .* \| 1\.00 .* \| 1\.00 .* \| 0\.00 .*of 1\)/,
+  );
+  expect(run.stdout).toMatch(/\| changed:narrowed \| 1 \| 1 \| 1\.00 /);
+});
+
 it("says which argument is wrong", async () => {
   const folder = corpus();
   const run = await score(folder, "--preset", "recomended");
