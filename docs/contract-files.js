@@ -2,8 +2,8 @@
 // file is out of date.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { conditions, envelopeSchema, errorClass, httpStatus } from "error-contract";
-import { builtInContracts, recoveryFor } from "error-contract/detect";
+import { conditions, getEnvelopeSchema, createErrorClass, getHttpStatus } from "error-contract";
+import { builtInContracts, getRecovery } from "error-contract/detect";
 import * as prettier from "prettier";
 
 const cell = (value) => String(value).replaceAll("|", "\\|").replaceAll("\n", " ");
@@ -18,11 +18,14 @@ function example(contract) {
   const [name, entry] = Object.entries(contract.codes).find(([, { kind, details = {} }]) => {
     return kind !== "warning" && Object.values(details).every(({ optional }) => optional);
   });
-  const error = errorClass(contract, { now: () => Date.UTC(2026, 0, 19, 15, 32, 10, 123) }).fromUnknown(undefined, {
-    [lastPart(contract.fields.code)]: entry.value ?? name,
-    // A code with a canonical message has it without being told.
-    ...(entry.message === undefined && { [lastPart(contract.fields.message)]: entry.meaning }),
-  });
+  const error = createErrorClass(contract, { now: () => Date.UTC(2026, 0, 19, 15, 32, 10, 123) }).fromUnknown(
+    undefined,
+    {
+      [lastPart(contract.fields.code)]: entry.value ?? name,
+      // A code with a canonical message has it without being told.
+      ...(entry.message === undefined && { [lastPart(contract.fields.message)]: entry.meaning }),
+    },
+  );
   return JSON.stringify(error.toEnvelope(), null, 2);
 }
 
@@ -146,7 +149,7 @@ succeed later. ${describeFallbacks(contract)} ${describeWarnings(contract)}
 ${table(
   ["Code", "Meaning", "Defined in", "Condition", "HTTP", "JSON-RPC", "Retry", "What to do"],
   entries.map(([name, entry]) => {
-    const { condition, retryable, recovery } = recoveryFor(contract, entry.value ?? name);
+    const { condition, retryable, recovery } = getRecovery(contract, entry.value ?? name);
     return [
       wire(name, entry) + (entry.kind === "warning" ? " (warning)" : ""),
       entry.meaning,
@@ -155,7 +158,7 @@ ${table(
       ...(entry.kind === "warning"
         ? ["-", "-", "-"]
         : [
-            entry.http?.join(", ") ?? httpStatus(contract, entry.value ?? name),
+            entry.http?.join(", ") ?? getHttpStatus(contract, entry.value ?? name),
             entry.value ?? conditions[condition].mcp,
             retryable ? "yes" : "no",
           ]),
@@ -219,7 +222,7 @@ ${table(["Field", "Meaning", "Without a value"], rows)}
 function filesOf(contract) {
   const schemas = Object.keys(contract.envelopes).map((which) => ({
     path: `src/schemas/${which === "failure" ? contract.name : `${contract.name}-${which}`}.json`,
-    text: JSON.stringify(envelopeSchema(contract, which), null, 2),
+    text: JSON.stringify(getEnvelopeSchema(contract, which), null, 2),
   }));
   return [{ path: `docs/contracts/${contract.name}.md`, text: contractPage(contract) }, ...schemas];
 }

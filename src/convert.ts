@@ -8,7 +8,7 @@ import {
   type Field,
 } from "./contract/compile-contract.js";
 import type { ContractData } from "./contract/contract-data.js";
-import { envelopeProblems } from "./contract/envelope-schema.js";
+import { listEnvelopeProblems } from "./contract/envelope-schema.js";
 import { ContractError, type FailureClass } from "./error/contract-error.js";
 import { createConvertedError, type ErrorClass, type ErrorOf } from "./error/create-error-class.js";
 import { toConformingEnvelope } from "./error/fill-envelope.js";
@@ -82,7 +82,7 @@ function readSource(failure: unknown): Source | undefined {
   try {
     const { contract, envelope } = failure as ReceivedFailure;
     const safe = toJSONSafe(envelope);
-    if (envelopeProblems(defineContract(contract), safe).length > 0) return undefined;
+    if (listEnvelopeProblems(defineContract(contract), safe).length > 0) return undefined;
     return { compiled: compileContract(contract), envelope: safe as JSONObject, value: envelope };
   } catch {
     // No contract and no envelope.

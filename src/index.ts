@@ -1,8 +1,8 @@
 export type { AuditRecord, AuditSink } from "./boundary/boundary.js";
 export type { Delivery } from "./boundary/boundary.js";
 export {
-  expressErrorHandler,
-  honoErrorHandler,
+  createExpressErrorHandler,
+  createHonoErrorHandler,
   wrapHttpHandler,
   type HonoContextLike,
   type HttpErrorOptions,
@@ -23,7 +23,7 @@ export type { WrapHandler } from "./boundary/guard-handler.js";
 export type { ServerOptions, WrapServer, WrapServerOptions } from "./boundary/server/guard-server.js";
 export { wrapServer } from "./boundary/server/wrap-server.js";
 export { wrapHandler } from "./boundary/wrap-handler.js";
-export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./contract/codes.js";
+export { getCodes, findNearestCode, type CodeOf, type CodesOf } from "./contract/codes.js";
 export type { Condition } from "./contract/condition-statuses.js";
 export { conditions, type ConditionFacts } from "./contract/conditions.js";
 export type {
@@ -39,20 +39,25 @@ export type {
   Vocabulary,
 } from "./contract/contract-data.js";
 export { defineContract } from "./contract/check-contract.js";
-export { detailsProblems } from "./contract/details.js";
-export { diagnosticIn, diagnostics, type Diagnostic } from "./contract/diagnostic-text.js";
-export { envelopeProblems, envelopeSchema, parseEnvelope } from "./contract/envelope-schema.js";
+export { listDetailsProblems } from "./contract/details.js";
+export { findDiagnostic, diagnostics, type Diagnostic } from "./contract/diagnostic-text.js";
+export { listEnvelopeProblems, getEnvelopeSchema, parseEnvelope } from "./contract/envelope-schema.js";
 export { extend, type Extended, type Extension } from "./contract/extend.js";
 export type { ForeignKnowledge } from "./contract/features.js";
 export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "./contract/infer-factories.js";
 export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./contract/infer.js";
-export { renderedMessage } from "./contract/message-template.js";
+export { renderMessage } from "./contract/message-template.js";
 export { checkAgainstSchema } from "./contract/schema.js";
-export { contractParts } from "./contracts/contract-parts.js";
+export { createContractParts } from "./contracts/create-contract-parts.js";
 export type { ContractParts } from "./contracts/module-parts.js";
 export { ContractError, type FailureClass } from "./error/contract-error.js";
-export { factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error/create-error-class.js";
-export { errorClass } from "./error/resolve-error-class.js";
-export { httpStatus } from "./http/status.js";
+export {
+  getFactoryFunctions,
+  type ErrorClass,
+  type ErrorClassOptions,
+  type ErrorOf,
+} from "./error/create-error-class.js";
+export { createErrorClass } from "./error/resolve-error-class.js";
+export { getHttpStatus } from "./http/status.js";
 export type { JSONObject, JSONValue } from "./json/json-value.js";
 export { jsonLimits, type JSONLimits } from "./json/to-json-safe.js";

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type ContractData, envelopeProblems } from "error-contract";
+import { type ContractData, listEnvelopeProblems } from "error-contract";
 import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
@@ -37,7 +37,7 @@ export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext)
   const [codePath, messagePath] = [data.fields.code, data.fields.message].map((path) =>
     carrier === undefined ? path : `${carrier}.${path}`,
   );
-  const faults = envelopeProblems(data, value, carrier === undefined ? "failure" : "response").flatMap((line) => {
+  const faults = listEnvelopeProblems(data, value, carrier === undefined ? "failure" : "response").flatMap((line) => {
     const { path, problem } = parseProblem(line);
     if (!problem.startsWith("missing")) {
       // Codes are the business of `no-unregistered-code`, literal messages that of `require-literal-message`.
@@ -64,7 +64,7 @@ export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext)
 export function mayBeEnvelope(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
   const { data } = reader.contract;
   const known = new KnownValues(reader);
-  return envelopeProblems(data, known.readValue(object, ""), "failure").every((line) => {
+  return listEnvelopeProblems(data, known.readValue(object, ""), "failure").every((line) => {
     const { path, problem } = parseProblem(line);
     const isCode = path === data.fields.code && !problem.startsWith("missing");
     return isCode || problem.startsWith("not expected here") || !known.isSure(path, problem, false);

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { diagnosticIn } from "error-contract";
+import { findDiagnostic } from "error-contract";
 import { isCaught } from "../model/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type Value, followValues } from "../model/values.js";
@@ -61,7 +61,7 @@ function checkMessageValue(value: unknown): readonly Fault[] {
   if (value === undefined) return [];
   if (typeof value !== "string") return [{ kind: "notText" }];
   if (value.trim() === "") return [{ kind: "blank" }];
-  const noun = diagnosticIn(value);
+  const noun = findDiagnostic(value);
   return noun === undefined ? [] : [{ kind: "diagnostic", noun }];
 }
 

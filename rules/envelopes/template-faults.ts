@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type CodeEntry, detailsProblems } from "error-contract";
+import { type CodeEntry, listDetailsProblems } from "error-contract";
 import type { LintContext } from "../contract/lint-context.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import { removeProperties } from "../edits/remove-properties.js";
@@ -47,7 +47,7 @@ function collectDetailFaults(
   // An envelope or a construction without any details is the minimal form.
   if (!code || (object ? object.type !== "ObjectExpression" : node.type !== "CallExpression")) return [];
   const known = new KnownValues(reader);
-  const problems = detailsProblems(contract.data, name, object ? known.readValue(object, "details") : {})
+  const problems = listDetailsProblems(contract.data, name, object ? known.readValue(object, "details") : {})
     .map(parseProblem)
     .filter(({ path, problem }) => known.isSure(path, problem, false));
   const missing = problems.filter(({ problem }) => problem === "missing").map(({ path }) => getLastSegment(path));

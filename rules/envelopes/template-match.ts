@@ -1,5 +1,5 @@
 import type { CodeEntry } from "error-contract";
-import { renderedMessage } from "error-contract";
+import { renderMessage } from "error-contract";
 import { rememberFor } from "../syntax/remember.js";
 
 /** Stands for a value that only the running program knows, in a template and in a message. */
@@ -22,7 +22,7 @@ const createPatterns = rememberFor((entry: CodeEntry): readonly RegExp[] => {
   return templates.flatMap((template) =>
     listSubsets(optional).flatMap((given) => {
       const shown = Object.fromEntries([...required, ...given].map((name) => [name, createStandIn(details[name])]));
-      const text = renderedMessage({ ...entry, message: template }, shown);
+      const text = renderMessage({ ...entry, message: template }, shown);
       return text === undefined ? [] : [createPattern(text)];
     }),
   );

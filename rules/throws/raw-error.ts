@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { diagnosticIn } from "error-contract";
+import { findDiagnostic } from "error-contract";
 import type { FileContract } from "../contract/file-contract.js";
 import {
   type MessagePart,
@@ -239,7 +239,7 @@ export function isMessage(parts: readonly MessagePart[], { data }: FileContract)
   switch (data.message) {
     case "literal": {
       const [first, ...others] = parts;
-      return first?.text !== undefined && others.length === 0 && diagnosticIn(first.text) === undefined;
+      return first?.text !== undefined && others.length === 0 && findDiagnostic(first.text) === undefined;
     }
     case "template":
       return parts.every(({ text = "" }) => !/\p{L}/u.test(text));

@@ -1,7 +1,7 @@
 import { findCodeByCondition } from "../contract/codes.js";
 import type { CompiledContract } from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
-import { envelopeProblems } from "../contract/envelope-schema.js";
+import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { ContractError, type FailureClass } from "../error/contract-error.js";
 import { getErrorClass } from "../error/create-error-class.js";
 import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
@@ -76,7 +76,7 @@ export function createFailureFromError(
 function redactEnvelope({ redact }: Boundary, compiled: CompiledContract, envelope: JSONObject): JSONObject {
   if (!redact) return envelope;
   const redacted = toJSONSafe(callSafely(redact, [toJSONSafe(envelope)]));
-  if (envelopeProblems(compiled.contract, redacted).length === 0) return redacted as JSONObject;
+  if (listEnvelopeProblems(compiled.contract, redacted).length === 0) return redacted as JSONObject;
   return fillEnvelope(compiled, { [compiled.code.name]: readAt(envelope, compiled.code.parts) });
 }
 

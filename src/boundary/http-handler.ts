@@ -92,9 +92,9 @@ export function wrapHttpHandler<
  * @throws TypeError naming the option that is missing or wrong. The middleware never throws.
  *
  * @example
- * app.use(expressErrorHandler({ contract: kaiza, session: (request) => ({ tool_name: request.path }) }));
+ * app.use(createExpressErrorHandler({ contract: kaiza, session: (request) => ({ tool_name: request.path }) }));
  */
-export function expressErrorHandler<
+export function createExpressErrorHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
   Request = unknown,
@@ -102,7 +102,7 @@ export function expressErrorHandler<
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): (error: unknown, request: Request, response: ServerResponseLike, next: unknown) => Promise<void> {
   const boundary: Boundary = {
-    ...readServerBoundary("expressErrorHandler", options, contractOption),
+    ...readServerBoundary("createExpressErrorHandler", options, contractOption),
     deliver: respond,
     caller: "function",
   };
@@ -119,9 +119,9 @@ export function expressErrorHandler<
  * @throws TypeError naming the option that is missing or wrong. The handler never throws.
  *
  * @example
- * app.onError(honoErrorHandler({ contract: kaiza, session: (context) => ({ tool_name: context.req.path }) }));
+ * app.onError(createHonoErrorHandler({ contract: kaiza, session: (context) => ({ tool_name: context.req.path }) }));
  */
-export function honoErrorHandler<
+export function createHonoErrorHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
   Context = HonoContextLike,
@@ -129,7 +129,7 @@ export function honoErrorHandler<
   options: HttpErrorOptions<C, readonly [context: Context], S>,
 ): (error: unknown, context: Context) => Promise<Response> {
   const boundary: Boundary = {
-    ...readServerBoundary("honoErrorHandler", options, contractOption),
+    ...readServerBoundary("createHonoErrorHandler", options, contractOption),
     deliver: "response",
     caller: "function",
   };

@@ -143,8 +143,8 @@ interface CheckedOptions extends Pick<Boundary, "session" | "classify" | "redact
 const leftOut: Readonly<Record<string, readonly (keyof CheckedOptions)[]>> = {
   wrapServer: ["tool_name", "deliver"],
   wrapHttpHandler: ["deliver"],
-  expressErrorHandler: ["deliver"],
-  honoErrorHandler: ["deliver"],
+  createExpressErrorHandler: ["deliver"],
+  createHonoErrorHandler: ["deliver"],
   guardProcess: ["auditTimeout", "classify", "deliver"],
 };
 

@@ -1,5 +1,5 @@
 import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
-import { envelopeProblems } from "../contract/envelope-schema.js";
+import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, parseJSON, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
@@ -85,7 +85,7 @@ function parseClaim(contract: ContractData, claim: string, text: string): unknow
 
 function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unknown): ReturnedFailure {
   const safe = toJSONSafe(value);
-  return envelopeProblems(compiled.contract, safe).length === 0
+  return listEnvelopeProblems(compiled.contract, safe).length === 0
     ? { envelope: safe as JSONObject, source }
     : { thrown: value };
 }

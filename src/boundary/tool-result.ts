@@ -1,6 +1,6 @@
 import { toFirstForm } from "../contract/added-fields.js";
 import { envelopeKey, type ContractData } from "../contract/contract-data.js";
-import { envelopeProblems } from "../contract/envelope-schema.js";
+import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { features } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
@@ -61,7 +61,7 @@ function withEnvelopeText(failure: Failure, content: readonly unknown[]): readon
   const index = content.findIndex((item) => readMember(item, "type") === "text");
   const first = readMember(content[index], "text");
   const { contract } = failure.compiled;
-  const isEnvelope = typeof first === "string" && envelopeProblems(contract, parseJSON(first)).length === 0;
+  const isEnvelope = typeof first === "string" && listEnvelopeProblems(contract, parseJSON(first)).length === 0;
   return isEnvelope
     ? content.with(index, { ...toMembers(content[index]), text })
     : [{ type: "text", text }, ...content];
@@ -90,7 +90,7 @@ export function toModelText({ compiled, envelope, text }: Failure): string {
 function createAdvice(contract: ContractData, envelope: JSONObject, code: string): ReadonlyMap<string, JSONValue> {
   const { retryable, next } = contract.fields;
   const advice = new Map<string, JSONValue>();
-  const recovery = retryable === undefined && next === undefined ? undefined : features.recoveryFor?.(contract, code);
+  const recovery = retryable === undefined && next === undefined ? undefined : features.getRecovery?.(contract, code);
   if (!recovery) return advice;
   const [ownRetryable, ownNext] = [retryable, next].map((path) => path && readAt(envelope, path));
   if (retryable !== undefined && ownRetryable === undefined) advice.set(retryable, recovery.retryable);

@@ -2,7 +2,7 @@ import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, isRecord, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, writeJSON } from "../json/to-json-safe.js";
 import type { ContractData } from "./contract-data.js";
-import { envelopeProblems } from "./envelope-schema.js";
+import { listEnvelopeProblems } from "./envelope-schema.js";
 import { getLastPart, listLeafFields } from "./schema.js";
 
 /**
@@ -64,7 +64,7 @@ function putDetails(
   for (const [path, value] of [[contract.fields.details!, details] as const, ...others]) {
     putAt(copy, path.split("."), value);
   }
-  return envelopeProblems(contract, copy).length === 0 ? copy : undefined;
+  return listEnvelopeProblems(contract, copy).length === 0 ? copy : undefined;
 }
 
 /** Returns whether a value is an envelope with added fields, and in its first form the one that is given. */

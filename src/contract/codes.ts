@@ -21,7 +21,7 @@ export type CodesOf<C extends ContractData> = { readonly [Name in keyof C["codes
  * The codes object of a contract, frozen: `{ FILE_NOT_FOUND: "FILE_NOT_FOUND", ... }`, or numbers where codes are
  * numbers on the wire. Names keep the order of the contract.
  */
-export function codesOf<const C extends ContractData>(contract: C): CodesOf<C> {
+export function getCodes<const C extends ContractData>(contract: C): CodesOf<C> {
   const known = codesObjects.get(contract);
   if (known) return known as CodesOf<C>;
   const codes = Object.entries(contract.codes).map(([name, entry]) => [name, toWireCode(name, entry)]);
@@ -73,7 +73,7 @@ export function findCategory(categories: Readonly<Record<string, Category>>, cod
  * The registered code that `text` most likely means, for a did-you-mean; `undefined` when none is close. Case and
  * hyphens do not count.
  */
-export function nearestCode(contract: ContractData, text: string): string | undefined {
+export function findNearestCode(contract: ContractData, text: string): string | undefined {
   return findNearest(text, Object.keys(contract.codes));
 }
 

@@ -114,8 +114,8 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
     getMessage: (wanted, details) => {
       const entry = entries.get(wanted);
       if (!entry) return undefined;
-      const { renderedMessage } = features;
-      return (renderedMessage ? renderedMessage(entry, details) : entry.message) ?? entry.meaning;
+      const { renderMessage } = features;
+      return (renderMessage ? renderMessage(entry, details) : entry.message) ?? entry.meaning;
     },
     getDetailsSchema: (wanted) => detailsSchemas.get(wanted),
     getTimestamp: createClock(clock, timestamp?.canHold),
@@ -145,7 +145,7 @@ function createAcceptor(contract: ContractData, { schema }: LeafField, part: Fie
     return (value) => codes.has(value);
   }
   if (part === "message" && contract.message === "literal") {
-    return (value) => isConforming(schema, value) && features.diagnosticIn?.(String(value)) === undefined;
+    return (value) => isConforming(schema, value) && features.findDiagnostic?.(String(value)) === undefined;
   }
   const types = listBareTypes(schema);
   // The common case, a string or null, needs no walk over the schema. Nor does a cause, which arrives here normalized.

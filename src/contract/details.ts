@@ -7,7 +7,7 @@ import { checkAgainstSchema } from "./schema.js";
  * the details conform, and where the contract does not describe the details of the code. Never throws, whatever the
  * details.
  */
-export function detailsProblems(contract: ContractData, code: string, details: unknown): readonly string[] {
+export function listDetailsProblems(contract: ContractData, code: string, details: unknown): readonly string[] {
   const entry = findEntry(contract, code);
   const schema = entry && createDetailsSchema(entry);
   return schema ? checkAgainstSchema(schema, details, "details") : [];

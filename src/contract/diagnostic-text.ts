@@ -38,7 +38,7 @@ const errnos =
 const errno = /* @__PURE__ */ createErrnoPattern("^", "$");
 
 /**
- * Every {@link Diagnostic} that {@link diagnosticIn} finds, as data. A word, a fraction, `and/or`, `I/O`, a bare file
+ * Every {@link Diagnostic} that {@link findDiagnostic} finds, as data. A word, a fraction, `and/or`, `I/O`, a bare file
  * name, an HTTP address, a date alone (as in protocol versions), and a limit such as `after 5000 ms` or
  * `at most 1024 bytes` are not diagnostics.
  */
@@ -162,7 +162,7 @@ const longest = 1_000_000;
  * Finds the first diagnostic in a message that should have none (specification 000, message field rules) and returns it
  * in words such as `a path`; `undefined` where the first million characters of the message are clean.
  */
-export function diagnosticIn(text: string): string | undefined {
+export function findDiagnostic(text: string): string | undefined {
   const searched = text.slice(0, longest);
   return diagnostics.find(({ pattern }) => pattern.test(searched))?.noun;
 }

@@ -16,7 +16,7 @@ const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
  * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
  */
-export function envelopeSchema(contract: ContractData, which: Which = "failure"): JSONSchema {
+export function getEnvelopeSchema(contract: ContractData, which: Which = "failure"): JSONSchema {
   const known = complete.get(contract) ?? new Map<Which, JSONSchema>();
   complete.set(contract, known);
   const schema = known.get(which) ?? completeSchema(contract, which);
@@ -69,14 +69,18 @@ function withCodes(
  * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
  */
-export function envelopeProblems(contract: ContractData, value: unknown, which: Which = "failure"): readonly string[] {
-  return checkAgainstSchema(envelopeSchema(contract, which), value);
+export function listEnvelopeProblems(
+  contract: ContractData,
+  value: unknown,
+  which: Which = "failure",
+): readonly string[] {
+  return checkAgainstSchema(getEnvelopeSchema(contract, which), value);
 }
 
 /**
- * Returns the value itself as the contract's envelope, typed, or `undefined` where {@link envelopeProblems} finds
+ * Returns the value itself as the contract's envelope, typed, or `undefined` where {@link listEnvelopeProblems} finds
  * problems. Never throws, whatever the value.
  */
 export function parseEnvelope<const C extends ContractData>(contract: C, value: unknown): EnvelopeOf<C> | undefined {
-  return matchesSchema(envelopeSchema(contract), value) ? (value as EnvelopeOf<C>) : undefined;
+  return matchesSchema(getEnvelopeSchema(contract), value) ? (value as EnvelopeOf<C>) : undefined;
 }

@@ -41,7 +41,7 @@ type Given<X, Key extends string, Otherwise extends string> =
 
 /**
  * Extends a contract by the codes that a project registers (specification 001 section 2). Literal types survive, so
- * `errorClass(extend(kaiza, { codes }))` accepts the codes of both and no others.
+ * `createErrorClass(extend(kaiza, { codes }))` accepts the codes of both and no others.
  *
  * An open contract takes codes that match its `codePattern`, under its own name or a new one. A closed contract has to
  * become a new one first: name, version and id must all differ, name and id from those of its own bases too.

@@ -9,7 +9,7 @@ type Template = Pick<CodeEntry, "message" | "placeholders" | "details">;
  * detail that is absent takes its clause with it. `undefined` where the code has no message, or a detail that it
  * requires and shows is absent. Never throws.
  */
-export function renderedMessage(template: Template, details: unknown): string | undefined {
+export function renderMessage(template: Template, details: unknown): string | undefined {
   const { message } = template;
   if (message === undefined) return undefined;
   const renderText = (name: string): string | undefined => renderPlaceholder(template, details, name);

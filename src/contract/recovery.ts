@@ -20,7 +20,7 @@ export interface Recovery {
  * @param code as it stands on the wire, or its name where the two differ, as they do for JSON-RPC.
  * @returns `undefined` for a code that the contract does not register. Never throws.
  */
-export function recoveryFor(contract: ContractData, code: string | number): Recovery | undefined {
+export function getRecovery(contract: ContractData, code: string | number): Recovery | undefined {
   const entry = findEntry(contract, code);
   if (!entry) return undefined;
   const { condition } = entry;

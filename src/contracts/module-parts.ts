@@ -6,7 +6,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import type { FunctionsOf } from "../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
-import { factoryFunctions, type ErrorClass, type ErrorOf } from "../error/create-error-class.js";
+import { getFactoryFunctions, type ErrorClass, type ErrorOf } from "../error/create-error-class.js";
 import { toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf } from "../error/from-unknown.js";
 
@@ -15,7 +15,7 @@ export interface ContractParts<C extends ContractData> {
   readonly errorClass: ErrorClass<C>;
   /** The codes object, frozen: each name with its value on the wire. */
   readonly codes: CodesOf<C>;
-  /** The factories that the vocabulary names as functions, such as `toolError`; see {@link factoryFunctions}. */
+  /** The factories that the vocabulary names as functions, such as `toolError`; see {@link getFactoryFunctions}. */
   readonly factories: FunctionsOf<C, ErrorOf<C>>;
 
   /**
@@ -24,7 +24,7 @@ export interface ContractParts<C extends ContractData> {
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 
   /**
-   * Returns the value itself as the typed envelope; `undefined` where `envelopeProblems` finds problems. JSON text is
+   * Returns the value itself as the typed envelope; `undefined` where `listEnvelopeProblems` finds problems. JSON text is
    * not parsed first. Never throws.
    */
   parseEnvelope(this: void, value: unknown): EnvelopeOf<C> | undefined;
@@ -33,7 +33,7 @@ export interface ContractParts<C extends ContractData> {
    * Lists what is wrong with a value that should be the envelope, a line each: the path, the expected value and the one
    * that was found. Empty when it conforms. Never throws.
    */
-  envelopeProblems(this: void, value: unknown): readonly string[];
+  listEnvelopeProblems(this: void, value: unknown): readonly string[];
 
   /**
    * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of the
@@ -73,10 +73,10 @@ export function createErrorParts<C extends ContractData>(errorClass: ErrorClass<
   return {
     errorClass,
     codes: errorClass.codes,
-    factories: factoryFunctions(errorClass),
+    factories: getFactoryFunctions(errorClass),
     fromUnknown: getMember(errorClass, "fromUnknown"),
     parseEnvelope: createParser(errorClass.contract),
-    envelopeProblems: createCheck(errorClass.contract),
+    listEnvelopeProblems: createCheck(errorClass.contract),
     serialize: createSerializer(errorClass),
   };
 }
@@ -86,9 +86,9 @@ export function createParser<C extends ContractData>(contract: C): ContractParts
   return (value) => envelope.parseEnvelope(contract, value);
 }
 
-/** Creates the `envelopeProblems` of a contract. */
-export function createCheck<C extends ContractData>(contract: C): ContractParts<C>["envelopeProblems"] {
-  return (value) => envelope.envelopeProblems(contract, value);
+/** Creates the `listEnvelopeProblems` of a contract. */
+export function createCheck<C extends ContractData>(contract: C): ContractParts<C>["listEnvelopeProblems"] {
+  return (value) => envelope.listEnvelopeProblems(contract, value);
 }
 
 /** Creates the `serialize` of a contract, for its error class. */

@@ -2,8 +2,8 @@ import { fromLoneForm, isFullForm } from "../contract/added-fields.js";
 import { findEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
 import { conditions } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { envelopeSchema } from "../contract/envelope-schema.js";
-import { recoveryFor } from "../contract/recovery.js";
+import { getEnvelopeSchema } from "../contract/envelope-schema.js";
+import { getRecovery } from "../contract/recovery.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../error/protocol-prefix.js";
 import { findWait } from "../http/wait.js";
@@ -40,7 +40,7 @@ const withoutWrapper = (value: unknown): unknown => (typeof value === "string" ?
 export function withFullForm(contracts: readonly ContractData[], place: Place, other: Place): Place {
   const [envelope, full] = [place, other].map(({ value }) => decode(withoutWrapper(value)));
   const isFull = contracts.some(
-    (contract) => isFullForm(contract, envelope, full) && matchesSchema(envelopeSchema(contract), full),
+    (contract) => isFullForm(contract, envelope, full) && matchesSchema(getEnvelopeSchema(contract), full),
   );
   return isFull ? { ...place, value: full } : place;
 }
@@ -72,7 +72,7 @@ function findInPlaces(
 function isConforming(contract: ContractData, value: object): boolean {
   const code = readAt(value, contract.fields.code);
   if (!listErrorCodes(contract).includes(code as string)) return false;
-  return matchesSchema(envelopeSchema(contract), value) && hasFittingDetails(contract, code as string, value);
+  return matchesSchema(getEnvelopeSchema(contract), value) && hasFittingDetails(contract, code as string, value);
 }
 
 /**
@@ -124,7 +124,7 @@ export function findCodedFailure(contracts: readonly ContractData[], places: rea
     if (!contract) continue;
     const code = findCodeNamed(contract, name)!;
     const message = toSafeText(text.slice(name.length + 3));
-    return { certainty: "text", contract: contract.name, code, message, ...recoveryFor(contract, code)!, source };
+    return { certainty: "text", contract: contract.name, code, message, ...getRecovery(contract, code)!, source };
   }
   return undefined;
 }
@@ -178,7 +178,7 @@ function describeEnvelope(contract: ContractData, answer: object, source: Failur
     ...parts,
     message: message.length > jsonLimits.text ? toSafeText(message) : message,
     envelope,
-    ...recoveryFor(contract, code)!,
+    ...getRecovery(contract, code)!,
     source,
   };
 }

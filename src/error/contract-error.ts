@@ -13,7 +13,7 @@ const isOrdinaryInstance = Function.prototype[Symbol.hasInstance];
 const inspect = Symbol.for("nodejs.util.inspect.custom");
 
 /**
- * The base of the error classes of all contracts. It has no instances of its own: `errorClass(contract)` creates
+ * The base of the error classes of all contracts. It has no instances of its own: `createErrorClass(contract)` creates
  * classes that do.
  *
  * Beside its fields an error has its code as `code`, and the original value that led to it as the native `cause`, null
@@ -66,7 +66,7 @@ export abstract class ContractError<Envelope extends object = object> extends Er
   }
 }
 
-/** The members of an error class that the boundary uses; every class that `errorClass` creates has them. */
+/** The members of an error class that the boundary uses; every class that `createErrorClass` creates has them. */
 export interface FailureClass<C extends ContractData = ContractData> {
   new (fields?: never): ContractError;
   readonly prototype: ContractError;

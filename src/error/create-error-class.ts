@@ -1,4 +1,4 @@
-import { codesOf, type CodeOf, type CodesOf } from "../contract/codes.js";
+import { getCodes, type CodeOf, type CodesOf } from "../contract/codes.js";
 import { compileContract, type CompiledContract } from "../contract/compile-contract.js";
 import type { ContractData, Factory } from "../contract/contract-data.js";
 import { features, getKnowledge, type ForeignKnowledge } from "../contract/features.js";
@@ -29,7 +29,7 @@ import {
 /** An error of a contract: its fields, its code as `code`, and its envelope. */
 export type ErrorOf<C extends ContractData> = ConcreteError<EnvelopeOf<C>> & FieldsOf<C> & CodeMember<C>;
 
-/** Makes {@link ContractError} concrete, so that a class created by `errorClass` can be extended. */
+/** Makes {@link ContractError} concrete, so that a class created by `createErrorClass` can be extended. */
 interface ConcreteError<Envelope extends object> extends ContractError<Envelope> {
   toEnvelope(): Envelope;
   toJSON(): Envelope;
@@ -39,11 +39,11 @@ interface ConcreteError<Envelope extends object> extends ContractError<Envelope>
 /** The accessor; a field of that name takes its place. */
 type CodeMember<C extends ContractData> = "code" extends keyof FieldsOf<C> ? {} : { readonly code: CodeOf<C> };
 
-/** The error class of a contract, as `errorClass` creates it. */
+/** The error class of a contract, as `createErrorClass` creates it. */
 export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   /**
    * Direct construction: every field of the envelope can be given, and the rest gets its default. Other names are
-   * ignored, here and in the factories; see `errorClass`.
+   * ignored, here and in the factories; see `createErrorClass`.
    *
    * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or the envelope cannot hold a value; it
    *   carries the `cause` that was given.
@@ -83,8 +83,8 @@ export interface ErrorClassOptions {
   readonly foreign?: ForeignKnowledge;
 }
 
-/** Creates the error class of a trusted contract; `errorClass` is the same for any other. */
-export function createErrorClass<const C extends ContractData>(
+/** Creates the error class of a trusted contract; `createErrorClass` is the same for any other. */
+export function createTrustedClass<const C extends ContractData>(
   contract: C,
   options: ErrorClassOptions = {},
 ): ErrorClass<C> {
@@ -96,7 +96,7 @@ export function createErrorClass<const C extends ContractData>(
 
   class Created extends ContractError {
     static readonly contract = contract;
-    static readonly codes = codesOf(contract);
+    static readonly codes = getCodes(contract);
 
     static override is(value: unknown): value is Created {
       return hasContract(readLineage(value), name);
@@ -191,26 +191,26 @@ const createKey = Symbol.for("error-contract.create");
 
 /** Returns the error class of a trusted contract: the first that was created without options. */
 export function getErrorClass(contract: ContractData): FailureClass {
-  return errorClasses.get(contract) ?? createErrorClass(contract);
+  return errorClasses.get(contract) ?? createTrustedClass(contract);
 }
 
 const errorClasses = new WeakMap<ContractData, FailureClass>();
 
 /**
  * The factories that a contract's vocabulary names as functions of its module (`toolError`), for the class that
- * `errorClass` created from it. They create errors of that class.
+ * `createErrorClass` created from it. They create errors of that class.
  *
  * Each throws a `TypeError`, which carries the `cause` it was given, when the code is not registered
  * (`INVALID_ERROR_CODE`), the envelope cannot hold a value, or the details are not those of the code.
  */
-export function factoryFunctions<C extends ContractData>(errorClass: ErrorClass<C>): FunctionsOf<C, ErrorOf<C>> {
+export function getFactoryFunctions<C extends ContractData>(errorClass: ErrorClass<C>): FunctionsOf<C, ErrorOf<C>> {
   return readMember(errorClass, functionsKey) as FunctionsOf<C, ErrorOf<C>>;
 }
 
 /**
  * Creates an error of a class, or of the class that it extends, from the fields of an error of another contract. Each
  * fits the envelope, but they need not be the details and the message that the code requires. Returns `undefined` for a
- * class that `errorClass` did not create.
+ * class that `createErrorClass` did not create.
  */
 export function createConvertedError(errorClass: unknown, fields: Given, cause: unknown): ContractError | undefined {
   const create = readMember(errorClass, createKey);

@@ -1,4 +1,4 @@
-import { getWireCode, nearestCode } from "../contract/codes.js";
+import { getWireCode, findNearestCode } from "../contract/codes.js";
 import type { CompiledContract, Field } from "../contract/compile-contract.js";
 import type { ContractData, Factory, JSONSchema } from "../contract/contract-data.js";
 import { features } from "../contract/features.js";
@@ -132,7 +132,8 @@ export class ArgumentReader {
     const schema = position < 0 ? field.schema : withoutNull(field.schema, isInvariant);
     const [problem] = checkAgainstSchema(schema, value, field.name);
     const expected = position >= 0 && isInvariant ? "expected an invariant id; " : "";
-    const diagnostic = problem === undefined && typeof value === "string" ? features.diagnosticIn?.(value) : undefined;
+    const diagnostic =
+      problem === undefined && typeof value === "string" ? features.findDiagnostic?.(value) : undefined;
     const otherwise = diagnostic === undefined ? "a value is needed" : `expected no diagnostics, found ${diagnostic}`;
     return `${this.#factory.name}: ${expected}${problem ?? `${field.name}: ${otherwise}`}`;
   }
@@ -193,7 +194,7 @@ function createStep(compiled: CompiledContract, factory: Factory, field: Field):
 
 /** Describes a code that an error of the contract cannot have, for a refusal. */
 export function describeUnregistered(contract: ContractData, value: unknown): string {
-  const meant = typeof value === "string" ? nearestCode(contract, value) : undefined;
+  const meant = typeof value === "string" ? findNearestCode(contract, value) : undefined;
   const code = meant === undefined ? undefined : getWireCode(contract, meant);
   if (meant === value && code === value) {
     return `INVALID_ERROR_CODE: ${meant} of ${contract.name} is a warning, not an error`;

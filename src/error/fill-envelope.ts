@@ -1,5 +1,5 @@
 import type { CompiledContract, Field } from "../contract/compile-contract.js";
-import { envelopeProblems } from "../contract/envelope-schema.js";
+import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isError, isRecord, putAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
@@ -28,7 +28,7 @@ export function toConformingEnvelope(compiled: CompiledContract, error: Contract
   if (hasReliableEnvelope(error)) return fillEnvelope(compiled, error);
   try {
     const envelope = JSON.parse(JSON.stringify(error.toEnvelope())) as JSONObject;
-    if (envelopeProblems(compiled.contract, envelope).length === 0) return envelope;
+    if (listEnvelopeProblems(compiled.contract, envelope).length === 0) return envelope;
   } catch {
     // An envelope that cannot be read is as good as one that does not conform.
   }

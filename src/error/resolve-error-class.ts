@@ -1,19 +1,19 @@
 import { defineContract } from "../contract/check-contract.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { diagnosticIn } from "../contract/diagnostic-text.js";
+import { findDiagnostic } from "../contract/diagnostic-text.js";
 import { features } from "../contract/features.js";
-import { renderedMessage } from "../contract/message-template.js";
-import { recoveryFor } from "../contract/recovery.js";
+import { renderMessage } from "../contract/message-template.js";
+import { getRecovery } from "../contract/recovery.js";
 import { getHttpReason } from "../http/reasons.js";
 import { findWait } from "../http/wait.js";
 import { isFunction, isRecord, readMember } from "../json/read.js";
 import type { FailureClass } from "./contract-error.js";
-import { createErrorClass, getErrorClass, type ErrorClass, type ErrorClassOptions } from "./create-error-class.js";
+import { createTrustedClass, getErrorClass, type ErrorClass, type ErrorClassOptions } from "./create-error-class.js";
 import { createOptionError, readOptions, type OptionCheck } from "./refusal.js";
 import { classifySystemError } from "./system-condition.js";
 
 // A contract that a project defines may be of any kind, as may one that another copy of the package has defined.
-Object.assign(features, { diagnosticIn, renderedMessage, classifySystemError, findWait, recoveryFor, getHttpReason });
+Object.assign(features, { findDiagnostic, renderMessage, classifySystemError, findWait, getRecovery, getHttpReason });
 
 /**
  * The error class of a contract, created from its data alone: the constructor takes one object of fields, and the
@@ -33,11 +33,14 @@ Object.assign(features, { diagnosticIn, renderedMessage, classifySystemError, fi
  *
  * @example
  * const acme = extend(kaiza, { name: "acme", codes: { QUOTA_SPENT: { ... } } });
- * export const AcmeError = errorClass(acme);
+ * export const AcmeError = createErrorClass(acme);
  * export type AcmeError = InstanceType<typeof AcmeError>;
  */
-export function errorClass<const C extends ContractData>(contract: C, options: ErrorClassOptions = {}): ErrorClass<C> {
-  return createErrorClass(defineContract(contract), readOptions("errorClass", options, classChecks));
+export function createErrorClass<const C extends ContractData>(
+  contract: C,
+  options: ErrorClassOptions = {},
+): ErrorClass<C> {
+  return createTrustedClass(defineContract(contract), readOptions("createErrorClass", options, classChecks));
 }
 
 const classChecks: readonly OptionCheck[] = [

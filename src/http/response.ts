@@ -5,7 +5,7 @@ import { listLeafFields } from "../contract/schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { putAt, readAt } from "../json/read.js";
 import { writeJSON } from "../json/to-json-safe.js";
-import { httpStatus } from "./status.js";
+import { getHttpStatus } from "./status.js";
 
 /** A failure as an HTTP server responds with it. */
 export interface HttpFailure {
@@ -35,7 +35,7 @@ export function toHttpAnswer(
   contract: ContractData,
   envelope: JSONObject,
 ): { readonly status: number; readonly body: JSONObject } {
-  const status = httpStatus(contract, readAt(envelope, contract.fields.code) as string | number);
+  const status = getHttpStatus(contract, readAt(envelope, contract.fields.code) as string | number);
   const { http, failure } = contract.envelopes;
   if (!http) return { status, body: envelope };
 

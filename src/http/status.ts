@@ -10,7 +10,7 @@ import { readMember } from "../json/read.js";
  * @param code as it stands on the wire, or its name where the two differ.
  * @returns 500 for a code that the contract does not have.
  */
-export function httpStatus(contract: ContractData, code: string | number): number {
+export function getHttpStatus(contract: ContractData, code: string | number): number {
   const entry = findEntry(contract, code);
   return entry ? (entry.http?.[0] ?? conditionStatuses[entry.condition].http) : 500;
 }

@@ -1,7 +1,7 @@
 import { listErrorCodes } from "../contract/codes.js";
 import { envelopeKey, type ContractData } from "../contract/contract-data.js";
-import { diagnosticIn } from "../contract/diagnostic-text.js";
-import { envelopeProblems } from "../contract/envelope-schema.js";
+import { findDiagnostic } from "../contract/diagnostic-text.js";
+import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { detectError } from "../detect/detect-error.js";
 import { ContractError, type FailureClass } from "../error/contract-error.js";
 import { describeUnregistered } from "../error/factory-arguments.js";
@@ -27,7 +27,7 @@ export interface CheckedFailure {
 export function checkFailure(contract: ContractData, value: unknown, isFailed = true): CheckedFailure {
   const failure = detectError(value, { contracts: [contract], isFailed });
   if (failure?.certainty === "envelope") {
-    const message = contract.message === "literal" ? diagnosticIn(failure.message) : undefined;
+    const message = contract.message === "literal" ? findDiagnostic(failure.message) : undefined;
     const problems =
       message === undefined ? [] : [`${contract.fields.message}: expected no diagnostics, found ${message}`];
     return { problems, code: failure.code, envelope: failure.envelope };
@@ -48,7 +48,7 @@ function listProblems(contract: ContractData, value: unknown, candidate: unknown
     const name = readMember(value, "name");
     return [`a raw ${typeof name === "string" ? name : "Error"}, no error of ${contract.name}`];
   }
-  const problems = envelopeProblems(contract, candidate);
+  const problems = listEnvelopeProblems(contract, candidate);
   return problems.length > 0 ? problems : ["the protocol calls it a success"];
 }
 

@@ -23,7 +23,7 @@ export interface Surroundings<C extends ContractData> {
   readonly session: SessionFields<C> | undefined;
 }
 
-/** The options of {@link contractTests}: `produce`, `handler`, or both. */
+/** The options of {@link defineContractTests}: `produce`, `handler`, or both. */
 export interface ContractTestOptions<C extends ContractData> {
   /**
    * Makes the project fail with the code, and returns or throws the failure as its clients get it: an error, an
@@ -63,26 +63,27 @@ const optionChecks: readonly OptionCheck[] = [
  *   contract does not register.
  *
  * @example
- * contractTests(kaiza, {
+ * defineContractTests(kaiza, {
  *   handler: (run, { audit, session }) => wrapHandler(run, { tool_name: "read_file", audit, session }),
  * });
  */
-export function contractTests<const C extends ContractData>(
+export function defineContractTests<const C extends ContractData>(
   contract: ContractOrClass<C>,
   options: ContractTestOptions<C>,
 ): void {
-  const errorClass = resolveErrorClass("contractTests", contract);
+  const errorClass = resolveErrorClass("defineContractTests", contract);
   const data = errorClass.contract;
-  const given: ContractTestOptions<ContractData> = readOptions("contractTests", options, optionChecks);
+  const given: ContractTestOptions<ContractData> = readOptions("defineContractTests", options, optionChecks);
   const globals = globalThis as { describe?: Describe; test?: Test; it?: Test };
   const [describe, test] = [given.describe ?? globals.describe, given.test ?? globals.test ?? globals.it];
   const { produce, handler, caller = data.delivery === "protocol" ? "request" : "tool" } = given;
-  if (!describe || !test) throw new TypeError("contractTests: no runner: pass `describe` and `test`");
-  if (!produce && !handler) throw new TypeError("contractTests: pass `produce`, `handler` or both");
+  if (!describe || !test) throw new TypeError("defineContractTests: no runner: pass `describe` and `test`");
+  if (!produce && !handler) throw new TypeError("defineContractTests: pass `produce`, `handler` or both");
   const registered = listErrorCodes(data);
   const wanted: readonly (string | number)[] = given.codes ?? registered;
   const unknown = wanted.filter((code) => !registered.includes(code));
-  if (unknown.length > 0) throw new TypeError(`contractTests: not registered in ${data.name}: ${unknown.join(", ")}`);
+  if (unknown.length > 0)
+    throw new TypeError(`defineContractTests: not registered in ${data.name}: ${unknown.join(", ")}`);
 
   describe(`the contract ${data.name}`, () => {
     for (const code of wanted) {

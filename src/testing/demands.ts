@@ -3,7 +3,7 @@ import type { AuditRecord, AuditSink } from "../boundary/boundary.js";
 import { testSinks } from "../boundary/unrecorded.js";
 import { getWireCode, listErrorCodes } from "../contract/codes.js";
 import { compileContract, type CompiledContract, type Field } from "../contract/compile-contract.js";
-import { envelopeProblems } from "../contract/envelope-schema.js";
+import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { getLastPart } from "../contract/schema.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { readAt } from "../json/read.js";
@@ -210,7 +210,7 @@ function assertRecorded({ contract, fields }: CompiledContract, { readFailure, r
   if (records.length === 0) throw new Error("no entry: hand `audit` on to the boundary");
   assertSame(records.length, 1, "the number of entries");
   const entry = records[0]!.envelope;
-  assertSame(envelopeProblems(contract, entry).join("; "), "", "what is wrong with the envelope of the entry");
+  assertSame(listEnvelopeProblems(contract, entry).join("; "), "", "what is wrong with the envelope of the entry");
   for (const { path, parts } of fields) {
     const recorded = readAt(entry, parts);
     if (recorded !== undefined) assertSame(stringify(readAt(envelope, parts)), stringify(recorded), path);

@@ -1,4 +1,4 @@
-export { contractTests, type ContractTestOptions, type Surroundings } from "./contract-tests.js";
+export { defineContractTests, type ContractTestOptions, type Surroundings } from "./contract-tests.js";
 export type { TestedCaller } from "./served-call.js";
 export type { ContractOrClass } from "./check-failure.js";
 export {

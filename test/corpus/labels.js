@@ -32,7 +32,7 @@ export function readLabels(folder) {
       ...line,
       group,
       set: path.basename(path.resolve(folder)),
-      codes: codesOf({ ...line, ...pickStandard(standardCodes.get(placeOf(line))) }),
+      codes: getCodes({ ...line, ...pickStandard(standardCodes.get(placeOf(line))) }),
     })),
   );
 }
@@ -69,7 +69,7 @@ function pickStandard(line) {
   return line && { standard_code: line.standard_code, standard_alts: line.standard_alts };
 }
 
-function codesOf({ best_code, alt_codes, standard_code, standard_alts }) {
+function getCodes({ best_code, alt_codes, standard_code, standard_alts }) {
   return {
     ...(best_code && { [contractOf(best_code)]: { best: best_code, accepted: [best_code, ...(alt_codes ?? [])] } }),
     ...(standard_code && { standard: { best: standard_code, accepted: [standard_code, ...(standard_alts ?? [])] } }),

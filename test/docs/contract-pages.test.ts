@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { envelopeProblems } from "error-contract";
+import { listEnvelopeProblems } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
 import { describe, expect, it } from "vitest";
 
@@ -14,7 +14,7 @@ describe.each(builtInContracts.map((contract) => [contract.name, contract] as co
 
     it("shows an envelope that conforms", () => {
       const [, json = ""] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
-      expect(envelopeProblems(contract, JSON.parse(json))).toEqual([]);
+      expect(listEnvelopeProblems(contract, JSON.parse(json))).toEqual([]);
     });
   },
 );

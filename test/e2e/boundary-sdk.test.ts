@@ -23,7 +23,7 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { createMcpHandler, McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
-import { envelopeProblems, errorClass, wrapHandler, type Delivery } from "error-contract";
+import { listEnvelopeProblems, createErrorClass, wrapHandler, type Delivery } from "error-contract";
 import { kaiza, parseEnvelope, SystemError } from "error-contract/kaiza";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -186,7 +186,7 @@ describe.each(sdks)("SDK $version.x in memory", ({ version, high, low }) => {
   });
 
   it("gives the client a contract's own JSON-RPC error", async () => {
-    const NumericError = errorClass(numeric);
+    const NumericError = createErrorClass(numeric);
     thrown = new NumericError({ code: -32602, message: "bad path", data: { field: "path" } } as never);
     const numericTool = wrapHandler(anyway, { contract: NumericError, tool_name: "x" });
     const error = await inData(call(await linked(low(numericTool), version)));
@@ -201,11 +201,11 @@ describe.each(sdks)("SDK $version.x in memory", ({ version, high, low }) => {
     const returning = wrapHandler(async () => Promise.resolve(failing()), { contract, tool_name: "x" });
     for (const server of [high(returning), low(returning)]) {
       const client = await linked(server, version);
-      expect(envelopeProblems(contract, inResult(await call(client)))).toEqual([]);
+      expect(listEnvelopeProblems(contract, inResult(await call(client)))).toEqual([]);
     }
     const client = await linked(low(returning), version);
     const error = await inData(client.readResource({ uri: "file:///x" }));
-    expect(envelopeProblems(contract, error.data)).toEqual([]);
+    expect(listEnvelopeProblems(contract, error.data)).toEqual([]);
   });
 
   it("gives the client a conforming envelope, whatever is thrown", async () => {

@@ -5,7 +5,7 @@ import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
-import { errorClass, wrapHandler } from "error-contract";
+import { createErrorClass, wrapHandler } from "error-contract";
 import { kaiza } from "error-contract/kaiza";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -101,6 +101,6 @@ describe.each(sdks)("the arguments that a client of SDK $version.x chooses", ({ 
       await expect(client.getPrompt({ name: "ask", arguments: { method } })).rejects.toThrow();
     }
     expect(audit.records).toHaveLength(4);
-    expect(errorClass(nested).contract).toBe(nested);
+    expect(createErrorClass(nested).contract).toBe(nested);
   });
 });

@@ -6,7 +6,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { McpError } from "@modelcontextprotocol/sdk/types.js";
-import { errorClass, wrapHandler, type AuditSink } from "error-contract";
+import { createErrorClass, wrapHandler, type AuditSink } from "error-contract";
 import { openAuditLog, type AuditLog } from "error-contract/audit-log";
 import { builtInContracts } from "error-contract/detect";
 import { SystemError } from "error-contract/kaiza";
@@ -120,7 +120,9 @@ describe.each(builtInContracts.map((contract) => [contract.name, contract] as co
     );
 
     it("receives no word of what its own code has converted, but its own", async () => {
-      const Failure = errorClass(contract) as unknown as { fromUnknown(thrown: unknown, context?: object): Error };
+      const Failure = createErrorClass(contract) as unknown as {
+        fromUnknown(thrown: unknown, context?: object): Error;
+      };
       const field = contract.fields.message.split(".").at(-1)!;
       for (const thrown of [requestError(), requestObject(), "canary"]) {
         const plain = await receive(failing(() => Failure.fromUnknown(thrown), { foreignMessages: "hidden" }));

@@ -17,7 +17,7 @@ export function readNote(file) {
 }
 `;
 
-const FAILING_CALL = `import { envelopeProblems, SystemError } from "error-contract/kaiza";
+const FAILING_CALL = `import { listEnvelopeProblems, SystemError } from "error-contract/kaiza";
 import { readNote } from "./src/read-note.js";
 
 try {
@@ -25,7 +25,7 @@ try {
 } catch (error) {
   const envelope = error.toEnvelope();
   const { error_code, human_message } = envelope;
-  const problems = envelopeProblems(JSON.parse(JSON.stringify(envelope)));
+  const problems = listEnvelopeProblems(JSON.parse(JSON.stringify(envelope)));
   console.log(JSON.stringify({ isSystemError: error instanceof SystemError, error_code, human_message, problems }));
 }
 `;

@@ -3,7 +3,7 @@ import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as Memory1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { McpServer as McpServer2 } from "@modelcontextprotocol/server";
-import { conditions, envelopeProblems, errorClass, wrapHandler, type ContractData } from "error-contract";
+import { conditions, listEnvelopeProblems, createErrorClass, wrapHandler, type ContractData } from "error-contract";
 import { builtInContracts, detectError } from "error-contract/detect";
 import { afterEach, describe, expect, it } from "vitest";
 
@@ -20,7 +20,7 @@ const sdks = [
 
 /** A client of a server whose tool, resource and prompt fail with an error of the code, at once or later. */
 async function connect({ McpServer, Client, Memory }: (typeof sdks)[number], contract: ContractData, code: unknown) {
-  const Failure = errorClass(contract);
+  const Failure = createErrorClass(contract);
   const error = Failure.fromUnknown(undefined, { [contract.fields.code.split(".").at(-1)!]: code });
   const wrap = (handler: () => unknown) => wrapHandler(handler, { contract, tool_name: "x", audit: "none" });
   const server = new McpServer(info);
@@ -54,12 +54,12 @@ describe.each([
   ["2.x", sdks[1]],
 ] as const)("a server of SDK %s", (_, sdk) => {
   it.each(builtInContracts)("has the envelope in `_meta` of failing tools under $name", async (contract) => {
-    const code = Object.values<any>(errorClass(contract as ContractData).codes)[0];
+    const code = Object.values<any>(createErrorClass(contract as ContractData).codes)[0];
     const client = await connect(sdk, contract, code);
     for (const name of ["now", "later"]) {
       const result = await client.callTool({ name, arguments: {} });
       const envelope = result._meta["error-contract/envelope"];
-      expect(envelopeProblems(contract, envelope)).toEqual([]);
+      expect(listEnvelopeProblems(contract, envelope)).toEqual([]);
       expect(JSON.parse(result.content[0].text)).toMatchObject(envelope);
       const failure = detectError(result, { contracts: [contract as ContractData] });
       expect(failure).toMatchObject({ contract: contract.name, code, source: "_meta" });

@@ -5,7 +5,7 @@ import { InMemoryTransport as Memory1 } from "@modelcontextprotocol/sdk/inMemory
 import { McpServer as McpServer1, ResourceTemplate as Template1 } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { CallToolRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { McpServer as McpServer2, ProtocolError, ResourceTemplate as Template2 } from "@modelcontextprotocol/server";
-import { errorClass, wrapServer as wrapServerOf } from "error-contract";
+import { createErrorClass, wrapServer as wrapServerOf } from "error-contract";
 import { detectError } from "error-contract/detect";
 import { toolError, wrapHandler, wrapServer } from "error-contract/standard";
 import { afterEach, describe, expect, it } from "vitest";
@@ -280,7 +280,7 @@ describe.each(sdks)("an McpServer of SDK $version", (sdk) => {
   });
 
   it.each([nested, texts, numeric])("gives the client the envelope of another contract ($name)", async (contract) => {
-    const server = wrapServerOf(new McpServer(info), { contract: errorClass(contract) });
+    const server = wrapServerOf(new McpServer(info), { contract: createErrorClass(contract) });
     registerAll(server, sdk);
     const client = await link(sdk, server);
     for (const ask of [() => call(client, "read"), () => call(client, "read", { path: "x" })]) {

@@ -7,7 +7,7 @@ import { runNode, runNpm } from "../kit/run-node.js";
 
 const TEST = `
 const { SystemError, wrapHandler } = require("error-contract/kaiza");
-const { contractMatchers, contractTests } = require("error-contract/testing/jest");
+const { contractMatchers, defineContractTests } = require("error-contract/testing/jest");
 expect.extend(contractMatchers);
 
 const read = wrapHandler(async () => {
@@ -19,7 +19,7 @@ test("a failure leaves as the envelope", async () => {
   await expect(read()).rejects.toThrow(SystemError);
 });
 
-contractTests(SystemError, {
+defineContractTests(SystemError, {
   handler: (run, { audit, session }) => wrapHandler(run, { tool_name: "search", audit, session }),
 });
 `;

@@ -325,9 +325,9 @@ describe("by type", () => {
     ],
     [
       "a project's class made from an extended contract",
-      `import { errorClass, extend } from "error-contract";
+      `import { createErrorClass, extend } from "error-contract";
       import { kaiza } from "error-contract/kaiza";
-      const Mine = errorClass(extend(kaiza, { codes: { GONE: {
+      const Mine = createErrorClass(extend(kaiza, { codes: { GONE: {
         meaning: "Gone",
         condition: "not_found",
         section: "ours"

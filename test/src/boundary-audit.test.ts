@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { envelopeProblems, wrapHandler } from "error-contract";
+import { listEnvelopeProblems, wrapHandler } from "error-contract";
 import * as kaiza from "error-contract/kaiza";
 import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
 import { nested } from "./sample-contracts.js";
@@ -136,7 +136,7 @@ describe("the audit", () => {
     audit.failure = Object.assign(new Error("/var/log: disk full"), { code: "ENOSPC" });
     const wrapped = wrapHandler(fail(new Error("x")), { contract: texts, tool_name: "x", audit });
     const envelope = JSON.parse(wrapped());
-    expect(envelopeProblems(texts, envelope)).toEqual([]);
+    expect(listEnvelopeProblems(texts, envelope)).toEqual([]);
     expect(envelope).toMatchObject({
       error: "internal_error",
       details: { failure: { message: "x" }, audit: "ENOSPC" },

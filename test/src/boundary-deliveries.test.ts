@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorClass, envelopeProblems, extend, wrapHandler } from "error-contract";
+import { createErrorClass, listEnvelopeProblems, extend, wrapHandler } from "error-contract";
 import { jsonRpc } from "error-contract/json-rpc";
 import * as kaiza from "error-contract/kaiza";
 import { MemorySink, sdk1, sdk2, texts, thrownBy } from "./boundary-contracts.js";
@@ -10,7 +10,7 @@ const own = extend(jsonRpc, {
   name: "busy",
   codes: { TooBusy: { value: 17, meaning: "Too busy", section: "own", condition: "rate_limited" } },
 });
-const OwnError = errorClass(own);
+const OwnError = createErrorClass(own);
 const jsonRpcError = (fields: object) => new OwnError(fields);
 const fail =
   (value: unknown): ((...args: unknown[]) => any) =>
@@ -82,7 +82,7 @@ describe("each delivery", () => {
   });
 
   it("protocol: code, message and data of a JSON-RPC error, or an isError text for a tool", async () => {
-    const NumericError = errorClass(numeric);
+    const NumericError = createErrorClass(numeric);
     const error = new NumericError({ code: -32602, message: "bad", data: { field: "path" } } as never);
     const wrapped = wrapHandler(fail(error), { contract: NumericError, tool_name: "x" });
     const expected = { code: -32602, message: "bad", data: { field: "path" } };
@@ -160,7 +160,7 @@ describe("a contract that returns", () => {
       tool_name: "x",
     });
     const delivered = await (mixed() as Promise<unknown>);
-    expect(envelopeProblems(texts, JSON.parse(delivered as string))).toEqual([]);
+    expect(listEnvelopeProblems(texts, JSON.parse(delivered as string))).toEqual([]);
   });
 
   it("leaves successes alone", () => {

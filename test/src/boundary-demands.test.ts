@@ -4,7 +4,7 @@ import { jsonRpc, JsonRpcError } from "error-contract/json-rpc";
 import { kaiza, SystemError, wrapHandler as wrapKaiza } from "error-contract/kaiza";
 import { mcpAql } from "error-contract/mcp-aql";
 import { standard } from "error-contract/standard";
-import { contractTests, type Surroundings } from "error-contract/testing";
+import { defineContractTests, type Surroundings } from "error-contract/testing";
 import { typedMcp, TypedMcpError } from "error-contract/typed-mcp";
 import { describe, expect, it, vi } from "vitest";
 import { failed, outcomes } from "./test-outcomes.js";
@@ -193,14 +193,14 @@ const wrong: readonly (readonly [name: string, boundary: Boundary, failing: read
   ],
 ];
 
-describe("contractTests", () => {
+describe("defineContractTests", () => {
   it.each(right)("accepts a boundary: %s", async (_, handler) => {
-    const found = await outcomes((runner) => contractTests(kaiza, { ...runner, handler }));
+    const found = await outcomes((runner) => defineContractTests(kaiza, { ...runner, handler }));
     expect(failed(found)).toEqual([]);
   });
 
   it.each(wrong)("refuses a boundary that %s", async (_, handler, failing) => {
-    const found = await outcomes((runner) => contractTests(kaiza, { ...runner, handler }));
+    const found = await outcomes((runner) => defineContractTests(kaiza, { ...runner, handler }));
     expect(new Set(failed(found))).toEqual(new Set(failing));
   });
 
@@ -209,7 +209,7 @@ describe("contractTests", () => {
     async (contract) => {
       for (const caller of [undefined, "tool", "request"] as const) {
         const found = await outcomes((runner) =>
-          contractTests(contract as any, {
+          defineContractTests(contract as any, {
             ...runner,
             caller,
             handler: (run, { audit, session }) =>
@@ -223,7 +223,7 @@ describe("contractTests", () => {
 
   it("knows what a request handler sends, and what a tool of 003 does", async () => {
     const throwing = await outcomes((runner) =>
-      contractTests(jsonRpc, {
+      defineContractTests(jsonRpc, {
         ...runner,
         handler:
           (run, { audit }) =>
@@ -240,7 +240,7 @@ describe("contractTests", () => {
     );
     expect(failed(throwing)).toEqual([ownResult]);
     const texts = await outcomes((runner) =>
-      contractTests(typedMcp, {
+      defineContractTests(typedMcp, {
         ...runner,
         handler: (run) => async () => {
           try {
@@ -256,7 +256,7 @@ describe("contractTests", () => {
 
   it("has the failing sink of its tests reported to nobody", async () => {
     const report = vi.spyOn(console, "error");
-    const found = await outcomes((runner) => contractTests(kaiza, { ...runner, handler: ours }));
+    const found = await outcomes((runner) => defineContractTests(kaiza, { ...runner, handler: ours }));
     expect(failed(found)).toEqual([]);
     expect(report.mock.calls.filter(([text]) => String(text).includes("could not be recorded"))).toEqual([]);
     report.mockRestore();
@@ -264,7 +264,7 @@ describe("contractTests", () => {
 
   it("shows what the client has", async () => {
     const found = await outcomes((runner) =>
-      contractTests(kaiza, { ...runner, codes: ["FILE_NOT_FOUND"], handler: (run) => run }),
+      defineContractTests(kaiza, { ...runner, codes: ["FILE_NOT_FOUND"], handler: (run) => run }),
     );
     expect(found["FILE_NOT_FOUND follows the contract"]).toContain('The client has: {"content":[{"type":"text"');
   });

@@ -8,9 +8,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import {
   conditions,
   defineContract,
-  expressErrorHandler,
-  honoErrorHandler,
-  httpStatus,
+  createExpressErrorHandler,
+  createHonoErrorHandler,
+  getHttpStatus,
   wrapHandler,
   wrapHttpHandler,
 } from "error-contract";
@@ -36,11 +36,11 @@ const envelopeOf = async (response: Response): Promise<any> => parseEnvelope(awa
 describe("the status of a code", () => {
   it("is that of its condition, unless the contract's table says otherwise", () => {
     for (const [code, entry] of Object.entries(kaiza.codes)) {
-      expect(httpStatus(kaiza, code)).toBe(conditions[entry.condition].http);
+      expect(getHttpStatus(kaiza, code)).toBe(conditions[entry.condition].http);
     }
-    expect(httpStatus(texts, "teapot")).toBe(418);
-    expect(httpStatus(numeric, -32602)).toBe(400);
-    expect(httpStatus(kaiza, "toString")).toBe(500);
+    expect(getHttpStatus(texts, "teapot")).toBe(418);
+    expect(getHttpStatus(numeric, -32602)).toBe(400);
+    expect(getHttpStatus(kaiza, "toString")).toBe(500);
   });
 });
 
@@ -143,7 +143,7 @@ describe("Express", () => {
     response.json({});
   });
   app.use(
-    expressErrorHandler({
+    createExpressErrorHandler({
       contract: kaiza,
       audit,
       session: (request: express.Request) => ({ tool_name: `${request.method} ${request.path}`, role: "WINDSURF" }),
@@ -185,7 +185,7 @@ describe("Hono", () => {
   app.get("/forbidden", () => {
     throw new HTTPException(403, { message: "Not yours" });
   });
-  app.onError(honoErrorHandler({ contract: kaiza, session: (context) => ({ tool_name: context.req.path }) }));
+  app.onError(createHonoErrorHandler({ contract: kaiza, session: (context) => ({ tool_name: context.req.path }) }));
 
   it.each([
     ["/wrapped", 404, { error_code: "FILE_NOT_FOUND", tool_name: "wrapped" }],
@@ -235,9 +235,9 @@ describe("bad input", () => {
   it.each([
     ["wrapHttpHandler", () => wrapHttpHandler(7 as never, { contract: kaiza, tool_name: "x" }), "handler"],
     ["wrapHttpHandler", () => wrapHttpHandler(() => 1, { contract: kaiza } as never), "tool_name"],
-    ["expressErrorHandler", () => expressErrorHandler({} as never), "contract"],
-    ["honoErrorHandler", () => honoErrorHandler(undefined as never), "options"],
-    ["honoErrorHandler", () => honoErrorHandler({ contract: kaiza, tool_name: 7 as never }), "tool_name"],
+    ["createExpressErrorHandler", () => createExpressErrorHandler({} as never), "contract"],
+    ["createHonoErrorHandler", () => createHonoErrorHandler(undefined as never), "options"],
+    ["createHonoErrorHandler", () => createHonoErrorHandler({ contract: kaiza, tool_name: 7 as never }), "tool_name"],
   ])("%s names the option", (name, call, option) => {
     expect(call).toThrow(TypeError);
     expect(call).toThrow(`${name}: ${option}: expected `);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { envelopeProblems, errorClass, extend, wrapHandler, type ContractData } from "error-contract";
+import { listEnvelopeProblems, createErrorClass, extend, wrapHandler, type ContractData } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
 import { JsonRpcError } from "error-contract/json-rpc";
 import { kaiza, SystemError } from "error-contract/kaiza";
@@ -95,7 +95,7 @@ describe("built-in functions that throw", () => {
         }, wrapped);
         const text = deliver === "throw" ? thrown.message : value.content?.[0].text;
         const envelope: unknown = text === undefined ? value : JSON.parse(text);
-        expect(envelopeProblems(contract, envelope)).toEqual([]);
+        expect(listEnvelopeProblems(contract, envelope)).toEqual([]);
         // Without JSON nothing can be copied for the log, and that is what the failure then says.
         // A text may have the advice of the code beside the envelope.
         if (owner !== JSON) expect([envelope]).toMatchObject(records.map((record) => record.envelope));
@@ -152,12 +152,12 @@ describe("a thrown value", () => {
     async (trap) => {
       for (const contract of builtInContracts) {
         const audit = new MemorySink();
-        const Failure = errorClass(contract) as unknown as { fromUnknown(thrown: unknown): object };
+        const Failure = createErrorClass(contract) as unknown as { fromUnknown(thrown: unknown): object };
         const value = new Proxy(Failure.fromUnknown("x"), { [trap]: explode });
         const wrapped = wrapHandler(() => Promise.reject(value), { contract, tool_name: "x", audit });
         await wrapped().catch(() => undefined);
         expect(audit.records).toHaveLength(1);
-        expect(envelopeProblems(contract, audit.envelopes[0])).toEqual([]);
+        expect(listEnvelopeProblems(contract, audit.envelopes[0])).toEqual([]);
       }
     },
   );
@@ -179,7 +179,7 @@ describe("a status without a body", () => {
       schemaId: "urn:quiet:1",
       codes: { NOTHING: { meaning: "Nothing is there", section: "1", condition: "not_found", http: [status] } },
     });
-    const Failure = errorClass(contract);
+    const Failure = createErrorClass(contract);
     const handler = () => {
       throw Failure.toolFailure("NOTHING");
     };
@@ -202,7 +202,7 @@ describe("what a server answered", () => {
       const error = JsonRpcError.fromResponse(answer);
       expect(error?.code).toBe(-32000);
       expect(() => JSON.stringify(error)).not.toThrow();
-      expect(envelopeProblems(JsonRpcError.contract as ContractData, error?.toEnvelope())).toEqual([]);
+      expect(listEnvelopeProblems(JsonRpcError.contract as ContractData, error?.toEnvelope())).toEqual([]);
     }
   });
 

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { ProtocolError, UrlElicitationRequiredError as Elicitation2 } from "@modelcontextprotocol/server";
 import { McpError, UrlElicitationRequiredError as Elicitation1 } from "@modelcontextprotocol/sdk/types.js";
-import { expressErrorHandler, honoErrorHandler, wrapHandler, wrapHttpHandler } from "error-contract";
+import { createExpressErrorHandler, createHonoErrorHandler, wrapHandler, wrapHttpHandler } from "error-contract";
 import * as kaiza from "error-contract/kaiza";
 import { describe, expect, it } from "vitest";
 import { MemorySink, sdk1, sdk2, thrownBy } from "./boundary-contracts.js";
@@ -141,7 +141,7 @@ describe("an error by which the SDK asks for a visit to an address", () => {
   it.each(all)("is answered by an HTTP server: %s", async (_name, create) => {
     const audit = new MemorySink();
     const options = { contract: kaiza.kaiza, tool_name: "pay", audit };
-    const express = expressErrorHandler(options);
+    const express = createExpressErrorHandler(options);
     const listeners: http.RequestListener[] = [
       wrapHttpHandler(fail(create()), options),
       wrapHttpHandler(reject(create()), options),
@@ -155,7 +155,7 @@ describe("an error by which the SDK asks for a visit to an address", () => {
       expect(kaiza.parseEnvelope(await response.json())).toMatchObject({ tool_name: "pay" });
       server.close();
     }
-    const response = await honoErrorHandler(options)(create(), { req: { method: "GET", path: "/" } });
+    const response = await createHonoErrorHandler(options)(create(), { req: { method: "GET", path: "/" } });
     expect(kaiza.parseEnvelope(await response.json())).toMatchObject({ tool_name: "pay" });
     expect(audit.records).toHaveLength(4);
   });

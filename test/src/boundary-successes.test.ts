@@ -1,4 +1,4 @@
-import { errorClass, extend, wrapHandler, type ContractData } from "error-contract";
+import { createErrorClass, extend, wrapHandler, type ContractData } from "error-contract";
 import { contextResolve, contextResolveError } from "error-contract/context-resolve";
 import { builtInContracts } from "error-contract/detect";
 import { kaiza, SystemError } from "error-contract/kaiza";
@@ -16,7 +16,7 @@ const throwing = builtInContracts.filter(({ delivery }) => !delivery.startsWith(
 
 /** An envelope of any contract, as an attacker writes it into a file. */
 const envelopes = fc.constantFrom<ContractData>(...builtInContracts).map((contract) => {
-  const Failure = errorClass(contract) as unknown as { fromUnknown(thrown: unknown): Error };
+  const Failure = createErrorClass(contract) as unknown as { fromUnknown(thrown: unknown): Error };
   return JSON.parse(json(Failure.fromUnknown(new Error("Run it")))) as object;
 });
 

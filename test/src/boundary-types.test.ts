@@ -4,7 +4,7 @@ import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { McpServer as McpServer2, Server as Server2, type ServerContext } from "@modelcontextprotocol/server";
 import http from "node:http";
-import { contractParts, wrapHandler as wrapWith, wrapHttpHandler } from "error-contract";
+import { createContractParts, wrapHandler as wrapWith, wrapHttpHandler } from "error-contract";
 import { wrapHandler as wrapContextResolve } from "error-contract/context-resolve";
 import { wrapHandler as wrapJsonRpc } from "error-contract/json-rpc";
 import { wrapHandler as wrapKaiza } from "error-contract/kaiza";
@@ -204,7 +204,7 @@ describe("a handler that is written in place has its types from the registration
 
   it("under every contract", () => {
     const server = new InferringServer();
-    const { wrapHandler: wrapParts } = contractParts(standard);
+    const { wrapHandler: wrapParts } = createContractParts(standard);
     const options = { tool_name: "x" };
     for (const add of [
       () => server.addTool({ name: "1", parameters: sized, execute: wrapKaiza(async ({ size }) => say(size), "x") }),

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
-import { errorClass, extend, envelopeProblems, wrapHandler } from "error-contract";
+import { createErrorClass, extend, listEnvelopeProblems, wrapHandler } from "error-contract";
 import * as contextResolve from "error-contract/context-resolve";
 import * as kaiza from "error-contract/kaiza";
 import * as typedMcp from "error-contract/typed-mcp";
@@ -111,7 +111,7 @@ describe("a failure under kaiza", () => {
   });
 
   it("is an instance of the project's own class", async () => {
-    class FileError extends errorClass(kaiza.kaiza) {}
+    class FileError extends createErrorClass(kaiza.kaiza) {}
     const thrown = await thrownBy(kaiza.wrapHandler(fail(new FileError({ error_code: "FILE_NOT_FOUND" })), "x"));
     expect(thrown).toBeInstanceOf(FileError);
   });
@@ -121,12 +121,12 @@ describe("a failure under kaiza", () => {
       name: "acme",
       codes: { QUOTA_SPENT: { meaning: "The quota is spent", section: "acme", condition: "rate_limited" } },
     });
-    const AcmeError = errorClass(acme);
+    const AcmeError = createErrorClass(acme);
     const audit = new MemorySink();
     const thrown = await thrownBy(
       kaiza.wrapHandler(fail(AcmeError.toolFailure("QUOTA_SPENT")), { tool_name: "x", audit }),
     );
-    expect(envelopeProblems(acme, read(thrown))).toEqual([]);
+    expect(listEnvelopeProblems(acme, read(thrown))).toEqual([]);
     expect(read(thrown)).toMatchObject({ error_code: "QUOTA_SPENT", tool_name: "x" });
     expect(audit.records).toMatchObject([{ contract: "acme" }]);
 
@@ -135,7 +135,7 @@ describe("a failure under kaiza", () => {
   });
 
   it("whose own envelope does not conform is repaired", async () => {
-    class Broken extends errorClass(kaiza.kaiza) {
+    class Broken extends createErrorClass(kaiza.kaiza) {
       override toEnvelope(): never {
         return { nonsense: 1n } as never;
       }
@@ -145,7 +145,7 @@ describe("a failure under kaiza", () => {
   });
 
   it("survives a class that cannot convert", async () => {
-    class Stubborn extends errorClass(kaiza.kaiza) {
+    class Stubborn extends createErrorClass(kaiza.kaiza) {
       static override fromUnknown = (): never => {
         throw new Error("no");
       };
@@ -204,7 +204,7 @@ describe("a handler that waits", () => {
     expect(() => [...kaiza.wrapHandler(values, "x")()]).toThrow(SystemError);
     const [first, last] = [...wrapHandler(values, { contract: nested, tool_name: "x" })()];
     expect(first).toBe(1);
-    expect(envelopeProblems(nested, last)).toEqual([]);
+    expect(listEnvelopeProblems(nested, last)).toEqual([]);
   });
 
   it("was cancelled or timed out: the code of that condition, where the contract has one", async () => {
@@ -317,7 +317,7 @@ describe("whatever a handler throws", () => {
         ];
         for (const error of thrown) {
           expect(error).toBeInstanceOf(SystemError);
-          expect(kaiza.envelopeProblems(read(error))).toEqual([]);
+          expect(kaiza.listEnvelopeProblems(read(error))).toEqual([]);
           expect(audit.envelopes).toContainEqual(read(error));
         }
         audit.records.length = 0;
@@ -330,12 +330,12 @@ describe("whatever a handler throws", () => {
       fc.asyncProperty(anyValue, async (recipe) => {
         const value = recipe.make();
         const returned = await wrapHandler(fail(value), { contract: nested, tool_name: "x" })();
-        expect(envelopeProblems(nested, returned)).toEqual([]);
+        expect(listEnvelopeProblems(nested, returned)).toEqual([]);
         const text = await wrapHandler(fail(value), { contract: texts, tool_name: "x" })();
-        expect(envelopeProblems(texts, JSON.parse(text))).toEqual([]);
+        expect(listEnvelopeProblems(texts, JSON.parse(text))).toEqual([]);
         const { code, message, data } = await thrownBy(wrapHandler(fail(value), { contract: numeric, tool_name: "x" }));
         const error = JSON.parse(JSON.stringify({ code, message, data }));
-        expect(envelopeProblems(numeric, error)).toEqual([]);
+        expect(listEnvelopeProblems(numeric, error)).toEqual([]);
       }),
     );
   });

@@ -39,9 +39,9 @@ describe.each(Object.entries({ kaiza, aql, rpc, resolve, standard, typed }))("%s
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 12 }), fc.boolean(), (turns, isError) => {
         const fromUnknown = module.fromUnknown ?? module.SystemError.fromUnknown;
         const text = module.serialize(createChanging(turns, isError));
-        expect(module.envelopeProblems(JSON.parse(text))).toEqual([]);
+        expect(module.listEnvelopeProblems(JSON.parse(text))).toEqual([]);
         const error = fromUnknown(createChanging(turns, isError), createChanging(turns, false));
-        expect(module.envelopeProblems(error.toEnvelope())).toEqual([]);
+        expect(module.listEnvelopeProblems(error.toEnvelope())).toEqual([]);
       }),
       { numRuns: 1000 },
     );

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { envelopeSchema, errorClass, extend, httpStatus, wrapHandler as wrap } from "error-contract";
+import { getEnvelopeSchema, createErrorClass, extend, getHttpStatus, wrapHandler as wrap } from "error-contract";
 import {
   CONTEXT_RESOLVE_CODES,
   contextResolve,
   ContextResolveError,
   contextResolveError,
-  envelopeProblems,
+  listEnvelopeProblems,
   parseEnvelope,
   serialize,
   wrapHandler,
   type ContextResolveEnvelope,
   type ContextResolveErrorCode,
 } from "error-contract/context-resolve";
-import { recoveryFor } from "error-contract/detect";
+import { getRecovery } from "error-contract/detect";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
 import fc from "../kit/property.js";
@@ -79,12 +79,12 @@ const validate = new Ajv2020({ strict: true }).compile(JSON.parse(published));
 
 describe("the schema of v0", () => {
   it("is the published one, member for member", () => {
-    expect(JSON.stringify(envelopeSchema(contextResolve))).toBe(JSON.stringify(JSON.parse(published)));
+    expect(JSON.stringify(getEnvelopeSchema(contextResolve))).toBe(JSON.stringify(JSON.parse(published)));
   });
 
   // Whoever needs another schema extends the contract: this one is frozen under its `$id`.
   it("does not change under its $id", () => {
-    const schema = envelopeSchema(contextResolve);
+    const schema = getEnvelopeSchema(contextResolve);
     const hash = createHash("sha256").update(JSON.stringify(schema)).digest("hex");
     expect({ [schema.$id!]: hash }).toEqual({
       "https://context.dev/schemas/mcp/error-v0.json":
@@ -114,12 +114,12 @@ describe("the schema of v0", () => {
       schemaId: "https://context.dev/schemas/mcp/error-v1.json",
     };
     const extended = extend(contextResolve, { ...given, codes });
-    const Extended = errorClass(extended);
+    const Extended = createErrorClass(extended);
     expect(new Extended({ code: "stale" }).toEnvelope()).toEqual({
       error: { code: "stale", message: "Cache is stale" },
     });
     expect(ContextResolveError.is(new Extended({ code: "stale" }))).toBe(true);
-    expect(envelopeSchema(extended).$id).toBe(given.schemaId);
+    expect(getEnvelopeSchema(extended).$id).toBe(given.schemaId);
     expect(Extended.fromUnknown(JSON.parse('{"code":"ENOSPC"}')).code).toBe("io_error");
 
     for (const kept of ["name", "version", "schemaId"] as const) {
@@ -148,17 +148,17 @@ describe("the six codes", () => {
     const envelope = error.toEnvelope();
     expect(envelope).toEqual({ error: { code, message: canonical[code] } });
     expect(validate(envelope)).toBe(true);
-    expect(envelopeProblems(envelope)).toEqual([]);
+    expect(listEnvelopeProblems(envelope)).toEqual([]);
     expect(parseEnvelope(envelope)).toBe(envelope);
     expect(error).toMatchObject({ name: "ContextResolveError", code, message: canonical[code] });
     expectTypeOf(envelope).toEqualTypeOf<ContextResolveEnvelope>();
   });
 
   it("say whether a retry can help", () => {
-    expect(recoveryFor(contextResolve, "io_error")).toMatchObject({ retryable: true });
-    expect(recoveryFor(contextResolve, "cache_invalid")).toMatchObject({ retryable: false });
-    expect(codes.filter((code) => recoveryFor(contextResolve, code)!.retryable)).toEqual(["io_error"]);
-    expect(codes.map((code) => httpStatus(contextResolve, code))).toEqual([404, 500, 400, 400, 503, 500]);
+    expect(getRecovery(contextResolve, "io_error")).toMatchObject({ retryable: true });
+    expect(getRecovery(contextResolve, "cache_invalid")).toMatchObject({ retryable: false });
+    expect(codes.filter((code) => getRecovery(contextResolve, code)!.retryable)).toEqual(["io_error"]);
+    expect(codes.map((code) => getHttpStatus(contextResolve, code))).toEqual([404, 500, 400, 400, 503, 500]);
   });
 });
 
@@ -238,7 +238,7 @@ describe("an envelope", () => {
     ["null", null],
   ])("with %s is refused", (_, value) => {
     expect(validate(value)).toBe(false);
-    expect(envelopeProblems(value)).not.toEqual([]);
+    expect(listEnvelopeProblems(value)).not.toEqual([]);
     expect(parseEnvelope(value)).toBeUndefined();
   });
 
@@ -254,7 +254,7 @@ describe("an envelope", () => {
     fc.assert(
       fc.property(value, (candidate) => {
         const json: unknown = JSON.parse(JSON.stringify(candidate));
-        expect(envelopeProblems(json).length === 0).toBe(validate(json));
+        expect(listEnvelopeProblems(json).length === 0).toBe(validate(json));
       }),
     );
   });

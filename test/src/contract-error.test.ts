@@ -1,5 +1,5 @@
 /// <reference lib="es2024.string" />
-import { ContractError, envelopeProblems, envelopeSchema, errorClass } from "error-contract";
+import { ContractError, listEnvelopeProblems, getEnvelopeSchema, createErrorClass } from "error-contract";
 import { kaiza, SystemError, type SystemErrorContext } from "error-contract/kaiza";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
@@ -12,15 +12,15 @@ const contracts = [kaiza, nested, numeric];
 const classes = contracts.map((contract) => ({
   name: contract.name,
   contract,
-  validate: ajv.compile(envelopeSchema(contract)),
-  Class: errorClass(contract, { now: () => Date.UTC(2026, 0, 19) }),
+  validate: ajv.compile(getEnvelopeSchema(contract)),
+  Class: createErrorClass(contract, { now: () => Date.UTC(2026, 0, 19) }),
 }));
 
 /** Holds for every envelope of the contract, whatever led to it. */
 function expectConforming({ contract, validate }: (typeof classes)[number], error: ContractError): string {
   const envelope = error.toEnvelope();
   const text = JSON.stringify(error);
-  expect(envelopeProblems(contract, envelope)).toEqual([]);
+  expect(listEnvelopeProblems(contract, envelope)).toEqual([]);
   expect(validate(envelope)).toBe(true);
   expect(text.isWellFormed()).toBe(true);
   expect(JSON.stringify(JSON.parse(text))).toBe(text);

@@ -1,10 +1,16 @@
-import { contractParts, envelopeSchema, errorClass, extend, type FactoryArguments } from "error-contract";
+import {
+  createContractParts,
+  getEnvelopeSchema,
+  createErrorClass,
+  extend,
+  type FactoryArguments,
+} from "error-contract";
 import { kaiza, SystemError } from "error-contract/kaiza";
 import { ToolError } from "error-contract/standard";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
 import { detailed, literal, numeric } from "./sample-contracts.js";
 
-const parts = contractParts(detailed);
+const parts = createContractParts(detailed);
 const { detailedError, told } = parts.factories;
 const param = { param: "owner", operation: "get_repo" };
 
@@ -72,12 +78,12 @@ describe("a factory that is a function", () => {
   it("is no static method, and the class no function of itself", () => {
     expect(parts.errorClass).not.toHaveProperty("detailedError");
     expect(Object.keys(parts.factories)).toEqual(["detailedError", "told"]);
-    expect(Object.keys(contractParts(kaiza).factories)).toEqual([]);
+    expect(Object.keys(createContractParts(kaiza).factories)).toEqual([]);
   });
 
   it("takes the codes of an extension", () => {
     const QUOTA_SPENT = { meaning: "Spent", section: "2", condition: "rate_limited" } as const;
-    const own = contractParts(extend(detailed, { name: "own", version: "2.0.0", codes: { QUOTA_SPENT } }));
+    const own = createContractParts(extend(detailed, { name: "own", version: "2.0.0", codes: { QUOTA_SPENT } }));
     expect(own.factories.detailedError("QUOTA_SPENT").code).toBe("QUOTA_SPENT");
     expect(parts.errorClass.is(own.factories.told("OTHER"))).toBe(true);
   });
@@ -96,7 +102,7 @@ describe("a message from a template", () => {
 });
 
 describe("a literal message", () => {
-  const { factories, fromUnknown } = contractParts(literal);
+  const { factories, fromUnknown } = createContractParts(literal);
 
   it("is refused where its type is not literal", () => {
     const text: string = ["There", "is", "nothing"].join(" ");
@@ -134,7 +140,7 @@ describe("fromUnknown", () => {
     const error = parts.fromUnknown(SystemError.toolFailure("MISSING_REQUIRED_FIELD", { human_message: "No owner" }));
     expect(error).toMatchObject({ code: "MISSING_PARAM", message: "No owner" });
     expect(code(new ToolError({ code: "CONFLICT" }))).toBe("OTHER");
-    expect(code(new (errorClass(numeric))({ code: -32602 }))).toBe("UNKNOWN_PARAMS");
+    expect(code(new (createErrorClass(numeric))({ code: -32602 }))).toBe("UNKNOWN_PARAMS");
     expect(code(new ToolError({ code: "TIMEOUT" }))).toBe("FAULT");
   });
 
@@ -149,7 +155,7 @@ describe("fromUnknown", () => {
     for (const thrown of [{ status: 409 }, { statusCode: 409 }, { response: { status: 409 } }, { code: 409 }]) {
       expect(code(thrown)).toBe("OTHER");
     }
-    expect(errorClass(numeric).fromUnknown({ code: "ENOENT" }).code).toBe(-32603);
+    expect(createErrorClass(numeric).fromUnknown({ code: "ENOENT" }).code).toBe(-32603);
   });
 });
 
@@ -158,9 +164,9 @@ test("the parts are those of the contract", async () => {
   expect(parts.codes).toBe(parts.errorClass.codes);
   expect(parts.serialize(error)).toBe(JSON.stringify(error));
   expect(parts.parseEnvelope(JSON.parse(parts.serialize("x")))?.error.code).toBe("FAULT");
-  expect(parts.envelopeProblems({ success: false })).toEqual(["error: missing"]);
+  expect(parts.listEnvelopeProblems({ success: false })).toEqual(["error: missing"]);
   expect(await parts.wrapHandler(() => Promise.reject(error), "get")()).toEqual(error.toEnvelope());
   expect(parts.wrapHandler(() => 1, { tool_name: "get" })()).toBe(1);
   expect(() => parts.wrapHandler(() => 1, undefined as never)).toThrow(TypeError);
-  expect(envelopeSchema(detailed).$id).toBe(detailed.schemaId);
+  expect(getEnvelopeSchema(detailed).$id).toBe(detailed.schemaId);
 });

@@ -1,9 +1,9 @@
 import {
-  codesOf,
+  getCodes,
   defineContract,
-  envelopeSchema,
+  getEnvelopeSchema,
   extend,
-  nearestCode,
+  findNearestCode,
   type ContractData,
   type Extension,
 } from "error-contract";
@@ -166,8 +166,8 @@ describe("extend", () => {
     expect(extend(own, { name: "third", codes: {} }).extends).toEqual(["acme", "kaiza"]);
     expect(extend(own, { schemaId: "https://acme.example/error.json", codes: {} }).schemaId).toContain("https");
     expectTypeOf(own.name).toEqualTypeOf<"acme">();
-    expectTypeOf(codesOf(own).MORE).toEqualTypeOf<"MORE">();
-    expectTypeOf(codesOf(own).FILE_NOT_FOUND).toEqualTypeOf<"FILE_NOT_FOUND">();
+    expectTypeOf(getCodes(own).MORE).toEqualTypeOf<"MORE">();
+    expectTypeOf(getCodes(own).FILE_NOT_FOUND).toEqualTypeOf<"FILE_NOT_FOUND">();
   });
 
   test("leaves the base as it was", () => {
@@ -220,23 +220,23 @@ describe("extend", () => {
 
 describe("codes", () => {
   test("map each name to itself or to its number", () => {
-    expect(codesOf(numeric)).toEqual({ InvalidParams: -32602, InternalError: -32603 });
-    expect(Object.isFrozen(codesOf(numeric))).toBe(true);
+    expect(getCodes(numeric)).toEqual({ InvalidParams: -32602, InternalError: -32603 });
+    expect(Object.isFrozen(getCodes(numeric))).toBe(true);
   });
 
   test("have a nearest one for a typo, and none for something else", () => {
-    expect(nearestCode(kaiza, "PREFLIGHT_FAILURE")).toBe("PREFLIGHT_FAILED");
-    expect(nearestCode(kaiza, "file-not-found")).toBe("FILE_NOT_FOUND");
-    expect(nearestCode(kaiza, "TEAPOT")).toBeUndefined();
-    expect(nearestCode(kaiza, "")).toBeUndefined();
+    expect(findNearestCode(kaiza, "PREFLIGHT_FAILURE")).toBe("PREFLIGHT_FAILED");
+    expect(findNearestCode(kaiza, "file-not-found")).toBe("FILE_NOT_FOUND");
+    expect(findNearestCode(kaiza, "TEAPOT")).toBeUndefined();
+    expect(findNearestCode(kaiza, "")).toBeUndefined();
   });
 });
 
-describe("envelopeSchema", () => {
+describe("getEnvelopeSchema", () => {
   test.each([...builtInContracts, jsonRpc, nested, numeric])(
     "of $name is complete and compiles strictly",
     (contract) => {
-      const schema = envelopeSchema(contract);
+      const schema = getEnvelopeSchema(contract);
       expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
       expect(schema.$id).toBe(contract.schemaId);
       expect(() => new Ajv2020({ strict: true }).compile(schema)).not.toThrow();
@@ -244,13 +244,13 @@ describe("envelopeSchema", () => {
   );
 
   test("has the error codes where the code stands, and no warnings", () => {
-    expect(envelopeSchema(kaiza).properties?.error_code?.enum).toEqual(Object.keys(kaiza.codes));
-    expect(envelopeSchema(nested).properties?.error?.properties?.code?.enum).toEqual(["MISSING_PARAM", "NOT_THERE"]);
-    expect(envelopeSchema(numeric).properties?.code?.enum).toEqual([-32602, -32603]);
+    expect(getEnvelopeSchema(kaiza).properties?.error_code?.enum).toEqual(Object.keys(kaiza.codes));
+    expect(getEnvelopeSchema(nested).properties?.error?.properties?.code?.enum).toEqual(["MISSING_PARAM", "NOT_THERE"]);
+    expect(getEnvelopeSchema(numeric).properties?.code?.enum).toEqual([-32602, -32603]);
   });
 
   test("refuses an envelope that the contract does not have", () => {
-    expect(() => envelopeSchema(kaiza, "batch")).toThrow(TypeError);
+    expect(() => getEnvelopeSchema(kaiza, "batch")).toThrow(TypeError);
   });
 
   test.each(
@@ -262,7 +262,9 @@ describe("envelopeSchema", () => {
     ),
   )("of %s ships as a file", (name, contract, which) => {
     const file = new URL(`../../src/schemas/${name}.json`, import.meta.url);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(JSON.stringify(envelopeSchema(contract, which))));
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(
+      JSON.parse(JSON.stringify(getEnvelopeSchema(contract, which))),
+    );
     expect(import.meta.resolve(`error-contract/schemas/${name}.json`)).toMatch(/\.json$/);
   });
 });

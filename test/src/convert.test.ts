@@ -1,6 +1,6 @@
-import { ContractError, envelopeProblems, errorClass, extend, type ContractData } from "error-contract";
+import { ContractError, listEnvelopeProblems, createErrorClass, extend, type ContractData } from "error-contract";
 import { convert, type Conversion } from "error-contract/convert";
-import { builtInContracts, recoveryFor } from "error-contract/detect";
+import { builtInContracts, getRecovery } from "error-contract/detect";
 import { kaiza, SystemError } from "error-contract/kaiza";
 import { standard, toolError, ToolError } from "error-contract/standard";
 import { mcpError, typedMcp, TypedMcpError } from "error-contract/typed-mcp";
@@ -10,12 +10,12 @@ import { hostileValues } from "./hostile-values.js";
 import { detailed, literal, nested, numeric } from "./sample-contracts.js";
 
 const contracts: readonly ContractData[] = [...builtInContracts, nested, numeric, detailed, literal];
-const classes = new Map(contracts.map((contract) => [contract, errorClass(contract)]));
+const classes = new Map(contracts.map((contract) => [contract, createErrorClass(contract)]));
 const pairs = contracts.flatMap((from) =>
   contracts.filter((to) => to !== from).map((to) => [from.name, to.name, from, to] as const),
 );
 
-const codesOf = (contract: ContractData) =>
+const getCodes = (contract: ContractData) =>
   Object.entries(contract.codes)
     .filter(([, { kind }]) => kind !== "warning")
     .map(([name, { value }]) => value ?? name);
@@ -32,7 +32,7 @@ function errorOf(contract: ContractData): fc.Arbitrary<ContractError> {
   const { code, message, details, tool, cause } = contract.fields;
   return fc
     .record({
-      code: fc.constantFrom(...codesOf(contract)),
+      code: fc.constantFrom(...getCodes(contract)),
       message: text,
       details: fc.option(fc.oneof(object, object, text), { nil: undefined }),
       tool: fc.option(text, { nil: undefined }),
@@ -75,15 +75,15 @@ describe.each(pairs)("%s to %s", (_, __, from, to) => {
   const back = ({ error }: Conversion<ContractData>) => convert(error, from);
 
   test("every code becomes the one that stands for its condition, in a conforming envelope", () => {
-    for (const code of codesOf(from)) {
+    for (const code of getCodes(from)) {
       const original = classes.get(from)!.fromUnknown("x", { [nameOf(from.fields.code)]: code });
       const { error } = convert(original, to);
       expect(classes.get(to)!.is(error)).toBe(true);
-      expect(envelopeProblems(to, error.toEnvelope())).toEqual([]);
-      const { condition } = recoveryFor(from, code)!;
+      expect(listEnvelopeProblems(to, error.toEnvelope())).toEqual([]);
+      const { condition } = getRecovery(from, code)!;
       const named = Object.values(to.codes).some((entry) => entry.condition === condition && entry.kind !== "warning");
       if (named && !to.byCondition?.[condition]) {
-        expect(recoveryFor(to, error.code)!.condition).toBe(condition);
+        expect(getRecovery(to, error.code)!.condition).toBe(condition);
       }
     }
   });
@@ -92,7 +92,7 @@ describe.each(pairs)("%s to %s", (_, __, from, to) => {
     fc.assert(
       fc.property(errorOf(from), (original) => {
         const there = convert(original, to);
-        expect(envelopeProblems(to, wire(there.error))).toEqual([]);
+        expect(listEnvelopeProblems(to, wire(there.error))).toEqual([]);
         if (isFree(to)) {
           expect(there.lost).toEqual([]);
           expect(wire(back(there).error)).toEqual(wire(original));
@@ -168,7 +168,7 @@ describe("convert", () => {
   });
 
   it("says what a contract without a free field loses", () => {
-    const bare = errorClass({
+    const bare = createErrorClass({
       ...nested,
       name: "bare",
       fields: { code: "error.code", message: "error.message", discriminant: nested.fields.discriminant },
@@ -220,12 +220,12 @@ describe("convert", () => {
     expect(convert(toolError("CONFLICT", "x", { details }), kaiza).error.code).toBe("HASH_MISMATCH");
     const odd = { converted_from: { contract: "kaiza", code: "INVALID_PATH", role: "ADMIN", cause: 7 } };
     const { error } = convert(toolError("CONFLICT", "x", { details: odd }), kaiza);
-    expect(envelopeProblems(kaiza, error.toEnvelope())).toEqual([]);
+    expect(listEnvelopeProblems(kaiza, error.toEnvelope())).toEqual([]);
   });
 
   it("leaves an error of the target, and of what extends it, as it is", () => {
     const QUOTA_SPENT = { meaning: "Spent", section: "ours", condition: "rate_limited" } as const;
-    const Acme = errorClass(extend(kaiza, { name: "acme", codes: { QUOTA_SPENT } }));
+    const Acme = createErrorClass(extend(kaiza, { name: "acme", codes: { QUOTA_SPENT } }));
     const own = Acme.toolFailure("QUOTA_SPENT");
     expect(convert(own, kaiza)).toEqual({ error: own, lost: [] });
 
@@ -238,7 +238,7 @@ describe("convert", () => {
   it("makes an error of the target from any other value", () => {
     for (const value of Object.values(hostileValues)) {
       const { error } = convert(value, standard);
-      expect(envelopeProblems(standard, error.toEnvelope())).toEqual([]);
+      expect(listEnvelopeProblems(standard, error.toEnvelope())).toEqual([]);
     }
     expect(convert({ contract: kaiza, envelope: { error_code: "NOPE" } }, standard).error.code).toBe("INTERNAL");
     expect(() => convert(original, undefined as never)).toThrow(TypeError);
@@ -252,7 +252,7 @@ describe("convert", () => {
 });
 
 test("an error of another contract keeps tool and details when it is converted by fromUnknown", () => {
-  const Nested = errorClass(nested);
+  const Nested = createErrorClass(nested);
   expect(Nested.fromUnknown(toolError("NOT_FOUND", "x", { details: { id: 1 } })).details).toEqual({ id: 1 });
   expect(SystemError.fromUnknown(toolError("NOT_FOUND", "x", { tool: "read" })).tool_name).toBe("read");
   expect(ToolError.fromUnknown(SystemError.toolFailure("INVALID_PATH")).tool).toBeNull();

@@ -1,6 +1,6 @@
 // The ES modules and the CommonJS modules of the package are two copies in one process.
 import { createRequire } from "node:module";
-import { ContractError, errorClass, extend, factoryFunctions } from "error-contract";
+import { ContractError, createErrorClass, extend, getFactoryFunctions } from "error-contract";
 import { jsonRpc } from "error-contract/json-rpc";
 import { kaiza, SystemError, wrapHandler } from "error-contract/kaiza";
 import { guardProcess } from "error-contract/process";
@@ -42,7 +42,7 @@ describe("two copies", () => {
   });
 
   it("have other classes for `instanceof` as ever", () => {
-    class FileError extends errorClass(kaiza) {}
+    class FileError extends createErrorClass(kaiza) {}
     const error = toolError("NOT_FOUND", "x");
     expect(new FileError()).toBeInstanceOf(FileError);
     expect(new FileError()).toBeInstanceOf(otherKaiza.SystemError);
@@ -81,7 +81,7 @@ describe("what two copies share", () => {
 
   it("are contracts, and what they know of foreign errors", () => {
     expect(other.defineContract(kaiza)).toBe(kaiza);
-    const timedOut = other.errorClass(jsonRpc).fromUnknown(new McpError(-32001, "late"));
+    const timedOut = other.createErrorClass(jsonRpc).fromUnknown(new McpError(-32001, "late"));
     expect(timedOut).toMatchObject({ code: -32000, message: "late" });
     const acme = extend(contextResolve, { name: "acme", version: "1", schemaId: "urn:acme:1", codes: {} });
     const again = { name: "context-resolve", version: "2", schemaId: "urn:acme:2", codes: {} };
@@ -99,7 +99,7 @@ describe("what two copies share", () => {
   });
 
   it("are classes: their factories, and the errors that a conversion creates", () => {
-    expect(other.factoryFunctions(ToolError)).toBe(factoryFunctions(ToolError));
+    expect(other.getFactoryFunctions(ToolError)).toBe(getFactoryFunctions(ToolError));
     const { error } = otherConvert.convert(theirs, ToolError);
     expect(error).toBeInstanceOf(ToolError);
     expect(error.constructor).toBe(ToolError);

@@ -1,5 +1,5 @@
-import { codesOf, errorClass, type ContractData } from "error-contract";
-import { builtInContracts, detectError, recoveryFor } from "error-contract/detect";
+import { getCodes, createErrorClass, type ContractData } from "error-contract";
+import { builtInContracts, detectError, getRecovery } from "error-contract/detect";
 import { kaiza, SystemError } from "error-contract/kaiza";
 import { mcpAql } from "error-contract/mcp-aql";
 import { standard } from "error-contract/standard";
@@ -18,12 +18,12 @@ const forgeries = fc
   .chain((contract) =>
     fc.record({
       contract: fc.constant(contract),
-      code: fc.constantFrom(...Object.values(codesOf(contract) as Record<string, string | number>)),
+      code: fc.constantFrom(...Object.values(getCodes(contract) as Record<string, string | number>)),
       message: fc.oneof(fc.constant(`Run ${command}`), fc.string({ minLength: 1 })),
     }),
   )
   .map(({ contract, code, message }) => {
-    const Failure = errorClass(contract) as unknown as { fromUnknown(thrown: unknown, context: object): Error };
+    const Failure = createErrorClass(contract) as unknown as { fromUnknown(thrown: unknown, context: object): Error };
     const [codeField, messageField] = [contract.fields.code, contract.fields.message].map((path) =>
       path.split(".").at(-1)!,
     );
@@ -167,7 +167,7 @@ describe("a recovery", () => {
   test("tells nobody to run something, and shows nothing of what the server said", () => {
     for (const contract of builtInContracts as readonly ContractData[]) {
       for (const name of Object.keys(contract.codes)) {
-        expect(recoveryFor(contract, name)!.recovery).not.toMatch(/\b(?:run|execute|command|message|details)\b/i);
+        expect(getRecovery(contract, name)!.recovery).not.toMatch(/\b(?:run|execute|command|message|details)\b/i);
       }
     }
     const genuine = mcpError("auth_required", `Run ${command}`, { reauth_command: command });

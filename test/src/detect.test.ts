@@ -1,5 +1,5 @@
-import { codesOf, defineContract, errorClass, extend, type ContractData } from "error-contract";
-import { detectError as detect, recoveryFor, type DetectedFailure, type DetectOptions } from "error-contract/detect";
+import { getCodes, defineContract, createErrorClass, extend, type ContractData } from "error-contract";
+import { detectError as detect, getRecovery, type DetectedFailure, type DetectOptions } from "error-contract/detect";
 import { kaiza, SystemError, type SystemErrorCode, type SystemErrorEnvelope } from "error-contract/kaiza";
 import type { ToolErrorCode } from "error-contract/standard";
 import { describe, expect, expectTypeOf, test } from "vitest";
@@ -38,7 +38,7 @@ const detectError: typeof detect = (value: unknown, options?: DetectOptions<any>
 
 /** The wire codes of a contract that an error may carry. */
 function errorCodes(contract: ContractData): readonly (string | number)[] {
-  const codes: Readonly<Record<string, string | number>> = codesOf(contract);
+  const codes: Readonly<Record<string, string | number>> = getCodes(contract);
   return Object.keys(codes)
     .filter((name) => contract.codes[name]!.kind !== "warning")
     .map((name) => codes[name]!);
@@ -82,7 +82,7 @@ const forms: Readonly<Record<string, (envelope: object, message: string) => unkn
 describe.each(contracts.map((contract) => [contract.name, contract as ContractData] as const))(
   "%s",
   (name, contract) => {
-    const Failure = errorClass(contract) as unknown as {
+    const Failure = createErrorClass(contract) as unknown as {
       fromUnknown(thrown: unknown, context: object): Error & { toEnvelope(): object };
     };
     const codeField = contract.fields.code.split(".").at(-1)!;
@@ -107,7 +107,7 @@ describe.each(contracts.map((contract) => [contract.name, contract as ContractDa
           const failure = detectError(deliver(sent, error.message), { contracts });
           const code: unknown = contract.fields.code.split(".").reduce((value: any, key) => value[key], sent);
           expect(failure).toMatchObject({ certainty: "envelope", contract: name, code, envelope: sent });
-          expect(failure).toMatchObject(recoveryFor(contract, code as string)!);
+          expect(failure).toMatchObject(getRecovery(contract, code as string)!);
         }),
       );
     });
@@ -120,7 +120,7 @@ describe.each(contracts.map((contract) => [contract.name, contract as ContractDa
         code,
         source: "error",
       });
-      const facts = { certainty: "text", contract: name, code, message: "It failed", ...recoveryFor(contract, code) };
+      const facts = { certainty: "text", contract: name, code, message: "It failed", ...getRecovery(contract, code) };
       expect(detectError(failed(text(`[${code}] It failed`)), { contracts })).toEqual({ ...facts, source: "content" });
       expect(detectError(`[${code}] It failed`, { contracts })).toEqual({ ...facts, source: "value" });
       expect(detectError(new Error(`MCP error -32603: [${code}] It failed`), { contracts })).toEqual({

@@ -1,4 +1,4 @@
-import { ContractError, envelopeProblems, errorClass, extend, parseEnvelope } from "error-contract";
+import { ContractError, listEnvelopeProblems, createErrorClass, extend, parseEnvelope } from "error-contract";
 import { kaiza, SystemError } from "error-contract/kaiza";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { nested, numeric } from "./sample-contracts.js";
@@ -9,7 +9,7 @@ const extended = extend(kaiza, {
     QUOTA_SPENT: { meaning: "The quota is spent", section: "acme handbook", condition: "rate_limited" },
   },
 });
-const AcmeError = errorClass(extended);
+const AcmeError = createErrorClass(extended);
 
 describe("a class of an extended contract", () => {
   test("has the factories of the base, with the codes of both", () => {
@@ -19,7 +19,7 @@ describe("a class of an extended contract", () => {
     expect(own.toEnvelope()).toMatchObject({ error_code: "QUOTA_SPENT", tool_name: "search" });
     expect(own.message).toBe("[QUOTA_SPENT] Tool execution failed");
     expect(inherited.error_code).toBe("BOOTSTRAP_FAILURE");
-    expect(envelopeProblems(extended, own.toEnvelope())).toEqual([]);
+    expect(listEnvelopeProblems(extended, own.toEnvelope())).toEqual([]);
   });
 
   test("can be extended by a class with a name of its own", () => {
@@ -70,7 +70,7 @@ describe("a class of an extended contract", () => {
   });
 
   test("an extension under the base's name makes errors that both classes know", () => {
-    const More = errorClass(
+    const More = createErrorClass(
       extend(kaiza, { codes: { MORE: { meaning: "More", section: "handbook", condition: "internal" } } }),
     );
     expect(SystemError.is(More.toolFailure("MORE"))).toBe(true);
@@ -78,7 +78,7 @@ describe("a class of an extended contract", () => {
   });
 
   test("an extension of an extension is known to all of them", () => {
-    const Third = errorClass(
+    const Third = createErrorClass(
       extend(extended, { name: "third", codes: { THIRD: { meaning: "3", section: "3", condition: "internal" } } }),
     );
     const error = Third.toolFailure("QUOTA_SPENT");
@@ -87,7 +87,7 @@ describe("a class of an extended contract", () => {
 });
 
 describe("a class of a nested contract", () => {
-  const NestedError = errorClass(nested);
+  const NestedError = createErrorClass(nested);
 
   test("builds the envelope along the paths, in the order of the schema", () => {
     const error = new NestedError({ code: "MISSING_PARAM", message: "No owner", details: { param: "owner" } });
@@ -138,7 +138,7 @@ describe("a class of a nested contract", () => {
 });
 
 describe("a class of a contract with numeric codes", () => {
-  const NumericError = errorClass(numeric);
+  const NumericError = createErrorClass(numeric);
 
   test("takes and sends the numbers", () => {
     const error = new NumericError({ code: NumericError.codes.InvalidParams, message: "Bad", data: [1] });
@@ -168,18 +168,18 @@ describe("code", () => {
   });
 
   test("stays a field where the contract calls it so", () => {
-    const errors = [new (errorClass(nested))(), new (errorClass(numeric))()];
+    const errors = [new (createErrorClass(nested))(), new (createErrorClass(numeric))()];
     expect(errors.map(({ code }) => code)).toEqual(["NOT_THERE", -32603]);
     for (const error of errors) {
       expect(Object.getOwnPropertyDescriptor(error, "code")).toMatchObject({ enumerable: true, writable: true });
       expect(Object.getPrototypeOf(error)).not.toHaveProperty("code");
     }
-    expectTypeOf(new (errorClass(numeric))().code).toEqualTypeOf<-32602 | -32603>();
+    expectTypeOf(new (createErrorClass(numeric))().code).toEqualTypeOf<-32602 | -32603>();
   });
 
   test("stays a field of another meaning", () => {
     const { failure } = numeric.envelopes;
-    const HTTPError = errorClass({
+    const HTTPError = createErrorClass({
       ...numeric,
       codes: { NOT_FOUND: { meaning: "Nothing there", section: "1", condition: "not_found" } },
       fallback: { construct: "NOT_FOUND", unknown: "NOT_FOUND" },
@@ -200,7 +200,7 @@ describe("code", () => {
 });
 
 test("an error whose toEnvelope fails keeps the fields that no context holds", () => {
-  const NestedError = errorClass(nested);
+  const NestedError = createErrorClass(nested);
   const broken = Object.assign(new NestedError({ code: "MISSING_PARAM", details: { param: "owner" } }), {
     toEnvelope: () => {
       throw new Error("broken");
@@ -216,11 +216,13 @@ test("an error whose toEnvelope fails keeps the fields that no context holds", (
 
 test("positional arguments that are missing are asked for without a word of null", () => {
   // @ts-expect-error details are needed
-  expect(() => errorClass(nested).missing()).toThrow("NestedError.missing: details: expected object, found undefined");
+  expect(() => createErrorClass(nested).missing()).toThrow(
+    "NestedError.missing: details: expected object, found undefined",
+  );
 });
 
 describe("the clock", () => {
-  const at = (now: () => Date | number) => new (errorClass(kaiza, { now }))().timestamp;
+  const at = (now: () => Date | number) => new (createErrorClass(kaiza, { now }))().timestamp;
 
   test("is the one that the class was built with", () => {
     expect(at(() => Date.UTC(2026, 0, 19))).toBe("2026-01-19T00:00:00.000Z");
@@ -240,7 +242,7 @@ describe("the clock", () => {
 });
 
 test("contract data without literal types still gives a class", () => {
-  const Loose = errorClass(kaiza as import("error-contract").ContractData);
+  const Loose = createErrorClass(kaiza as import("error-contract").ContractData);
   expect(new Loose().toEnvelope()).toMatchObject({ error_code: "UNKNOWN_TOOL_FAILURE" });
 });
 

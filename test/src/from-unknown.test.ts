@@ -1,5 +1,5 @@
 import fs from "node:fs/promises";
-import { defineContract, errorClass, extend, type ContractData } from "error-contract";
+import { defineContract, createErrorClass, extend, type ContractData } from "error-contract";
 import { contextResolveError, fromUnknown as toContextResolve } from "error-contract/context-resolve";
 import { fromUnknown as toJsonRpc, jsonRpcError } from "error-contract/json-rpc";
 import { kaiza, parseEnvelope, SystemError, type SystemErrorCode } from "error-contract/kaiza";
@@ -11,7 +11,7 @@ import { numeric } from "./sample-contracts.js";
 
 const withErrno = (code: string, syscall?: string) => Object.assign(new Error("It failed"), { code, syscall });
 const withStatus = (status: number) => Object.assign(new Error("It failed"), { status });
-const codesOf = (thrown: unknown) => ({
+const getCodes = (thrown: unknown) => ({
   kaiza: SystemError.fromUnknown(thrown).error_code,
   standard: toTool(thrown).code,
   "json-rpc": toJsonRpc(thrown).code,
@@ -30,7 +30,7 @@ describe("an errno settles the code", () => {
     ["ECONNABORTED", "INTERNAL_ERROR", "TIMEOUT", -32000, "mcp_unavailable", "INTERNAL_ERROR"],
     ["EWHATEVER", "INTERNAL_ERROR", "INTERNAL", -32603, "internal_error", "INTERNAL_ERROR"],
   ])("%s", (errno, inKaiza, inStandard, inJsonRpc, inTyped, inAql) => {
-    expect(codesOf(withErrno(errno))).toEqual({
+    expect(getCodes(withErrno(errno))).toEqual({
       kaiza: inKaiza,
       standard: inStandard,
       "json-rpc": inJsonRpc,
@@ -73,13 +73,13 @@ describe("an HTTP status settles the code", () => {
       new Error("It failed", { cause: new Response(null, { status }) }),
     ];
     for (const form of forms) {
-      expect(codesOf(form)).toMatchObject({ kaiza: inKaiza, standard: inStandard, "json-rpc": inJsonRpc });
+      expect(getCodes(form)).toMatchObject({ kaiza: inKaiza, standard: inStandard, "json-rpc": inJsonRpc });
     }
   });
 
   it("is none where it reports no failure", () => {
     for (const status of [0, 200, 302, 600, NaN, "404"]) {
-      expect(codesOf({ status })).toMatchObject({ kaiza: "INTERNAL_ERROR", standard: "INTERNAL", "json-rpc": -32603 });
+      expect(getCodes({ status })).toMatchObject({ kaiza: "INTERNAL_ERROR", standard: "INTERNAL", "json-rpc": -32603 });
     }
   });
 
@@ -96,10 +96,10 @@ describe("the nearest cause that knows settles the code", () => {
     depth === 0 ? cause : wrap(new Error(`level ${depth}`, { cause }), depth - 1);
 
   it("by errno and status, some levels down", () => {
-    expect(codesOf(wrap(withErrno("ENOENT"), 5))).toMatchObject({ kaiza: "FILE_NOT_FOUND", standard: "NOT_FOUND" });
-    expect(codesOf(wrap(withStatus(404), 3))).toMatchObject({ "json-rpc": -32001, "typed-mcp": "not_found" });
+    expect(getCodes(wrap(withErrno("ENOENT"), 5))).toMatchObject({ kaiza: "FILE_NOT_FOUND", standard: "NOT_FOUND" });
+    expect(getCodes(wrap(withStatus(404), 3))).toMatchObject({ "json-rpc": -32001, "typed-mcp": "not_found" });
     const both = Object.assign(new Error("outer", { cause: withErrno("ENOENT") }), { code: "EACCES" });
-    expect(codesOf(both)).toMatchObject({ standard: "PERMISSION_DENIED" });
+    expect(getCodes(both)).toMatchObject({ standard: "PERMISSION_DENIED" });
   });
 
   it("as an error of the contract, or of another", () => {
@@ -124,7 +124,7 @@ describe("the nearest cause that knows settles the code", () => {
   it("unless the causes are a circle", () => {
     const circle = new Error("x");
     circle.cause = circle;
-    expect(codesOf(circle)).toMatchObject({ kaiza: "INTERNAL_ERROR" });
+    expect(getCodes(circle)).toMatchObject({ kaiza: "INTERNAL_ERROR" });
   });
 });
 
@@ -181,10 +181,10 @@ describe("an error of the contract with a message in the context", () => {
       name: "acme",
       codes: { QUOTA_SPENT: { meaning: "The quota is spent", section: "acme", condition: "rate_limited" } },
     });
-    const error = errorClass(acme).toolFailure("QUOTA_SPENT");
+    const error = createErrorClass(acme).toolFailure("QUOTA_SPENT");
     const reworded = SystemError.fromUnknown(error, { human_message: "No more today" });
     expect(reworded).toMatchObject({ error_code: "QUOTA_SPENT", human_message: "No more today", cause: error });
-    expect(errorClass(acme).is(reworded)).toBe(true);
+    expect(createErrorClass(acme).is(reworded)).toBe(true);
   });
 
   it("stays the same where the envelope cannot hold the message", () => {
@@ -248,7 +248,7 @@ describe("the codes of a contract for foreign errors", () => {
   };
 
   it("are data: an errno, an errno of a system call, a status, a class of statuses", () => {
-    const Coded = errorClass(defineContract(coded as ContractData));
+    const Coded = createErrorClass(defineContract(coded as ContractData));
     const codeOf = (thrown: unknown) => Coded.fromUnknown(thrown).code;
     expect([codeOf({ status: 418 }), codeOf(withErrno("EIO", "read"))]).toEqual([-32602, -32602]);
     expect([codeOf({ status: 500 }), codeOf(withErrno("EIO", "write")), codeOf(withErrno("EIO"))]).toEqual([

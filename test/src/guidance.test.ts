@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import {
   checkAgainstSchema,
   defineContract,
-  errorClass,
+  createErrorClass,
   wrapHandler as wrapAny,
   type ContractData,
   type JSONSchema,
@@ -204,7 +204,7 @@ describe("the time to wait", () => {
     expect(toolError("RATE_LIMITED", "x", { retry_after: 1, cause: { retryAfter: 7 } }).retry_after).toBe(1);
   });
 
-  const JsonRpcError = errorClass(jsonRpc);
+  const JsonRpcError = createErrorClass(jsonRpc);
   const limits = { limit: 1, remaining: 0, window: "minute", resets_at: soon(60).toISOString() } as const;
   test.each<readonly [ContractData, unknown]>([
     [standard, toolError("RATE_LIMITED", "x", { retry_after: 7 })],

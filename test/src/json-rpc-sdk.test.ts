@@ -21,7 +21,7 @@ import { ProtocolError as ServerProtocolError, Server as Server2 } from "@modelc
 import { extend, wrapHandler as wrap } from "error-contract";
 import { detectError } from "error-contract/detect";
 import { fromUnknown, JSON_RPC_CODES, jsonRpc, JsonRpcError, jsonRpcError, wrapHandler } from "error-contract/json-rpc";
-import { jsonRpcParts } from "error-contract/json-rpc/parts";
+import { createJsonRpcParts } from "error-contract/json-rpc/parts";
 import { afterEach, describe, expect, it, test } from "vitest";
 
 const info = { name: "test", version: "1.0.0" };
@@ -169,7 +169,7 @@ describe("an error of an SDK", () => {
 
   it("keeps a code that an extension registers", () => {
     const TooBusy = { value: -32050, meaning: "Too busy", section: "acme", condition: "rate_limited" } as const;
-    const { fromUnknown: fromAny } = jsonRpcParts(extend(jsonRpc, { name: "acme", codes: { TooBusy } }));
+    const { fromUnknown: fromAny } = createJsonRpcParts(extend(jsonRpc, { name: "acme", codes: { TooBusy } }));
     expect(fromAny(new McpError(-32050, "x")).toEnvelope()).toEqual({ code: -32050, message: "x" });
     expect(fromAny(new McpError(ErrorCode.RequestTimeout, "x")).code).toBe(ServerError);
   });

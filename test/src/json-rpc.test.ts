@@ -1,23 +1,23 @@
 import {
   conditions,
-  envelopeProblems as envelopeProblemsOf,
-  envelopeSchema,
+  listEnvelopeProblems as envelopeProblemsOf,
+  getEnvelopeSchema,
   extend,
-  httpStatus,
+  getHttpStatus,
   wrapHandler as wrap,
 } from "error-contract";
 import { contextResolveError } from "error-contract/context-resolve";
-import { detectError, recoveryFor } from "error-contract/detect";
+import { detectError, getRecovery } from "error-contract/detect";
 import {
-  codeForHttp,
-  envelopeProblems,
+  findCodeForHttp,
+  listEnvelopeProblems,
   fromUnknown,
   JSON_RPC_CODES,
   JSON_RPC_RANGES,
   jsonRpc,
   JsonRpcError,
   jsonRpcError,
-  jsonRpcRange,
+  findJsonRpcRange,
   parseEnvelope,
   serialize,
   wrapHandler,
@@ -25,7 +25,7 @@ import {
   type JsonRpcErrorObject,
   type JsonRpcErrorResponse,
 } from "error-contract/json-rpc";
-import { jsonRpcParts } from "error-contract/json-rpc/parts";
+import { createJsonRpcParts } from "error-contract/json-rpc/parts";
 import { SystemError } from "error-contract/kaiza";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -34,8 +34,8 @@ import fc from "../kit/property.js";
 import { anyMembers, anyValue, hostileValues } from "./hostile-values.js";
 
 const ajv = new Ajv2020({ strict: true });
-const validate = ajv.compile(envelopeSchema(jsonRpc));
-const validateHttp = ajv.compile(envelopeSchema(jsonRpc, "http"));
+const validate = ajv.compile(getEnvelopeSchema(jsonRpc));
+const validateHttp = ajv.compile(getEnvelopeSchema(jsonRpc, "http"));
 
 /**
  * Number, HTTP status and reason phrase of each code, from the tables of specification 002; ParseError from decisions.
@@ -63,13 +63,13 @@ describe("the codes", () => {
   test.each(table)("%s (%d) is HTTP %d %s", (name, code, status, type) => {
     const error = jsonRpcError(code);
     const { meaning } = jsonRpc.codes[name];
-    expect(httpStatus(jsonRpc, code)).toBe(status);
+    expect(getHttpStatus(jsonRpc, code)).toBe(status);
     expect(error).toMatchObject({ name: "JsonRpcError", code, message: meaning });
     expect(error.toEnvelope()).toEqual({ code, message: meaning });
     expect(validate(error.toEnvelope())).toBe(true);
     expect(error.toHttp()).toEqual({ status, body: { error: { type, message: meaning } } });
     expect(validateHttp(error.toHttp().body)).toBe(true);
-    expect(recoveryFor(jsonRpc, code)!.recovery).not.toBe("");
+    expect(getRecovery(jsonRpc, code)!.recovery).not.toBe("");
   });
 
   it("stand for every condition, each by the number that the condition has", () => {
@@ -81,7 +81,7 @@ describe("the codes", () => {
 
   it("ship as a schema file", () => {
     const file = new URL("../../src/schemas/json-rpc.json", import.meta.url);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(JSON.stringify(envelopeSchema(jsonRpc))));
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(JSON.stringify(getEnvelopeSchema(jsonRpc))));
   });
 });
 
@@ -90,7 +90,7 @@ describe("the ranges", () => {
     expect(JSON_RPC_RANGES.predefined).toMatchObject({ from: -32700, to: -32600 });
     expect(JSON_RPC_RANGES.server).toMatchObject({ from: -32099, to: -32000 });
     for (const { value, category } of Object.values(jsonRpc.codes)) {
-      expect(jsonRpcRange(value)).toBe(category === "server" ? "server" : "predefined");
+      expect(findJsonRpcRange(value)).toBe(category === "server" ? "server" : "predefined");
     }
   });
 
@@ -107,7 +107,7 @@ describe("the ranges", () => {
     [1.5, undefined],
     [Number.NaN, undefined],
     ["-32000", undefined],
-  ])("%s belongs to %s", (code, range) => expect(jsonRpcRange(code)).toBe(range));
+  ])("%s belongs to %s", (code, range) => expect(findJsonRpcRange(code)).toBe(range));
 });
 
 describe("jsonRpcError", () => {
@@ -278,7 +278,7 @@ describe("HTTP", () => {
     [404.5, undefined],
     [Number.NaN, undefined],
   ])("status %d is code %s", (status, code) => {
-    expect(codeForHttp(status)).toBe(code);
+    expect(findCodeForHttp(status)).toBe(code);
     expect(JsonRpcError.fromHttp({ status })?.code).toBe(code);
   });
 
@@ -311,7 +311,7 @@ describe("an envelope", () => {
     ["a whole response", jsonRpcError(-32000).toResponse(1)],
   ])("with %s is refused", (_, value) => {
     expect(validate(value)).toBe(false);
-    expect(envelopeProblems(value)).not.toEqual([]);
+    expect(listEnvelopeProblems(value)).not.toEqual([]);
     expect(parseEnvelope(value)).toBeUndefined();
   });
 
@@ -371,7 +371,7 @@ describe("codes of a project's own", () => {
       },
     },
   });
-  const { errorClass: AcmeError, factories, fromUnknown: fromAny, codes } = jsonRpcParts(acme);
+  const { errorClass: AcmeError, factories, fromUnknown: fromAny, codes } = createJsonRpcParts(acme);
 
   it("stand beside those of the specification", () => {
     const error = factories.jsonRpcError(codes.TooBusy, "Slow down", { retry_after: 5 });

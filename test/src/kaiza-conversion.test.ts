@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { envelopeSchema } from "error-contract";
+import { getEnvelopeSchema } from "error-contract";
 import {
-  envelopeProblems,
+  listEnvelopeProblems,
   fromUnknown,
   kaiza,
   serialize,
@@ -15,7 +15,7 @@ import { fromUnknown as toolErrorFrom } from "error-contract/standard";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 
-const validate = new Ajv2020({ strict: true }).compile(envelopeSchema(kaiza));
+const validate = new Ajv2020({ strict: true }).compile(getEnvelopeSchema(kaiza));
 
 beforeEach(() => vi.stubEnv("DEBUG_STACK", ""));
 afterEach(() => vi.unstubAllEnvs());
@@ -200,7 +200,7 @@ describe("SystemError.is", () => {
       static readonly contract = change(kaiza);
     }
     const theirs = new Theirs({ error_code: "FILE_NOT_FOUND" });
-    expect(envelopeProblems(JSON.parse(serialize(theirs)))).toEqual([]);
+    expect(listEnvelopeProblems(JSON.parse(serialize(theirs)))).toEqual([]);
     expect(toolErrorFrom(theirs).message).toBe("[FILE_NOT_FOUND] An error occurred");
   });
 });

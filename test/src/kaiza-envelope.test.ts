@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
-import { envelopeSchema, errorClass, extend } from "error-contract";
+import { getEnvelopeSchema, createErrorClass, extend } from "error-contract";
 import {
-  envelopeProblems,
+  listEnvelopeProblems,
   fromUnknown,
   kaiza,
   parseEnvelope,
@@ -13,7 +13,7 @@ import {
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 
-const validate = new Ajv2020({ strict: true }).compile(envelopeSchema(kaiza));
+const validate = new Ajv2020({ strict: true }).compile(getEnvelopeSchema(kaiza));
 const fieldOrder = [
   "error_code",
   "human_message",
@@ -201,7 +201,7 @@ describe("the envelope", () => {
       name: "acme",
       codes: { QUOTA_SPENT: { meaning: "The quota is spent", section: "acme", condition: "rate_limited" } },
     });
-    const error = errorClass(acme).toolFailure("QUOTA_SPENT");
+    const error = createErrorClass(acme).toolFailure("QUOTA_SPENT");
     expect(serialize(error)).toBe(JSON.stringify(error));
   });
 
@@ -285,18 +285,18 @@ describe("Node's inspect", () => {
   });
 });
 
-describe("parseEnvelope and envelopeProblems", () => {
+describe("parseEnvelope and listEnvelopeProblems", () => {
   const envelope = SystemError.toolFailure("INVALID_PATH", everything).toEnvelope();
 
   test("accept an envelope that went over the wire", () => {
     const received: unknown = JSON.parse(JSON.stringify(envelope));
     expect(parseEnvelope(received)).toBe(received);
-    expect(envelopeProblems(received)).toEqual([]);
+    expect(listEnvelopeProblems(received)).toEqual([]);
   });
 
   test("name every problem by its path", () => {
     const { tool_name: _, ...rest } = envelope;
-    const problems = envelopeProblems({ ...rest, error_code: "INVALID_PTH", role: "ADMIN", cause: [], extra: 1 });
+    const problems = listEnvelopeProblems({ ...rest, error_code: "INVALID_PTH", role: "ADMIN", cause: [], extra: 1 });
     expect(problems.map((problem) => problem.split(":")[0])).toEqual([
       "tool_name",
       "error_code",
@@ -309,8 +309,8 @@ describe("parseEnvelope and envelopeProblems", () => {
 
   test.each(fieldOrder)("need %s, and never undefined", (field) => {
     const { [field as "cause"]: _, ...without } = envelope;
-    expect(envelopeProblems(without)).toHaveLength(1);
-    expect(envelopeProblems({ ...envelope, [field]: undefined })).toHaveLength(1);
+    expect(listEnvelopeProblems(without)).toHaveLength(1);
+    expect(listEnvelopeProblems({ ...envelope, [field]: undefined })).toHaveLength(1);
   });
 
   test.each([
@@ -322,7 +322,7 @@ describe("parseEnvelope and envelopeProblems", () => {
     "",
     "yesterday",
   ])("reject the timestamp %j", (timestamp) => {
-    expect(envelopeProblems({ ...envelope, timestamp })).toHaveLength(1);
+    expect(listEnvelopeProblems({ ...envelope, timestamp })).toHaveLength(1);
   });
 
   test.each(["2026-01-19T15:32:10Z", "2026-01-19T15:32:10.123456Z", "2026-01-19T15:32:10+05:30"])(
@@ -358,7 +358,7 @@ describe("parseEnvelope and envelopeProblems", () => {
     });
     for (const value of [proxy, { ...envelope, cause: proxy }, trap, null, undefined, 1n, Symbol("x"), "{}", []]) {
       expect(parseEnvelope(value)).toBeUndefined();
-      expect(envelopeProblems(value).length).toBeGreaterThan(0);
+      expect(listEnvelopeProblems(value).length).toBeGreaterThan(0);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
-import { ContractError, conditions, envelopeSchema } from "error-contract";
+import { ContractError, conditions, getEnvelopeSchema } from "error-contract";
 import { kaiza, SYSTEM_ERROR_CODES, SystemError, type SystemErrorCode } from "error-contract/kaiza";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 
 import { z } from "zod";
 
 const codes = Object.keys(kaiza.codes) as SystemErrorCode[];
-const validate = new Ajv2020({ strict: true }).compile(envelopeSchema(kaiza));
+const validate = new Ajv2020({ strict: true }).compile(getEnvelopeSchema(kaiza));
 const fieldOrder = [
   "error_code",
   "human_message",

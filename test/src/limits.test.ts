@@ -1,10 +1,10 @@
-import { detailsProblems, envelopeProblems, jsonLimits } from "error-contract";
+import { listDetailsProblems, listEnvelopeProblems, jsonLimits } from "error-contract";
 import { detectError } from "error-contract/detect";
 import { fromUnknown } from "error-contract/context-resolve";
 import { kaiza, SystemError } from "error-contract/kaiza";
-import { aqlMessage, batchFailure, localizeError, mcpAql } from "error-contract/mcp-aql";
+import { renderAqlMessage, createBatchFailure, localizeError, mcpAql } from "error-contract/mcp-aql";
 import { fromHttpResponse } from "error-contract/mcp-aql/adapter";
-import { mcpError, mcpErrorIn } from "error-contract/typed-mcp";
+import { mcpError, findMcpError } from "error-contract/typed-mcp";
 import { describe, expect, test } from "vitest";
 import { stringify } from "../../src/json/to-json-safe.js";
 
@@ -39,16 +39,16 @@ describe("what is read", () => {
     const long = { ...envelope, human_message: "x".repeat(100_000) };
     expect(detectError(JSON.stringify(long), { isFailed: true })!.message).toHaveLength(10_035);
     const failure = { error: "y".repeat(100_000), message: "x".repeat(100_000), details: null };
-    expect(mcpErrorIn(failure)).toMatchObject({ error: expect.stringMatching(/characters\]$/), details: null });
-    expect(mcpErrorIn(JSON.stringify({ ...failure, error: "z".repeat(4_000_000) }))).toBeUndefined();
+    expect(findMcpError(failure)).toMatchObject({ error: expect.stringMatching(/characters\]$/), details: null });
+    expect(findMcpError(JSON.stringify({ ...failure, error: "z".repeat(4_000_000) }))).toBeUndefined();
   });
 
   test("lists a hundred problems", () => {
     const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`eror_code${index}`, 1]));
-    const problems = envelopeProblems(kaiza, { ...envelope, ...unknown });
+    const problems = listEnvelopeProblems(kaiza, { ...envelope, ...unknown });
     expect(problems).toHaveLength(101);
     expect(problems.at(-1)).toContain("more problems");
-    expect(detailsProblems(mcpAql, "VALIDATION_UNKNOWN_PARAM", { unknown_params: sparse })).toHaveLength(101);
+    expect(listDetailsProblems(mcpAql, "VALIDATION_UNKNOWN_PARAM", { unknown_params: sparse })).toHaveLength(101);
   });
 
   test("has no code that is longer than any", () => {
@@ -83,14 +83,14 @@ describe("what is read", () => {
 describe("a sparse list", () => {
   test("is cut in a message", () => {
     const details = { unknown_params: sparse as string[], operation: "get", valid_params: [] };
-    expect(aqlMessage("VALIDATION_UNKNOWN_PARAM", details)).toEqual(expect.any(String));
+    expect(renderAqlMessage("VALIDATION_UNKNOWN_PARAM", details)).toEqual(expect.any(String));
     const many = { ...details, unknown_params: Array(5_000).fill("a") };
-    expect(aqlMessage("VALIDATION_UNKNOWN_PARAM", many).match(/a,/g)!.length).toBe(999);
-    expect(aqlMessage("VALIDATION_UNKNOWN_PARAM", many, "counted")).toContain("4999 others");
+    expect(renderAqlMessage("VALIDATION_UNKNOWN_PARAM", many).match(/a,/g)!.length).toBe(999);
+    expect(renderAqlMessage("VALIDATION_UNKNOWN_PARAM", many, "counted")).toContain("4999 others");
   });
 
   test("is no batch", () => {
-    expect(() => batchFailure(sparse)).toThrow(/fewer than 1000000/);
+    expect(() => createBatchFailure(sparse)).toThrow(/fewer than 1000000/);
   });
 
   test("names no inputs", () => {
@@ -106,7 +106,7 @@ test("a batch of many failures converts only those that it lists", () => {
       return `m${read++}`;
     },
   };
-  const failure = batchFailure(Array(100_000).fill({ status: "rejected", reason }))!;
+  const failure = createBatchFailure(Array(100_000).fill({ status: "rejected", reason }))!;
   expect(failure.details).toMatchObject({ total: 100_000, succeeded: 0, failed: 100_000 });
   expect((failure.details as { errors: unknown[] }).errors).toHaveLength(900);
   expect((failure.cause as AggregateError).errors).toHaveLength(100_000);

@@ -1,7 +1,7 @@
-import { envelopeProblems as problemsOf } from "error-contract";
-import { aqlError, AqlError, envelopeProblems, wrapHandler } from "error-contract/mcp-aql";
+import { listEnvelopeProblems as problemsOf } from "error-contract";
+import { aqlError, AqlError, listEnvelopeProblems, wrapHandler } from "error-contract/mcp-aql";
 import {
-  adapterErrors,
+  createAdapterErrors,
   type AdapterMapping,
   type AdapterSchema,
   type UpstreamResponse,
@@ -28,7 +28,7 @@ describe("an adapter schema", () => {
       403: { condition: "response.body.message contains 'rate limit'", code: "RATE_LIMIT_EXCEEDED" },
     },
   };
-  const github = adapterErrors(schema);
+  const github = createAdapterErrors(schema);
 
   test("is what YAML makes of the examples", () => {
     const yaml = `
@@ -46,7 +46,7 @@ describe("an adapter schema", () => {
           condition: "response.body.message contains 'rate limit'"
           code: RATE_LIMIT_EXCEEDED`;
     expect(parse(yaml)).toEqual(schema);
-    expect(adapterErrors(parse(yaml) as AdapterSchema).contract).toEqual(github.contract);
+    expect(createAdapterErrors(parse(yaml) as AdapterSchema).contract).toEqual(github.contract);
   });
 
   test("registers its codes, with their category", () => {
@@ -61,8 +61,8 @@ describe("an adapter schema", () => {
     expect(github.aqlError("GITHUB_ABUSE_DETECTED").message).toBe("Abuse detection triggered");
     expect(AqlError.is(error)).toBe(true);
     expect(problemsOf(github.contract, error.toEnvelope())).toEqual([]);
-    expect(github.envelopeProblems(error.toEnvelope())).toEqual([]);
-    expect(envelopeProblems(error.toEnvelope())).not.toEqual([]);
+    expect(github.listEnvelopeProblems(error.toEnvelope())).toEqual([]);
+    expect(listEnvelopeProblems(error.toEnvelope())).not.toEqual([]);
     expect(() => github.aqlError("GITHUB_ABUSE_DETECT")).toThrow(/GITHUB_ABUSE_DETECTED/);
   });
 
@@ -108,7 +108,7 @@ describe("an adapter schema", () => {
   });
 
   test("a mapping may say a registered code in other words", () => {
-    const own = adapterErrors({
+    const own = createAdapterErrors({
       error_mapping: { 404: { code: "NOT_FOUND_RESOURCE", message_template: "No {resource_id}" } },
     });
     const error = own.fromHttpResponse({ status: 404 }, { details: { resource_id: "x" } });
@@ -130,7 +130,9 @@ describe("an adapter schema", () => {
 
   test("is read besides what else it holds, and may say nothing", () => {
     expect(
-      adapterErrors({ name: "github", operations: [] } as AdapterSchema).mapHttpResponseToErrorCode({ status: 404 }),
+      createAdapterErrors({ name: "github", operations: [] } as AdapterSchema).mapHttpResponseToErrorCode({
+        status: 404,
+      }),
     ).toBe("NOT_FOUND_RESOURCE");
   });
 
@@ -173,19 +175,19 @@ describe("an adapter schema", () => {
     ["a mapping to a warning", mapping("429", { code: "RATE_LIMIT_QUOTA_WARNING" }), "429.code"],
     ["a condition that is none", mapping("403", { code: "PERMISSION_DENIED", condition: "true" }), "403.condition"],
   ])("is refused with %s", (_, schema, path) => {
-    expect(() => adapterErrors(schema as AdapterSchema)).toThrow(TypeError);
-    expect(() => adapterErrors(schema as AdapterSchema)).toThrow(path);
+    expect(() => createAdapterErrors(schema as AdapterSchema)).toThrow(TypeError);
+    expect(() => createAdapterErrors(schema as AdapterSchema)).toThrow(path);
   });
 
   test("every problem is named at once", () => {
-    expect(() => adapterErrors({ ...mapping("403", { code: "X_Y" }), ...code({ condition: "x" }) })).toThrow(
+    expect(() => createAdapterErrors({ ...mapping("403", { code: "X_Y" }), ...code({ condition: "x" }) })).toThrow(
       /error_mapping\.403[^]*error_codes\.GITHUB_X/,
     );
   });
 
   describe("a condition", () => {
     const meets = (condition: string, response: Omit<UpstreamResponse, "status">) =>
-      adapterErrors(mapping("403", { code: "TOKEN_INVALID", condition })).mapHttpResponseToErrorCode({
+      createAdapterErrors(mapping("403", { code: "TOKEN_INVALID", condition })).mapHttpResponseToErrorCode({
         status: 403,
         ...response,
       }) === "TOKEN_INVALID";

@@ -1,9 +1,9 @@
-import { ContractError, envelopeSchema, type ContractData } from "error-contract";
+import { ContractError, getEnvelopeSchema, type ContractData } from "error-contract";
 import { SystemError } from "error-contract/kaiza";
 import {
   AqlError,
   aqlError,
-  batchFailure,
+  createBatchFailure,
   fromUnknown,
   mapHttpStatusToErrorCode,
   mcpAql,
@@ -22,9 +22,9 @@ const names = Object.keys(entries);
 const codes = names.filter((name) => entries[name]!.kind !== "warning") as AqlErrorCode[];
 const ajv = new Ajv2020({ strict: true });
 const validate = {
-  failure: ajv.compile(envelopeSchema(mcpAql)),
-  success: ajv.compile(envelopeSchema(mcpAql, "success")),
-  batch: ajv.compile(envelopeSchema(mcpAql, "batch")),
+  failure: ajv.compile(getEnvelopeSchema(mcpAql)),
+  success: ajv.compile(getEnvelopeSchema(mcpAql, "success")),
+  batch: ajv.compile(getEnvelopeSchema(mcpAql, "batch")),
 };
 
 const revoked = hostileValues["revoked proxy"] as object;
@@ -69,11 +69,11 @@ describe("mapHttpStatusToErrorCode", () => {
   });
 });
 
-describe("batchFailure", () => {
+describe("createBatchFailure", () => {
   test("reproduces the example of section 8.4 from what five operations answered", () => {
     const { json } = examples.find(({ section }) => section === "8.4")!;
     const failure = (code: AqlErrorCode) => ({ success: false, error: { code, message: "..." } });
-    const error = batchFailure([
+    const error = createBatchFailure([
       { success: true, data: 1 },
       failure("NOT_FOUND_RESOURCE"),
       { success: true, data: 2 },
@@ -94,7 +94,7 @@ describe("batchFailure", () => {
       Promise.reject(thrown),
       Promise.resolve(undefined),
     ]);
-    const error = batchFailure(outcomes)!;
+    const error = createBatchFailure(outcomes)!;
     const item = missing.toEnvelope().error;
     expect(error.message).toBe("3 of 5 operations failed");
     expect(error.details).toEqual({
@@ -113,7 +113,7 @@ describe("batchFailure", () => {
       ],
     });
     expect(error.cause).toMatchObject({ errors: [missing, thrown] });
-    expect(batchFailure([thrown, missing], { cause: thrown })?.cause).toBe(thrown);
+    expect(createBatchFailure([thrown, missing], { cause: thrown })?.cause).toBe(thrown);
   });
 
   test("keeps the limits of an envelope, however many operations fail, and counts them all", () => {
@@ -124,7 +124,7 @@ describe("batchFailure", () => {
       [101, 101, false],
       [5_000, 900, false],
     ] as const) {
-      const error = batchFailure(Array.from({ length: count }, () => failure))!;
+      const error = createBatchFailure(Array.from({ length: count }, () => failure))!;
       expect(error.message).toBe(`${count} of ${count} operations failed`);
       const envelope = JSON.parse(serialize(error));
       expect(validate.batch(envelope)).toBe(true);
@@ -136,23 +136,33 @@ describe("batchFailure", () => {
   });
 
   test.each([
-    ["options", () => batchFailure([new AqlError()], revoked), "options: cannot be read"],
-    ["a cause", () => batchFailure([new AqlError()], throwingCause), "cause: cannot be read"],
-    ["outcomes", () => batchFailure(hostileValues["revoked array proxy"] as never), "outcomes: cannot be read"],
+    ["options", () => createBatchFailure([new AqlError()], revoked), "options: cannot be read"],
+    ["a cause", () => createBatchFailure([new AqlError()], throwingCause), "cause: cannot be read"],
+    ["outcomes", () => createBatchFailure(hostileValues["revoked array proxy"] as never), "outcomes: cannot be read"],
   ])("refuses %s that cannot be read, with what reading threw as the cause", (_, call, problem) => {
     expect(call).toThrow(
-      expect.objectContaining({ message: `batchFailure: ${problem}`, cause: expect.any(Error) }) as Error,
+      expect.objectContaining({ message: `createBatchFailure: ${problem}`, cause: expect.any(Error) }) as Error,
     );
   });
 
   test("counts an outcome that cannot be read as no failure", () => {
-    expect(batchFailure([hostileValues["revoked proxy"], hostileValues["revoked function proxy"]])).toBeUndefined();
+    expect(
+      createBatchFailure([hostileValues["revoked proxy"], hostileValues["revoked function proxy"]]),
+    ).toBeUndefined();
   });
 
   test("is nothing where nothing failed", () => {
-    expect(batchFailure([])).toBeUndefined();
+    expect(createBatchFailure([])).toBeUndefined();
     expect(
-      batchFailure([1, null, undefined, "x", { success: true, data: { error: 1 } }, { error: "x" }, { success: 0 }]),
+      createBatchFailure([
+        1,
+        null,
+        undefined,
+        "x",
+        { success: true, data: { error: 1 } },
+        { error: "x" },
+        { success: 0 },
+      ]),
     ).toBeUndefined();
   });
 
@@ -175,7 +185,7 @@ describe("batchFailure", () => {
       { code: "GITHUB_X", message: "x", details: { constructor: 1 } },
     ],
   ])("takes %j for a failure", (outcome, error) => {
-    const { errors } = batchFailure([1, outcome])!.details as unknown as AqlDetails<"BATCH_PARTIAL_FAILURE">;
+    const { errors } = createBatchFailure([1, outcome])!.details as unknown as AqlDetails<"BATCH_PARTIAL_FAILURE">;
     expect(errors).toMatchObject([{ index: 1, ...error }]);
   });
 
@@ -188,7 +198,7 @@ describe("batchFailure", () => {
     );
     fc.assert(
       fc.property(fc.array(outcome, { maxLength: 8 }), (outcomes) => {
-        const error = batchFailure(outcomes);
+        const error = createBatchFailure(outcomes);
         if (!error) return;
         const { total, succeeded, failed, errors } = error.details as unknown as AqlDetails<"BATCH_PARTIAL_FAILURE">;
         expect(total).toBe(outcomes.length);

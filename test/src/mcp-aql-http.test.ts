@@ -1,4 +1,4 @@
-import { aqlError, envelopeProblems, mapHttpStatusToErrorCode } from "error-contract/mcp-aql";
+import { aqlError, listEnvelopeProblems, mapHttpStatusToErrorCode } from "error-contract/mcp-aql";
 import { fromHttpResponse, mapHttpResponseToErrorCode, type UpstreamResponse } from "error-contract/mcp-aql/adapter";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import fc from "../kit/property.js";
@@ -197,7 +197,7 @@ describe("mapHttpResponseToErrorCode", () => {
         const response = { status, headers, body } as UpstreamResponse;
         const error = fromHttpResponse(response, { details: details as object });
         expect(error.code).toBe(mapHttpResponseToErrorCode(response));
-        expect(envelopeProblems(error.toEnvelope())).toEqual([]);
+        expect(listEnvelopeProblems(error.toEnvelope())).toEqual([]);
       }),
     );
     expect(fromHttpResponse(null as never).code).toBe("VALIDATION_INVALID_TYPE");

@@ -1,8 +1,8 @@
-import { envelopeSchema, type ContractData, type JSONObject } from "error-contract";
+import { getEnvelopeSchema, type ContractData, type JSONObject } from "error-contract";
 import {
   AqlError,
   aqlError,
-  aqlMessage,
+  renderAqlMessage,
   fromUnknown,
   localizeError,
   mcpAql,
@@ -17,9 +17,9 @@ const names = Object.keys(entries);
 const codes = names.filter((name) => entries[name]!.kind !== "warning") as AqlErrorCode[];
 const ajv = new Ajv2020({ strict: true });
 const validate = {
-  failure: ajv.compile(envelopeSchema(mcpAql)),
-  success: ajv.compile(envelopeSchema(mcpAql, "success")),
-  batch: ajv.compile(envelopeSchema(mcpAql, "batch")),
+  failure: ajv.compile(getEnvelopeSchema(mcpAql)),
+  success: ajv.compile(getEnvelopeSchema(mcpAql, "success")),
+  batch: ajv.compile(getEnvelopeSchema(mcpAql, "batch")),
 };
 
 /** A value that the schema of a detail accepts. */
@@ -65,7 +65,7 @@ describe("a message", () => {
     [["force_create"], "Unknown parameter 'force_create' for operation 'create_user'"],
   ])("of unknown parameters may name the first and count the others: %j", (unknown_params, text) => {
     const details = { operation: "create_user", unknown_params, valid_params: ["email"] };
-    const message = aqlMessage("VALIDATION_UNKNOWN_PARAM", details, "counted");
+    const message = renderAqlMessage("VALIDATION_UNKNOWN_PARAM", details, "counted");
     expect(message).toBe(text);
     expect(aqlError("VALIDATION_UNKNOWN_PARAM", details, { message }).toEnvelope().error).toEqual({
       code: "VALIDATION_UNKNOWN_PARAM",
@@ -73,7 +73,7 @@ describe("a message", () => {
       details,
     });
     // @ts-expect-error the code has one wording
-    aqlMessage("INTERNAL_ERROR", {}, "counted");
+    renderAqlMessage("INTERNAL_ERROR", {}, "counted");
   });
 
   test.each([

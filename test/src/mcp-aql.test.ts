@@ -1,20 +1,20 @@
 import {
   conditions,
-  contractParts,
-  envelopeSchema,
+  createContractParts,
+  getEnvelopeSchema,
   extend,
-  httpStatus,
+  getHttpStatus,
   type ContractData,
   type JSONSchema,
 } from "error-contract";
-import { recoveryFor } from "error-contract/detect";
+import { getRecovery } from "error-contract/detect";
 import {
   AQL_CODES,
   AqlError,
   aqlError,
   aqlSuccess,
   aqlWarning,
-  envelopeProblems,
+  listEnvelopeProblems,
   mcpAql,
   parseEnvelope,
   serialize,
@@ -36,9 +36,9 @@ const names = Object.keys(entries);
 const codes = names.filter((name) => entries[name]!.kind !== "warning") as AqlErrorCode[];
 const ajv = new Ajv2020({ strict: true });
 const validate = {
-  failure: ajv.compile(envelopeSchema(mcpAql)),
-  success: ajv.compile(envelopeSchema(mcpAql, "success")),
-  batch: ajv.compile(envelopeSchema(mcpAql, "batch")),
+  failure: ajv.compile(getEnvelopeSchema(mcpAql)),
+  success: ajv.compile(getEnvelopeSchema(mcpAql, "success")),
+  batch: ajv.compile(getEnvelopeSchema(mcpAql, "batch")),
 };
 
 /** A value that the schema of a detail accepts. */
@@ -134,11 +134,11 @@ describe("the registry", () => {
     for (const status of statuses) {
       expect(ranges.some((range) => status >= range[0]! && status <= range.at(-1)!)).toBe(true);
     }
-    expect(httpStatus(mcpAql, code)).toBe(statuses[0]);
+    expect(getHttpStatus(mcpAql, code)).toBe(statuses[0]);
   });
 
   test.each(codes)("%s tells one recovery, and follows the naming convention", (code) => {
-    expect(recoveryFor(mcpAql, code)?.recovery).toMatch(/^[A-Z].+\.$/);
+    expect(getRecovery(mcpAql, code)?.recovery).toMatch(/^[A-Z].+\.$/);
     expect(code).toMatch(/^[A-Z]+(?:_[A-Z]+){1,4}$/);
     expect(AQL_CODES[code]).toBe(code);
   });
@@ -172,7 +172,7 @@ describe("the examples of the specification", () => {
   test.each(failures.map(({ section, json }) => [section, json] as const))(
     "of section %s conform and are made",
     (_, json) => {
-      expect(envelopeProblems(json)).toEqual([]);
+      expect(listEnvelopeProblems(json)).toEqual([]);
       expect(validate.failure(json)).toBe(true);
       const { code, message, details } = (json as { error: unknown }).error as {
         code: AqlErrorCode;
@@ -192,7 +192,7 @@ describe("the examples of the specification", () => {
     const [{ json }] = examples.filter(({ section }) => section === "5.8") as unknown as [{ json: any }];
     const [{ code, details }] = json.warnings;
     expect(validate.success(json)).toBe(true);
-    expect(envelopeProblems(json)).not.toEqual([]);
+    expect(listEnvelopeProblems(json)).not.toEqual([]);
     expect(aqlSuccess(json.data, [aqlWarning(code, details)])).toEqual(json);
   });
 
@@ -208,8 +208,8 @@ describe("the envelope", () => {
   const error = { code: "INTERNAL_ERROR", message: "Internal error" };
 
   test("needs success, code and message, may have details, and has nothing else", () => {
-    expect(envelopeProblems({ success: false, error })).toEqual([]);
-    expect(envelopeProblems({ success: false, error: { ...error, details: {} } })).toEqual([]);
+    expect(listEnvelopeProblems({ success: false, error })).toEqual([]);
+    expect(listEnvelopeProblems({ success: false, error: { ...error, details: {} } })).toEqual([]);
     for (const value of [
       error,
       { error },
@@ -224,7 +224,7 @@ describe("the envelope", () => {
       { success: false, error: { ...error, hint: "x" } },
       { success: false, error, data: null },
     ]) {
-      expect(envelopeProblems(value)).not.toEqual([]);
+      expect(listEnvelopeProblems(value)).not.toEqual([]);
       expect(validate.failure(value)).toBe(false);
       expect(parseEnvelope(value)).toBeUndefined();
     }
@@ -362,7 +362,7 @@ describe("a warning", () => {
     expect(
       validate.success({ success: true, data: 1, warnings: [aqlError("INTERNAL_ERROR").toEnvelope().error] }),
     ).toBe(false);
-    expect(envelopeProblems({ success: false, error: warning })).not.toEqual([]);
+    expect(listEnvelopeProblems({ success: false, error: warning })).not.toEqual([]);
     expect(codes).not.toContain("RATE_LIMIT_QUOTA_WARNING");
   });
 });
@@ -406,7 +406,7 @@ describe("the boundary", () => {
 
   test("keeps the codes of a contract that extends this one", async () => {
     const NOT_FOUND_BRANCH = { meaning: "No such branch", section: "own", condition: "not_found" } as const;
-    const own = contractParts(extend(mcpAql, { codes: { NOT_FOUND_BRANCH } }));
+    const own = createContractParts(extend(mcpAql, { codes: { NOT_FOUND_BRANCH } }));
     const error = own.factories.aqlError("NOT_FOUND_BRANCH");
     expect(AqlError.is(error)).toBe(true);
     await expect(wrapHandler(() => Promise.reject(error), "run")()).resolves.toMatchObject({

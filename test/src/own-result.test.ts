@@ -1,11 +1,11 @@
-import { envelopeProblems, errorClass, extend, wrapHandler, type ContractData } from "error-contract";
+import { listEnvelopeProblems, createErrorClass, extend, wrapHandler, type ContractData } from "error-contract";
 import { contextResolve, wrapHandler as wrapContextResolve } from "error-contract/context-resolve";
 import { builtInContracts, detectError } from "error-contract/detect";
 import { jsonRpc } from "error-contract/json-rpc";
 import { kaiza, parseEnvelope, SystemError, wrapHandler as wrapKaiza } from "error-contract/kaiza";
 import { mcpAql, wrapHandler as wrapAql } from "error-contract/mcp-aql";
 import { standard, wrapHandler as wrapStandard } from "error-contract/standard";
-import { mcpErrorIn, typedMcp, wrapHandler as wrapTyped } from "error-contract/typed-mcp";
+import { findMcpError, typedMcp, wrapHandler as wrapTyped } from "error-contract/typed-mcp";
 import { describe, expect, it, test } from "vitest";
 import { MemorySink, sdk1, texts, thrownBy } from "./boundary-contracts.js";
 import { hostileValues } from "./hostile-values.js";
@@ -45,7 +45,7 @@ describe("a failing result that the handler wrote", () => {
     for (const args of [[], [{}, extra]] as const) {
       const delivered: any = (wrap[name] as (...args: unknown[]) => unknown)(...args);
       const envelope = delivered._meta[key];
-      expect(envelopeProblems(contract, envelope)).toEqual([]);
+      expect(listEnvelopeProblems(contract, envelope)).toEqual([]);
       expect(delivered).toEqual({ ...result, _meta: { ...result._meta, [key]: envelope } });
       expect(detectError(delivered, { contracts: [contract] })).toMatchObject({
         contract: name,
@@ -60,7 +60,7 @@ describe("a failing result that the handler wrote", () => {
     for (const args of [[], [{}, extra]] as const) {
       const delivered: any = (wrap[name] as (...args: unknown[]) => unknown)(...args);
       const [first, ...others] = delivered.content;
-      expect(envelopeProblems(contract, parse(first))).toEqual([]);
+      expect(listEnvelopeProblems(contract, parse(first))).toEqual([]);
       const meta = { ...result._meta, [key]: parse(first) };
       expect({ ...delivered, content: others }).toEqual({ ...result, _meta: meta });
       expect(detectError(delivered)).toMatchObject({ contract: name, source: "_meta" });
@@ -79,7 +79,7 @@ describe("a failing result that the handler wrote", () => {
   });
 
   it("is found by the key of specification 003", () => {
-    expect(mcpErrorIn(wrap["typed-mcp"]())).toMatchObject({ error: "internal_error" });
+    expect(findMcpError(wrap["typed-mcp"]())).toMatchObject({ error: "internal_error" });
   });
 
   it("is not changed itself, and may be one constant", () => {
@@ -271,7 +271,9 @@ describe("the place of the envelope", () => {
         _meta: { [key]: {} },
       });
     }
-    expect(() => errorClass({ ...data, name: "odd", resultEnvelope: "first" as never })).toThrow("resultEnvelope");
+    expect(() => createErrorClass({ ...data, name: "odd", resultEnvelope: "first" as never })).toThrow(
+      "resultEnvelope",
+    );
   });
 
   it("is documented for every contract", () => {

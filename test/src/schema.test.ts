@@ -1,4 +1,4 @@
-import { envelopeProblems, type JSONSchema } from "error-contract";
+import { listEnvelopeProblems, type JSONSchema } from "error-contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { checkAgainstSchema, matchesSchema } from "../../src/contract/schema.js";
@@ -136,7 +136,7 @@ describe("the schema check", () => {
 
   test("names nested paths", () => {
     const wrong = { success: true, error: { code: "MISING_PARAM", message: "", "odd key": 1 } };
-    const problems = envelopeProblems(nested, wrong);
+    const problems = listEnvelopeProblems(nested, wrong);
     expect(problems).toEqual([
       expect.stringMatching(/^success: expected false, found true/),
       expect.stringMatching(/^error\.code: .*did you mean "MISSING_PARAM"/),

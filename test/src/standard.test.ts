@@ -1,9 +1,9 @@
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
-import { conditions, httpStatus, parseEnvelope as parseAny } from "error-contract";
-import { recoveryFor } from "error-contract/detect";
+import { conditions, getHttpStatus, parseEnvelope as parseAny } from "error-contract";
+import { getRecovery } from "error-contract/detect";
 import { SystemError } from "error-contract/kaiza";
 import {
-  envelopeProblems,
+  listEnvelopeProblems,
   fromUnknown,
   parseEnvelope,
   serialize,
@@ -24,8 +24,8 @@ describe("the codes", () => {
 
   test.each(Object.entries(standard.codes))("%s says what its condition says", (code, { condition }) => {
     const { retryable, recovery, http, meaning } = conditions[condition];
-    expect(recoveryFor(standard, code)).toEqual({ condition, retryable, recovery });
-    expect(httpStatus(standard, code)).toBe(http);
+    expect(getRecovery(standard, code)).toEqual({ condition, retryable, recovery });
+    expect(getHttpStatus(standard, code)).toBe(http);
     expect(toolError(code as ToolErrorCode, meaning).toEnvelope()).toEqual({
       error: { code, message: meaning, tool: null, details: null },
     });
@@ -62,7 +62,7 @@ test("fromUnknown knows conditions, errno and status", () => {
   expect(fromUnknown({ status: 429 }).code).toBe("RATE_LIMITED");
   expect(fromUnknown("down")).toMatchObject({ code: "INTERNAL", message: "down" });
   expect(fromUnknown(null).message).toBe(standard.codes.INTERNAL.meaning);
-  expect(envelopeProblems(fromUnknown(null).toEnvelope())).toEqual([]);
+  expect(listEnvelopeProblems(fromUnknown(null).toEnvelope())).toEqual([]);
 });
 
 test.each([

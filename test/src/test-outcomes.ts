@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** Runs what `contractTests` asks of a runner, and returns the outcome of each test by name. */
+/** Runs what `defineContractTests` asks of a runner, and returns the outcome of each test by name. */
 export async function outcomes(run: (runner: { describe: any; test: any }) => void): Promise<Record<string, string>> {
   const bodies: [string, () => unknown][] = [];
   run({

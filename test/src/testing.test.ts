@@ -5,7 +5,7 @@ import { jsonRpc, jsonRpcError } from "error-contract/json-rpc";
 import { kaiza, SystemError, wrapHandler as wrapKaiza } from "error-contract/kaiza";
 import { standard, ToolError, toolError } from "error-contract/standard";
 import { mcpError, typedMcp } from "error-contract/typed-mcp";
-import { contractMatchers, contractTests } from "error-contract/testing/vitest";
+import { contractMatchers, defineContractTests } from "error-contract/testing/vitest";
 import { contractMatchers as jestMatchers } from "error-contract/testing/jest";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
 import { hostileValues } from "./hostile-values.js";
@@ -126,19 +126,19 @@ function raise(thrown: unknown): never {
   throw thrown;
 }
 
-describe("contractTests", () => {
+describe("defineContractTests", () => {
   // As a project has them: each is a test of this file.
-  contractTests(kaiza, {
+  defineContractTests(kaiza, {
     describe,
     test,
     handler: (run, { audit, session }) => wrapKaiza(run, { tool_name: "read_file", audit, session }),
   });
-  contractTests(contextResolve, { describe, test, produce: (code) => contextResolveError(code) });
-  contractTests(jsonRpc, { describe, test, produce: (code) => Promise.reject(jsonRpcError(code)) });
+  defineContractTests(contextResolve, { describe, test, produce: (code) => contextResolveError(code) });
+  defineContractTests(jsonRpc, { describe, test, produce: (code) => Promise.reject(jsonRpcError(code)) });
 
   it("has a test for each code, those of specification 001 section 8, and those of a client", async () => {
     const found = await outcomes((runner) =>
-      contractTests(SystemError, {
+      defineContractTests(SystemError, {
         ...runner,
         handler: (run, { audit, session }) => wrapKaiza(run, { tool_name: "x", audit, session }),
         produce: (code) => SystemError.toolFailure(code).toEnvelope(),
@@ -152,7 +152,7 @@ describe("contractTests", () => {
     "asks of $name what it has the fields for",
     async (contract) => {
       const found = await outcomes((runner) =>
-        contractTests(contract, {
+        defineContractTests(contract, {
           ...runner,
           handler: (run, { audit, session }) =>
             wrapHandler(run, { contract: contract as any, tool_name: "x", audit, session }),
@@ -165,7 +165,7 @@ describe("contractTests", () => {
 
   it("fails for a code that is produced wrongly or not at all", async () => {
     const found = await outcomes((runner) =>
-      contractTests(kaiza, {
+      defineContractTests(kaiza, {
         ...runner,
         codes: ["FILE_NOT_FOUND", "INTERNAL_ERROR", "PLAN_NOT_FOUND"],
         produce: (code) => (code === "PLAN_NOT_FOUND" ? undefined : error),
@@ -177,7 +177,7 @@ describe("contractTests", () => {
   it("names codes of JSON-RPC, and tests those of an extension", async () => {
     const TooBusy = { value: -32010, meaning: "Too busy", section: "acme", condition: "rate_limited" } as const;
     const found = await outcomes((runner) =>
-      contractTests(extend(jsonRpc, { name: "acme", codes: { TooBusy } }), {
+      defineContractTests(extend(jsonRpc, { name: "acme", codes: { TooBusy } }), {
         ...runner,
         produce: (code) => ({ code, message: "x" }),
       }),
@@ -188,13 +188,15 @@ describe("contractTests", () => {
 
   it("refuses what would test nothing", () => {
     const produce = (): unknown => error;
-    expect(() => contractTests(kaiza, { produce })).toThrow(TypeError);
-    expect(() => contractTests(kaiza, { describe, test })).toThrow(TypeError);
+    expect(() => defineContractTests(kaiza, { produce })).toThrow(TypeError);
+    expect(() => defineContractTests(kaiza, { describe, test })).toThrow(TypeError);
     // @ts-expect-error no such code
-    expect(() => contractTests(kaiza, { describe, test, produce, codes: ["FILE_NOT_FUOND"] })).toThrow(TypeError);
+    expect(() => defineContractTests(kaiza, { describe, test, produce, codes: ["FILE_NOT_FUOND"] })).toThrow(TypeError);
     // @ts-expect-error no such option
-    expect(() => contractTests(kaiza, { describe, test, produce, handlers: produce })).toThrow("did you mean handler?");
+    expect(() => defineContractTests(kaiza, { describe, test, produce, handlers: produce })).toThrow(
+      "did you mean handler?",
+    );
     // @ts-expect-error it is no contract
-    expect(() => contractTests(null, { describe, test, produce })).toThrow(TypeError);
+    expect(() => defineContractTests(null, { describe, test, produce })).toThrow(TypeError);
   });
 });

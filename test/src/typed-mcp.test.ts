@@ -2,15 +2,15 @@ import { readFile, readdir } from "node:fs/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { extend, contractParts, httpStatus, type ContractError, type FactoryArguments } from "error-contract";
-import { detectError, recoveryFor } from "error-contract/detect";
+import { extend, createContractParts, getHttpStatus, type ContractError, type FactoryArguments } from "error-contract";
+import { detectError, getRecovery } from "error-contract/detect";
 import { SystemError } from "error-contract/kaiza";
 import {
-  envelopeProblems,
+  listEnvelopeProblems,
   fromUnknown,
   MCP_ERROR_CODES,
   mcpError,
-  mcpErrorIn,
+  findMcpError,
   parseEnvelope,
   serialize,
   typedMcp,
@@ -51,7 +51,7 @@ describe("the codes of 003", () => {
     expect(error.toEnvelope()).toEqual({ error: code, message: error.message, details });
     expect(error.message).not.toMatch(/[{}]/);
     expect(parseEnvelope(JSON.parse(serialize(error)))).toEqual(error.toEnvelope());
-    expect(recoveryFor(typedMcp, code)?.recovery).toMatch(/\.$/);
+    expect(getRecovery(typedMcp, code)?.recovery).toMatch(/\.$/);
     expect(detectError(serialize(error), { contracts: [typedMcp] })).toMatchObject({
       contract: "typed-mcp",
       code,
@@ -60,9 +60,9 @@ describe("the codes of 003", () => {
   });
 
   it("may not be sent twice without a look, nor called again before the time", () => {
-    expect(recoveryFor(typedMcp, "send_failed")).toMatchObject({ retryable: false });
-    expect(recoveryFor(typedMcp, "rate_limited")).toMatchObject({ retryable: true });
-    expect(codes.map((code) => httpStatus(typedMcp, code))).toEqual([401, 404, 429, 502, 403, 400, 503, 500]);
+    expect(getRecovery(typedMcp, "send_failed")).toMatchObject({ retryable: false });
+    expect(getRecovery(typedMcp, "rate_limited")).toMatchObject({ retryable: true });
+    expect(codes.map((code) => getHttpStatus(typedMcp, code))).toEqual([401, 404, 429, 502, 403, 400, 503, 500]);
   });
 });
 
@@ -145,7 +145,7 @@ describe("fromUnknown", () => {
       const error = fromUnknown(Object.assign(new Error("token=secret"), known));
       expect(error.error).toBe(code);
       expect(serialize(error)).not.toContain("secret");
-      expect(envelopeProblems(error.toEnvelope())).toEqual([]);
+      expect(listEnvelopeProblems(error.toEnvelope())).toEqual([]);
     }
   });
 
@@ -236,15 +236,15 @@ describe("fromUnknown", () => {
   });
 
   test.each(Object.entries(hostileValues))("answers with a conforming envelope for %s", (_, value) => {
-    expect(envelopeProblems(JSON.parse(serialize(value)))).toEqual([]);
-    expect(envelopeProblems(fromUnknown(value, value as never).toEnvelope())).toEqual([]);
+    expect(listEnvelopeProblems(JSON.parse(serialize(value)))).toEqual([]);
+    expect(listEnvelopeProblems(fromUnknown(value, value as never).toEnvelope())).toEqual([]);
   });
 
   it("answers with a conforming envelope for anything", () => {
     fc.assert(
       fc.property(anyValue, anyValue, (thrown, told) => {
         const error: ContractError = fromUnknown(thrown, { details: told as never, reauth_command: told as never });
-        expect(envelopeProblems(error.toEnvelope())).toEqual([]);
+        expect(listEnvelopeProblems(error.toEnvelope())).toEqual([]);
       }),
     );
   });
@@ -257,7 +257,7 @@ describe("the boundary", () => {
     const failing = wrapHandler(async () => Promise.reject(mcpError("not_found", "No such mail")), "search_mail");
     expect(await failing()).toBe('{"error":"not_found","message":"No such mail","details":null}');
     const broken = wrapHandler((text: string): string => JSON.parse(text) as string, "search_mail");
-    expect(mcpErrorIn(broken("{"))).toMatchObject({ error: "parse_error" });
+    expect(findMcpError(broken("{"))).toMatchObject({ error: "parse_error" });
   });
 
   it("lets successes pass, and returned envelopes", () => {
@@ -277,7 +277,7 @@ describe("the boundary", () => {
     ["the structured content of a tool result", { content: [], structuredContent: { error: "x" } }],
   ])("refuses a success with an error key: %s", (_, success) => {
     const answer = answering(success)();
-    expect(mcpErrorIn(answer)).toMatchObject({ error: "internal_error" });
+    expect(findMcpError(answer)).toMatchObject({ error: "internal_error" });
     expect(parseEnvelope(JSON.parse(answer as string))).toBeDefined();
   });
 
@@ -288,7 +288,7 @@ describe("the boundary", () => {
     const stated = { error: "auth_required", message: "Sign in.", details };
     for (const answer of [stated, JSON.stringify(stated), { content: [], structuredContent: stated }]) {
       const delivered = wrapHandler(() => answer as unknown, { tool_name: "x", reauth_command: "gmail-mcp login" })();
-      expect(mcpErrorIn(delivered)).toMatchObject({
+      expect(findMcpError(delivered)).toMatchObject({
         error: "auth_required",
         message: "Authentication is required. Run `gmail-mcp login` and try again.",
       });
@@ -316,7 +316,7 @@ describe("the boundary", () => {
     expect(onInternalError).toHaveBeenLastCalledWith(cause, thrown);
 
     thrown = { status: 401 };
-    expect(mcpErrorIn(await tool())?.message).toContain(reauth_command);
+    expect(findMcpError(await tool())?.message).toContain(reauth_command);
     expect(onInternalError).toHaveBeenCalledTimes(2);
   });
 
@@ -340,7 +340,7 @@ describe("the boundary", () => {
     await Promise.all([server.connect(one), client.connect(two)]);
     const result = await client.callTool({ name: "search_mail", arguments: {} });
     await client.close();
-    expect(mcpErrorIn(result)).toEqual({
+    expect(findMcpError(result)).toEqual({
       error: "rate_limited",
       message: "Too many requests. Try again in 30 seconds.",
       details: { retry_after: 30 },
@@ -359,7 +359,7 @@ describe("a client", () => {
     ["a result with isError", { content: [{ type: "text", text: JSON.stringify(envelope) }], isError: true }],
     ["structured content", { content: [], structuredContent: envelope }],
   ])("finds the failure by its key in %s", (_, answer) => {
-    expect(mcpErrorIn(answer)).toEqual(envelope);
+    expect(findMcpError(answer)).toEqual(envelope);
     expect(detectError(answer, { contracts: [typedMcp] })).toMatchObject({
       contract: "typed-mcp",
       code: "auth_required",
@@ -368,14 +368,14 @@ describe("a client", () => {
 
   it("finds codes that nobody registered", () => {
     const quota = { error: "quota_spent", message: "Spent", details: null };
-    expect(mcpErrorIn(quota)).toEqual(quota);
+    expect(findMcpError(quota)).toEqual(quota);
     expect(
       detectError({ content: [{ type: "text", text: JSON.stringify(quota) }] }, { contracts: [typedMcp] }),
     ).toMatchObject({
       contract: undefined,
       code: "quota_spent",
     });
-    expect(mcpErrorIn({ error: { text: "odd" } })).toEqual({ error: '{"text":"odd"}', message: "", details: null });
+    expect(findMcpError({ error: { text: "odd" } })).toEqual({ error: '{"text":"odd"}', message: "", details: null });
   });
 
   it("finds nothing in a success", () => {
@@ -389,15 +389,15 @@ describe("a client", () => {
       { content: [{ text: "ok" }] },
       7,
     ]) {
-      expect(mcpErrorIn(answer)).toBeUndefined();
+      expect(findMcpError(answer)).toBeUndefined();
     }
-    fc.assert(fc.property(anyValue, (value) => void mcpErrorIn(value)));
+    fc.assert(fc.property(anyValue, (value) => void findMcpError(value)));
   });
 });
 
 test("an extension registers codes in lower snake case", () => {
   const QUOTA = { meaning: "Spent", section: "ours", condition: "rate_limited" } as const;
-  const { factories } = contractParts(extend(typedMcp, { name: "mail", codes: { quota_spent: QUOTA } }));
+  const { factories } = createContractParts(extend(typedMcp, { name: "mail", codes: { quota_spent: QUOTA } }));
   expect(factories.mcpError("quota_spent", "Spent").error).toBe("quota_spent");
   expect(TypedMcpError.is(factories.mcpError("quota_spent", "Spent"))).toBe(true);
   expect(() => extend(typedMcp, { codes: { QUOTA_SPENT: QUOTA } })).toThrow(/codePattern/);

@@ -1,8 +1,8 @@
 import {
-  contractParts,
-  errorClass,
-  expressErrorHandler,
-  honoErrorHandler,
+  createContractParts,
+  createErrorClass,
+  createExpressErrorHandler,
+  createHonoErrorHandler,
   wrapHandler,
   wrapHttpHandler,
 } from "error-contract";
@@ -11,7 +11,7 @@ import { contextResolveError, wrapHandler as wrapContextResolve } from "error-co
 import { detectError } from "error-contract/detect";
 import { jsonRpcError, wrapHandler as wrapJsonRpc } from "error-contract/json-rpc";
 import { wrapHandler as wrapKaiza } from "error-contract/kaiza";
-import { aqlError, aqlWarning, batchFailure, wrapHandler as wrapAql } from "error-contract/mcp-aql";
+import { aqlError, aqlWarning, createBatchFailure, wrapHandler as wrapAql } from "error-contract/mcp-aql";
 import { guardProcess } from "error-contract/process";
 import { createRedactor } from "error-contract/redact";
 import { standard, toolError, wrapHandler as wrapStandard } from "error-contract/standard";
@@ -23,7 +23,7 @@ type Row = readonly [name: string, call: (options: object) => unknown, right: ob
 
 const handler = (): number => 1;
 const tool = { tool_name: "read" };
-const { wrapHandler: wrapOwn } = contractParts(standard);
+const { wrapHandler: wrapOwn } = createContractParts(standard);
 
 /** Calls a function as JavaScript does. */
 const loosely =
@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
   ["wrapHandler of mcp-aql", loosely(wrapAql, handler), tool, "audits", "audit"],
   ["wrapHandler of typed-mcp", loosely(wrapTyped, handler), tool, "reauthCommand", "reauth_command"],
   ["wrapHandler of context-resolve", loosely(wrapContextResolve, handler), tool, "cache_path", "cachePath"],
-  ["wrapHandler of contractParts", loosely(wrapOwn, handler), tool, "clasify", "classify"],
+  ["wrapHandler of createContractParts", loosely(wrapOwn, handler), tool, "clasify", "classify"],
   [
     "wrapHttpHandler",
     loosely(wrapHttpHandler, handler),
@@ -47,8 +47,8 @@ const rows: readonly Row[] = [
     "auditTimeOut",
     "auditTimeout",
   ],
-  ["expressErrorHandler", loosely(expressErrorHandler), { contract: standard }, "toolName", "tool_name"],
-  ["honoErrorHandler", loosely(honoErrorHandler), { contract: standard }, "contracts", "contract"],
+  ["createExpressErrorHandler", loosely(createExpressErrorHandler), { contract: standard }, "toolName", "tool_name"],
+  ["createHonoErrorHandler", loosely(createHonoErrorHandler), { contract: standard }, "contracts", "contract"],
   ["guardProcess", loosely(guardProcess), { contract: standard }, "exitcode", "exitCode"],
 ];
 
@@ -57,11 +57,11 @@ const usage = { metric: "requests_per_hour", current: 4100, warn_threshold: 4000
 const others: readonly Row[] = [
   ["openAuditLog", loosely(openAuditLog, "/nowhere/log.jsonl"), {}, "fsyncs", "fsync"],
   ["createRedactor", loosely(createRedactor), {}, "value", "values"],
-  ["errorClass", loosely(errorClass, standard), {}, "foriegn", "foreign"],
-  ["contractParts", loosely(contractParts, standard), {}, "foriegn", "foreign"],
+  ["createErrorClass", loosely(createErrorClass, standard), {}, "foriegn", "foreign"],
+  ["createContractParts", loosely(createContractParts, standard), {}, "foriegn", "foreign"],
   ["detectError", loosely(detectError, new Error("x")), {}, "contract", "contracts"],
   ["aqlWarning", loosely(aqlWarning, "RATE_LIMIT_QUOTA_WARNING", usage), {}, "mesage", "message"],
-  ["batchFailure", loosely(batchFailure, []), {}, "causes", "cause"],
+  ["createBatchFailure", loosely(createBatchFailure, []), {}, "causes", "cause"],
   ["toolError", loosely(toolError, "NOT_FOUND", "x"), {}, "detail", "details"],
   ["mcpError", loosely(mcpError, "not_found", "x", {}), {}, "caused", "cause"],
   ["aqlError", loosely(aqlError, "NOT_FOUND_RESOURCE", {}), {}, "Message", "message"],
@@ -80,7 +80,7 @@ const foreign: readonly (readonly [name: string, call: (options: object) => unkn
       { deliver: "throw" },
     ],
     ["guardProcess: classify", loosely(guardProcess), { contract: standard }, { classify: handler }],
-    ["honoErrorHandler: exitCode", loosely(honoErrorHandler), { contract: standard }, { exitCode: 2 }],
+    ["createHonoErrorHandler: exitCode", loosely(createHonoErrorHandler), { contract: standard }, { exitCode: 2 }],
   ];
 
 describe("an option that a function does not have", () => {

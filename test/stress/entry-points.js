@@ -7,7 +7,7 @@ import { openAuditLog, verifyAuditLog } from "../../src/dist/audit-log/index.js"
 import * as contextResolve from "../../src/dist/contracts/context-resolve/index.js";
 import * as jsonRpc from "../../src/dist/contracts/json-rpc/index.js";
 import * as kaiza from "../../src/dist/contracts/kaiza/index.js";
-import { adapterErrors, fromHttpResponse } from "../../src/dist/contracts/mcp-aql/adapter/index.js";
+import { createAdapterErrors, fromHttpResponse } from "../../src/dist/contracts/mcp-aql/adapter/index.js";
 import * as mcpAql from "../../src/dist/contracts/mcp-aql/index.js";
 import * as standard from "../../src/dist/contracts/standard/index.js";
 import * as typedMcp from "../../src/dist/contracts/typed-mcp/index.js";
@@ -17,7 +17,7 @@ import { createRedactor } from "../../src/dist/redact.js";
 import { toMatchErrorContract } from "../../src/dist/testing/index.js";
 
 const envelope = kaiza.SystemError.toolFailure("FILE_NOT_FOUND").toEnvelope();
-const adapter = adapterErrors({
+const adapter = createAdapterErrors({
   error_mapping: {
     422: { code: "NOT_FOUND_THING", message_template: "No {a}: '{reason}'", condition: "response.body contains 'x'" },
   },
@@ -87,30 +87,35 @@ export const entryPoints = {
   "detectError, a successful result": (seed) =>
     detectError({ structuredContent: seed, content: [{ type: "text", text: toText(seed) }] }, { contracts }),
   "detectError, an error": (seed) => detectError(createThrown(seed)),
-  mcpErrorIn: (seed) => typedMcp.mcpErrorIn({ content: [{ text: toText(seed) }], structuredContent: seed }),
-  envelopeProblems: (seed) => {
-    root.envelopeProblems(kaiza.kaiza, { ...envelope, ...asObject(seed), error_code: seed, cause: seed });
+  findMcpError: (seed) => typedMcp.findMcpError({ content: [{ text: toText(seed) }], structuredContent: seed }),
+  listEnvelopeProblems: (seed) => {
+    root.listEnvelopeProblems(kaiza.kaiza, { ...envelope, ...asObject(seed), error_code: seed, cause: seed });
     root.parseEnvelope(kaiza.kaiza, { ...envelope, ...asObject(seed) });
-    root.envelopeProblems(mcpAql.mcpAql, {
+    root.listEnvelopeProblems(mcpAql.mcpAql, {
       success: false,
       error: { code: "INTERNAL_ERROR", message: seed, details: seed },
     });
   },
-  detailsProblems: (seed) => {
-    root.detailsProblems(mcpAql.mcpAql, "BATCH_PARTIAL_FAILURE", { total: 1, succeeded: 0, failed: 1, errors: seed });
+  listDetailsProblems: (seed) => {
+    root.listDetailsProblems(mcpAql.mcpAql, "BATCH_PARTIAL_FAILURE", {
+      total: 1,
+      succeeded: 0,
+      failed: 1,
+      errors: seed,
+    });
   },
-  "diagnosticIn, nearestCode": (seed) => {
-    root.diagnosticIn(toText(seed));
-    root.nearestCode(kaiza.kaiza, toText(seed));
+  "findDiagnostic, findNearestCode": (seed) => {
+    root.findDiagnostic(toText(seed));
+    root.findNearestCode(kaiza.kaiza, toText(seed));
   },
-  "localizeError, aqlMessage": (seed) => {
+  "localizeError, renderAqlMessage": (seed) => {
     const details = { unknown_params: seed, operation: toText(seed), resource_id: seed };
     const messages = { es: { VALIDATION_UNKNOWN_PARAM: "{param_list}: {operation}" } };
     mcpAql.localizeError({ code: "VALIDATION_UNKNOWN_PARAM", message: "m", details }, "es-MX", messages);
     mcpAql.localizeError({ code: "VALIDATION_UNKNOWN_PARAM", message: "m", details }, toText(seed), messages);
-    mcpAql.aqlMessage("VALIDATION_UNKNOWN_PARAM", details, "counted");
+    mcpAql.renderAqlMessage("VALIDATION_UNKNOWN_PARAM", details, "counted");
   },
-  batchFailure: (seed) => attempt(() => mcpAql.batchFailure(asList(seed))?.toEnvelope()),
+  createBatchFailure: (seed) => attempt(() => mcpAql.createBatchFailure(asList(seed))?.toEnvelope()),
   fromHttpResponse: (seed) =>
     fromHttpResponse({ status: 422, headers: seed, body: seed }, { details: asObject(seed), cause: seed }),
   "an adapter's fromHttpResponse": (seed) =>

@@ -2,14 +2,14 @@
 // the same that the sink has recorded, or as the handler's own success. `node test/stress/values.js [how many] [first]`
 import { setImmediate } from "node:timers/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { envelopeSchema, extend } from "../../src/dist/index.js";
+import { getEnvelopeSchema, extend } from "../../src/dist/index.js";
 import * as contextResolve from "../../src/dist/contracts/context-resolve/index.js";
 import * as jsonRpc from "../../src/dist/contracts/json-rpc/index.js";
 import * as kaiza from "../../src/dist/contracts/kaiza/index.js";
 import * as mcpAql from "../../src/dist/contracts/mcp-aql/index.js";
 import * as standard from "../../src/dist/contracts/standard/index.js";
 import * as typedMcp from "../../src/dist/contracts/typed-mcp/index.js";
-import { errorClass, wrapHandler } from "../../src/dist/index.js";
+import { createErrorClass, wrapHandler } from "../../src/dist/index.js";
 import { createHostile } from "./hostile.js";
 
 const [count = "1000000", first = "0"] = process.argv.slice(2);
@@ -23,12 +23,12 @@ const empty = extend(standard.standard, {
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const contracts = [
   ...[standard.ToolError, kaiza.SystemError, jsonRpc.JsonRpcError, contextResolve.ContextResolveError],
-  ...[typedMcp.TypedMcpError, mcpAql.AqlError, errorClass(empty)],
+  ...[typedMcp.TypedMcpError, mcpAql.AqlError, createErrorClass(empty)],
 ].map((ErrorClass) => ({
   ErrorClass,
   codes: Object.values(ErrorClass.codes),
   create: () => ErrorClass.fromUnknown(new Error("x")),
-  isValid: ajv.compile(envelopeSchema(ErrorClass.contract)),
+  isValid: ajv.compile(getEnvelopeSchema(ErrorClass.contract)),
 }));
 const createValue = createHostile(contracts);
 const deliveries = [undefined, "throw", "protocol", "result", "envelope", "json", "response"];

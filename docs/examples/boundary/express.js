@@ -1,5 +1,5 @@
 import express from "express";
-import { expressErrorHandler, wrapHttpHandler } from "error-contract";
+import { createExpressErrorHandler, wrapHttpHandler } from "error-contract";
 import { SystemError } from "error-contract/kaiza";
 
 export const app = express();
@@ -13,4 +13,4 @@ app.get("/plan", wrapHttpHandler(plan, { contract: SystemError, tool_name: "read
 
 // Every route: the last middleware.
 app.post("/files", (request, response) => response.json(request.body.files.length));
-app.use(expressErrorHandler({ contract: SystemError, session: (request) => ({ tool_name: request.path }) }));
+app.use(createExpressErrorHandler({ contract: SystemError, session: (request) => ({ tool_name: request.path }) }));

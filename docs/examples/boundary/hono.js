@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { honoErrorHandler, wrapHandler } from "error-contract";
+import { createHonoErrorHandler, wrapHandler } from "error-contract";
 import { SystemError } from "error-contract/kaiza";
 
 export const app = new Hono();
@@ -12,4 +12,4 @@ app.get("/plan", wrapHandler(plan, { contract: SystemError, tool_name: "read_pla
 
 // Every route.
 app.get("/files", async (context) => context.json(await (await fetch("http://127.0.0.1:1/")).json()));
-app.onError(honoErrorHandler({ contract: SystemError, session: (context) => ({ tool_name: context.req.path }) }));
+app.onError(createHonoErrorHandler({ contract: SystemError, session: (context) => ({ tool_name: context.req.path }) }));

@@ -1,12 +1,17 @@
 import { guardWith, type ToolName } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
-import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import { diagnosticIn } from "../../contract/diagnostic-text.js";
+import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import { findDiagnostic } from "../../contract/diagnostic-text.js";
 import { withFeatures } from "../../contract/features.js";
 import type { FactoryArguments } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
-import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import {
+  createTrustedClass,
+  getFactoryFunctions,
+  type ErrorClass,
+  type ErrorOf,
+} from "../../error/create-error-class.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import {
   createCheck,
@@ -50,12 +55,12 @@ export type ContextResolveServerOptions = WrapServerOptions<ContextResolve> & Ca
 
 /** The error of Context Resolve v0. Create one with {@link contextResolveError}. */
 export type ContextResolveError = ErrorOf<ContextResolve>;
-export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ createErrorClass(
-  /* @__PURE__ */ withFeatures(contextResolve, { diagnosticIn }),
+export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ createTrustedClass(
+  /* @__PURE__ */ withFeatures(contextResolve, { findDiagnostic }),
 );
 
 /** The six codes of specification 000, each name mapped to itself; frozen. */
-export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ codesOf(contextResolve);
+export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ getCodes(contextResolve);
 
 /**
  * Creates a failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`.
@@ -73,7 +78,7 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ co
 export const contextResolveError: <Code extends ContextResolveErrorCode, const Text extends string = string>(
   ...given: FactoryArguments<ContextResolve, "contextResolveError", Code, Text>
 ) => ContextResolveError = /* @__PURE__ */ getMember(
-  /* @__PURE__ */ factoryFunctions(ContextResolveError),
+  /* @__PURE__ */ getFactoryFunctions(ContextResolveError),
   "contextResolveError",
 );
 
@@ -100,11 +105,11 @@ export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownCont
   return ContextResolveError.fromUnknown(thrown, context);
 }
 
-/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
+/** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(contextResolve);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(contextResolve);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(contextResolve);
 
 /**
  * Returns the canonical wire string of a failure: the same bytes for the same code and message. A value that is no

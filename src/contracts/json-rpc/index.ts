@@ -1,10 +1,10 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
-import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
 import type { FactoryArguments, FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
-import { createErrorClass, factoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
+import { createTrustedClass, getFactoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { getHttpReason } from "../../http/reasons.js";
 import { createCheck, createParser, createSerializer, getMember } from "../module-parts.js";
@@ -13,7 +13,7 @@ import { addJsonRpcMembers, type JsonRpcErrorClass, type JsonRpcErrorOf, type Js
 
 export { jsonRpc } from "./contract.js";
 export {
-  codeForHttp,
+  findCodeForHttp,
   type HttpErrorAnswer,
   type HttpErrorBody,
   type JsonRpcErrorClass,
@@ -21,7 +21,7 @@ export {
   type JsonRpcErrorResponse,
   type JsonRpcId,
 } from "./json-rpc-error.js";
-export { JSON_RPC_RANGES, jsonRpcRange, type JsonRpcRange } from "./ranges.js";
+export { JSON_RPC_RANGES, findJsonRpcRange, type JsonRpcRange } from "./ranges.js";
 
 type JsonRpc = typeof jsonRpc;
 type Parts = JsonRpcParts<JsonRpc>;
@@ -42,11 +42,11 @@ export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
  */
 export type JsonRpcError = JsonRpcErrorOf<JsonRpc>;
 export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ addJsonRpcMembers(
-  /* @__PURE__ */ createErrorClass(/* @__PURE__ */ withFeatures(jsonRpc, { getHttpReason, classifySystemError })),
+  /* @__PURE__ */ createTrustedClass(/* @__PURE__ */ withFeatures(jsonRpc, { getHttpReason, classifySystemError })),
 );
 
 /** The eight codes, each name with its number; frozen. */
-export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ codesOf(jsonRpc);
+export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ getCodes(jsonRpc);
 
 /**
  * Creates a failure of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`.
@@ -63,7 +63,7 @@ export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ codesOf(jsonRpc)
 export const jsonRpcError: <Code extends JsonRpcErrorCode>(
   ...given: FactoryArguments<JsonRpc, "jsonRpcError", Code>
 ) => JsonRpcError = /* @__PURE__ */ getMember(
-  /* @__PURE__ */ factoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpc>) as unknown as Functions,
+  /* @__PURE__ */ getFactoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpc>) as unknown as Functions,
   "jsonRpcError",
 );
 
@@ -72,14 +72,14 @@ export const jsonRpcError: <Code extends JsonRpcErrorCode>(
  * the context has a `message`; anything else becomes the `cause` of a new one. Where nothing settles a code (see
  * `fromUnknown` of {@link ErrorClass}) it is InternalError. Never throws.
  *
- * An HTTP status has the code of `codeForHttp`, an error of an MCP SDK the meaning of its class. The SDKs use -32000
+ * An HTTP status has the code of `findCodeForHttp`, an error of an MCP SDK the meaning of its class. The SDKs use -32000
  * (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for themselves: a `McpError`
  * with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(JsonRpcError, "fromUnknown");
 
 /**
- * Returns the value as the typed error object; `undefined` where {@link envelopeProblems} finds problems. A whole
+ * Returns the value as the typed error object; `undefined` where {@link listEnvelopeProblems} finds problems. A whole
  * response goes to `JsonRpcError.fromResponse`. Never throws.
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(jsonRpc);
@@ -87,7 +87,7 @@ export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParse
 /**
  * Lists what is wrong with a value that should be an error object, one a line; empty when it conforms. Never throws.
  */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(jsonRpc);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(jsonRpc);
 
 /** Returns the canonical JSON of the error object; any other value becomes a `JsonRpcError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(JsonRpcError);

@@ -99,7 +99,7 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
   }
 
   function fromHttp(answer: unknown): unknown {
-    const code = codeForHttp(readMember(answer, "status") as number);
+    const code = findCodeForHttp(readMember(answer, "status") as number);
     const body = readMember(answer, "body");
     return code && create(code, readMember(readMember(body, "error"), "message"), undefined, body);
   }
@@ -136,9 +136,9 @@ function isId(id: unknown): id is JsonRpcId {
 /**
  * Returns the code for the HTTP status of a failure: 400 InvalidParams, 404 NotFound, 409 Conflict, every other 4xx
  * InvalidRequest, 5xx InternalError. `undefined` for a status that reports no failure. The way back is
- * `httpStatus(jsonRpc, code)`.
+ * `getHttpStatus(jsonRpc, code)`.
  */
-export function codeForHttp(status: number): CodeOf<typeof jsonRpc> | undefined {
+export function findCodeForHttp(status: number): CodeOf<typeof jsonRpc> | undefined {
   if (!Number.isInteger(status) || status < 400 || status > 599) return undefined;
   return findCodeOfStatus(compileContract(jsonRpc).foreignCodes, status) as CodeOf<typeof jsonRpc>;
 }

@@ -1,24 +1,24 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import type { ContractData } from "../../contract/contract-data.js";
-import { errorClass } from "../../error/resolve-error-class.js";
+import { createErrorClass } from "../../error/resolve-error-class.js";
 import { createErrorParts } from "../module-parts.js";
 import { addJsonRpcMembers, type JsonRpcParts } from "./json-rpc-error.js";
 
 export type { JsonRpcParts } from "./json-rpc-error.js";
 
 /**
- * The same as `contractParts` for `jsonRpc` or an extension of it: its errors have `toResponse` and `toHttp`, its class
+ * The same as `createContractParts` for `jsonRpc` or an extension of it: its errors have `toResponse` and `toHttp`, its class
  * `fromResponse` and `fromHttp`.
  *
  * @throws TypeError when the contract's data is not accepted by `defineContract`.
  *
  * @example
  * const acme = extend(jsonRpc, { name: "acme", codes: { TooBusy: { value: -32010, ... } } });
- * export const { errorClass: AcmeError, codes: ACME_CODES, factories } = jsonRpcParts(acme);
+ * export const { errorClass: AcmeError, codes: ACME_CODES, factories } = createJsonRpcParts(acme);
  */
-export function jsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
-  const created = errorClass(contract);
+export function createJsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
+  const created = createErrorClass(contract);
   addJsonRpcMembers(created);
   const boundaries = { wrapHandler: createWrapHandler(created), wrapServer: createWrapServer(created) };
   return { ...createErrorParts(created), ...boundaries } as unknown as JsonRpcParts<C>;

@@ -18,7 +18,7 @@ export const JSON_RPC_RANGES = Object.freeze({
  * Returns the range of a code: `"predefined"`, `"server"`, or `"client"` for every other integer; `undefined` for no
  * integer.
  */
-export function jsonRpcRange(code: unknown): keyof typeof JSON_RPC_RANGES | "client" | undefined {
+export function findJsonRpcRange(code: unknown): keyof typeof JSON_RPC_RANGES | "client" | undefined {
   if (!Number.isSafeInteger(code)) return undefined;
   const number = code as number;
   for (const name of ["predefined", "server"] as const) {
@@ -30,5 +30,5 @@ export function jsonRpcRange(code: unknown): keyof typeof JSON_RPC_RANGES | "cli
 /** Returns the code itself where the contract registers it, else the general one of its range. */
 export function toCodeOfRange(contract: ContractData, code: unknown): number {
   if (listErrorCodes(contract).includes(code as number)) return code as number;
-  return getWireCode(contract, jsonRpcRange(code) === "server" ? "ServerError" : "InternalError") as number;
+  return getWireCode(contract, findJsonRpcRange(code) === "server" ? "ServerError" : "InternalError") as number;
 }

@@ -1,7 +1,7 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import type { WrapOptions } from "../../boundary/options.js";
-import { codesOf } from "../../contract/codes.js";
+import { getCodes } from "../../contract/codes.js";
 import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { kaiza } from "./contract.js";
 import { SystemError } from "./system-error.js";
@@ -20,16 +20,16 @@ export {
 type Parts = ContractParts<typeof kaiza>;
 
 /** The codes of specification 001 section 2, each name mapped to itself; frozen. */
-export const SYSTEM_ERROR_CODES: typeof SystemError.codes = /* @__PURE__ */ codesOf(kaiza);
+export const SYSTEM_ERROR_CODES: typeof SystemError.codes = /* @__PURE__ */ getCodes(kaiza);
 
 /** Converts any thrown value to a `SystemError`: `SystemError.fromUnknown` as a function. Never throws. */
 export const fromUnknown: typeof SystemError.fromUnknown = /* @__PURE__ */ getMember(SystemError, "fromUnknown");
 
-/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
+/** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(kaiza);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(kaiza);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(kaiza);
 
 /**
  * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of section 1.

@@ -1,7 +1,7 @@
 import type { CodeOf } from "../../contract/codes.js";
 import type { ConstructFields, EnvelopeOf, GivenFields, UnknownContext } from "../../contract/infer.js";
 import type { NoError } from "../../contract/infer-factories.js";
-import { createErrorClass, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { createTrustedClass, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { kaiza } from "./contract.js";
 
 /** One of the codes that specification 001 section 2 registers. */
@@ -133,4 +133,4 @@ export interface SystemErrorClass extends Pick<ErrorClass<typeof kaiza>, "contra
  * The factories create this class, also when they are called on a subclass or without a receiver, so
  * `promise.catch(SystemError.fromUnknown)` works.
  */
-export const SystemError: SystemErrorClass = /* @__PURE__ */ createErrorClass(kaiza) as unknown as SystemErrorClass;
+export const SystemError: SystemErrorClass = /* @__PURE__ */ createTrustedClass(kaiza) as unknown as SystemErrorClass;

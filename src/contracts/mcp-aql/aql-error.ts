@@ -1,11 +1,16 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
-import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
 import type { DetailsOf, FactoryArguments } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
-import { renderedMessage } from "../../contract/message-template.js";
-import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { renderMessage } from "../../contract/message-template.js";
+import {
+  createTrustedClass,
+  getFactoryFunctions,
+  type ErrorClass,
+  type ErrorOf,
+} from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { mcpAql } from "./contract.js";
@@ -25,12 +30,12 @@ type Parts = ContractParts<Aql>;
 
 /** The error of specification 004, which a failing operation throws. Create one with {@link aqlError}. */
 export type AqlError = ErrorOf<Aql>;
-export const AqlError: ErrorClass<Aql> = /* @__PURE__ */ createErrorClass(
-  /* @__PURE__ */ withFeatures(mcpAql, { renderedMessage, classifySystemError }),
+export const AqlError: ErrorClass<Aql> = /* @__PURE__ */ createTrustedClass(
+  /* @__PURE__ */ withFeatures(mcpAql, { renderMessage, classifySystemError }),
 );
 
 /** All codes, the warning among them, each name mapped to itself; frozen. */
-export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ codesOf(mcpAql);
+export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ getCodes(mcpAql);
 
 /**
  * Creates the failure of an operation.
@@ -47,7 +52,7 @@ export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ codesOf(mcpAql);
  * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
  */
 export const aqlError: <Code extends AqlErrorCode>(...given: FactoryArguments<Aql, "aqlError", Code>) => AqlError =
-  /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(AqlError), "aqlError");
+  /* @__PURE__ */ getMember(/* @__PURE__ */ getFactoryFunctions(AqlError), "aqlError");
 
 /**
  * Converts any thrown value to an `AqlError`: an `AqlError` stays, anything else becomes the `cause` of a new one.
@@ -56,11 +61,11 @@ export const aqlError: <Code extends AqlErrorCode>(...given: FactoryArguments<Aq
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(AqlError, "fromUnknown");
 
-/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
+/** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(mcpAql);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(mcpAql);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(mcpAql);
 
 /** Returns the canonical wire string of a failure; any other value becomes an `AqlError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(AqlError);

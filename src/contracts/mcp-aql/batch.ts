@@ -28,14 +28,14 @@ const mostOutcomes = 1_000_000;
  *   failure.
  *
  * @example
- * const failure = batchFailure(await Promise.allSettled(operations.map(run)));
+ * const failure = createBatchFailure(await Promise.allSettled(operations.map(run)));
  * if (failure) throw failure;
  */
-export function batchFailure(
+export function createBatchFailure(
   outcomes: readonly unknown[],
   options: { readonly cause?: unknown } = {},
 ): AqlError | undefined {
-  const { cause: given } = readOptions("batchFailure", options, [["cause", "any value", () => true]]);
+  const { cause: given } = readOptions("createBatchFailure", options, [["cause", "any value", () => true]]);
   const { total, failures } = readOutcomes(outcomes);
   const failed = failures.length;
   if (failed === 0) return undefined;
@@ -61,10 +61,10 @@ function readOutcomes(outcomes: Iterable<unknown>): {
       if (failure) failures.push(failure);
     }
   } catch (thrown) {
-    throw createRefusal("batchFailure: outcomes: cannot be read", thrown);
+    throw createRefusal("createBatchFailure: outcomes: cannot be read", thrown);
   }
   if (total < mostOutcomes) return { total, failures };
-  throw createRefusal(`batchFailure: outcomes: expected fewer than ${mostOutcomes}`, undefined);
+  throw createRefusal(`createBatchFailure: outcomes: expected fewer than ${mostOutcomes}`, undefined);
 }
 
 function findFailure(outcome: unknown, index: number): OperationFailure | undefined {

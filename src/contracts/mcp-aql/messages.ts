@@ -1,5 +1,5 @@
 import { findEntry } from "../../contract/codes.js";
-import { renderedMessage } from "../../contract/message-template.js";
+import { renderMessage } from "../../contract/message-template.js";
 import { readMember } from "../../json/read.js";
 import type { AqlDetails, AqlErrorCode } from "./aql-error.js";
 import { mcpAql } from "./contract.js";
@@ -35,7 +35,7 @@ export function localizeError(error: LocalizableError, locale: string | undefine
     .map((language) => findTemplate(messages, language, code))
     .find((text) => text !== undefined);
   if (template === undefined) return message;
-  return renderedMessage({ ...findEntry(mcpAql, code), message: template }, details) ?? message;
+  return renderMessage({ ...findEntry(mcpAql, code), message: template }, details) ?? message;
 }
 
 /** A longer text is no language tag. */
@@ -69,10 +69,10 @@ export type AqlWording<Code extends AqlErrorCode> = Codes[Code] extends { readon
  * several unknown parameters and counts the others (specification 004 section 4.5).
  *
  * @example
- * const message = aqlMessage("VALIDATION_UNKNOWN_PARAM", details, "counted");
+ * const message = renderAqlMessage("VALIDATION_UNKNOWN_PARAM", details, "counted");
  * throw aqlError("VALIDATION_UNKNOWN_PARAM", details, { message });
  */
-export function aqlMessage<Code extends AqlErrorCode>(
+export function renderAqlMessage<Code extends AqlErrorCode>(
   code: Code,
   details: AqlDetails<Code>,
   wording?: AqlWording<Code>,
@@ -81,5 +81,5 @@ export function aqlMessage<Code extends AqlErrorCode>(
   const entry = findEntry(mcpAql, code);
   if (!entry) return code;
   const message = other === undefined ? entry.message : entry.wordings?.[other];
-  return renderedMessage({ ...entry, ...(message !== undefined && { message }) }, details) ?? entry.meaning;
+  return renderMessage({ ...entry, ...(message !== undefined && { message }) }, details) ?? entry.meaning;
 }

@@ -2,7 +2,7 @@ import { findEntry } from "../../contract/codes.js";
 import type { CodeEntry } from "../../contract/contract-data.js";
 import { createDetailsSchema } from "../../contract/details.js";
 import type { DetailsOf } from "../../contract/infer-factories.js";
-import { renderedMessage } from "../../contract/message-template.js";
+import { renderMessage } from "../../contract/message-template.js";
 import { checkAgainstSchema } from "../../contract/schema.js";
 import { createRefusal, readOptions } from "../../error/refusal.js";
 import type { JSONObject } from "../../json/json-value.js";
@@ -53,7 +53,7 @@ export function aqlWarning<Code extends AqlWarningCode>(
   const { message } = readOptions("aqlWarning", options, [["message", "a text", isText]]) as {
     readonly message?: string;
   };
-  return { code, message: message ?? renderedMessage(entry, safe) ?? entry.meaning, details: safe as JSONObject };
+  return { code, message: message ?? renderMessage(entry, safe) ?? entry.meaning, details: safe as JSONObject };
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";

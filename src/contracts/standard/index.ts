@@ -1,11 +1,16 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
-import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
-import { recoveryFor } from "../../contract/recovery.js";
+import { getRecovery } from "../../contract/recovery.js";
 import type { NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf } from "../../contract/infer.js";
-import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import {
+  createTrustedClass,
+  getFactoryFunctions,
+  type ErrorClass,
+  type ErrorOf,
+} from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { findWait } from "../../http/wait.js";
 import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
@@ -48,12 +53,12 @@ export interface ToolErrorOptions extends CauseOption, NoError {
 
 /** The error of the standard contract, which a failing tool throws. Create one with {@link toolError}. */
 export type ToolError = ErrorOf<Standard>;
-export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ createErrorClass(
-  /* @__PURE__ */ withFeatures(standard, { classifySystemError, findWait, recoveryFor }),
+export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ createTrustedClass(
+  /* @__PURE__ */ withFeatures(standard, { classifySystemError, findWait, getRecovery }),
 );
 
 /** The codes, each name mapped to itself; frozen. */
-export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(standard);
+export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ getCodes(standard);
 
 /**
  * Creates the failure of a tool.
@@ -70,7 +75,7 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(stand
  * throw toolError("RATE_LIMITED", "The mailbox is busy", { retry_after: 30 });
  */
 export const toolError: (code: ToolErrorCode, message: string, options?: ToolErrorOptions) => ToolError =
-  /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ToolError), "toolError");
+  /* @__PURE__ */ getMember(/* @__PURE__ */ getFactoryFunctions(ToolError), "toolError");
 
 /**
  * Converts any thrown value to a `ToolError`: a `ToolError` stays, anything else becomes the `cause` of a new one.
@@ -78,11 +83,11 @@ export const toolError: (code: ToolErrorCode, message: string, options?: ToolErr
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(ToolError, "fromUnknown");
 
-/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
+/** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(standard);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(standard);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(standard);
 
 /** Returns the canonical wire string of a failure; any other value becomes a `ToolError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(ToolError);

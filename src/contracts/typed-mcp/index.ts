@@ -1,12 +1,17 @@
 import { guardWith, type ToolName } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
-import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures, withKnowledge } from "../../contract/features.js";
 import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf, UnknownContext } from "../../contract/infer.js";
-import { renderedMessage } from "../../contract/message-template.js";
-import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { renderMessage } from "../../contract/message-template.js";
+import {
+  createTrustedClass,
+  getFactoryFunctions,
+  type ErrorClass,
+  type ErrorOf,
+} from "../../error/create-error-class.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { findWait } from "../../http/wait.js";
@@ -22,7 +27,7 @@ import {
 import { typedMcp } from "./contract.js";
 
 export { typedMcp } from "./contract.js";
-export { mcpErrorIn, type FoundMcpError } from "./mcp-error-in.js";
+export { findMcpError, type FoundMcpError } from "./find-mcp-error.js";
 
 type TypedMcp = typeof typedMcp;
 type Parts = ContractParts<TypedMcp>;
@@ -73,9 +78,9 @@ export type McpErrorArguments<Code extends McpErrorCode> =
 
 /** The error of specification 003, which a failing tool throws. Create one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcp>;
-export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorClass(
+export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createTrustedClass(
   /* @__PURE__ */ withFeatures(/* @__PURE__ */ withKnowledge(typedMcp, { fields: readKnownFields }), {
-    renderedMessage,
+    renderMessage,
     classifySystemError,
   }),
 );
@@ -88,7 +93,7 @@ function readKnownFields(code: unknown, thrown: unknown, context: unknown): Read
 }
 
 /** The eight codes, each name mapped to itself; frozen. */
-export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedMcp);
+export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ getCodes(typedMcp);
 
 /**
  * Creates the failure of a tool.
@@ -105,7 +110,7 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedM
  * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
  */
 export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErrorArguments<Code>) => TypedMcpError =
-  /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(TypedMcpError) as never, "mcpError");
+  /* @__PURE__ */ getMember(/* @__PURE__ */ getFactoryFunctions(TypedMcpError) as never, "mcpError");
 
 /**
  * Converts any thrown value to a `TypedMcpError`: a `TypedMcpError` stays, anything else becomes the `cause` of a new
@@ -121,11 +126,11 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
   return error;
 }
 
-/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
+/** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(typedMcp);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(typedMcp);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(typedMcp);
 
 /** Returns the JSON string for a failure of a tool; any other value becomes a `TypedMcpError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(TypedMcpError);

@@ -1,6 +1,6 @@
 // A server that fails in every way in which a server can: `node server.js 2.4 standard tools` speaks over stdio.
 import { fileURLToPath } from "node:url";
-import { errorClass } from "error-contract";
+import { createErrorClass } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
 import { z } from "zod";
 import { loadSdk } from "./sdks.js";
@@ -21,7 +21,7 @@ const rejecting = (thrown) => async () => {
 function createOwnError(contract) {
   const [name, entry] = Object.entries(contract.codes).find(([, { condition }]) => condition === "not_found");
   const field = contract.fields.code.split(".").at(-1);
-  return errorClass(contract).fromUnknown(undefined, { [field]: entry.value ?? name });
+  return createErrorClass(contract).fromUnknown(undefined, { [field]: entry.value ?? name });
 }
 
 /** Puts the tools, prompts and resources on an `McpServer` whose failures the table has. */

@@ -1,7 +1,7 @@
 import type { CodeEntry } from "../../../contract/contract-data.js";
 import { extend } from "../../../contract/extend.js";
 import type { ErrorOf } from "../../../error/create-error-class.js";
-import { contractParts } from "../../contract-parts.js";
+import { createContractParts } from "../../create-contract-parts.js";
 import type { ContractParts } from "../../module-parts.js";
 import { mcpAql } from "../contract.js";
 import { readAdapterSchema, type AdapterSchema, type Rule } from "./adapter-schema.js";
@@ -54,13 +54,13 @@ export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "fac
  * @throws TypeError that names each path at which the schema is wrong, a condition of any other form among them.
  *
  * @example
- * const github = adapterErrors(parse(readFileSync("github.yaml", "utf8")));
+ * const github = createAdapterErrors(parse(readFileSync("github.yaml", "utf8")));
  * throw github.fromHttpResponse(response, { details: { owner, repo } });
  */
-export function adapterErrors(schema: AdapterSchema): AdapterErrors {
+export function createAdapterErrors(schema: AdapterSchema): AdapterErrors {
   const { codes, rules } = readAdapterSchema(schema);
   const contract: AdapterContract = extend(mcpAql, { codes });
-  const { factories, ...parts } = contractParts(contract);
+  const { factories, ...parts } = createContractParts(contract);
 
   const applyRules = (response: UpstreamResponse) => {
     const read = readResponse(response);

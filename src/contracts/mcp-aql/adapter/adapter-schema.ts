@@ -18,7 +18,7 @@ export interface AdapterCode {
   readonly message_template: string;
   /** The statuses of the target API that mean it. */
   readonly maps_from_http?: readonly number[];
-  /** The condition for these statuses; see {@link adapterErrors}. */
+  /** The condition for these statuses; see {@link createAdapterErrors}. */
   readonly condition?: string;
 }
 

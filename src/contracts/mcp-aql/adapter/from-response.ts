@@ -1,6 +1,6 @@
 import { findEntry } from "../../../contract/codes.js";
 import type { ContractData } from "../../../contract/contract-data.js";
-import { isComplete, renderedMessage } from "../../../contract/message-template.js";
+import { isComplete, renderMessage } from "../../../contract/message-template.js";
 import { matchesSchema } from "../../../contract/schema.js";
 import type { ContractError } from "../../../error/contract-error.js";
 import { isRecord } from "../../../json/read.js";
@@ -101,7 +101,7 @@ export function createResponseError<E extends ContractError>(
       .map(([name]) => [name, known[name]]),
   );
   const values = template === undefined ? details : known;
-  const message = (isComplete(shown, values) ? undefined : read.message) ?? renderedMessage(shown, values);
+  const message = (isComplete(shown, values) ? undefined : read.message) ?? renderMessage(shown, values);
   const error = errorClass.fromUnknown(undefined, {
     code,
     message,

@@ -14,10 +14,10 @@ export interface FoundMcpError {
  * `detectError` is stricter and checks the whole envelope. Never throws, whatever the value.
  *
  * @example
- * const failure = mcpErrorIn(await client.callTool({ name: "search_mail", arguments: { query } }));
+ * const failure = findMcpError(await client.callTool({ name: "search_mail", arguments: { query } }));
  * if (failure?.error === "auth_required") return fallback();
  */
-export function mcpErrorIn(answer: unknown): FoundMcpError | undefined {
+export function findMcpError(answer: unknown): FoundMcpError | undefined {
   const held = [answer, readMember(answer, "structuredContent"), readText(answer)].map(parse);
   const found = held.find((value) => isPresent(readMember(value, "error")));
   if (found === undefined) return undefined;

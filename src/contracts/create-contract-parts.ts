@@ -2,7 +2,7 @@ import { createWrapHandler } from "../boundary/guard-handler.js";
 import { createWrapServer } from "../boundary/server/guard-server.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { ErrorClassOptions } from "../error/create-error-class.js";
-import { errorClass } from "../error/resolve-error-class.js";
+import { createErrorClass } from "../error/resolve-error-class.js";
 import { createErrorParts, type ContractParts } from "./module-parts.js";
 
 /**
@@ -12,14 +12,14 @@ import { createErrorParts, type ContractParts } from "./module-parts.js";
  *
  * @example
  * const acme = extend(standard, { name: "acme", codes: { QUOTA_SPENT: { ... } } });
- * export const { errorClass: AcmeError, codes: ACME_CODES, factories, fromUnknown, wrapHandler } = contractParts(acme);
+ * export const { errorClass: AcmeError, codes: ACME_CODES, factories, fromUnknown, wrapHandler } = createContractParts(acme);
  * export const { toolError } = factories;
  */
-export function contractParts<const C extends ContractData>(
+export function createContractParts<const C extends ContractData>(
   contract: C,
   options: ErrorClassOptions = {},
 ): ContractParts<C> {
-  const parts = createErrorParts(errorClass(contract, options));
+  const parts = createErrorParts(createErrorClass(contract, options));
   return {
     ...parts,
     wrapHandler: createWrapHandler(parts.errorClass),
