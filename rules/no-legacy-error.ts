@@ -91,17 +91,17 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       }
     };
     if (!parts.isPresent) return {};
-    const plan = ({ at, messageId, data, fix, suggestions = [] }: LegacyFinding, isAlone = true): void => {
+    const plan = ({ at, messageId, data, fix, suggestions = [] }: LegacyFinding): void => {
       // A comment may stand anywhere.
       const place = "type" in at ? at : sourceCode.ast;
-      const tryToApply = (rewrite: LegacyRewrite, isOnly: boolean) => applyRewrite(rewrite, place, facts, isOnly);
+      const tryToApply = (rewrite: LegacyRewrite) => applyRewrite(rewrite, place, facts);
       const suggest = suggestions.flatMap(({ rewrite, ...rest }) => {
-        const suggested = tryToApply(rewrite, true);
+        const suggested = tryToApply(rewrite);
         return suggested ? [{ ...rest, fix: suggested.apply }] : [];
       });
       const [start, end] = at.range;
       const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
-      const fixed = fix && tryToApply(fix, isAlone);
+      const fixed = fix && tryToApply(fix);
       context.report({ loc, messageId, data, suggest, fix: fixed?.apply ?? null });
     };
     const checkRead = (node: TSESTree.MemberExpression): void => {
@@ -120,9 +120,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         const mentions = createJsdocFindings(facts).map((finding) =>
           isKept ? { ...finding, fix: undefined } : finding,
         );
-        const found = [...uses, ...mentions];
-        const isAlone = found.filter(({ fix }) => fix).length === 1;
-        for (const finding of found) plan(finding, isAlone);
+        for (const finding of [...uses, ...mentions]) plan(finding);
       },
       MemberExpression: checkRead,
       "Program:exit": checkLeftBehind,

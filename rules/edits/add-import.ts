@@ -10,21 +10,17 @@ type Fixer = TSESLint.RuleFixer;
 
 /** The edits that make the plan's names available; none when they are. */
 export function addImport(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
-  return [...addToExisting(fixer, sourceCode, plan), ...addStatement(fixer, sourceCode, plan)];
-}
-
-/** The part that needs no new statement: names for the plan's target, values for type-only imports. */
-export function addToExisting(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
   const statements = new Set(plan.typeOnly.map(({ statement }) => statement));
   const toValues = [...statements].flatMap((statement) => importValues(fixer, sourceCode, statement, plan));
-  if (!plan.target) return toValues;
+  if (plan.missing.length === 0) return toValues;
+  if (!plan.target) return [...toValues, addStatement(fixer, sourceCode, plan)];
 
   const names = plan.missing.map((missing) => printSpecifier(missing, plan));
   return [...toValues, ...addNames(fixer, sourceCode, plan.target, names)];
 }
 
 /** Returns the statement that imports the missing names, with the semicolon that its position needs. */
-export function importStatement(sourceCode: SourceCode, plan: ImportPlan, position: ImportPosition): string {
+function importStatement(sourceCode: SourceCode, plan: ImportPlan, position: ImportPosition): string {
   const style = getSourceStyle(sourceCode);
   const semicolon = needsSemicolon(sourceCode, plan, position) ? ";" : style.semicolon;
   const module = quoteText(plan.module, style);
@@ -42,9 +38,7 @@ function needsSemicolon(sourceCode: SourceCode, { system }: ImportPlan, { after,
   return system === "commonjs" && canContinue(findTokenFrom(sourceCode, offset));
 }
 
-function addStatement(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
-  if (plan.target || plan.missing.length === 0) return [];
-
+function addStatement(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix {
   const position = getImportPosition(sourceCode);
   const { after, offset } = position;
   const { lineBreak } = getSourceStyle(sourceCode);
@@ -52,7 +46,7 @@ function addStatement(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): T
   const indent = indentAt(sourceCode, offset);
   const isLast = findTokenFrom(sourceCode, offset) === undefined;
   const text = after || isLast ? lineBreak + indent + statement : statement + lineBreak.repeat(2) + indent;
-  return [fixer.insertTextAfterRange([0, offset], text)];
+  return fixer.insertTextAfterRange([0, offset], text);
 }
 
 function findTokenFrom(sourceCode: SourceCode, offset: number): TSESTree.Token | undefined {
@@ -82,7 +76,7 @@ function importValues(
   fixer: Fixer,
   sourceCode: SourceCode,
   statement: TSESTree.ProgramStatement,
-  { removing, typeOnly }: ImportPlan,
+  { typeOnly }: ImportPlan,
 ): TSESLint.RuleFix[] {
   const needed: readonly TSESTree.Node[] = typeOnly.map(({ node }) => node);
   if (statement.type !== "ImportDeclaration") return [removeWordType(fixer, sourceCode, statement)];
@@ -92,10 +86,7 @@ function importValues(
       .map((specifier) => removeWordType(fixer, sourceCode, specifier));
   }
 
-  const going = removing.flatMap(({ defs }): TSESTree.Node[] => defs.map(({ node }) => node));
-  const stillTypes = statement.specifiers.filter(
-    (specifier) => !needed.includes(specifier) && !going.includes(specifier),
-  );
+  const stillTypes = statement.specifiers.filter((specifier) => !needed.includes(specifier));
   return [
     removeWordType(fixer, sourceCode, statement),
     ...stillTypes.map((specifier) => fixer.insertTextBefore(specifier, "type ")),

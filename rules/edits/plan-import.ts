@@ -106,8 +106,6 @@ export interface ImportPlanOptions {
   readonly filename?: string;
   /** Tells which other modules provide the names too, such as the project's own wrapper of the contract. */
   readonly equivalent?: (module: string) => boolean;
-  /** Names that the same fix removes: neither used nor in the way. Only `exchangeImport` carries such a plan out. */
-  readonly removing?: readonly TSESLint.Scope.Variable[];
 }
 
 /** How the wanted names come into the file. */
@@ -120,7 +118,6 @@ export interface ImportPlan {
   readonly target: ImportTarget | undefined;
   /** Type-only imports that become imports of values. */
   readonly typeOnly: readonly ImportBinding[];
-  readonly removing: readonly TSESLint.Scope.Variable[];
   readonly module: string;
   readonly system: ModuleSystem;
 }
@@ -136,14 +133,14 @@ export function planImport(
   sourceCode: SourceCode,
   at: TSESTree.Node,
   wanted: WantedImport,
-  { equivalent = () => false, filename, removing = [] }: ImportPlanOptions = {},
+  { equivalent = () => false, filename }: ImportPlanOptions = {},
 ): ImportPlan | undefined {
   const system = detectModuleSystem(sourceCode, filename);
   if (!system) return undefined;
 
   const provides = [(module: string) => module === wanted.module, equivalent];
   const isUsable = (binding: ImportBinding): boolean =>
-    !removing.includes(binding.variable) && canHoldValue(binding, system) && isVisible(sourceCode, binding, at);
+    canHoldValue(binding, system) && isVisible(sourceCode, binding, at);
   const byPreference = provides
     .flatMap((accepts) => importBindings(sourceCode).filter((each) => accepts(each.module) && isUsable(each)))
     .sort(compareBindings);
@@ -156,13 +153,12 @@ export function planImport(
 
   const unfound = [...new Set(wanted.names)].filter((name) => !found.has(name));
   const missing = planMissingImports(sourceCode, { ...wanted, names: unfound }, system, (name) =>
-    isFreeName(sourceCode, name, at, removing),
+    isFreeName(sourceCode, name, at),
   );
   const typeOnly = [...new Set(found.values())].filter((binding) => binding.isTypeOnly);
-  const target =
-    missing.length > 0 ? importTarget(sourceCode, system, { at, provides, removing, typeOnly }) : undefined;
+  const target = missing.length > 0 ? importTarget(sourceCode, system, { at, provides, typeOnly }) : undefined;
   const locals = new Map(wanted.names.map((name) => [name, printLocalName(name, found.get(name), missing)]));
-  return { locals, missing, target, typeOnly, removing, module: wanted.module, system };
+  return { locals, missing, target, typeOnly, module: wanted.module, system };
 }
 
 /** CommonJS under `verbatimModuleSyntax` allows `import type`, but no `import` of a value. */
@@ -203,7 +199,6 @@ interface TargetFacts {
   readonly at: TSESTree.Node;
   /** Imports that the same fix turns from types into values. */
   readonly typeOnly: readonly ImportBinding[];
-  readonly removing: readonly TSESLint.Scope.Variable[];
 }
 
 interface Candidate {
@@ -215,9 +210,8 @@ interface Candidate {
 function importTarget(
   sourceCode: SourceCode,
   system: ModuleSystem,
-  { at, provides, removing, typeOnly }: TargetFacts,
+  { at, provides, typeOnly }: TargetFacts,
 ): ImportTarget | undefined {
-  const removed = removing.flatMap(({ identifiers }) => identifiers as TSESTree.Node[]);
   const becomesValue = (node: TSESTree.Node) => typeOnly.some(({ statement }) => statement === node);
   const candidates = {
     esm: () => importCandidates(sourceCode, becomesValue),
@@ -225,8 +219,7 @@ function importTarget(
     "typescript-commonjs": () => [],
   }[system]();
 
-  const lasting = candidates.filter(({ target }) => outlives(target, removed));
-  return provides.flatMap((accepts) => lasting.filter(({ module }) => module !== undefined && accepts(module)))[0]
+  return provides.flatMap((accepts) => candidates.filter(({ module }) => module !== undefined && accepts(module)))[0]
     ?.target;
 }
 
@@ -261,19 +254,6 @@ function listPatternCandidates(sourceCode: SourceCode, at: TSESTree.Node): Candi
     });
 }
 
-/** Some name stays in the braces, or none is removed: new names have a neighbour to stand beside. */
-function outlives(target: ImportTarget, removed: readonly TSESTree.Node[]): boolean {
-  const parts: readonly TSESTree.Node[] = target.type === "ObjectPattern" ? target.properties : target.specifiers;
-  const isRemoved = (part: TSESTree.Node) => removed.includes(boundName(part));
-  const listed = parts.filter(({ type }) => type !== "ImportDefaultSpecifier");
-  return !parts.some(isRemoved) || listed.some((part) => !isRemoved(part));
-}
-
-function boundName(part: TSESTree.Node): TSESTree.Node {
-  if (part.type === "Property") return part.value;
-  return part.type === "ImportSpecifier" || part.type === "ImportDefaultSpecifier" ? part.local : part;
-}
-
 /** The binding's name means the binding at a place, and holds the module's value by then. */
 function isVisible(sourceCode: SourceCode, { node, statement, variable }: ImportBinding, at: TSESTree.Node): boolean {
   const isHoisted = statement.type === "ImportDeclaration";
@@ -292,18 +272,13 @@ const getUndeclaredNames = rememberFor(
 );
 
 /** A new import can bind the name: nothing at the place, in the module scope or outside of the file has it. */
-function isFreeName(
-  sourceCode: SourceCode,
-  name: string,
-  at: TSESTree.Node,
-  removing: readonly TSESLint.Scope.Variable[],
-): boolean {
+function isFreeName(sourceCode: SourceCode, name: string, at: TSESTree.Node): boolean {
   if (getUndeclaredNames(sourceCode).has(name)) return false;
 
   const variable = ASTUtils.findVariable(getScopeAt(sourceCode, at), name);
   // A configured global that the file does not mention may be covered.
   const isUnmentioned = variable?.defs.length === 0 && variable.references.length === 0;
-  return !variable || isUnmentioned || removing.includes(variable);
+  return !variable || isUnmentioned;
 }
 
 /**

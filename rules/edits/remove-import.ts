@@ -1,19 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isInside } from "../syntax/nodes.js";
 import { importEqualsModule, findRequiredModule } from "../syntax/source-file.js";
-import { addImport, addToExisting, getImportPosition, importStatement, isAboutNextLine } from "./add-import.js";
-import type { ImportPlan } from "./plan-import.js";
+import { isAboutNextLine } from "./add-import.js";
 import { collectLineRanges } from "./remove-lines.js";
 import { canContinue, getLastOwnToken } from "./source-style.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 type Variable = TSESLint.Scope.Variable;
-
-/** The code to remove: whole statements, and ranges within statements that stay. */
-export interface ImportRemoval {
-  readonly statements: readonly ImportStatement[];
-  readonly ranges: readonly TSESTree.Range[];
-}
 
 /**
  * The edits that take unused imports away, with the statement and its line when nothing is left of it. The module is
@@ -25,33 +18,19 @@ export function removeImport(
   sourceCode: SourceCode,
   unused: readonly Variable[],
 ): TSESLint.RuleFix[] | undefined {
-  const removal = importRemoval(sourceCode, unused);
-  return removal && removeParts(fixer, sourceCode, removal);
-}
-
-function removeParts(
-  fixer: TSESLint.RuleFixer,
-  sourceCode: SourceCode,
-  { ranges, statements }: ImportRemoval,
-): TSESLint.RuleFix[] {
-  return [...ranges, ...collectLineRanges(sourceCode, statements)].map((range) => fixer.removeRange(range));
-}
-
-/** Undefined as for `removeImport`. */
-export function importRemoval(sourceCode: SourceCode, variables: readonly Variable[]): ImportRemoval | undefined {
-  const names = variables.flatMap(({ identifiers }): TSESTree.Node[] => identifiers);
+  const names = unused.flatMap(({ identifiers }): TSESTree.Node[] => identifiers);
   const statements: ImportStatement[] = [];
   const ranges: TSESTree.Range[] = [];
-  for (const statement of new Set(variables.map(findDeclaringStatement))) {
+  for (const statement of new Set(unused.map(findDeclaringStatement))) {
     const parts = statement && findDeclaringRanges(sourceCode, statement, names);
     if (!parts) return undefined;
     if (parts === "all") statements.push(statement);
     else ranges.push(...parts);
   }
-
   const losesComment = ranges.some((range) => hasComment(sourceCode, range));
   const isSafe = statements.every((statement) => !ownsComment(sourceCode, statement));
-  return isSafe && !losesComment && !joinsNeighbours(sourceCode, statements) ? { ranges, statements } : undefined;
+  if (!isSafe || losesComment || joinsNeighbours(sourceCode, statements)) return undefined;
+  return [...ranges, ...collectLineRanges(sourceCode, statements)].map((range) => fixer.removeRange(range));
 }
 
 function hasComment(sourceCode: SourceCode, [start, end]: TSESTree.Range): boolean {
@@ -83,33 +62,6 @@ function joinsNeighbours(sourceCode: SourceCode, statements: readonly ImportStat
     const next = sourceCode.getTokenAfter(getLastOwnToken(sourceCode, statement) ?? statement, staying);
     return previous && previous.value !== ";" && canContinue(next);
   });
-}
-
-/**
- * Adds the missing names of the plan and removes those in `removing`, in one fix: a new statement takes the place of
- * one that goes. Undefined when something cannot be removed.
- */
-export function exchangeImport(
-  fixer: TSESLint.RuleFixer,
-  sourceCode: Readonly<TSESLint.SourceCode>,
-  plan: ImportPlan,
-): TSESLint.RuleFix[] | undefined {
-  const removal = importRemoval(sourceCode, plan.removing);
-  if (!removal) return undefined;
-
-  const { after } = getImportPosition(sourceCode);
-  const isNew = plan.missing.length > 0 && !plan.target;
-  const replaced = isNew ? removal.statements.find((node) => node === after) : undefined;
-  if (!replaced) return [...addImport(fixer, sourceCode, plan), ...removeParts(fixer, sourceCode, removal)];
-
-  const last = getLastOwnToken(sourceCode, replaced) ?? replaced;
-  const statement = importStatement(sourceCode, plan, { after: replaced, offset: last.range[1] });
-  const statements = removal.statements.filter((node) => node !== replaced);
-  return [
-    ...addToExisting(fixer, sourceCode, plan),
-    fixer.replaceTextRange([replaced.range[0], last.range[1]], statement),
-    ...removeParts(fixer, sourceCode, { ...removal, statements }),
-  ];
 }
 
 type ImportStatement = TSESTree.ImportDeclaration | TSESTree.TSImportEqualsDeclaration | TSESTree.VariableDeclaration;

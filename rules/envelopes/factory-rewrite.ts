@@ -6,7 +6,7 @@ import { addImport } from "../edits/add-import.js";
 import { type FactoryCall, chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
-import { exchangeImport, isUnused } from "../edits/remove-import.js";
+import { isUnused } from "../edits/remove-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { isNothing, isStringExpression, unwrapExpression } from "../syntax/expressions.js";
 import { getLastSegment, readObjectFields, readStaticValue } from "../syntax/references.js";
@@ -20,7 +20,7 @@ export interface FactoryRewrite {
   readonly factory: string;
   /** `undefined` where the file cannot import it, or a comment would be lost. */
   readonly rewrite: Rewrite | undefined;
-  /** Whether the factory surely takes every value, and fills nothing in that is not written. */
+  /** Whether the factory surely takes every value, fills nothing in, and leaves no import unused. */
   readonly isCertain: boolean;
 }
 
@@ -56,7 +56,7 @@ function rewriteFields(
   const texts = new Map([...others].map(([field, value]) => [field, printArgument(value, sourceCode)]));
   const call = chooseFactoryCall(contract, { code, fields: texts });
   if (!call || call.factory.purpose === "construct") return undefined;
-  const isCertain = takesSurely(call, others, lint);
+  const isCertain = takesSurely(call, others, lint) && !leavesClass(node, call, lint);
   return { factory: call.factory.name, rewrite: planCall(node, call, suffix, lint), isCertain };
 }
 
@@ -67,20 +67,20 @@ function planCall(
   { contract, sourceCode, filename }: LintContext,
 ): Rewrite | undefined {
   if (sourceCode.getCommentsInside(node).length > 0) return undefined;
-  const { errorClass, runtime, isRuntime } = contract;
-  const ownClass = importBindings(sourceCode).find(({ exported }) => exported === errorClass)?.variable;
-  const isLeft = !call.names.includes(errorClass) && ownClass && isUnused(sourceCode, ownClass, [node]);
+  const { runtime, isRuntime } = contract;
   const wanted = { module: runtime.specifier, names: call.names };
-  const removing = isLeft ? [ownClass] : [];
-  const plan = planImport(sourceCode, node, wanted, { equivalent: isRuntime, filename, removing });
+  const plan = planImport(sourceCode, node, wanted, { equivalent: isRuntime, filename });
   if (!plan) return undefined;
   const text = printFactoryCall(call, contract, plan.locals, getSourceStyle(sourceCode).quote) + suffix;
   return {
-    apply: (fixer) => [
-      ...(exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)),
-      fixer.replaceText(node, text),
-    ],
+    apply: (fixer) => [...addImport(fixer, sourceCode, plan), fixer.replaceText(node, text)],
   };
+}
+
+/** Returns whether nothing else in the file uses the class that a call takes the place of. */
+function leavesClass(node: TSESTree.Node, { names }: FactoryCall, { contract, sourceCode }: LintContext): boolean {
+  const own = importBindings(sourceCode).find(({ exported }) => exported === contract.errorClass);
+  return !names.includes(contract.errorClass) && own !== undefined && isUnused(sourceCode, own.variable, [node]);
 }
 
 function takesSurely(

@@ -45,14 +45,13 @@ export function createConstructionFinding(use: LegacyUse, facts: LegacyFacts): L
 /** The object's rewrite together with the new name of the class or converter that it is given to. */
 function createRewrite(
   { outer }: LegacyUse,
-  { factory, names, replaced, edits }: ObjectRewrite,
+  { factory, names, edits }: ObjectRewrite,
   { sourceCode }: LegacyFacts,
 ): LegacyRewrite {
   const renaming = createRenaming(outer, factory.name);
   const made = outer.parent?.type === "NewExpression" && factory.purpose !== "construct" ? outer.parent : undefined;
   return {
     names,
-    replaced: [outer, ...replaced],
     edits: (fixer, locals) => [
       ...(made ? [removeNew(fixer, made, sourceCode)] : []),
       ...renaming.edits(fixer, locals),

@@ -5,8 +5,6 @@ import { type Registry, getRegistry } from "../contract/registry.js";
 import { addImport } from "../edits/add-import.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
-import { exchangeImport, importRemoval, isUnused } from "../edits/remove-import.js";
-import { isInside } from "../syntax/nodes.js";
 import { runsInBrowser } from "../syntax/source-file.js";
 
 /** The facts that decide how the legacy parts in one linted file are rewritten. */
@@ -33,8 +31,6 @@ export type Locals = ReadonlyMap<string, string>;
 export interface LegacyRewrite {
   /** The contract's exports that the new code uses. */
   readonly names: readonly string[];
-  /** The nodes whose names go. */
-  readonly replaced: readonly TSESTree.Node[];
   edits: (fixer: Fixer, locals: Locals) => readonly TSESLint.RuleFix[];
 }
 
@@ -72,54 +68,31 @@ export function createRenaming(node: TSESTree.Node, name: string): LegacyRewrite
   const [first = "", ...rest] = name.split(".");
   return {
     names: [first],
-    replaced: [node],
     edits: (fixer, locals) => [fixer.replaceText(node, [locals.get(first) ?? first, ...rest].join("."))],
   };
 }
 
 /** A rewrite that needs no names of the contract. */
 export function createPlainRewrite(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]): LegacyRewrite {
-  return { names: [], replaced: [], edits };
+  return { names: [], edits };
 }
 
 /**
- * Creates the whole edit of a rewrite, with the import that it needs and without the one that it makes unused;
- * `undefined` where the file cannot import it, or runs in a browser.
- *
- * @param isAlone Whether no other fix of the file is to be applied in the same pass: an edit that reaches from the
- *   import to the finding keeps out all between them, so that the import is left to the finding about it.
+ * Creates the whole edit of a rewrite, with the import that it needs; `undefined` where the file cannot import it, or
+ * runs in a browser. An import that it leaves unused is a finding of its own in the next pass.
  */
-export function applyRewrite(
-  rewrite: LegacyRewrite,
-  at: TSESTree.Node,
-  facts: LegacyFacts,
-  isAlone: boolean,
-): Rewrite | undefined {
+export function applyRewrite(rewrite: LegacyRewrite, at: TSESTree.Node, facts: LegacyFacts): Rewrite | undefined {
   const { contract, filename, sourceCode } = facts;
   const { names } = rewrite;
   if (names.length === 0) return { apply: (fixer) => [...rewrite.edits(fixer, new Map())] };
   const bindings = importBindings(sourceCode);
-  const removable = isAlone ? listUnusedImports(rewrite, facts) : [];
-  const removing = importRemoval(sourceCode, removable) ? removable : [];
   const provides = (module: string) =>
     contract.isRuntime(module) ||
     names.every((name) => bindings.some((binding) => binding.module === module && binding.exported === name));
   const wanted = { module: contract.runtime.specifier, names };
-  const plan = planImport(sourceCode, at, wanted, { filename, equivalent: provides, removing });
+  const plan = planImport(sourceCode, at, wanted, { filename, equivalent: provides });
   if (!plan || (plan.missing.length > 0 && runsInBrowser(at, sourceCode))) return undefined;
   return {
-    apply: (fixer) => [
-      ...(exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)),
-      ...rewrite.edits(fixer, plan.locals),
-    ],
+    apply: (fixer) => [...addImport(fixer, sourceCode, plan), ...rewrite.edits(fixer, plan.locals)],
   };
-}
-
-/** The imports that only the replaced nodes use. */
-function listUnusedImports({ replaced }: LegacyRewrite, { sourceCode }: LegacyFacts): TSESLint.Scope.Variable[] {
-  const isReplaced = (node: TSESTree.Node | TSESTree.Token) => replaced.some((outer) => isInside(node, outer));
-  return importBindings(sourceCode)
-    .map(({ variable }) => variable)
-    .filter((variable) => variable.references.some(({ identifier }) => isReplaced(identifier)))
-    .filter((variable) => isUnused(sourceCode, variable, replaced));
 }

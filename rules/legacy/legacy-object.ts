@@ -28,8 +28,6 @@ export interface ObjectRewrite {
   readonly factory: Factory;
   /** The contract's exports that the new code uses. */
   readonly names: readonly string[];
-  /** The nodes in the object whose names go. */
-  readonly replaced: readonly TSESTree.Node[];
   edits: (fixer: Fixer, locals: Locals) => Edits;
   /** Every code is registered or mapped, and nothing about the values is a guess. */
   readonly isSure: boolean;
@@ -64,7 +62,6 @@ export function rewriteObject(
   return {
     factory,
     names: usesCodes ? [className, contract.codesObject] : [className],
-    replaced: isCodeFixed ? [code.value] : (arms ?? []).map((arm) => arm.node),
     unknown: (arms ?? []).filter((arm) => arm.code === undefined),
     isSure:
       arms !== undefined &&

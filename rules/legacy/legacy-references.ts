@@ -30,7 +30,6 @@ export function createCheckFinding({ node, outer, part }: LegacyUse, facts: Lega
   if (facts.isTypeScript) return finding;
   const both: LegacyRewrite = {
     names: [errorClass],
-    replaced: [],
     edits: (fixer, locals) => joinCheck(check, locals.get(errorClass) ?? errorClass, fixer, sourceCode),
   };
   if (isJoinableCheck(check, facts)) return { ...finding, fix: both };
@@ -88,7 +87,6 @@ function createCodeRewrite(member: TSESTree.MemberExpression, code: string, fact
   const { contract, sourceCode } = facts;
   return {
     names: isOwnCode(contract, code) ? [contract.codesObject] : [],
-    replaced: [member],
     edits: (fixer, locals) => [
       fixer.replaceText(member, printCode(contract, code, locals, getSourceStyle(sourceCode).quote)),
     ],

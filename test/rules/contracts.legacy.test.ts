@@ -20,12 +20,21 @@ under("recommended", legacy({ error_code: "code", human_message: "message", comp
             throw new OldError({ error_code: "NOT_FOUND", human_message: "No note", component: "read", cause: err });
           }
         `,
-        output: outdent`
+        output: [
+          outdent`
+            import { OldError } from "./old-error.js";
+            import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+            export function f(err) {
+              throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "No note", { tool: "read", cause: err });
+            }
+          `,
+          outdent`
           import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
           export function f(err) {
             throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "No note", { tool: "read", cause: err });
           }
         `,
+        ],
         errors: [{ messageId: "legacyConstruction" }],
       },
     ],
@@ -46,12 +55,21 @@ under("typedMcp", legacy({ error_code: "error", human_message: "message", cause:
             throw new OldError({ error_code: "GONE", human_message: "No note", cause: err });
           }
         `,
-        output: outdent`
+        output: [
+          outdent`
+            import { OldError } from "./old-error.js";
+            import { TypedMcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
+            export function f(err) {
+              throw new TypedMcpError({ error: MCP_ERROR_CODES.not_found, message: "No note", cause: err });
+            }
+          `,
+          outdent`
           import { TypedMcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
           export function f(err) {
             throw new TypedMcpError({ error: MCP_ERROR_CODES.not_found, message: "No note", cause: err });
           }
         `,
+        ],
         errors: [{ messageId: "legacyConstruction" }],
       },
     ],
@@ -73,6 +91,7 @@ const refusedMessage = (name: string, message: string) => ({
         {
           messageId: "makeWith" as const,
           output: outdent`
+            import { OldError } from "./old-error.js";
             import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
             export function f(path) { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, ${message}); }
           `,
@@ -94,10 +113,17 @@ under("contextResolve", legacy({ error_code: "code", human_message: "message" })
           import { OldError } from "./old-error.js";
           export function f() { throw new OldError({ error_code: "io_error", human_message: "The disk is full" }); }
         `,
-        output: outdent`
+        output: [
+          outdent`
+            import { OldError } from "./old-error.js";
+            import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
+            export function f() { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full"); }
+          `,
+          outdent`
           import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
           export function f() { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full"); }
         `,
+        ],
         errors: [{ messageId: "legacyConstruction" }],
       },
       refusedMessage("a message that is put together: no fix", "`No ${path}`"),

@@ -27,10 +27,17 @@ javascriptRuleTester.run("no-legacy-error: codes", rule, {
         import { ERROR_CODES } from "./error.js";
         export const f = (e) => e.error_code === ERROR_CODES.SESSION_LOCKED;
       `,
-      output: lines`
+      output: [
+        lines`
+          import { ERROR_CODES } from "./error.js";
+          import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.SESSION_LOCKED;
+        `,
+        lines`
         import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.SESSION_LOCKED;
       `,
+      ],
       errors: [{ messageId: "legacyCode", line: 2, column: 42, endColumn: 53 }],
     },
 
@@ -80,12 +87,20 @@ javascriptRuleTester.run("no-legacy-error: a codes object that cannot be read", 
         log(ERROR_CODES.SESSION_LOCKED);
         export { KaizaError };
       `,
-      output: outdent`
+      output: [
+        outdent`
+          import { KaizaError, ERROR_CODES } from "#core/errors";
+          import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          log(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+          export { KaizaError };
+        `,
+        outdent`
         import { KaizaError } from "#core/errors";
         import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         log(SYSTEM_ERROR_CODES.SESSION_LOCKED);
         export { KaizaError };
       `,
+      ],
       errors: [{ messageId: "legacyCode" }, { messageId: "legacyName", suggestions: [] }],
     },
     {
@@ -114,7 +129,7 @@ javascriptRuleTester.run("no-legacy-error: a codes object that cannot be read", 
             {
               messageId: "useCode",
               output: outdent`
-                import { KaizaError } from "#core/errors";
+                import { KaizaError, ERROR_CODES } from "#core/errors";
                 import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
                 export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.POLICY_VIOLATION;
               `,

@@ -41,10 +41,17 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
         import { KaizaError } from "../core/error.js";
         throw new KaizaError({ error_code: "INTERNAL_ERROR", invariant: "I" });
       `,
-      output: lines`
+      output: [
+        lines`
+          import { KaizaError } from "../core/error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+          throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" });
+        `,
+        lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
         throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" });
       `,
+      ],
       errors: [
         { messageId: "legacyConstruction", data: { legacy: "KaizaError", replacement: "new SystemError(...)" } },
       ],
@@ -98,10 +105,17 @@ settingsRuleTester.run("no-legacy-error: settings", rule, {
         import { AppError } from "@acme/errors/all";
         throw new AppError({ kind: "Locked", text: "No", tool: "Lock" });
       `,
-      output: lines`
+      output: [
+        lines`
+          import { AppError } from "@acme/errors/all";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name: "Lock" });
+        `,
+        lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name: "Lock" });
       `,
+      ],
       settings: KINDS,
       errors: [
         { messageId: "legacyConstruction", data: { legacy: "AppError", replacement: "SystemError.toolFailure(...)" } },
@@ -113,10 +127,17 @@ settingsRuleTester.run("no-legacy-error: settings", rule, {
         import { KaizaError } from "./src/errors.js";
         throw new KaizaError({ error_code: "SESSION_LOCKED" });
       `,
-      output: lines`
+      output: [
+        lines`
+          import { KaizaError } from "./src/errors.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+        `,
+        lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
       `,
+      ],
       settings: at("./src/errors.ts"),
       errors: [{ messageId: "legacyConstruction" }],
     },

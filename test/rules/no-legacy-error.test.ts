@@ -69,7 +69,23 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
           }
         }
       `,
-      output: lines`
+      output: [
+        lines`
+          import { KaizaError, ERROR_CODES } from "../core/error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+          export function requireSession(state) {
+            if (state.lock) {
+              throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+                phase_id: "AUTHORIZATION",
+                tool_name: "session_guard",
+                invariant_id: "LOCKED_SESSION_IS_INERT",
+                human_message: \`The session is locked: \${state.lock.reason}\`,
+              });
+            }
+          }
+        `,
+        lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
         export function requireSession(state) {
@@ -83,6 +99,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
           }
         }
       `,
+      ],
       errors: [{ messageId: "legacyConstruction", line: 5, column: 15, endLine: 5, endColumn: 25 }],
     },
 
@@ -93,11 +110,19 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
 
         exports.fail = () => { throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED, phase: "A" }); };
       `,
-      output: lines`
+      output: [
+        lines`
+          const { KaizaError, ERROR_CODES } = require("./error");
+          const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
+
+          exports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); };
+        `,
+        lines`
         const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
 
         exports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); };
       `,
+      ],
       languageOptions: COMMONJS,
       errors: [{ messageId: "legacyConstruction" }],
     },
@@ -108,10 +133,17 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
         import { KaizaError as LegacyError, ERROR_CODES as CODES } from "./error.js";
         throw new LegacyError({ error_code: CODES.SESSION_LOCKED, phase: "A" });
       `,
-      output: lines`
+      output: [
+        lines`
+          import { KaizaError as LegacyError, ERROR_CODES as CODES } from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
+        `,
+        lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
       `,
+      ],
       errors: [
         {
           messageId: "legacyConstruction",
@@ -126,6 +158,7 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
         throw new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED, phase: "A" });
       `,
       output: lines`
+        import * as errors from "./error.js";
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
       `,
@@ -154,11 +187,19 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
         import { SystemError } from "elsewhere";
         export const fail = () => [SystemError, new KaizaError({ error_code: "SESSION_LOCKED" })];
       `,
-      output: lines`
+      output: [
+        lines`
+          import { KaizaError } from "./error.js";
+          import { SystemError } from "elsewhere";
+          import { SystemError as ContractSystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          export const fail = () => [SystemError, ContractSystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];
+        `,
+        lines`
         import { SystemError } from "elsewhere";
         import { SystemError as ContractSystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         export const fail = () => [SystemError, ContractSystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];
       `,
+      ],
       errors: [{ messageId: "legacyConstruction" }],
     },
 

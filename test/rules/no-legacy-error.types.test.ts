@@ -23,6 +23,7 @@ typedRuleTester.run("no-legacy-error with types", rule, {
         throw new DomainError({ error_code: "SESSION_LOCKED", phase: "A" });
       `,
       output: lines`
+        import { DomainError } from "./legacy/index.js";
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
       `,
@@ -45,12 +46,21 @@ typedRuleTester.run("no-legacy-error with types", rule, {
           throw new KaizaError({ error_code: "SESSION_LOCKED", component });
         };
       `,
-      output: lines`
+      output: [
+        lines`
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          import { KaizaError } from "./legacy/error.js";
+          export const f = (component: string) => {
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
+          };
+        `,
+        lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         export const f = (component: string) => {
           throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
         };
       `,
+      ],
       errors: [{ messageId: "legacyConstruction" }],
     },
 
@@ -63,12 +73,21 @@ typedRuleTester.run("no-legacy-error with types", rule, {
           throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant });
         };
       `,
-      output: lines`
+      output: [
+        lines`
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          import { KaizaError } from "./legacy/error.js";
+          export const f = (invariant: string) => {
+            throw SystemError.invariantViolation(invariant);
+          };
+        `,
+        lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         export const f = (invariant: string) => {
           throw SystemError.invariantViolation(invariant);
         };
       `,
+      ],
       errors: [{ messageId: "legacyConstruction" }],
     },
   ],

@@ -23,7 +23,18 @@ javascriptRuleTester.run("no-legacy-error: conversions", rule, {
           });
         }
       `,
-      output: lines`
+      output: [
+        lines`
+          import { ERROR_CODES, ensureKaizaError } from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          try { read(); } catch (err) {
+            throw SystemError.fromUnknown(err, {
+              error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR,
+              phase_id: "A",
+            });
+          }
+        `,
+        lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         try { read(); } catch (err) {
           throw SystemError.fromUnknown(err, {
@@ -32,6 +43,7 @@ javascriptRuleTester.run("no-legacy-error: conversions", rule, {
           });
         }
       `,
+      ],
       errors: [{ messageId: "legacyConversion", line: 3, column: 9, endColumn: 25 }],
     },
     fixed(
@@ -108,7 +120,24 @@ javascriptRuleTester.run("no-legacy-error: subclasses", rule, {
           }
         }
       `,
-      output: lines`
+      output: [
+        lines`
+          import { KaizaError } from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+          export class ScopeError extends SystemError {
+            constructor(file) {
+              super({
+                error_code: SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION,
+                phase_id: "PLAN", // where
+                tool_name: "plan_guard",
+                human_message: \`\${file} is outside\`,
+              });
+              this.name = "ScopeError";
+            }
+          }
+        `,
+        lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
         export class ScopeError extends SystemError {
@@ -123,6 +152,7 @@ javascriptRuleTester.run("no-legacy-error: subclasses", rule, {
           }
         }
       `,
+      ],
       errors: [{ messageId: "legacySubclass", line: 3, column: 33, endColumn: 43 }],
     },
     fixed(
@@ -248,6 +278,7 @@ javascriptRuleTester.run("no-legacy-error: instanceof", rule, {
             {
               messageId: "checkNew",
               output: lines`
+                import { KaizaError } from "./error.js";
                 import { SystemError } from "error-contract/kaiza";
                 export const f = (err) => (err instanceof SystemError ? 1 : 2);
               `,

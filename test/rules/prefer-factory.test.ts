@@ -185,17 +185,26 @@ javascriptRuleTester.run("prefer-factory, fixes", rule, {
       ],
     },
     {
-      name: "a factory that is a function, imported in place of a class that nothing uses then",
+      name: "a factory that is a function, and would leave the import of the class unused: a suggestion",
       settings: STANDARD,
       code: outdent`
         import { ToolError } from "error-contract/standard";
         throw new ToolError({ code: "NOT_FOUND", message: "x", details: { id: 1 } });
       `,
-      output: outdent`
-        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
-        throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "x", { details: { id: 1 } });
-      `,
-      errors: [{ messageId: "construction" }],
+      errors: [
+        {
+          messageId: "construction",
+          suggestions: [
+            {
+              messageId: "callFactory",
+              output: outdent`
+                import { ToolError, toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+                throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "x", { details: { id: 1 } });
+              `,
+            },
+          ],
+        },
+      ],
     },
     {
       name: "a class that is still used stays",
@@ -252,7 +261,7 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
             {
               messageId: "callFactory",
               output: outdent`
-                import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
+                import { TypedMcpError, mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
                 export const f = (details) => mcpError(MCP_ERROR_CODES.rate_limited, "Slow down", details);
               `,
             },
@@ -265,10 +274,12 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
       settings: of(standard),
       code: outdent`
         import { ToolError } from "error-contract/standard";
+        export { ToolError };
         throw new ToolError({ code: "RATE_LIMITED", message: "x", retry_after: 30, next: "Wait" });
       `,
       output: outdent`
-        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+        import { ToolError, toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+        export { ToolError };
         throw toolError(TOOL_ERROR_CODES.RATE_LIMITED, "x", { retry_after: 30, next: "Wait" });
       `,
       errors: [{ messageId: "construction" }],
