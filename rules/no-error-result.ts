@@ -12,9 +12,10 @@ import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
 import { mentionsCaught } from "./results/tool-results.js";
 import { asksQuestion } from "./results/result-purpose.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
+import { findLostError } from "./results/lost-codes.js";
 import { findFailureMember } from "./results/result-types.js";
 import { type ReturnSite, readReturnSite } from "./results/return-sites.js";
-import type { FunctionNode } from "./syntax/functions.js";
+import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/references.js";
 import { isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
@@ -34,6 +35,7 @@ type MessageId =
   | "missingEnvelope"
   | "otherEnvelope"
   | "failureType"
+  | "codesLost"
   | "markResult"
   | "throwCode"
   | "throwConverted";
@@ -116,6 +118,8 @@ export default createRule<[Options], MessageId>({
       missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
       otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
       failureType: "Declare the success alone and throw `{{factory}}`; callers can miss a failure.",
+      codesLost:
+        "Each code ends here as text; throw `{{caught}}` to the boundary, or return `{{converter}}`'s envelope.",
       markResult: "Say `isError: true`.",
       throwCode: "Throw the code `{{code}}`.",
       throwConverted: "Throw it, converted with `{{converter}}`.",
@@ -130,6 +134,8 @@ export default createRule<[Options], MessageId>({
     const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
     if (!mayReturnFailures(judge)) return {};
     const seen = new Set<TSESTree.Node>();
+    // The functions that are reported for the codes that end there.
+    const losing = new Set<FunctionNode>();
     let isAnyReported = false;
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
@@ -142,12 +148,16 @@ export default createRule<[Options], MessageId>({
       const site = readReturnSite(place, sourceCode, options.responses);
       if (!site) return;
       for (const result of findFailureResults(site, judge)) {
-        // The boundary completes such a result.
-        const isCompleted = result.kind === "isError" && !options.errorResults;
-        if (seen.has(result.node) || isCompleted) continue;
+        if (seen.has(result.node)) continue;
         seen.add(result.node);
+        const caught = findLostError(result, lint);
+        const owner = caught && findEnclosingFunction(result.node);
+        const isLost = owner && !losing.has(owner);
+        // The boundary completes such a result.
+        if (result.kind === "isError" && !options.errorResults && !isLost) continue;
         isAnyReported = true;
-        report(result, site);
+        if (isLost) losing.add(owner);
+        report(result, site, isLost ? caught : undefined);
       }
     }
 
@@ -162,10 +172,10 @@ export default createRule<[Options], MessageId>({
       return [{ messageId: "markResult", fix: (fixer) => appendItem(fixer, "isError: true", close, sourceCode) }];
     }
 
-    function report(result: FailureResult, site: ReturnSite): void {
+    function report(result: FailureResult, site: ReturnSite, lost?: TSESTree.Node): void {
       const { node, kind, shape } = result;
       const { suggestions = [], made } = rewritesOf(result, site);
-      const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
+      const told = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
       const throwing = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
         messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
         data: { code, why, confidence, converter },
@@ -173,8 +183,9 @@ export default createRule<[Options], MessageId>({
       }));
       const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, site)];
       const quotesCaught = made?.message !== undefined && mentionsCaught(made.message.node, sourceCode);
-      const data = { factory, shape, kind, quotesCaught, ...describeWords(made, sourceCode) };
-      context.report({ node, messageId, data, suggest });
+      const caught = lost && sourceCode.getText(lost);
+      const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, sourceCode) };
+      context.report({ node, messageId: lost ? "codesLost" : told, data, suggest });
     }
 
     function rewritesOf(result: FailureResult, site: ReturnSite): ResultRewrites {

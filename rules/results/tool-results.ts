@@ -5,7 +5,7 @@ import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.j
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { isTestedAsError } from "../model/error-values.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant, findFailureField, isFailing } from "../model/sayings.js";
-import { followValues } from "../model/values.js";
+import { type Value, followValues } from "../model/values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import {
@@ -155,20 +155,26 @@ export function mentionsCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceC
 
 /** Returns whether a text is composed of the caught value. */
 function isMadeFromCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const answers = followValues<true>(node, sourceCode, ({ kind, node: value }, follow) => {
-    if (kind === "caught") return [true];
+  return listSources(node, sourceCode).some(({ kind }) => kind === "caught");
+}
+
+/** Lists the values that a text is composed of, each where its way ends. */
+export function listSources(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Value[] {
+  return followValues<Value>(node, sourceCode, (source, follow) => {
+    const { kind, node: value } = source;
+    if (kind === "caught") return [source];
     const isCall = value.type === "CallExpression";
     const isComposed = isCall
       ? isConversion(value, sourceCode)
       : /^(?:TemplateLiteral|(?:Binary|Member)Expression)$/.test(value.type);
     if (isComposed) return listNames(value, sourceCode).flatMap(follow);
-    return kind === "step" && !isCall ? undefined : [];
+    if (kind === "step") return isCall ? [] : undefined;
+    return [source];
   });
-  return answers.length > 0;
 }
 
 /** Lists the names of values in an expression: neither of members nor of keys. */
-function listNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+export function listNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   return collectNodes(sourceCode, node).filter((each) => {
     const { parent } = each;
     if (each.type !== "Identifier" || !parent) return false;

@@ -62,8 +62,8 @@ export const FAULTS = [
   },
   {
     name: "error results are only reported where the option says that they are not",
-    text: 'const isCompleted = result.kind === "isError" && !options.errorResults;',
-    replacement: 'const isCompleted = result.kind === "isError" && options.errorResults;',
+    text: 'if (result.kind === "isError" && !options.errorResults && !isLost) continue;',
+    replacement: 'if (result.kind === "isError" && options.errorResults && !isLost) continue;',
     tests: ["rules/no-error-result"],
   },
   // Raw errors.
