@@ -16,6 +16,7 @@ export default {
     ["jsonRpc", "🔌"],
     ["typedMcp", "📬"],
     ["mcpAql", "🧭"],
+    ["node", "🟢"],
   ],
   postprocess: async (content, page) =>
     prettier.format(content, { ...(await prettier.resolveConfig(page)), parser: "markdown" }),

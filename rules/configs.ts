@@ -1,8 +1,8 @@
 import { kaizaLegacy } from "./contract/legacy-settings.js";
-import type { Config, PresetName, Rule } from "./plugin-types.js";
+import type { Config, PresetName, Rule, RuleDocs } from "./plugin-types.js";
 
 /** The settings of a preset. Every key stands here, so that presets for other files do not mix. */
-const createSettings = <const Name extends string>(contract: Name) =>
+const createSettings = <const Name extends string | null>(contract: Name) =>
   ({
     contract,
     runtime: null,
@@ -25,6 +25,7 @@ export const presets = {
   jsonRpc: createSettings("json-rpc"),
   typedMcp: createSettings("typed-mcp"),
   mcpAql: createSettings("mcp-aql"),
+  node: createSettings(null),
 } as const satisfies Record<PresetName, object>;
 
 const CODE = "{js,mjs,cjs,jsx,ts,mts,cts,tsx}";
@@ -49,6 +50,15 @@ const NO_SERVER_CODE = [
   `**/test[-_]{utils,helpers}.${CODE}`,
 ];
 
+/** A preset whose rules have the options of another one. */
+const ASKS_AS: Partial<Record<PresetName, PresetName>> = { node: "recommended" };
+
+/** Returns whether a preset turns on a rule that says so of itself. */
+export function isOfPreset({ presets: named = [] }: RuleDocs = {}, preset: PresetName): boolean {
+  if (named === "contracts") return presets[preset].contract !== null;
+  return named === "all" || named.includes(preset);
+}
+
 /**
  * A preset: the rules that name it in their docs, with the settings of its contract, then a block that turns them off
  * where no client is told of failures.
@@ -58,15 +68,13 @@ export function createPreset(
   rules: Readonly<Record<string, Rule>>,
   plugins: NonNullable<Config["plugins"]>,
 ): Config[] {
-  const names = Object.keys(rules).filter((rule) => {
-    const presetsOf = rules[rule]?.meta?.docs?.presets ?? [];
-    return presetsOf === "all" || presetsOf.includes(name);
-  });
+  const names = Object.keys(rules).filter((rule) => isOfPreset(rules[rule]?.meta?.docs, name));
   const createRuleLevels = (level: (rule: string) => Config["rules"][string]) =>
     Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, level(rule)]));
   const getRuleLevel = (rule: string): Config["rules"][string] => {
-    const options = rules[rule]?.meta?.docs?.presetOptions?.[name];
-    return options ? ["error", ...options] : "error";
+    const options = rules[rule]?.meta?.docs?.presetOptions;
+    // Where a preset stands behind another one, ESLint keeps the options of that one unless it has some of its own.
+    return options ? ["error", ...(options[ASKS_AS[name] ?? name] ?? [{}])] : "error";
   };
   return [
     {

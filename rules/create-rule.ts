@@ -1,10 +1,16 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
+import { isOfPreset } from "./configs.js";
+import { NO_CONTRACT } from "./contract/no-contract.js";
+import { getSettings } from "./contract/settings.js";
 
 /** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
 export interface RuleDocs {
-  /** The presets that turn the rule on: `"all"`, or their names where it is about something that only they have. */
-  readonly presets: "all" | readonly string[];
+  /**
+   * The presets that turn the rule on: `"all"`; `"contracts"`, where it checks a contract, and so not in `node`; or
+   * their names, where it is about something that only they have.
+   */
+  readonly presets: "all" | "contracts" | readonly string[];
   /** Preset -> the options that the rule has there, where they are not its defaults. */
   readonly presetOptions?: Readonly<Record<string, readonly unknown[]>>;
   /** Set by `createRule` as in ESLint's own rules: whether `recommended` turns the rule on, and for which languages. */
@@ -23,8 +29,7 @@ type Creator = ReturnType<typeof RuleCreator<RuleDocs>>;
 
 function addHostDocs(create: Creator): Creator {
   return ({ meta, ...rule }) => {
-    const { presets } = meta.docs;
-    const recommended = presets === "all" || presets.includes("recommended");
+    const recommended = isOfPreset(meta.docs, "recommended");
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
     const made = create({ ...rule, meta: { ...meta, docs } });
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every
@@ -32,6 +37,7 @@ function addHostDocs(create: Creator): Creator {
     return {
       ...made,
       create: (context) => {
+        if (!isOfPreset(meta.docs, "node")) requireContract(context);
         const hook = readCommandHook(context.settings);
         if (!hook) return rule.create(context, context.options);
         // A chosen suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.
@@ -45,6 +51,19 @@ function addHostDocs(create: Creator): Creator {
       },
     };
   };
+}
+
+/**
+ * Stops a rule that checks a contract where the settings say that there is none.
+ *
+ * @throws TypeError that names the setting.
+ */
+function requireContract(context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>): void {
+  if (getSettings(context).contract !== NO_CONTRACT) return;
+  throw new TypeError(
+    `${context.id}: settings.errorContract.contract: expected a contract, which this rule checks; found null, as the ` +
+      "preset `node` sets it. Turn the rule off, or put the preset with the contract behind `node`.",
+  );
 }
 
 /** A report of a rule as a command sees it: before ESLint merges the edits of each suggestion into one range. */

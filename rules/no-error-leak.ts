@@ -21,7 +21,7 @@ export default createRule<Options, MessageId>({
   meta: {
     type: "problem",
     docs: {
-      description: "disallow stacks, raw errors, absolute paths and environment values in messages to clients",
+      description: "disallow stacks, raw errors, absolute paths and environment values in what a server answers",
       presets: "all",
       presetOptions: { recommended: [{ allowInDevelopment: true }] },
     },
@@ -40,8 +40,8 @@ export default createRule<Options, MessageId>({
       },
     ],
     messages: {
-      stack: "Keep `{{text}}` out of {{place}}; log it, a stack shows clients the inside of the server.",
-      error: "Send the contract's envelope instead of the raw `{{text}}` in {{place}}.",
+      stack: "Keep `{{text}}` out of {{place}}; log it, a stack shows the inside of the server.",
+      error: "Send {{answer}} instead of the raw `{{text}}` in {{place}}.",
       path: "Keep the absolute path `{{text}}` out of {{place}}; write it relative to the workspace.",
       environment: "Keep `{{text}}` out of {{place}}; the environment holds secrets.",
     },
@@ -57,15 +57,17 @@ export default createRule<Options, MessageId>({
       for (const slot of collectClientSlots(node, reader)) {
         for (const leak of collectLeaks(slot.value, reader)) {
           const isOther = slot.reported !== undefined && isInside(leak.node, slot.reported);
-          if (isOther || reported.has(leak.node) || (!slot.isFailure && isFineInSuccess(leak))) continue;
+          const isHandled = slot.handlesErrors && leak.kind === "error" && leak.node === slot.value;
+          if (isOther || isHandled || reported.has(leak.node) || (!slot.isFailure && isFineInSuccess(leak))) continue;
           reported.add(leak.node);
-          const data = { text: toExcerpt(sourceCode.getText(leak.node)), place: PLACES[slot.place] };
+          const text = toExcerpt(sourceCode.getText(leak.node));
+          const data = { text, place: PLACES[slot.place], answer: contract.answer };
           context.report({ node: leak.node, messageId: leak.kind, data });
         }
       }
     }
 
-    return { CallExpression: check, NewExpression: check, ObjectExpression: check };
+    return { AssignmentExpression: check, CallExpression: check, NewExpression: check, ObjectExpression: check };
   },
 });
 

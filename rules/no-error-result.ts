@@ -58,7 +58,7 @@ export default createRule<[Options], MessageId>({
     type: "problem",
     docs: {
       description: "disallow failures that are returned as values instead of being thrown as the contract's error",
-      presets: "all",
+      presets: "contracts",
       // The boundary adds the envelope.
       presetOptions: { recommended: [{ errorResults: false }] },
     },

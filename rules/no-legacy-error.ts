@@ -48,7 +48,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     type: "problem",
     docs: {
       description: "disallow deprecated error classes, their converters, codes and fields",
-      presets: "all",
+      presets: "contracts",
     },
     fixable: "code",
     hasSuggestions: true,

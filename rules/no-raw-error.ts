@@ -61,7 +61,7 @@ export default createRule<[Options], MessageId>({
     type: "problem",
     docs: {
       description: "require failures to be thrown, rejected and passed on as the contract's error",
-      presets: "all",
+      presets: "contracts",
     },
     fixable: "code",
     hasSuggestions: true,

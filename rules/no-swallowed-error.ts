@@ -73,11 +73,11 @@ export default createRule<[Options], MessageId>({
       partly: "When {{work}} fails, one path drops the failure, and {{told}}; throw it there too.",
       loggedInTool: "After this log the tool goes on as if nothing had failed; throw the failure.",
       ignoredRejections: "What was rejected is dropped here; look at each `status`, and throw.",
-      rethrow: "Throw `{{converter}}`.",
+      rethrow: "Throw `{{thrown}}`.",
       failProcess: "Let the process end with a failure: `process.exitCode = 1`.",
       narrow: "Throw each failure but `{{code}}`.",
       mark: "Mark it as intended: {{reason}}",
-      throwAtEnd: "Throw `{{converter}}` at the end of that path.",
+      throwAtEnd: "Throw `{{thrown}}` at the end of that path.",
     },
   },
   create(context, [options]) {

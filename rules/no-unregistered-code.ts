@@ -22,7 +22,7 @@ export default createRule<Options, MessageIds>({
     type: "problem",
     docs: {
       description: "disallow error codes that are not in the registry, and codes that are not static",
-      presets: "all",
+      presets: "contracts",
     },
     fixable: "code",
     hasSuggestions: true,

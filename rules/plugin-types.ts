@@ -1,6 +1,6 @@
 // The types that users see. They import nothing: typescript-eslint's types do not hold for every compiler of a user.
 
-export type PresetName = "recommended" | "kaiza" | "contextResolve" | "jsonRpc" | "typedMcp" | "mcpAql";
+export type PresetName = "recommended" | "kaiza" | "contextResolve" | "jsonRpc" | "typedMcp" | "mcpAql" | "node";
 
 export type RuleName =
   | "match-message-template"
@@ -21,14 +21,14 @@ export type RuleName =
 export interface Rule {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the hosts' context types differ
   create: (context: any) => any;
-  meta?: {
-    docs?: {
-      description?: string;
-      url?: string;
-      presets?: "all" | readonly string[];
-      presetOptions?: Readonly<Record<string, readonly unknown[]>>;
-    };
-  };
+  meta?: { docs?: RuleDocs };
+}
+
+export interface RuleDocs {
+  description?: string;
+  url?: string;
+  presets?: "all" | "contracts" | readonly string[];
+  presetOptions?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 export interface Config {

@@ -18,7 +18,7 @@ export default createRule<[], MessageId>({
     type: "suggestion",
     docs: {
       description: "require the contract's factories instead of constructors and handwritten envelopes",
-      presets: "all",
+      presets: "contracts",
     },
     fixable: "code",
     hasSuggestions: true,

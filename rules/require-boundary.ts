@@ -26,7 +26,7 @@ export default createRule<Options, MessageId>({
     type: "problem",
     docs: {
       description: "require tool handlers to be registered behind the boundary",
-      presets: "all",
+      presets: "contracts",
     },
     hasSuggestions: true,
     languages: ["js/js"],

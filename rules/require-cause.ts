@@ -1,11 +1,13 @@
 import type { FailureHandler } from "./model/failure-handlers.js";
-import { canMakeErrors, createCauseEdit, findCausePlace } from "./causes/cause-place.js";
+import { canMakeErrors, createCauseEdit, findCausePlace, isCheckedByCore } from "./causes/cause-place.js";
 import { findFailureAt } from "./causes/known-cause.js";
 import { findLostCause, quotesNonError } from "./causes/lost-cause.js";
 import type { Call } from "./codes/called-factory.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
+import { isTypeScriptFile } from "./syntax/source-file.js";
 import { toExcerpt } from "./syntax/words.js";
+import type { ParameterPlace } from "./types/type-facts.js";
 
 type MessageId = "missingCause" | "partsOnly" | "otherCause" | "noPlace" | "passCause";
 
@@ -31,15 +33,16 @@ export default createRule<[], MessageId>({
   },
   create(context) {
     const lint = createLintContext(context);
-    const { contract, facts, sourceCode } = lint;
+    const { contract, facts, filename, sourceCode } = lint;
     // The module that defines the contract's class sets the cause itself.
     if (contract.definesContract) return {};
     if (!canMakeErrors(lint)) return {};
 
     function check(call: Call): void {
       const failure = findFailureAt(call, sourceCode);
-      const place = failure && findCausePlace(call, lint);
-      if (!failure || !place) return;
+      if (!failure || isCheckedByCore(call, failure)) return;
+      const place = findCausePlace(call, lint);
+      if (!place) return;
 
       const { cause, handler } = failure;
       const caught = cause && !cause.unbound ? `\`${cause.name}\`` : "the caught failure";
@@ -54,8 +57,7 @@ export default createRule<[], MessageId>({
       const edit = cause && createCauseEdit(call, place, lost, cause, sourceCode);
       const other = lost.kind === "other" ? lost.node : undefined;
       // The declared type of the place may be narrower than `unknown`.
-      const isFix =
-        !other && !failure.isBehindExecutor && facts?.parameterTakes(call, place, handler.binding) !== false;
+      const isFix = !other && !failure.isBehindExecutor && surelyTakes(call, place, handler.binding);
       context.report({
         node: other ?? call.callee,
         messageId: other ? "otherCause" : isTakenApart(handler) ? "partsOnly" : "missingCause",
@@ -63,6 +65,12 @@ export default createRule<[], MessageId>({
         fix: isFix && edit ? edit : null,
         suggest: !isFix && edit ? [{ messageId: "passCause", data: { caught }, fix: edit }] : [],
       });
+    }
+
+    /** The libraries of TypeScript before ES2022 have no cause; without types it is not known which ones a file has. */
+    function surelyTakes(call: Call, place: ParameterPlace, caught: FailureHandler["binding"]): boolean {
+      if (!facts) return !contract.isNone || !isTypeScriptFile(filename);
+      return facts.parameterTakes(call, place, caught) !== false;
     }
 
     return { CallExpression: check, NewExpression: check };

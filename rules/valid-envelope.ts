@@ -18,7 +18,7 @@ export default createRule<[], MessageId>({
     type: "problem",
     docs: {
       description: "require objects that claim to be the contract's envelope to conform to its schema",
-      presets: "all",
+      presets: "contracts",
     },
     hasSuggestions: true,
     languages: ["js/js"],

@@ -10,37 +10,90 @@ import {
   type ClassNode,
   getDeclaredClass,
   getLastSegment,
+  mentionsBuiltin,
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
+import { isErrorType, listGivenMembers } from "../types/classes-of.js";
 import type { ParameterPlace } from "../types/type-facts.js";
-import { type KnownCause, addBinding } from "./known-cause.js";
+import { type FailureAt, type KnownCause, addBinding } from "./known-cause.js";
 import type { LostCause } from "./lost-cause.js";
 
 /**
  * Returns the place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the
- * contract, or one whose place for the cause is not known.
+ * contract, or one whose place for the cause is not known. Where there is no contract, errors of all classes are
+ * judged.
  */
 export function findCausePlace(call: Call, lint: LintContext): ParameterPlace | "none" | undefined {
   if (call.callee.type === "Super") return undefined;
+  if (lint.contract.isNone) return findErrorPlace(call, lint);
   const factory = findCalledFactory(call, lint);
   // A warning stands beside a success, and comes from no failure.
   if (factory?.purpose === "warning") return undefined;
   if (factory) return findFactoryPlace(factory, lint.contract) ?? "none";
-  const { facts, sourceCode } = lint;
-  const owner =
-    call.type === "NewExpression"
-      ? getDeclaredClass(resolveVariable(unwrapExpression(call.callee), sourceCode))
-      : undefined;
+  const { facts } = lint;
+  const owner = findOwner(call, lint);
   const place = findImpliedPlace(call, owner, lint.contract);
   if (place || !facts) return place;
   const makesError = owner ? isContractClass(owner, lint) : isAskedByType(call, lint) && isContractError(call, lint);
   return makesError ? facts.parameterWith(call, "cause") : undefined;
 }
 
-/** Returns whether code of the file can make an error of the contract: without types, only where it names its parts. */
-export function canMakeErrors({ contract, facts }: LintContext): boolean {
-  return facts !== undefined || contract.mentionsParts();
+function findErrorPlace(call: Call, lint: LintContext): ParameterPlace | undefined {
+  const { facts, sourceCode } = lint;
+  const owner = findOwner(call, lint);
+  const place = findBuiltinPlace(findConstructed(call, owner), sourceCode);
+  // With types: the libraries of a project may be older than the second argument.
+  if (!facts || (!place && !owner && !isAskedByType(call, lint))) return place;
+  const members = listGivenMembers(call, facts);
+  return members.length > 0 && members.every(isErrorType) ? facts.parameterWith(call, "cause") : undefined;
+}
+
+function findBuiltinPlace(
+  node: TSESTree.Node | null | undefined,
+  sourceCode: TSESLint.SourceCode,
+): ParameterPlace | undefined {
+  const { root, path = [] } = (node && resolveReferencePath(node, sourceCode)) ?? {};
+  return root?.kind === "global" ? PLACES.get(path.join(".")) : undefined;
+}
+
+/** The place of the cause in the constructors of JavaScript's errors. */
+const PLACES: ReadonlyMap<string, ParameterPlace> = new Map([
+  ...["Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"].map(
+    (name) => [name, { argument: 1, property: "cause" }] as const,
+  ),
+  ["AggregateError", { argument: 2, property: "cause" }],
+]);
+
+/**
+ * Returns whether ESLint's own `preserve-caught-error` looks for the cause of an error: one of JavaScript's classes that
+ * a catch clause throws.
+ */
+export function isCheckedByCore(
+  { callee, parent }: Call,
+  { handler, isBehindExecutor, sourceCode }: FailureAt,
+): boolean {
+  if (handler.kind !== "catch" || isBehindExecutor || parent.type !== "ThrowStatement") return false;
+  return findBuiltinPlace(callee, sourceCode) !== undefined;
+}
+
+/** Returns whether code of the file can make an error that is judged: without types, only where it names its class. */
+export function canMakeErrors({ contract, facts, sourceCode }: LintContext): boolean {
+  if (facts !== undefined) return true;
+  return contract.isNone ? mentionsBuiltin(sourceCode.text) : contract.mentionsParts();
+}
+
+/** Returns the class of the file that a call constructs. */
+function findOwner({ type, callee }: Call, { sourceCode }: LintContext): ClassNode | undefined {
+  return type === "NewExpression" ? getDeclaredClass(resolveVariable(unwrapExpression(callee), sourceCode)) : undefined;
+}
+
+/** Returns the class whose constructor a call runs: that of the base, where a class of the file has none of its own. */
+function findConstructed(call: Call, owner: ClassNode | undefined): TSESTree.Node | null | undefined {
+  const hasConstructor = owner?.body.body.some(
+    (each) => each.type === "MethodDefinition" && each.kind === "constructor",
+  );
+  return hasConstructor === false ? owner?.superClass : call.callee;
 }
 
 /**
@@ -72,10 +125,7 @@ function findImpliedPlace(
     const isConversion = contract.nameOf(call.callee) === `${errorClass}.fromUnknown`;
     return isConversion ? { argument: 0, property: undefined } : undefined;
   }
-  const hasConstructor = owner?.body.body.some(
-    (each) => each.type === "MethodDefinition" && each.kind === "constructor",
-  );
-  const constructed = hasConstructor === false ? owner?.superClass : call.callee;
+  const constructed = findConstructed(call, owner);
   if (!constructed || contract.nameOf(constructed) !== errorClass) return undefined;
   const construct = contract.factories.find(({ purpose }) => purpose === "construct");
   return construct ? findFactoryPlace(construct, contract) : { argument: 0, property: getCauseName(contract) };

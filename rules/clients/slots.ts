@@ -5,19 +5,27 @@ import { isFailureStatus } from "../catches/propagation.js";
 import { type Call, type GivenFields, readGivenFields } from "../codes/called-factory.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { SENDERS } from "../envelopes/envelope-claims.js";
 import { classifyObject } from "../results/failure-results.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
 import {
   findProperty,
+  getConstInitializer,
   getLastSegment,
   readMethodCall,
   readObjectFields,
+  readStaticKey,
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
+import {
+  CHAINED_METHODS,
+  RESPONSE_GETTERS,
+  RESPONSE_KINDS,
+  type ResponseKind,
+  STATUS_METHODS,
+} from "../words/responses.js";
 import { isErrorHandler } from "./error-values.js";
 
 /** An expression that a client will read. */
@@ -28,6 +36,8 @@ export interface ClientSlot {
   readonly isFailure: boolean;
   /** The node that another rule reports: a leak inside of it is no second finding. */
   readonly reported?: TSESTree.Node;
+  /** Whether an error that is the whole value goes to an error handler, which writes what clients may see of it. */
+  readonly handlesErrors?: boolean;
 }
 
 /** Returns the values in a node that a client will read, without those in its children. */
@@ -36,6 +46,8 @@ export function collectClientSlots(node: TSESTree.Node, lint: LintContext): read
     case "CallExpression":
     case "NewExpression":
       return [...collectFactorySlots(node, lint), ...collectBodySlots(node, lint)];
+    case "AssignmentExpression":
+      return collectAssignedSlots(node, lint);
     case "ObjectExpression":
       return [...collectEnvelopeSlots(node, lint), ...collectResultSlots(node, lint)];
     default:
@@ -70,10 +82,13 @@ function createEnvelopeSlots(find: GivenFields, { contract }: LintContext): read
   return values.map((value) => ({ value, place: "envelope", isFailure: true }));
 }
 
-/** `{ content: [{ type: "text", text }], structuredContent, isError: true }` */
+/**
+ * `{ content: [{ type: "text", text }], structuredContent, isError: true }`: a tool's result. Where there is no
+ * contract, an object of that form is any message.
+ */
 function collectResultSlots(node: TSESTree.ObjectExpression, lint: LintContext): readonly ClientSlot[] {
-  const { sourceCode } = lint;
-  if (!isMentionedInFile("content", sourceCode)) return [];
+  const { contract, sourceCode } = lint;
+  if (contract.isNone || !isMentionedInFile("content", sourceCode)) return [];
   const content = findProperty(node, "content", sourceCode);
   const list = content && unwrapExpression(content.value);
   const parts = list?.type === "ArrayExpression" ? list.elements : [];
@@ -101,29 +116,42 @@ function findContentText(element: TSESTree.Node, sourceCode: TSESLint.SourceCode
   return isText ? findProperty(part, "text", sourceCode)?.value : undefined;
 }
 
-// A handler's parameter is the answer to its client; a fetched `response` is another server's answer.
-const RESPONSES: ReadonlySet<string> = new Set(["res", "resp", "response"]);
-const HONO_CONTEXTS: ReadonlySet<string> = new Set(["c", "ctx", "context"]);
-const HONO_METHODS: ReadonlySet<string> = new Set(["json", "text", "body", "html"]);
-/** Methods of a response that return it; those that set the status, and the others. */
-const STATUS_METHODS: ReadonlySet<string> = new Set(["status", "code", "writeHead"]);
-const CHAINED: ReadonlySet<string> = new Set([...STATUS_METHODS, "type", "set", "header", "setHeader", "contentType"]);
-
 /** `res.status(500).json(...)`, `c.json(...)`, `Response.json(...)`, `new Response(body, { status: 500 })` */
 function collectBodySlots(call: Call, { sourceCode }: LintContext): readonly ClientSlot[] {
   const [value, init] = call.arguments;
   const method = readMethodCall(call, sourceCode);
   if (!value) return [];
-  const createSlots = (status: TSESTree.Node | undefined): readonly ClientSlot[] => [
-    { value, place: "body", isFailure: isFailureStatus(status, sourceCode) || isAnswerOfFailure(call, sourceCode) },
+  const createSlots = (status: TSESTree.Node | undefined, kind?: ResponseKind): readonly ClientSlot[] => [
+    {
+      value,
+      place: "body",
+      isFailure: isFailureStatus(status, sourceCode) || isAnswerOfFailure(call, sourceCode),
+      ...(kind?.handlesErrors && { handlesErrors: true }),
+    },
   ];
   const statusOfInit = init?.type === "ObjectExpression" ? findProperty(init, "status", sourceCode)?.value : undefined;
   if (call.type === "NewExpression") return isResponseClass(call.callee, sourceCode) ? createSlots(statusOfInit) : [];
-  if (!method || (!SENDERS.test(method.name) && !HONO_METHODS.has(method.name))) return [];
+  if (!method) return [];
   if (method.name === "json" && isResponseClass(method.object, sourceCode)) return createSlots(statusOfInit);
+  const kinds = RESPONSE_KINDS.filter(({ methods }) => methods.has(method.name));
+  if (kinds.length === 0) return [];
   const { receiver, status } = readCallChain(method.object, sourceCode);
-  if (SENDERS.test(method.name) && isParameterIn(receiver, RESPONSES, sourceCode)) return createSlots(status);
-  return HONO_METHODS.has(method.name) && isParameterIn(receiver, HONO_CONTEXTS, sourceCode) ? createSlots(init) : [];
+  const kind = kinds.find(({ names }) => isResponse(receiver, names, sourceCode));
+  return kind ? createSlots(kind.takesStatus ? init : status, kind) : [];
+}
+
+/** `ctx.body = ...`, `ctx.response.body = ...` */
+function collectAssignedSlots(
+  { left, right }: TSESTree.AssignmentExpression,
+  { sourceCode }: LintContext,
+): readonly ClientSlot[] {
+  if (left.type !== "MemberExpression") return [];
+  const name = readStaticKey(left, sourceCode);
+  const kind = RESPONSE_KINDS.find(({ property }) => property !== undefined && property === name);
+  const { object } = left;
+  const isOfContext = object.type === "MemberExpression" && readStaticKey(object, sourceCode) === "response";
+  if (!kind || !isResponse(isOfContext ? object.object : object, kind.names, sourceCode)) return [];
+  return [{ value: right, place: "body", isFailure: isAnswerOfFailure(left, sourceCode) }];
 }
 
 /** The object that a chain of calls begins with, and the status that it sets. */
@@ -133,7 +161,7 @@ function readCallChain(
 ): { readonly receiver: TSESTree.Node; readonly status?: TSESTree.Node | undefined } {
   const call = unwrapExpression(node);
   const method = call.type === "CallExpression" ? readMethodCall(call, sourceCode) : undefined;
-  if (call.type !== "CallExpression" || !method || !CHAINED.has(method.name)) return { receiver: call };
+  if (call.type !== "CallExpression" || !method || !CHAINED_METHODS.has(method.name)) return { receiver: call };
   const inner = readCallChain(method.object, sourceCode);
   return STATUS_METHODS.has(method.name) ? { ...inner, status: call.arguments[0] } : inner;
 }
@@ -147,10 +175,16 @@ function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   return root?.kind === "global" && name === "Response";
 }
 
-function isParameterIn(node: TSESTree.Node, names: ReadonlySet<string>, sourceCode: TSESLint.SourceCode): boolean {
+/** Returns whether an expression is a response of these names: a parameter, or what a framework gives in its place. */
+function isResponse(node: TSESTree.Node, names: ReadonlySet<string>, sourceCode: TSESLint.SourceCode): boolean {
   // By name first: looking up a scope is slow.
   if (node.type !== "Identifier" || !names.has(node.name)) return false;
-  return resolveVariable(node, sourceCode)?.defs[0]?.type === "Parameter";
+  const variable = resolveVariable(node, sourceCode);
+  if (variable?.defs[0]?.type === "Parameter") return true;
+  const made = getConstInitializer(variable);
+  const call = made && unwrapExpression(made);
+  const getter = call?.type === "CallExpression" ? readMethodCall(call, sourceCode)?.name : undefined;
+  return getter !== undefined && RESPONSE_GETTERS.has(getter);
 }
 
 /**

@@ -7,6 +7,7 @@ import { resolveReferencePath, getLastSegment } from "../syntax/references.js";
 import { mentionsName, findRequiredModule } from "../syntax/source-file.js";
 import type { LegacySettings } from "./legacy-settings.js";
 import { listMatcherNames } from "./name-matcher.js";
+import { NO_CONTRACT } from "./no-contract.js";
 import { type Settings, getSettings } from "./settings.js";
 
 export type Factory = ContractData["vocabulary"]["factories"][number];
@@ -16,6 +17,8 @@ type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 export interface FileContract {
   readonly data: ContractData;
   readonly settings: Settings;
+  /** Whether the project follows no contract: then the rules judge errors of any class, and offer no import. */
+  readonly isNone: boolean;
   /** The name of the error class, for messages and for the code that fixes write. */
   readonly errorClass: string;
   /** The name of the codes object. */
@@ -27,6 +30,8 @@ export interface FileContract {
   readonly factory: string;
   /** The name of the factory that converts a value that may be anything. */
   readonly converter: string;
+  /** What messages advise to send of a failure. */
+  readonly answer: string;
   /** Whether an import of that module can be an import of the contract's parts. */
   isRuntime: (module: string) => boolean;
   /** Whether the text of the file has the name of a part of the contract: without, no scope has to be asked. */
@@ -61,7 +66,10 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
   const factories = listProjectFactories(settings);
   const factory = factories[0]?.name ?? errorClass;
   /** The names that the contract's module exports. */
-  const partNames = new Set([errorClass, codes, ...factories.map(({ name }) => name.split(".", 1)[0] ?? name)]);
+  const isNone = data === NO_CONTRACT;
+  const partNames = new Set(
+    isNone ? [] : [errorClass, codes, ...factories.map(({ name }) => name.split(".", 1)[0] ?? name)],
+  );
   const runtime = resolveRuntimeModule(settings.runtime.module ?? contractModule, filename);
   const isRuntime = (module: string): boolean =>
     module === contractModule ||
@@ -83,12 +91,14 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
   return {
     data,
     settings,
+    isNone,
     errorClass,
     codesObject: codes,
     runtime,
     factories,
     factory,
     converter: factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory,
+    answer: isNone ? "a text of your own" : "the contract's envelope",
     isRuntime,
     mentionsParts,
     nameOf: (node) => (mentionsParts() ? findPartName(node) : undefined),

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { getEnvelopeFields } from "./envelope-fields.js";
 import { type LegacySettings, kaizaLegacy } from "./legacy-settings.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./name-matcher.js";
+import { NO_CONTRACT } from "./no-contract.js";
 
 /** Where the project's own codes are listed: in an export of a module, or in an adapter schema. */
 type CodesSource = { readonly module: string; readonly export: string } | { readonly schema: string };
@@ -20,6 +21,7 @@ interface CodeRange {
 
 /** `settings.errorContract`, checked and with defaults filled in. */
 export interface Settings {
+  /** {@link NO_CONTRACT} where the project follows none. */
   readonly contract: ContractData;
   readonly runtime: {
     /** The project's own module that fixes import from; `undefined`: the contract's module. */
@@ -49,7 +51,7 @@ export interface TypesSetting {
 
 /** `settings.errorContract` as it is written; the presets set every key, to `null` where they have no value for it. */
 interface WrittenSettings extends Partial<Pick<Settings, "boundaries" | "sinks" | "loggers">> {
-  readonly contract?: string | ContractData;
+  readonly contract?: string | ContractData | null;
   readonly runtime?: Partial<Settings["runtime"]>;
   readonly codes?: readonly ListedCode[] | CodesSource;
   readonly legacy?: Settings["legacy"] | null;
@@ -59,6 +61,10 @@ interface WrittenSettings extends Partial<Pick<Settings, "boundaries" | "sinks" 
 const ROOT = "settings.errorContract";
 const BUILT_IN = new Map<string, ContractData>(builtInContracts.map((each) => [each.name, each]));
 
+/** What settings say of a contract: nothing, where there is none. */
+const PARTS: ReadonlySet<string> = new Set(["runtime", "codes", "legacy", "boundaries"]);
+
+const NULL: JSONSchema = { type: "null" };
 const TEXT: JSONSchema = { type: "string", minLength: 1 };
 const INTEGER: JSONSchema = { type: "integer" };
 const LISTED_CODE: JSONSchema = { anyOf: [TEXT, INTEGER, objectOf({ from: INTEGER, to: INTEGER }, ["from", "to"])] };
@@ -90,7 +96,10 @@ function createSchema(contract: ContractData, { codes }: WrittenSettings): JSONS
     loggers: MATCHERS,
     types: { anyOf: [PROVIDER, TYPES] },
   };
-  const orNull = Object.entries(keys).map(([key, schema]) => [key, { anyOf: [schema, { type: "null" }] }] as const);
+  const orNull = Object.entries(keys).map(([key, schema]) => {
+    const isOfContract = contract === NO_CONTRACT && PARTS.has(key);
+    return [key, isOfContract ? NULL : { anyOf: [schema, NULL] }] as const;
+  });
   return objectOf(Object.fromEntries<JSONSchema>(orNull));
 }
 
@@ -130,7 +139,7 @@ export function getSettings(context: Pick<TSESLint.RuleContext<string, readonly 
 }
 
 function readSettings(written: WrittenSettings): Settings {
-  const contract = readContract(written.contract ?? kaiza.name);
+  const contract = readContract(written.contract);
   const problems = checkAgainstSchema(createSchema(contract, written), written, ROOT);
   if (problems.length > 0) throw new TypeError(problems.map(addGuide).join("\n"));
   const { codes, legacy, types } = written;
@@ -180,10 +189,11 @@ function addGuide(problem: string): string {
   return problem.replace(/not expected here$/, "$&; docs/guides/settings.md lists the keys");
 }
 
-function readContract(written: string | ContractData): ContractData {
+function readContract(written: WrittenSettings["contract"] = kaiza.name): ContractData {
+  if (written === null) return NO_CONTRACT;
   const contract = typeof written === "string" ? BUILT_IN.get(written) : written;
   if (!contract)
-    throw createSettingError("contract", `one of ${[...BUILT_IN.keys()].join(", ")}, or contract data`, written);
+    throw createSettingError("contract", `one of ${[...BUILT_IN.keys()].join(", ")}, contract data, or null`, written);
   try {
     // ESLint hands over copies, which nobody has checked.
     return defineContract(contract);

@@ -16,6 +16,7 @@ import {
   resolveVariable,
 } from "../syntax/references.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
+import { SENDERS } from "../words/responses.js";
 
 /** An object literal that claims to be the contract's failure envelope, or the response that carries one. */
 export interface EnvelopeClaim {
@@ -192,9 +193,6 @@ function isMeantAsEnvelope(object: TSESTree.Node, reader: LintContext): boolean 
   }
 }
 
-/** Methods that send their argument as the body of an HTTP response. */
-export const SENDERS = /^(?:json|jsonp|send|end|write)$/;
-
 /** `JSON.stringify(...)` that is sent, `res.json(...)`, `Promise.resolve(...)`, `Response.json(...)` */
 function sendsObject(call: TSESTree.CallExpression, object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode } = reader;
@@ -206,7 +204,7 @@ function sendsObject(call: TSESTree.CallExpression, object: TSESTree.Node, reade
     const isText = parent.type === "Property" && readStaticKey(parent, sourceCode) === "text";
     return isText || isMeantAsEnvelope(call, reader);
   }
-  return SENDERS.test(readMethodCall(call, sourceCode)?.name ?? "");
+  return SENDERS.has(readMethodCall(call, sourceCode)?.name ?? "");
 }
 
 /** A `const` that is only ever answered, sent, or declared as an envelope; one that is added to is not finished. */

@@ -29,6 +29,11 @@ export function isMentionedInFile(name: string, sourceCode: SourceCode): boolean
   return getOrCreate(getMentions(sourceCode), name, () => mentionsName(sourceCode.text, name));
 }
 
+/** Returns whether a file is TypeScript, by its name. */
+export function isTypeScriptFile(filename: string): boolean {
+  return /\.[cm]?tsx?$/.test(filename);
+}
+
 const BROWSER_GLOBALS = ["document", "window", "localStorage", "sessionStorage", "HTMLElement"];
 const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
 

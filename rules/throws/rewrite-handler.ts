@@ -1,12 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { HandlerPlace } from "../model/failure-handlers.js";
-import { addBinding, findHandledCause } from "../causes/known-cause.js";
+import { type KnownCause, addBinding, findHandledCause } from "../causes/known-cause.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { resolvesPromise } from "../intents/find-intent.js";
 import { type Handler, isSignalProbe, readCallName } from "../model/handlers.js";
+import { isLogging } from "../model/logging.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, findFunctionVariable } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
 import { planConversion } from "./rewrite-raw-error.js";
 import { mayThrowAt } from "./throw-places.js";
 
@@ -14,23 +16,65 @@ import { mayThrowAt } from "./throw-places.js";
 
 type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
 
+/** The edits that throw where a handler drops its failure, and what they throw, as a message names it. */
+interface Throwing {
+  readonly thrown: string;
+  readonly fix: TSESLint.ReportFixFunction;
+}
+
 /**
  * Returns the edits that throw the failure where a handler drops it, as the contract's error. The other code is kept,
  * but for the `return` or the jump that the throw takes the place of. `undefined` where the failure cannot be named, a
  * comment would be lost or would say the opposite, nothing catches the throw, or the handler goes on on purpose: to
  * try again, or to answer.
  */
-export function rethrow(handler: Handler, { at }: DroppedFailure): TSESLint.ReportFixFunction | undefined {
-  const { node, body, context, sourceCode } = handler;
+export function rethrow(handler: Handler, drop: DroppedFailure): Throwing | undefined {
+  return throwInstead(handler, drop, ({ name }) => planConversion(name, handler.body, handler.context));
+}
+
+/**
+ * Returns the edits that throw an error with the text that the handler logs, and with the failure as its cause;
+ * `undefined` where it logs none, and as {@link rethrow}.
+ */
+export function throwLogged(handler: Handler, drop: DroppedFailure): Throwing | undefined {
+  const { body, context, sourceCode } = handler;
+  const logs = collectNodes(sourceCode, body).filter((node) => node.type === "CallExpression");
+  const [text] = logs.filter((call) => isLogging(call, context)).map(({ arguments: [first] }) => first);
+  return throwInstead(handler, drop, ({ name }) => {
+    const message = text && printLoggedText(text, name, sourceCode);
+    const print = (shown: string) => `new Error(${shown}, { ${name === "cause" ? name : `cause: ${name}`} })`;
+    return message === undefined ? undefined : { text: print(message), shown: print("..."), imported: () => [] };
+  });
+}
+
+/** Prints the literal that a log begins with, without the colon at its end, unless it quotes the failure. */
+function printLoggedText(text: TSESTree.Node, caught: string, sourceCode: TSESLint.SourceCode): string | undefined {
+  const isText = text.type === "TemplateLiteral" || (text.type === "Literal" && typeof text.value === "string");
+  const tokens = sourceCode.getTokens(text);
+  if (!isText || tokens.some(({ type, value }) => type === "Identifier" && value === caught)) return undefined;
+  return sourceCode.getText(text).replace(/[\s:,.!]*(?=.$)/, "");
+}
+
+function throwInstead(
+  handler: Handler,
+  { at }: DroppedFailure,
+  plan: (cause: KnownCause) => ReturnType<typeof planConversion>,
+): Throwing | undefined {
+  const { node, body, sourceCode } = handler;
   if (node.type !== "CatchClause" && (handler.kind !== "rejection" || !isFunctionNode(node))) return undefined;
   if (isFunctionNode(node) && (node.parent.type !== "CallExpression" || node.generator)) return undefined;
   if (!mayThrowAt(node, sourceCode) || resolvesPromise(node, sourceCode)) return undefined;
   const cause = findHandledCause(node, body, sourceCode);
-  const conversion = cause && planConversion(cause.name, body, context);
-  if (!conversion) return undefined;
-  const statement = `throw ${conversion.text}`;
+  const planned = cause && plan(cause);
+  if (!planned) return undefined;
+  const statement = `throw ${planned.text}`;
   const edit = at && at !== node ? replaceWithThrow(at, statement, sourceCode) : insertAtEnd(handler, statement);
-  return edit && ((fixer) => [...conversion.imported(fixer), ...addBinding(fixer, cause, sourceCode), edit(fixer)]);
+  return (
+    edit && {
+      thrown: planned.shown,
+      fix: (fixer) => [...planned.imported(fixer), ...addBinding(fixer, cause, sourceCode), edit(fixer)],
+    }
+  );
 }
 
 /** `return null;` becomes the throw. */

@@ -22,9 +22,11 @@ export interface ErrorRewrite extends Rewrite {
   readonly changesMessage?: boolean;
 }
 
-/** A call that makes the contract's error, with the import that it needs. */
+/** A call that makes the contract's error, with the import that it needs; without a contract, the failure itself. */
 interface PlannedCall {
   readonly text: string;
+  /** How a message names it. */
+  readonly shown: string;
   readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
 }
 
@@ -161,6 +163,7 @@ export function planConversion(
   message?: string,
 ): PlannedCall | undefined {
   const { contract } = context;
+  if (contract.isNone) return { text: value, shown: value, imported: () => [] };
   const cause = findCauseField(contract);
   if (cause === undefined) return undefined;
   const fields: Fields = new Map([[cause, value]]);
@@ -187,6 +190,7 @@ function planCall(call: FactoryCall | undefined, at: TSESTree.Node, context: Lin
   return (
     plan && {
       text: printFactoryCall(call, contract, plan.locals, getSourceStyle(sourceCode).quote),
+      shown: `${call.factory.name}(...)`,
       imported: (fixer) => addImport(fixer, sourceCode, plan),
     }
   );

@@ -12,7 +12,7 @@ import { collectNodes, isInside } from "../syntax/nodes.js";
 import { resolveVariable } from "../syntax/references.js";
 import { runsInBrowser } from "../syntax/source-file.js";
 import { writesLog } from "../words/names.js";
-import { failProcess, narrowDrop, rethrow } from "./rewrite-handler.js";
+import { failProcess, narrowDrop, rethrow, throwLogged } from "./rewrite-handler.js";
 
 /** A suggestion for a dropped failure. */
 export interface Handling {
@@ -73,11 +73,11 @@ export function suggestHandling(
 }
 
 function throwFailure(handler: Handler, drop: DroppedFailure): readonly Handling[] {
-  const fix = rethrow(handler, drop);
-  if (fix) {
-    const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
-    return [{ messageId, data: { converter: `${handler.context.contract.converter}(...)` }, fix }];
-  }
+  const messageId = drop.how === "partly" && !drop.at ? ("throwAtEnd" as const) : ("rethrow" as const);
+  // A contract's conversion has a message of its own.
+  const ways = [rethrow(handler, drop), handler.context.contract.isNone ? throwLogged(handler, drop) : undefined];
+  const throwing = ways.flatMap((way) => (way ? [{ messageId, data: { thrown: way.thrown }, fix: way.fix }] : []));
+  if (throwing.length > 0) return throwing;
   const ending = failProcess(handler, drop);
   return ending ? [{ messageId: "failProcess", data: {}, fix: ending }] : [];
 }

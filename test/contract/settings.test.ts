@@ -3,7 +3,7 @@ import { kaiza } from "error-contract/kaiza";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, test } from "vitest";
-import { kaizaSettings } from "../../rules/dist/configs.js";
+import { kaizaSettings, presets } from "../../rules/dist/configs.js";
 import { resolveRuntimeModule } from "../../rules/dist/contract/file-contract.js";
 import { getSettings } from "../../rules/dist/contract/settings.js";
 
@@ -18,6 +18,11 @@ describe("a wrong key or value is named", () => {
     ["an unknown key", "sink", { sink: [] }],
     ["contract data that is none", "contract.name", { contract: { ...kaiza, name: 1 } }],
     ["contract data without codes", "contract.codes", { contract: { ...kaiza, codes: {} } }],
+    ["codes without a contract", "codes", { contract: null, codes: ["UPSTREAM_FAILED"] }],
+    ["a runtime without a contract", "runtime", { contract: null, runtime: { module: "./errors.js" } }],
+    ["a deprecated class without a contract", "legacy", { contract: null, legacy: [legacy] }],
+    ["a boundary without a contract", "boundaries", { contract: null, boundaries: ["guard"] }],
+    ["a contract that is none", "contract", { contract: "none" }],
     ["an unknown factory", 'runtime.factories["SystemError.toolFail"]', factories("SystemError.toolFail", "cause")],
     ["an unknown field", "runtime.factories.SystemError.toolFailure[1]", factories("SystemError", "cause", "phase")],
     ["a list that is none", "codes", { codes: "UPSTREAM_FAILED" }],
@@ -64,6 +69,12 @@ describe("a wrong key or value is named", () => {
 });
 
 describe("right values pass", () => {
+  it("what needs no contract, without one", () => {
+    const settings = read({ ...presets.node, sinks: ["report"], loggers: ["journal.append"], types: "off" });
+    expect(settings).toMatchObject({ legacy: [], codes: undefined, sinks: ["report"], loggers: ["journal.append"] });
+    expect(settings.contract.codes).toEqual({});
+  });
+
   it("types by the name of their provider, or with where TypeScript 7 is installed", () => {
     expect(read({ types: "native" }).types).toEqual({ provider: "native", package: undefined, timeout: 30 });
     expect(read({ types: { package: "typescript-7", timeout: 5 } }).types).toEqual({

@@ -45,5 +45,5 @@ export function rulePages(): readonly string[] {
 export function presetOfPage(page: string): keyof typeof errorContract.configs {
   const rule = path.basename(page, ".md") as keyof typeof errorContract.rules;
   const presets = errorContract.rules[rule].meta?.docs?.presets ?? "all";
-  return (presets === "all" ? "kaiza" : (presets[0] ?? "kaiza")) as keyof typeof errorContract.configs;
+  return (typeof presets === "string" ? "kaiza" : (presets[0] ?? "kaiza")) as keyof typeof errorContract.configs;
 }

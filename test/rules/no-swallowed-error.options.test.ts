@@ -157,7 +157,7 @@ describe("contracts that return", () => {
 it("presets have the options that the rule names for them", () => {
   const [strict] = errorContract.configs.kaiza;
   const [lenient] = errorContract.configs.recommended;
-  expect(strict?.rules["error-contract/no-swallowed-error"]).toBe("error");
+  expect(strict?.rules["error-contract/no-swallowed-error"]).toEqual(["error", {}]);
   expect(lenient?.rules["error-contract/no-swallowed-error"]).toMatchObject([
     "error",
     { allowDeliberate: true, allowExpected: true },
