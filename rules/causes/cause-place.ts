@@ -66,8 +66,8 @@ const PLACES: ReadonlyMap<string, ParameterPlace> = new Map([
 ]);
 
 /**
- * Returns whether ESLint's own `preserve-caught-error` looks for the cause of an error: one of JavaScript's classes that
- * a catch clause throws.
+ * Returns whether ESLint's own `preserve-caught-error` looks for the cause of an error: of one of JavaScript's classes,
+ * that a catch clause throws.
  */
 export function isCheckedByCore(
   { callee, parent }: Call,

@@ -154,7 +154,7 @@ describe("the presets", () => {
   ) as object;
   const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
   const guide = codeBlocks("docs/guides/oxlint.md").filter(({ language }) => language === "json");
-  const thrown = `throw new Error("x");\nexport {};\n`;
+  const thrown = `export const f = (run) => run().catch(() => {\n  throw new Error("x");\n});\n`;
   const RAW = "error-contract/no-raw-error";
 
   it.each(PRESET_NAMES)("%s turns on what ESLint's does, and off in tests", async (preset) => {
@@ -166,7 +166,8 @@ describe("the presets", () => {
 
     const folder = projectWith({ "server.ts": thrown, "test/server.ts": thrown, ".oxlintrc.json": configOf(preset) });
     const { findings, others } = await oxlint(folder);
-    expect(findings.map(({ file, rule }) => [file, rule])).toEqual([["server.ts", RAW]]);
+    const rule = preset === "node" ? "error-contract/require-cause" : RAW;
+    expect(findings.map((each) => [each.file, each.rule])).toEqual([["server.ts", rule]]);
     expect(others).toEqual([]);
   });
 
