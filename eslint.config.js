@@ -60,6 +60,7 @@ const RUNTIME = [
   "contracts",
   "detect",
   "testing",
+  "prove",
   "command",
 ];
 
@@ -99,6 +100,7 @@ export default defineConfig(
       "docs/examples/legacy-server/**",
       "docs/examples/contracts/**",
       "test/fixtures/**",
+      "test/prove/servers/**",
       "test/matrix/project/**",
       "test/comparison/shapes/**",
       "test/corpus/.cache/**",
@@ -219,6 +221,23 @@ export default defineConfig(
           allowUnknown: true,
         },
       ],
+    },
+  },
+  {
+    files: ["src/prove/**/*.ts"],
+    rules: {
+      // Why nothing can be proved, which the command prints.
+      "error-contract/no-raw-error": [
+        "error",
+        { allow: ["TypeError", { from: "file", name: "ProveError" }], allowUnknown: true },
+      ],
+    },
+  },
+  {
+    files: ["src/prove/preload/**/*.ts"],
+    rules: {
+      // They fail in the place of functions of Node, as these do.
+      "error-contract/no-raw-error": "off",
     },
   },
   {

@@ -25,6 +25,8 @@ export const exitCodes = {
   problems: 1,
   /** The command was called in a wrong way, or could not do its work. */
   failure: 2,
+  /** The user has stopped the command. */
+  interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

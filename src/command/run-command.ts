@@ -17,6 +17,11 @@ const commands: readonly CommandEntry[] = [
     summary: "check whether an audit log was changed",
     load: async () => (await import("./verify.js")).verify,
   },
+  {
+    name: "prove",
+    summary: "show what clients of a server receive when something fails",
+    load: async () => (await import("./prove.js")).prove,
+  },
 ];
 
 /** Runs the command that the arguments of the process name, and returns the exit code. */
@@ -31,7 +36,8 @@ export async function runCommand([name, ...args]: readonly string[], output: Out
     return await runNamed(name, args, output);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    if (args.includes("--json")) output.print(JSON.stringify({ error: { message: error.message } }, null, 2));
+    if (args.slice(0, findEnd(args)).includes("--json"))
+      output.print(JSON.stringify({ error: { message: error.message } }, null, 2));
     output.note(`error: ${error.message}`);
     return exitCodes.failure;
   }
@@ -46,8 +52,11 @@ async function runNamed(name: string, args: readonly string[], output: Output): 
     throw new CommandError(`There is no command \`${name}\`.${hint} There is ${names.join(", ")}.`);
   }
   const command = await entry.load();
-  return args.some(isHelp) ? answer(output, command.usage) : command.run(args, output);
+  return args.slice(0, findEnd(args)).some(isHelp) ? answer(output, command.usage) : command.run(args, output);
 }
+
+/** Finds the end of a command's own arguments: what follows `--` is not for it. */
+const findEnd = (args: readonly string[]): number => (args.includes("--") ? args.indexOf("--") : args.length);
 
 function answer({ print }: Output, text: string): ExitCode {
   print(text);

@@ -24,8 +24,8 @@ function built(folder: string): string[] {
     .filter((name) => name.endsWith(".ts") && !/^(?:dist|cjs|node_modules)\b/.test(name))
     .flatMap((name) => [".js", ".d.ts"].map((extension) => name.replace(/\.ts$/, extension)))
     .flatMap((name) => outputs.map((output) => path.join(output, name)))
-    // The bin is an ES module alone.
-    .filter((name) => !name.startsWith(path.join("cjs", "command")));
+    // The bin and what it proves are ES modules alone.
+    .filter((name) => !/^cjs.(?:command|prove)\b/.test(name));
   return folder === "src" ? [...files, "cjs/package.json"] : files;
 }
 

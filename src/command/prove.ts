@@ -1,0 +1,185 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { defineContract } from "../contract/check-contract.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { builtInContracts } from "../contracts/built-in-contracts.js";
+import { isRecord, parseJSON, readMember } from "../json/read.js";
+import { printMatrix } from "../prove/print-matrix.js";
+import { draftInputs, prove as runProof, type ProveOptions } from "../prove/prove.js";
+import { ProveError } from "../prove/prove-error.js";
+import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Output } from "./command.js";
+
+const usage = `Usage: npx error-contract prove [OPTIONS] -- COMMAND [ARGUMENTS]
+       npx error-contract prove [OPTIONS] --url URL
+
+Starts an MCP server, or reaches one, calls each of its tools, resources and prompts with wrong input and with faults
+below them, and shows in a matrix what a client receives. Nothing that a call wants to write, send or start takes place.
+
+  --contract NAME   the contract that the server follows: a name, a JSON file, MODULE#EXPORT; else its answers tell
+  --inputs FILE     valid inputs, as JSON: { "TOOL": { ... } }
+  --draft FILE      write the inputs that the schemas give to a file, to be completed, and call nothing
+  --expect FILE     the codes that fit, as JSON: { "404": ["NOT_FOUND"], "TOOL:429": [...] }
+  --allow NAME      call this tool even where nothing but its word holds it back; may be repeated
+  --only NAME       look at this tool, resource or prompt alone; may be repeated
+  --column NAME     look at this column alone: "missing", "404", ...; may be repeated
+  --writable PATH   let the server write to this file or folder; may be repeated
+  --audit FILE      the audit log, in which each failure must stand when its answer arrives
+  --header TEXT     a header for --url: "Authorization: Bearer TOKEN"; may be repeated
+  --limit SECONDS   for each call (10)
+  --start SECONDS   for the start of the server (30)
+  --whole SECONDS   for everything (900)
+  --tries N         wrong inputs of each kind (3)
+  --seed N          which of them; a run prints its own
+  --json            print the result as JSON
+  --help            print this
+
+Exit codes: 0 nothing is wrong; 1 something is; 2 wrong use, or a server that cannot be proved; 130 stopped.`;
+
+const options = {
+  url: { type: "string" },
+  contract: { type: "string" },
+  inputs: { type: "string" },
+  draft: { type: "string" },
+  expect: { type: "string" },
+  allow: { type: "string", multiple: true },
+  only: { type: "string", multiple: true },
+  column: { type: "string", multiple: true },
+  writable: { type: "string", multiple: true },
+  audit: { type: "string" },
+  header: { type: "string", multiple: true },
+  limit: { type: "string" },
+  start: { type: "string" },
+  whole: { type: "string" },
+  tries: { type: "string" },
+  seed: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+/** Proves what a client of a server receives when something fails. */
+export const prove: Command = { usage, run };
+
+type Values = ReturnType<typeof parseArguments<typeof options>>["values"];
+
+async function run(args: readonly string[], output: Output): Promise<ExitCode> {
+  const end = args.indexOf("--");
+  const { values, positionals } = parseArguments(end < 0 ? args : args.slice(0, end), options);
+  if (positionals.length > 0)
+    throw new CommandError(
+      `prove expects the command of the server behind \`--\`, found "${positionals[0]}" in front of it.`,
+    );
+  const target = readTarget(values, end < 0 ? [] : args.slice(end + 1));
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
+  try {
+    const given = { ...(await readOptions(values)), target, note: output.note, signal: controller.signal };
+    if (values.draft !== undefined) {
+      write("draft", values.draft, JSON.stringify(await draftInputs(given), null, 2), output);
+      return exitCodes.ok;
+    }
+    const proof = await runProof(given);
+    output.print(values.json ? JSON.stringify(proof, null, 2) : printMatrix(proof));
+    return proof.totals.wrong > 0 || proof.problems.length > 0 ? exitCodes.problems : exitCodes.ok;
+  } catch (error) {
+    if (controller.signal.aborted) {
+      output.note("Stopped; the server has been ended.");
+      return exitCodes.interrupted;
+    }
+    if (!(error instanceof ProveError)) throw error;
+    throw new CommandError(error.message, { cause: error });
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.removeListener(signal, stop);
+  }
+}
+
+function readTarget({ url, header = [] }: Values, command: readonly string[]): ProveOptions["target"] {
+  if ((url === undefined) === (command.length === 0))
+    throw new CommandError("prove expects `-- COMMAND`, or --url URL.");
+  if (url === undefined) return { command };
+  if (!URL.canParse(url)) throw new CommandError(`--url expects an address, found "${url}".`);
+  const headers = header.map((text) => /^([^:\s]+):\s*(.*)$/.exec(text) ?? refuseHeader(text));
+  return {
+    url: new URL(url),
+    headers: Object.fromEntries(headers.map(([, name, value]) => [name, value])) as Record<string, string>,
+  };
+}
+
+function refuseHeader(text: string): never {
+  throw new CommandError(`--header expects "Name: value", found "${text}".`);
+}
+
+async function readOptions(values: Values): Promise<Omit<ProveOptions, "target" | "note" | "signal">> {
+  const cwd = process.cwd();
+  const seconds = (name: "limit" | "start" | "whole", usual: number): number =>
+    readNumber(name, values[name], usual) * 1_000;
+  return {
+    cwd,
+    limits: { call: seconds("limit", 10), start: seconds("start", 30) },
+    whole: seconds("whole", 900),
+    tries: readNumber("tries", values.tries, 3),
+    seed: values.seed === undefined ? undefined : readNumber("seed", values.seed, 0),
+    contract: values.contract === undefined ? undefined : await readContract(values.contract, cwd),
+    inputs: values.inputs === undefined ? {} : readTable("inputs", values.inputs, isRecord),
+    expect: values.expect === undefined ? {} : readTable("expect", values.expect, Array.isArray),
+    allow: values.allow ?? [],
+    only: { operations: values.only ?? [], columns: values.column ?? [] },
+    audit: values.audit === undefined ? undefined : path.resolve(values.audit),
+    writable: (values.writable ?? []).map((file) => path.resolve(file)),
+  };
+}
+
+function readNumber(option: string, text: string | undefined, usual: number): number {
+  if (text === undefined) return usual;
+  if (/^\d{1,9}(?:\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new CommandError(`--${option} expects a number above 0, found "${text}".`);
+}
+
+/** Reads a file that holds an object whose members are all of one kind. */
+function readTable<T>(option: string, file: string, fits: (value: unknown) => boolean): Readonly<Record<string, T>> {
+  const value = parseJSON(readText(option, file), Infinity);
+  if (isRecord(value) && Object.values(value).every(fits)) return value as Readonly<Record<string, T>>;
+  throw new CommandError(
+    `--${option} expects a JSON object of ${option === "inputs" ? "objects" : "lists"}; ${file} has another form.`,
+  );
+}
+
+function readText(option: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new CommandError(`--${option}: ${file} cannot be read: ${String(readMember(error, "code"))}.`, {
+      cause: error,
+    });
+  }
+}
+
+function write(option: string, file: string, text: string, { note }: Output): void {
+  try {
+    writeFileSync(file, `${text}\n`);
+  } catch (error) {
+    throw new CommandError(`--${option}: ${file} cannot be written: ${String(readMember(error, "code"))}.`, {
+      cause: error,
+    });
+  }
+  note(`Wrote ${file}`);
+}
+
+async function readContract(name: string, cwd: string): Promise<ContractData> {
+  const builtIn = builtInContracts.find((contract) => contract.name === name);
+  if (builtIn) return builtIn;
+  const [file = "", member = "default"] = name.split("#");
+  if (!existsSync(path.resolve(cwd, file)))
+    throw new CommandError(
+      `--contract expects ${builtInContracts.map((contract) => contract.name).join(", ")} or a file, found "${name}".`,
+    );
+  try {
+    if (file.endsWith(".json")) return defineContract(JSON.parse(readText("contract", file)) as ContractData);
+    const loaded: unknown = await import(pathToFileURL(path.resolve(cwd, file)).href);
+    return defineContract(readMember(loaded, member) as ContractData);
+  } catch (error) {
+    throw new CommandError(`--contract: ${name} is no contract: ${String(readMember(error, "message"))}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { homedir } from "node:os";
+import { secretKeys } from "../json/secrets.js";
+import type { Answer } from "./session.js";
+import { canary } from "./session.js";
+
+/** A value of the environment that is shorter may stand in any text. */
+const shortest = 8;
+
+/** A stack of JavaScript or Python. A host with its port looks like a file with its line, and is none. */
+const stack = /(?:^|\n)\s*at \S.*:\d+:\d+\)?|Traceback \(most recent call last\)/;
+
+/** What another server sent with its failure; the preloaded module writes it. */
+const upstreamTrace = "/srv/upstream/app.js";
+
+/**
+ * Finds what a failure shows of the server's inside, in words.
+ *
+ * @param known texts that the client knows already: the call and the command.
+ */
+export function findLeaks(text: string, known: string, { hits }: Pick<Answer, "hits">): readonly string[] {
+  const plain = text.replaceAll("\\n", "\n").replaceAll("\\/", "/");
+  const isUpstream = plain.includes(upstreamTrace);
+  const isHidden = (value: string): boolean => value.length >= shortest && !known.includes(value);
+  const leaks: (string | false)[] = [
+    isUpstream && "what another server sent with its failure, a stack and a token, is handed on",
+    !isUpstream && plain.includes(canary) && "a value of the environment that was planted there",
+    !isUpstream && stack.test(plain) && "a stack",
+  ];
+  for (const [name, value = ""] of Object.entries(process.env)) {
+    const isSecret = secretKeys.some((key) => (typeof key === "string" ? key === name : key.test(name)));
+    if (isSecret && isHidden(value) && plain.includes(value)) leaks.push(`the value of ${name}`);
+  }
+  const paths = [
+    ...hits.filter(({ family }) => family === "file").map(({ target }) => target),
+    process.cwd(),
+    homedir(),
+  ];
+  const shown = paths.find((path) => /^(?:\/|[A-Z]:\\)./.test(path) && isHidden(path) && plain.includes(path));
+  if (shown !== undefined) leaks.push(`the path ${shown}`);
+  return leaks.filter((leak) => leak !== false);
+}

@@ -1,0 +1,248 @@
+import type { ContractData } from "../contract/contract-data.js";
+import { findEntry } from "../contract/codes.js";
+import { getLastPart } from "../contract/schema.js";
+import { decode } from "../detect/evidence.js";
+import { isRecord } from "../json/read.js";
+import { stringify } from "../json/to-json-safe.js";
+import type { FaultKind } from "./fault-kinds.js";
+import { findLeaks } from "./find-leaks.js";
+import type { Call, Operation } from "./operations.js";
+import type { Cell, Column, Problem, Verdict } from "./proof.js";
+import type { Answer } from "./session.js";
+import { codeOfFault, isFailing, readFailure, type ReadFailure } from "./speak.js";
+
+/** All that is known of a call when it is judged. */
+export interface Trial {
+  readonly operation: Operation;
+  readonly column: Column;
+  readonly call: Call;
+  /** The fault below the tool, where there is one. */
+  readonly kind?: FaultKind | undefined;
+  /** Whether the schema refuses the input. */
+  readonly isRefused: boolean;
+  readonly answer: Answer;
+  /** What the same call answers without the fault, and when it is repeated. */
+  readonly usual?: Answer | undefined;
+  readonly again?: Answer | undefined;
+  readonly contract?: ContractData | undefined;
+  readonly command: string;
+  readonly protocolVersion: string;
+  /** Whether the failure stood in the audit log when its answer arrived; `undefined` where no log is named. */
+  readonly isLogged?: boolean | undefined;
+}
+
+interface Judged extends Trial {
+  readonly isFailing: boolean;
+  readonly failure: ReadFailure;
+  /** The operations of this call that the fault made fail. */
+  readonly faulted: Answer["hits"];
+  readonly text: string;
+  /** What the client knows already. */
+  readonly known: string;
+}
+
+/** A demand: what is wrong where it is not met, in a sentence. */
+interface Demand {
+  readonly kind: string;
+  readonly check: (judged: Judged) => string | false | undefined;
+}
+
+/** From this revision on MCP wants refused input as a result that the model can read. */
+const refusalsAsResults = "2025-11-25";
+
+/** Words by which a text tells of a failure. */
+const failureWords =
+  /\b(?:errors?|fail(?:ed|ure|s)?|cannot|could not|couldn't|unable|denied|refused|not found|timed? ?out|E[A-Z]{5,})\b/i;
+
+/** What is demanded of every answer, in the order in which it is said. */
+const demands: readonly Demand[] = [
+  {
+    kind: "died",
+    check: ({ answer: { outcome, ending } }) =>
+      ending !== undefined && `the server ends ${outcome === "death" ? "" : "after its answer "}${ending}`,
+  },
+  {
+    kind: "no answer",
+    check: ({ answer }) =>
+      answer.outcome === "silence" && `there is no answer within ${Math.round(answer.ms / 1000)} s`,
+  },
+  {
+    kind: "hangs",
+    check: ({ answer }) =>
+      answer.ending === undefined && !answer.isAlive && "the server does not answer the next request",
+  },
+  { kind: "accepted", check: findAccepted },
+  { kind: "swallowed", check: findSwallowed },
+  { kind: "protocol error", check: findProtocolError },
+  {
+    kind: "no envelope",
+    check: ({ contract, isFailing, failure }) =>
+      contract &&
+      isFailing &&
+      failure.contract === undefined &&
+      `no envelope of ${contract.name}: ${failure.problems.slice(0, 2).join("; ")}`,
+  },
+  {
+    kind: "envelope",
+    check: ({ contract, failure }) =>
+      contract && failure.contract !== undefined && failure.problems.slice(0, 2).join("; "),
+  },
+  { kind: "code", check: findOtherCode },
+  {
+    kind: "leak",
+    check: ({ isFailing, answer, contract, known }) =>
+      isFailing && findLeaks(readShown(answer.value, contract), known, answer).slice(0, 2).join(", and "),
+  },
+  { kind: "unstable", check: findChange },
+  {
+    kind: "not logged",
+    check: ({ isFailing, isLogged }) =>
+      isFailing && isLogged === false && "the audit log has no entry of it when the answer arrives",
+  },
+];
+
+/** Judges a call. */
+export function judge(trial: Trial): Cell {
+  const { answer, contract, column, call, kind } = trial;
+  const isFailed = isFailing(answer, contract);
+  const failure = isFailed
+    ? readFailure(answer, contract)
+    : { contract: undefined, code: undefined, condition: undefined, problems: [] };
+  const faulted = answer.hits.filter(({ by, isOfCall }) => by === "fault" && isOfCall);
+  const judged: Judged = {
+    ...trial,
+    isFailing: isFailed,
+    failure,
+    faulted,
+    text: stringify(answer.value),
+    known: `${trial.command}\n${JSON.stringify(call)}`,
+  };
+  const isReached = kind === undefined ? isUndisturbed(answer) : answer.hits.some(({ by }) => by === "fault");
+  const problems = isReached ? listProblems(judged) : [];
+  const { verdict, reason } = isReached
+    ? decide(judged, problems)
+    : { verdict: "not reached" as const, reason: describeWall(answer) };
+  return {
+    column: column.name,
+    verdict,
+    problems,
+    ...(reason !== undefined && { reason }),
+    call: cut(call) as Call,
+    answer: cut(answer.outcome === "silence" ? "no answer" : answer.value),
+    ms: answer.ms,
+    ...(failure.code !== undefined && { code: failure.code }),
+    ...(answer.hits.length > 0 && { hits: answer.hits.slice(0, 20) }),
+  };
+}
+
+/** Returns whether the server has survived that nothing leaves it. How it survives a fault is for the fault to show. */
+const isUndisturbed = ({ isAlive, hits }: Answer): boolean => isAlive || !hits.some(({ by }) => by === "wall");
+
+/** Names what was refused so that nothing is harmed, where a call came to that instead. */
+function describeWall({ hits, ending }: Answer): string | undefined {
+  const wall = hits.find(({ by }) => by === "wall");
+  if (!wall) return undefined;
+  const end = ending === undefined ? "" : `, and the server ended ${ending}`;
+  return `${wall.operation} ${wall.target} was refused, so that nothing is harmed${end}`;
+}
+
+function listProblems(judged: Judged): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const { kind, check } of demands) {
+    const message = check(judged);
+    if (typeof message === "string" && message !== "") problems.push({ kind, message });
+  }
+  return problems;
+}
+
+function decide(
+  judged: Judged,
+  problems: readonly Problem[],
+): { readonly verdict: Verdict; readonly reason?: string | undefined } {
+  if (problems.length > 0) return { verdict: "wrong" };
+  const reason = findExcuse(judged);
+  if (reason !== undefined) return { verdict: "open", reason };
+  return { verdict: judged.isFailing && !judged.contract ? "no code" : "kept" };
+}
+
+/** An input that the schema refuses has to be refused, before anything is done with it. */
+function findAccepted({ isRefused, isFailing, answer }: Judged): string | false {
+  if (!isRefused || answer.outcome === "silence" || answer.outcome === "death") return false;
+  if (!isFailing) return "an input that the schema refuses is answered with a success";
+  const [hit] = answer.hits.filter(({ by, isOfCall }) => by === "wall" && isOfCall);
+  return hit !== undefined && `an input that the schema refuses is worked with: ${hit.operation} ${hit.target}`;
+}
+
+/** A success, although something that it asked for has failed and nothing else has answered. */
+function findSwallowed(judged: Judged): string | false {
+  const { isFailing, answer, faulted, text, kind } = judged;
+  if (isFailing || answer.outcome !== "result" || faulted.length === 0 || findExcuse(judged) !== undefined)
+    return false;
+  const { operation, target } = faulted[0]!;
+  const what = failureWords.test(text) ? "the failure is sent as a success" : "a success";
+  return `${what}, although ${kind!.meaning} (${operation} ${target}); a failing result is \`isError: true\``;
+}
+
+/** Says why a success may be right although something failed. */
+function findExcuse({ isFailing, kind, answer, faulted, usual }: Judged): string | undefined {
+  if (isFailing || faulted.length === 0) return undefined;
+  if (kind?.isAnswer) return "what came back may be the answer";
+  if (faulted.every(({ operation }) => logs.test(operation))) return "what failed may be a log";
+  if (answer.passed > 0) return "something else may have answered";
+  const isSame =
+    kind?.family === "file" && usual?.outcome === "result" && stringify(usual.value) === stringify(answer.value);
+  return isSame && usual.hits.length === 0 ? "the answer is the same without the fault" : undefined;
+}
+
+/** What is added to a file, or written to one that was open before. */
+const logs = /^fs\.(?:appendFile|write|writev|mkdir)$/;
+
+function findProtocolError({ operation, answer, isRefused, protocolVersion }: Judged): string | false {
+  if (operation.kind !== "tool" || !operation.isKnown || answer.outcome !== "error") return false;
+  if (isRefused && protocolVersion < refusalsAsResults) return false;
+  const what = isRefused ? "the refusal" : "the failure of a tool";
+  return `${what} is an error of the protocol, which no model reads; MCP wants a result with \`isError\``;
+}
+
+function findOtherCode({ contract, failure, column, kind, isRefused, isFailing, operation }: Judged): string | false {
+  if (!contract || !isFailing || failure.code === undefined || failure.contract === undefined) return false;
+  const isJudged = kind !== undefined || isRefused || !operation.isKnown;
+  const { expected } = column;
+  const { code, condition } = failure;
+  if (!isJudged || expected.length === 0 || expected.includes(code) || expected.includes(condition!)) return false;
+  if (kind && codeOfFault(contract, kind) === code && findEntry(contract, code)?.condition !== "internal") return false;
+  return `${code} (${String(condition)}) does not say that ${column.meaning}; expected is ${expected.join(" or ")}`;
+}
+
+function findChange({ contract, failure, answer, again, isFailing }: Judged): string | false {
+  if (!contract || !isFailing || !again) return false;
+  const other = readFailure(again, contract);
+  if (other.code !== failure.code) return `the same call gives ${String(failure.code)}, then ${String(other.code)}`;
+  const isSame = contract.message !== "literal" || stringify(again.value) === stringify(answer.value);
+  return !isSame && "the same call does not give the same bytes";
+}
+
+/** Returns the text of a failure without the slots of an envelope that are there for the server's own context. */
+function readShown(value: unknown, contract: ContractData | undefined): string {
+  const { cause, stack } = contract?.fields ?? {};
+  const slots = [...Object.keys(contract?.context ?? {}), ...[cause, stack].map((path) => path && getLastPart(path))];
+  const shown = decodeTexts(value) ?? null;
+  return JSON.stringify(shown, (key, each: unknown) => (slots.includes(key) ? undefined : each));
+}
+
+/** Texts that are JSON, as envelopes are. */
+function decodeTexts(value: unknown): unknown {
+  if (typeof value === "string") return decode(value) ?? value;
+  if (Array.isArray(value)) return value.map(decodeTexts);
+  return isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, decodeTexts(each)]))
+    : value;
+}
+
+/** The longest text that is kept of a call or an answer. */
+const longest = 2_000;
+
+function cut(value: unknown): unknown {
+  const text = stringify(value);
+  return text.length <= longest ? value : `${text.slice(0, longest)}… (${text.length} characters)`;
+}

@@ -1,0 +1,18 @@
+// Loaded with `--import` before a server that is proved: from the first call of a tool on, what leaves the process and
+// what writes fails, and so does what the fault of a call is about. Nothing of the server is changed.
+import module from "node:module";
+import { isMainThread } from "node:worker_threads";
+import { runVariable } from "../report-lines.js";
+import { failChildren } from "./fail-children.js";
+import { failFiles } from "./fail-files.js";
+import { failNetwork } from "./fail-network.js";
+import { watchInput } from "./watch-input.js";
+
+if (process.env[runVariable] !== undefined) {
+  await failFiles();
+  failNetwork();
+  failChildren();
+  if (isMainThread) watchInput();
+  // Named imports of an ES module are copies.
+  module.syncBuiltinESMExports();
+}

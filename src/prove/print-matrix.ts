@@ -1,0 +1,117 @@
+import { escapeMarks } from "../json/to-json-safe.js";
+import type { Cell, Proof, Row, Verdict } from "./proof.js";
+
+/** The sign of a verdict in a terminal and in Markdown. */
+export const signs: Readonly<Record<Verdict, string>> = {
+  kept: "ok",
+  wrong: "NO",
+  "no code": "nc",
+  open: "?",
+  "not reached": "-",
+  "not called": "",
+};
+
+const legend = "ok kept   NO wrong   nc fails, without a code   ? may be right   - not reached   (empty) not called";
+
+const groups = { input: "Input", file: "Files", network: "Network", http: "HTTP", child: "Child processes" } as const;
+
+const mostShown = 15;
+const longestName = 32;
+
+/** Writes a proof for a terminal. Names and texts of the server cannot steer it. */
+export function printMatrix(proof: Proof): string {
+  const lines = Object.entries(groups).flatMap(([group, title]) => printGroup(proof, group, title));
+  return escapeMarks(
+    [...lines, legend, "", ...printWrong(proof), ...printNotes(proof), describeTotals(proof)].join("\n"),
+  );
+}
+
+/** A group shows the rows in which it says something. */
+function printGroup({ columns, rows }: Proof, group: string, title: string): readonly string[] {
+  const shown = columns.filter((column) => column.group === group);
+  const said = rows.filter(({ cells }) =>
+    cells.some(({ column, verdict }) => verdict !== "not reached" && shown.some(({ name }) => name === column)),
+  );
+  if (shown.length === 0 || said.length === 0) return [];
+  const width = Math.min(longestName, Math.max(title.length, ...said.map(({ name }) => name.length)));
+  const head = [title.padEnd(width), ...shown.map(({ name }) => name)].join("  ");
+  const body = said.map(({ name, cells }) => {
+    const marks = shown.map((column) =>
+      signs[findCell(cells, column.name)?.verdict ?? "not called"].padEnd(column.name.length),
+    );
+    return [shorten(name).padEnd(width), ...marks].join("  ").trimEnd();
+  });
+  return [head, ...body, ""];
+}
+
+const shorten = (name: string): string => (name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`);
+
+export const findCell = (cells: readonly Cell[], column: string): Cell | undefined =>
+  cells.find((cell) => cell.column === column);
+
+/** Lists what is wrong: the swallowed failures first, then one of each kind in turn. */
+function printWrong({ rows, problems }: Proof): readonly string[] {
+  const wrong = listWrong(rows);
+  const lines = wrong
+    .slice(0, mostShown)
+    .flatMap(({ row, cell }) => [
+      `${row.name} / ${cell.column}: ${cell.problems.map(({ message }) => message).join("; ")}`,
+      `    ${shortenText(JSON.stringify(cell.call?.params ?? {}))}`,
+      `    ${shortenText(JSON.stringify(cell.answer ?? null))}`,
+    ]);
+  const more =
+    wrong.length > mostShown
+      ? [`... and ${wrong.length - mostShown} more, which --html, --markdown and --json show.`]
+      : [];
+  return [...problems.map(({ message }) => `The server: ${message}`), ...lines, ...more];
+}
+
+const longestText = 160;
+const shortenText = (text: string): string => (text.length <= longestText ? text : `${text.slice(0, longestText)}…`);
+
+/** Lists the wrong cells, each kind of problem by turns, so that the first of them show what there is. */
+export function listWrong(rows: readonly Row[]): readonly { readonly row: Row; readonly cell: Cell }[] {
+  const wrong = rows.flatMap((row) =>
+    row.cells.filter(({ verdict }) => verdict === "wrong").map((cell) => ({ row, cell })),
+  );
+  const counts = new Map<string, number>();
+  return wrong
+    .map((each) => {
+      const { kind = "" } = each.cell.problems[0] ?? {};
+      const turn = counts.get(kind) ?? 0;
+      counts.set(kind, turn + 1);
+      return { ...each, turn, isSwallowed: kind === "swallowed" };
+    })
+    .sort((one, other) => one.turn - other.turn || Number(other.isSwallowed) - Number(one.isSwallowed));
+}
+
+function printNotes({ rows, walls, hasFaults }: Proof): readonly string[] {
+  const notes = rows.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
+  const left = rows.filter(({ cells }) => cells.some(({ verdict }) => verdict === "not called"));
+  return [
+    ...notes,
+    ...(left.length > 0
+      ? [`Not called, as they may do harm: ${left.map(({ name }) => name).join(", ")}. --allow NAME calls one.`]
+      : []),
+    ...(hasFaults
+      ? [`Walls: ${describeWalls(walls)}.`]
+      : ["The server does not run on Node, or not as a command: there are no faults below its tools."]),
+  ];
+}
+
+export function describeWalls(walls: Proof["walls"]): string {
+  if (!walls) return "none";
+  const held = [
+    "the faults themselves",
+    walls.permission && `Node's permission model${walls.addons ? ", with native addons" : ""}`,
+    walls.network && "a network namespace",
+  ];
+  return held.filter((each) => typeof each === "string").join(", ");
+}
+
+export function describeTotals({ totals, contract, columns, rows }: Proof): string {
+  const counts = Object.entries(totals).filter(([, count]) => count > 0);
+  const listed = counts.map(([verdict, count]) => `${count} ${verdict}`).join(", ");
+  const follows = contract === null ? "no contract" : `the contract ${contract}`;
+  return `${rows.length} by ${columns.length}, ${follows}: ${listed}.`;
+}

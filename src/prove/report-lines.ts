@@ -1,0 +1,41 @@
+import type { FaultFamily } from "./fault-kinds.js";
+
+/** The variable of the environment that names the run, in the server and in all that it starts. */
+export const runVariable = "ERROR_CONTRACT_PROVE";
+
+/** The variable with the files that are let through, as a JSON list of prefixes. */
+export const writableVariable = "ERROR_CONTRACT_PROVE_WRITABLE";
+
+/** A variable whose value must not reach a client. */
+export const canaryVariable = "ERROR_CONTRACT_CANARY_TOKEN";
+
+/** What begins a line that the preloaded module writes to stderr, and its key in a line that the prover sends. */
+export const reportMark = "\u001eerror-contract/prove ";
+export const controlKey = "error-contract/prove";
+
+/** A line of the prover: a call of a tool follows, or its answer has arrived. */
+export interface Control {
+  readonly call: number;
+  /** The number of the fault of the call; `undefined` at its end. */
+  readonly fault?: number;
+}
+
+/** An operation that did not take place. */
+export interface Hit {
+  /** `fault` where it failed by the fault of the call, `wall` where it was refused so that nothing is harmed. */
+  readonly by: "fault" | "wall";
+  readonly family: FaultFamily;
+  /** The function of Node. */
+  readonly operation: string;
+  /** The path, the host and port, or the program. */
+  readonly target: string;
+  /** Whether it was the call that asked for it, and not something that runs beside. */
+  readonly isOfCall: boolean;
+}
+
+/** A line of the preloaded module. */
+export type Report =
+  | { readonly listening: true }
+  | { readonly hit: Hit }
+  /** The end of a call, and how many operations of it took place: reads that no fault concerned. */
+  | { readonly ended: number; readonly passed: number };

@@ -1,0 +1,218 @@
+import { spawn, spawnSync, type ChildProcessByStdio } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseJSON } from "../json/read.js";
+import { controlKey, reportMark, runVariable, type Control, type Report } from "./report-lines.js";
+
+/** What a client of the MCP SDK needs of a transport. */
+export interface Transport {
+  onmessage?: (message: unknown) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  /** The revision of MCP that client and server have agreed on. */
+  readonly protocolVersion?: string | undefined;
+  start(): Promise<void>;
+  send(message: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How a process ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+const mostBytes = 64_000_000;
+const mostMessages = 5_000;
+const mostStderr = 8_000;
+/** Milliseconds between asking a process to end and the next, less polite way. */
+const patience = 1_000;
+const isWindows = process.platform === "win32";
+
+/** A server that is started for a proof, and the way of the SDK's client to it. All that it starts ends with it. */
+export class ServerProcess implements Transport {
+  onmessage?: (message: unknown) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  protocolVersion: string | undefined;
+  /** Takes what the preloaded module reports. */
+  onreport?: (report: Report) => void;
+  /** The first line on stdout that is no message. */
+  noise: string | undefined;
+  /** Whether the server has sent so much that it was ended. */
+  isFlooding = false;
+  /** Whether the preloaded module takes part: the server runs on Node. */
+  isListening = false;
+  ending: Ending | undefined;
+  /** Whether the server had ended before it was asked to. */
+  endedByItself = false;
+  readonly #command: readonly string[];
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
+  #stderr = "";
+  #received = { bytes: 0, messages: 0 };
+
+  constructor(command: readonly string[], env: NodeJS.ProcessEnv) {
+    this.#command = command;
+    this.#env = env;
+  }
+
+  /** The end of what the server wrote to stderr. */
+  get stderr(): string {
+    return this.#stderr.trim();
+  }
+
+  start(): Promise<void> {
+    const [file = "", ...args] = this.#command;
+    // A group of its own, so that all of it can be ended, and a Ctrl-C reaches the prover alone.
+    const options = { env: this.#env, detached: !isWindows, shell: isWindows, windowsHide: true } as const;
+    const child = spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
+    this.#child = child;
+    readLines(
+      child.stdout,
+      (line) => this.#readMessage(line),
+      (bytes) => this.#count({ bytes }),
+    );
+    readLines(
+      child.stderr,
+      (line) => this.#readReport(line),
+      () => undefined,
+    );
+    child.stdin.on("error", () => {
+      // The end of the process says why.
+    });
+    child.once("exit", (code, signal) => {
+      this.ending = { code, signal };
+      setImmediate(() => this.onclose?.());
+    });
+    return new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+  }
+
+  send(message: unknown): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.#child || this.ending) resolve();
+      else this.#child.stdin.write(`${JSON.stringify(message)}\n`, () => resolve());
+    });
+  }
+
+  /** The SDK says what was agreed. */
+  setProtocolVersion(version: string): void {
+    this.protocolVersion = version;
+  }
+
+  /** Tells the preloaded module which fault the next message has, or that a call is over. */
+  async control(control: Control): Promise<void> {
+    if (this.isListening) await this.send({ [controlKey]: control });
+  }
+
+  /** Begins to count anew what the server sends. */
+  resetCount(): void {
+    this.#received = { bytes: 0, messages: 0 };
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    this.endedByItself = this.ending !== undefined;
+    child.stdin.end();
+    for (const signal of [undefined, "SIGTERM", "SIGKILL"] as const) {
+      if (signal) this.#kill(signal);
+      await Promise.race([this.#waitForEnd(), sleep(patience, undefined, { ref: false })]);
+      if (this.ending) break;
+    }
+    this.killAll();
+  }
+
+  /** Ends at once what is left of the server. */
+  killAll(): void {
+    this.#kill("SIGKILL");
+    for (const pid of listProcesses(this.#env[runVariable]!)) tryKill(pid);
+    this.#child?.stdout.destroy();
+    this.#child?.stderr.destroy();
+  }
+
+  #waitForEnd(): Promise<void> {
+    return new Promise((resolve) => (this.ending ? resolve() : this.#child?.once("exit", () => resolve())));
+  }
+
+  #kill(signal: NodeJS.Signals): void {
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    if (isWindows) spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"]);
+    else tryKill(-pid, signal);
+  }
+
+  #readMessage(line: string): void {
+    if (line.trim() === "") return;
+    this.#count({ messages: 1 });
+    const message = parseJSON(line, Infinity);
+    if (typeof message === "object" && message !== null) this.onmessage?.(message);
+    else this.noise ??= line.slice(0, 200);
+  }
+
+  #readReport(line: string): void {
+    const start = line.indexOf(reportMark);
+    if (start < 0) {
+      this.#stderr = `${this.#stderr}${line}\n`.slice(-mostStderr);
+      return;
+    }
+    const report = parseJSON(line.slice(start + reportMark.length)) as Report | undefined;
+    if (report && "listening" in report) this.isListening = true;
+    else if (report) this.onreport?.(report);
+  }
+
+  #count({ bytes = 0, messages = 0 }): void {
+    this.#received.bytes += bytes;
+    this.#received.messages += messages;
+    if (this.#received.bytes <= mostBytes && this.#received.messages <= mostMessages) return;
+    this.isFlooding = true;
+    this.killAll();
+  }
+}
+
+function readLines(stream: Readable, read: (line: string) => void, count: (bytes: number) => void): void {
+  let rest: string[] = [];
+  stream.setEncoding("utf8").on("data", (chunk: string) => {
+    count(chunk.length);
+    const lines = chunk.split("\n");
+    rest.push(lines[0]!);
+    if (lines.length === 1) return;
+    read(rest.join(""));
+    for (const line of lines.slice(1, -1)) read(line);
+    rest = [lines.at(-1)!];
+  });
+  stream.on("end", () => read(rest.join("")));
+  stream.on("error", () => {
+    // It was destroyed because the server is ended.
+  });
+}
+
+/** Lists the processes of a run that have left its group, where the system tells of their environment. */
+function listProcesses(run: string): readonly number[] {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && readEnvironment(name).includes(`${runVariable}=${run}`))
+      .map(Number);
+  } catch {
+    // This system has no such list: the group of the server was ended, and nothing more is known.
+    return [];
+  }
+}
+
+function readEnvironment(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1");
+  } catch {
+    // It is somebody else's, or has ended.
+    return "";
+  }
+}
+
+function tryKill(pid: number, signal: NodeJS.Signals = "SIGKILL"): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,30 @@
+import path from "node:path";
+import { root } from "../kit/page.js";
+import { runNode, type Run, type RunOptions } from "../kit/run-node.js";
+
+const bin = path.join(root, "src/dist/command/main.js");
+
+export const rawServer = path.join(root, "test/prove/servers/raw.js");
+export const caseServer = path.join(root, "test/prove/servers/cases.cjs");
+
+type ProveRun = Partial<RunOptions> & { readonly bin?: string };
+
+/** Runs `error-contract prove` as a user does. */
+export function runProve(args: readonly string[], options: ProveRun = {}): Promise<Run> {
+  return runNode([options.bin ?? bin, "prove", ...args], { cwd: root, ...options });
+}
+
+/** The matrix of a proof: by row and column its verdict, and the kind of its first problem. */
+export async function proveMatrix(
+  args: readonly string[],
+  options: ProveRun = {},
+): Promise<{ readonly proof: any; readonly at: (row: string, column: string) => any }> {
+  const { stdout, stderr } = await runProve(["--json", "--seed", "1", "--limit", "2", ...args], options);
+  const proof = stdout === "" ? undefined : JSON.parse(stdout);
+  if (!proof?.rows) throw new Error(`no proof: ${stdout}${stderr}`);
+  const at = (row: string, column: string): any => {
+    const { cells } = proof.rows.find(({ name }: { name: string }) => name === row);
+    return cells.find((cell: { column: string }) => cell.column === column);
+  };
+  return { proof, at };
+}

@@ -1,0 +1,109 @@
+import fs from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../kit/page.js";
+import { temporaryFolder, writeFiles } from "../kit/project.js";
+import { caseServer, runProve } from "./prove-kit.js";
+
+const server = (which: string): readonly string[] => ["--start", "2", "--limit", "2", "--", "node", caseServer, which];
+
+describe("a server that cannot be proved", () => {
+  it.each([
+    ["only-prints", /prints to stdout, which is for messages alone: "Listening"/],
+    ["dies", /ends at its start, with the exit code 1\. It says:.*there is no configuration/s],
+    ["wants-a-token", /wants to know who calls.*API_KEY is not set/],
+    ["no-tools", /lists no tools, no resources and no prompts/],
+    ["silent", /does not answer `initialize` within 2 s/],
+  ])("%s is told in a sentence, with the exit code 2", async (which, sentence) => {
+    const { status, stderr, stdout } = await runProve(server(which));
+    expect(stderr).toMatch(sentence);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  });
+
+  it("a command that does not exist is named", async () => {
+    const { status, stderr } = await runProve(["--", "no-such-command-here", "server.js"]);
+    expect(stderr).toContain("there is no command `no-such-command-here`");
+    expect(status).toBe(2);
+  });
+
+  it("a project without the SDK is told what to install", async () => {
+    const folder = temporaryFolder();
+    fs.cpSync(path.join(root, "src/dist"), path.join(folder, "error-contract/dist"), { recursive: true });
+    writeFiles(folder, { "error-contract/package.json": '{"type":"module"}' });
+    const { status, stderr } = await runProve(["--", "node", caseServer, "dies"], {
+      cwd: folder,
+      bin: path.join(folder, "error-contract/dist/command/main.js"),
+    });
+    expect(stderr).toContain("npm install --save-dev @modelcontextprotocol/client");
+    expect(status).toBe(2);
+  });
+
+  it("wrong use is refused with the name of the option", async () => {
+    const cases: [string[], RegExp][] = [
+      [[], /expects `-- COMMAND`, or --url URL/],
+      [["node", "server.js"], /behind `--`, found "node"/],
+      [["--limit", "soon", "--", "x"], /--limit expects a number above 0, found "soon"/],
+      [["--contract", "kaizen", "--", "x"], /--contract expects .*kaiza/],
+      [["--inputs", "none.json", "--", "x"], /--inputs: none\.json cannot be read: ENOENT/],
+      [["--header", "Bearer", "--url", "http://localhost/"], /--header expects "Name: value"/],
+      [["--limits", "1"], /Did you mean --limit\?/],
+    ];
+    for (const [args, sentence] of cases) {
+      const { status, stderr } = await runProve(args);
+      expect(stderr).toMatch(sentence);
+      expect(status).toBe(2);
+    }
+  });
+});
+
+describe("a server with a fault of its own", () => {
+  it("prints to stdout, which is a problem beside its cells", async () => {
+    const { status, stdout } = await runProve(server("prints"));
+    expect(stdout).toContain('The server: it prints to stdout, which is for messages alone: "Server started on stdio"');
+    expect(status).toBe(1);
+  });
+
+  it("floods, and is ended", async () => {
+    const { status, stdout } = await runProve(["--column", "valid", "--", "node", caseServer, "floods"]);
+    expect(stdout).toContain("because it floods its client");
+    expect(status).toBe(1);
+  });
+});
+
+describe("no process is left behind", () => {
+  /** What has ended stays in the list of processes until its parent asks for it. */
+  const isAlive = (pid: string): boolean => {
+    const file = `/proc/${pid}/stat`;
+    return fs.existsSync(file) && !fs.readFileSync(file, "utf8").includes(") Z ");
+  };
+  // Behind the wall of the permission model it could not start one.
+  const command = ["--", "sh", "-c", `exec node ${caseServer} leaves-a-process 2>pid`];
+
+  it.runIf(process.platform === "linux")("of a server that starts some and does not want to end", async () => {
+    const cwd = temporaryFolder();
+    const { status } = await runProve(["--column", "valid", ...command], { cwd });
+    const [, pid] = /PID (\d+)/.exec(fs.readFileSync(path.join(cwd, "pid"), "utf8"))!;
+    expect(status).toBe(0);
+    expect(isAlive(pid!)).toBe(false);
+  });
+
+  it.runIf(process.platform === "linux")("when the user stops the command", async () => {
+    const cwd = temporaryFolder();
+    const bin = path.join(root, "src/dist/command/main.js");
+    const prove = spawn(
+      "node",
+      [bin, "prove", "--start", "60", "--", "sh", "-c", `node ${caseServer} silent & echo "PID $!" >pid; wait`],
+      { cwd },
+    );
+    const file = path.join(cwd, "pid");
+    while (!fs.existsSync(file) || fs.readFileSync(file, "utf8") === "")
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    prove.kill("SIGINT");
+    const [status] = await once(prove, "exit");
+    const [, pid] = /PID (\d+)/.exec(fs.readFileSync(file, "utf8"))!;
+    expect(status).toBe(130);
+    expect(isAlive(pid!)).toBe(false);
+  });
+});
