@@ -7,12 +7,14 @@ import { createRule } from "./create-rule.js";
 import { EXIT_KINDS, type Exit, type ExitKind, findExitByCall, isEmptyRejection } from "./model/exits.js";
 import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
 import { findCalledFunction } from "./syntax/function-called.js";
-import { isJump, collectReturnedValues } from "./syntax/functions.js";
+import { collectReturnedValues, findEnclosingFunction, isJump } from "./syntax/functions.js";
 import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
 import { type RawExit, type ThrownContext, listRawExits } from "./throws/classify-thrown.js";
-import { declaresCode, findOwnErrorClass } from "./throws/own-classes.js";
+import { isMeant } from "./throws/meant-exits.js";
+import { type ClassDecision, createClassDecisions } from "./throws/own-classes.js";
+import { ANSWERED_ERRORS } from "./throws/protocol-errors.js";
 import { describeWords, readRawError } from "./throws/raw-error.js";
 
 interface Options {
@@ -23,7 +25,7 @@ interface Options {
   readonly everyCode?: boolean;
   readonly fallbackCode: string | null;
   readonly fixFrom: number | null;
-  readonly ownClasses: "auto" | "everywhere" | "declaration";
+  readonly strict: boolean | null;
 }
 
 type MessageId =
@@ -34,6 +36,7 @@ type MessageId =
   | "rawAbort"
   | "rawReturn"
   | "rawUnused"
+  | "protocolError"
   | "ownClass"
   | "ownContractClass"
   | "unknownValue"
@@ -68,21 +71,14 @@ export default createRule<[Options], MessageId>({
     languages: ["js/js"],
     defaultOptions: [
       {
-        allow: [
-          { from: "package", package: "@modelcontextprotocol/sdk", name: ["McpError", "UrlElicitationRequiredError"] },
-          ...["server", "client", "core"].map((name) => ({
-            from: "package" as const,
-            package: `@modelcontextprotocol/${name}`,
-            name: ["ProtocolError", "UrlElicitationRequiredError"],
-          })),
-        ],
+        allow: [],
         allowRethrow: true,
         allowUnknown: false,
         deliveries: [...EXIT_KINDS],
         everyCode: false,
         fallbackCode: null,
         fixFrom: null,
-        ownClasses: "auto",
+        strict: null,
       },
     ],
     schema: [
@@ -93,8 +89,7 @@ export default createRule<[Options], MessageId>({
           allow: {
             type: "array",
             items: NAME_MATCHER_SCHEMA,
-            description:
-              "Error classes that may be delivered as they are; replaces the protocol errors of the MCP SDK.",
+            description: "Error classes that may be delivered as they are.",
           },
           allowRethrow: { type: "boolean", description: "Whether a caught value may be thrown again as it is." },
           allowUnknown: {
@@ -115,16 +110,15 @@ export default createRule<[Options], MessageId>({
             type: ["string", "null"],
             description: "The code that a fix writes where the code says none, for a bulk migration.",
           },
-          ownClasses: {
-            type: "string",
-            enum: ["auto", "everywhere", "declaration"],
-            description: "Where errors of the project's own classes are reported.",
-          },
           fixFrom: {
             type: ["number", "null"],
             minimum: 0,
             maximum: 1,
             description: "How likely a code has to be, from 0 to 1, for a fix to write it.",
+          },
+          strict: {
+            type: ["boolean", "null"],
+            description: "Whether each raw error is reported, also those of one class and those that never get out.",
           },
         },
       },
@@ -137,6 +131,7 @@ export default createRule<[Options], MessageId>({
       rawAbort: "Abort with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawReturn: "Make this with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawUnused: "Throw `{{factory}}` here; an unthrown `{{name}}` tells nobody.",
+      protocolError: "Throw `{{factory}}` instead of `{{name}}`; a code of the protocol hides what has failed.",
       ownClass: "Derive `{{name}}` from `{{errorClass}}`, map it in the settings, or allow it; {{lack}}.",
       ownContractClass:
         "Name this file as `runtime.module` in the settings if its `{{name}}` has the contract's factories; " +
@@ -154,10 +149,14 @@ export default createRule<[Options], MessageId>({
     if (contract.definesContract)
       return contract.settings.runtime.module === undefined ? createOwnClassListener(context, contract) : {};
     if (options.fallbackCode !== null) checkFallbackCode(options.fallbackCode, context);
-    // Not by the preset: its options would take the place of those in front of it.
-    const isStandard = [contract.data.name, ...(contract.data.extends ?? [])].includes("standard");
-    const isByDeclaration = options.ownClasses === "declaration" || (options.ownClasses === "auto" && isStandard);
-    const judge: ThrownContext = { ...lint, ...options };
+    const contracts = [contract.data.name, ...(contract.data.extends ?? [])];
+    // Not by the preset: options of a user would take the place of all that it sets.
+    const isStrict = options.strict ?? !contracts.includes("standard");
+    const allow = [...options.allow, ...ANSWERED_ERRORS];
+    const judge: ThrownContext = { ...lint, ...options, allow, isProtocol: contracts.includes("json-rpc") };
+    const classes = createClassDecisions(judge);
+    /** The functions whose first error of the protocol is reported: the others in it get the same decision. */
+    const reported = new Set<TSESTree.Node | undefined>();
     const checked = new Set(options.deliveries);
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
@@ -166,20 +165,30 @@ export default createRule<[Options], MessageId>({
     function check(exit: Exit): void {
       if (!checked.has(exit.kind)) return;
       for (const raw of listRawExits(exit, judge)) {
-        const { node, form } = raw;
-        if (checked.has("return") && isReportedAtReturn(raw)) continue;
-        if (raw.isOwnClass === true && isByDeclaration) continue;
-        const isMadeHere = form === "construction" || form === "subclass" || node.type === "NewExpression";
-        if (!isMadeHere && !DELIVERS_FAILURES_ONLY.has(exit.kind)) continue;
-        const isKept = contract.definesLegacy || runsInBrowser(node, sourceCode);
-        rewrites ??= rewritesForFile(judge, options);
-        report(raw, isKept ? {} : rewrites(raw));
+        if (!isFailure(raw) || (checked.has("return") && isReportedAtReturn(raw))) continue;
+        if ((!isStrict || raw.form === "protocol") && isMeant(raw, judge)) continue;
+        if (!isStrict && raw.ownClass) classes.addExit(raw);
+        else if (raw.form !== "protocol" || isFirstOfFunction(raw)) reportExit(raw);
       }
     }
 
+    function isFirstOfFunction({ node }: RawExit): boolean {
+      const owner = findEnclosingFunction(node);
+      const isFirst = !reported.has(owner);
+      reported.add(owner);
+      return isFirst;
+    }
+
+    function reportExit(raw: RawExit): void {
+      const isKept = contract.definesLegacy || runsInBrowser(raw.node, sourceCode);
+      rewrites ??= rewritesForFile(judge, options);
+      report(raw, isKept ? {} : rewrites(raw));
+    }
+
     function report(raw: RawExit, { fix, suggestions = [] }: RawErrorRewrites): void {
-      const { node, name, made, isOwnClass = false } = raw;
-      const messageId = raw.form === "unknown" ? "unknownValue" : MESSAGE_OF[raw.kind];
+      const { node, name, made, form } = raw;
+      const messageId =
+        form === "unknown" ? "unknownValue" : form === "protocol" ? "protocolError" : MESSAGE_OF[raw.kind];
       const suggest = suggestions.map(
         ({ code, why, confidence, fix: suggested }): TSESLint.SuggestionReportDescriptor<MessageId> => ({
           messageId: code === undefined ? "convertUnknown" : why === undefined ? "useCode" : "useLikelyCode",
@@ -188,7 +197,7 @@ export default createRule<[Options], MessageId>({
         }),
       );
       const words = describeWords(made && readRawError(made, sourceCode), sourceCode);
-      const data = { name, factory, converter, isOwnClass, ...words };
+      const data = { name, factory, converter, isOwnClass: raw.ownClass !== undefined, ...words };
       context.report({ node, messageId, data, suggest, fix: fix?.apply ?? null });
     }
 
@@ -221,15 +230,9 @@ export default createRule<[Options], MessageId>({
       return name.type === "Identifier" && /(?:Error|Exception)$/.test(name.name);
     }
 
-    function checkClass(node: TSESTree.ClassDeclaration | TSESTree.ClassExpression): void {
-      const name = findOwnErrorClass(node, judge);
-      if (name === undefined) return;
-      const isCoded = declaresCode(node, sourceCode);
-      // The client can act on a code of the project's own.
-      if (isCoded && options.ownClasses === "auto") return;
-      const lack = isCoded ? "its code is not the contract's" : "it has no code";
-      const data = { name, errorClass: contract.errorClass, lack };
-      context.report({ node: node.id ?? node, messageId: "ownClass", data });
+    function reportClass({ node, name, count }: ClassDecision): void {
+      const lack = count > 1 ? `its ${count} errors here have no code` : "it has no code";
+      context.report({ node, messageId: "ownClass", data: { name, errorClass: contract.errorClass, lack } });
     }
 
     const whereMade: TSESLint.RuleListener = {
@@ -238,6 +241,11 @@ export default createRule<[Options], MessageId>({
         checkMade("return", body);
       },
       ExpressionStatement: ({ expression }) => checkMade("unused", expression),
+    };
+    const whereDeclared: TSESLint.RuleListener = {
+      ClassDeclaration: classes.addDeclared,
+      ClassExpression: classes.addDeclared,
+      "Program:exit": () => classes.list().forEach(reportClass),
     };
     return {
       ThrowStatement(node) {
@@ -250,12 +258,16 @@ export default createRule<[Options], MessageId>({
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
       ...(mentionsBuiltin(sourceCode.text) || MAKES_ERROR.test(sourceCode.text) ? whereMade : {}),
-      ...(isByDeclaration && !contract.definesLegacy
-        ? { ClassDeclaration: checkClass, ClassExpression: checkClass }
-        : {}),
+      ...(isStrict || contract.definesLegacy ? {} : whereDeclared),
     };
   },
 });
+
+/** A text or an object is a failure where nothing else is thrown; elsewhere an error is, if it is made there. */
+function isFailure({ kind, form, node, isError }: RawExit): boolean {
+  if (DELIVERS_FAILURES_ONLY.has(kind)) return true;
+  return isError && (form !== "typed" || node.type === "NewExpression");
+}
 
 /** The class of the project that has the name of the contract's. */
 function createOwnClassListener(

@@ -126,7 +126,7 @@ export function rewritesForFile(lint: LintContext, choice: CodeChoice): (exit: R
     const addOtherCodes = (likely: readonly RawErrorSuggestion[]) =>
       addOthers(likely, (code) => deliver(rewriteTo(code)));
     const first = rewrites[0]?.rewrite ?? converted;
-    if (first && isSaid && isSafe(exit, error, first === converted, lint))
+    if (first && isSaid && exit.form !== "protocol" && isSafe(exit, error, first === converted, lint))
       return { fix: first, suggestions: addOtherCodes([]) };
     // A class with arguments of its own: its data survives only in a conversion of the instance.
     if (!first && isConvertible && isConverted) return convert(exit);
@@ -143,12 +143,14 @@ export function rewritesForFile(lint: LintContext, choice: CodeChoice): (exit: R
 }
 
 /**
- * `new ConfigError(...)`, of a class that is none of the language's, and `Object.assign(new Error("..."), { path })`:
- * other code reads the class or the members, and a conversion has neither.
+ * `new ConfigError(...)`, of a class that is none of the language's, `new DOMException(...)`, and
+ * `Object.assign(new Error("..."), { path })`: other code reads the class, the name or the members, and a conversion
+ * has none of them.
  */
 function hasOwnData(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapExpression(node);
-  if (value.type === "NewExpression") return findBuiltinErrorName(value.callee, sourceCode) === undefined;
+  if (value.type === "NewExpression")
+    return /^(?:DOMException)?$/.test(findBuiltinErrorName(value.callee, sourceCode) ?? "");
   if (value.type !== "CallExpression") return false;
   return resolveReferencePath(value.callee, sourceCode)?.path.join(".") === "Object.assign";
 }
@@ -228,8 +230,9 @@ export function createFailureRewriter(
     return codes.length > 0 ? { codes, isSaid: false, isUnsure: false } : undefined;
   }
 
-  function chooseLikelyCodes({ node }: RawError, parts: readonly MessagePart[], hasOrigin: boolean): ChosenCodes {
-    const likely = suggestCodes(readFailureFacts(node, parts, sourceCode), contract.data, registry.isAccepted);
+  function chooseLikelyCodes(made: RawError, parts: readonly MessagePart[], hasOrigin: boolean): ChosenCodes {
+    const facts = { ...readFailureFacts(made.node, parts, sourceCode), protocolCode: made.protocolCode };
+    const likely = suggestCodes(facts, contract.data, registry.isAccepted);
     const probability = likely[0]?.probability ?? 0;
     if (likely.length > 0 && fixFrom !== null && probability >= fixFrom)
       return { codes: likely, isSaid: true, isUnsure: false };

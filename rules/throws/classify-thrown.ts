@@ -12,11 +12,13 @@ import {
   type ClassNode,
   findBuiltinErrorName,
   getDeclaredClass,
+  readNameOf,
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
 import { isErrorType, listClasses } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
+import { PROTOCOL_ERRORS, isAnswerOfProtocol, isProtocolError } from "./protocol-errors.js";
 
 /** A place where something leaves the code that is not the contract's error. */
 export interface RawExit extends Exit {
@@ -25,26 +27,32 @@ export interface RawExit extends Exit {
   /** Its class, its type or its kind of value, for the message. */
   readonly name: string;
   /**
-   * `construction`: made here from a built-in class; `subclass`: of a class of the file; `value`: a literal or object
-   * that is no error; `typed`: only its type is known; `unknown`: not even that.
+   * `construction`: made here from a built-in class; `class`: of a class of the file; `protocol`: of the SDK's class
+   * for errors of the protocol; `value`: a literal or object; `typed`: only its type is known; `unknown`: nothing is.
    */
-  readonly form: "construction" | "subclass" | "value" | "typed" | "unknown";
+  readonly form: "construction" | "class" | "protocol" | "value" | "typed" | "unknown";
+  /** Whether it is surely an error. */
+  readonly isError: boolean;
   /** Where it is made, if that is known: the `new Error(...)`, the literal. */
   readonly made?: TSESTree.Node | undefined;
   /** The variable that it is delivered through. */
   readonly variable?: TSESLint.Scope.Variable;
-  /** Whether its class is one of the project, which is a decision of its own. */
-  readonly isOwnClass?: boolean;
+  /** Its class, if it is one of the project, which is a decision of its own: where the file declares it. */
+  readonly ownClass?: ClassNode | "elsewhere" | undefined;
 }
 
 export interface ThrownContext extends LintContext {
   readonly allow: readonly NameMatcher[];
   readonly allowRethrow: boolean;
   readonly allowUnknown: boolean;
+  /** Whether the contract is that of the protocol, whose errors then are its own. */
+  readonly isProtocol: boolean;
 }
 
 /** The classification of one expression: no contract error and why, fine, or unknown. */
 type Verdict = Omit<RawExit, keyof Exit | "node"> | "fine" | "unsure";
+
+const unknownValue = (name: string): Verdict => ({ form: "unknown", name, isError: false });
 
 const VALUES: ReadonlySet<string> = new Set([
   ...["Literal", "TemplateLiteral", "BinaryExpression", "UnaryExpression", "UpdateExpression", "ObjectExpression"],
@@ -75,7 +83,7 @@ function classify(node: TSESTree.Node, judge: ThrownContext): Verdict {
     }
     default:
       return VALUES.has(node.type)
-        ? { form: "value", name: describeValue(node), made: node }
+        ? { form: "value", name: describeValue(node), made: node, isError: false }
         : classifyByType(node, judge);
   }
 }
@@ -97,11 +105,15 @@ function classifyConstruction(
   if (builtin !== undefined)
     return isAllowed({ from: "lib", name: builtin }, judge)
       ? "fine"
-      : { form: "construction", name: builtin, made: node };
+      : { form: "construction", name: builtin, made: node, isError: true };
   if (isContractOrLegacy(callee, judge)) return "fine";
   const { root, path = [] } = resolveReferencePath(callee, sourceCode) ?? {};
-  if (root?.kind === "import" && node.type === "NewExpression")
-    return isAllowedImport(root.module, path, judge) ? "fine" : undefined;
+  if (root?.kind === "import" && node.type === "NewExpression") {
+    if (isAllowedImport(root.module, path, judge)) return "fine";
+    if (!isProtocolError(callee, sourceCode)) return undefined;
+    const isMeant = judge.isProtocol || isAnswerOfProtocol(node, sourceCode);
+    return isMeant ? "fine" : { form: "protocol", name: readNameOf(callee, sourceCode), made: node, isError: true };
+  }
   if (root?.kind === "global" && path.join(".") === "Object.assign") {
     const [target] = node.arguments;
     const isName = target?.type === "Identifier";
@@ -114,8 +126,8 @@ function classifyConstruction(
   if (!declared) return undefined;
   if (isAllowed({ from: "file", name: variable.name }, judge)) return "fine";
   const base = classifyRootClass(declared, judge);
-  return base === "raw"
-    ? { form: "subclass", name: variable.name, made: node, isOwnClass: declared.superClass !== null }
+  return base === "error" || base === "value"
+    ? { form: "class", name: variable.name, made: node, isError: base === "error", ownClass: declared }
     : base;
 }
 
@@ -138,30 +150,32 @@ function isAllowedImport(module: string, path: readonly string[], judge: ThrownC
 }
 
 /** Classifies a class of this file by the classes that it extends. */
-function classifyRootClass(node: ClassNode, judge: ThrownContext): "raw" | "fine" | "unsure" | undefined {
+function classifyRootClass(node: ClassNode, judge: ThrownContext): "error" | "value" | "fine" | "unsure" | undefined {
   const { sourceCode } = judge;
   const bases = listSuperClasses(node, sourceCode);
   const root = bases.at(-1);
-  if (!root) return "raw";
+  if (!root) return "value";
   if (bases.some((base) => isContractOrLegacy(base, judge))) return "fine";
-  if (findBuiltinErrorName(root, sourceCode) !== undefined) return "raw";
+  if (findBuiltinErrorName(root, sourceCode) !== undefined) return "error";
   // `class Q extends Data.TaggedError("Q")`: only the library knows the class that its call returns.
   if (root.type === "CallExpression") return "unsure";
-  return getDeclaredClass(resolveVariable(root, sourceCode)) ? "raw" : undefined;
+  return getDeclaredClass(resolveVariable(root, sourceCode)) ? "value" : undefined;
 }
 
 function classifyName(node: TSESTree.Identifier, judge: ThrownContext): Verdict {
   const { sourceCode, allowRethrow } = judge;
   const variable = resolveVariable(node, sourceCode);
   if (!variable || variable.defs.length === 0)
-    return node.name === "undefined" ? { form: "value", name: "undefined" } : classifyByType(node, judge);
-  if (isCaughtByName(variable, sourceCode)) return allowRethrow ? "fine" : { form: "unknown", name: node.name };
+    return node.name === "undefined"
+      ? { form: "value", name: "undefined", isError: false }
+      : classifyByType(node, judge);
+  if (isCaughtByName(variable, sourceCode)) return allowRethrow ? "fine" : unknownValue(node.name);
   const verdicts = followValues<Verdict>(node, sourceCode, ({ kind, node: value }) => {
     switch (kind) {
       case "step":
         return /^(?:Call|Member)Expression$/.test(value.type) ? [classify(value, judge)] : undefined;
       case "caught":
-        return [allowRethrow ? "fine" : { form: "unknown", name: node.name }];
+        return [allowRethrow ? "fine" : unknownValue(node.name)];
       case "made":
       case "literal":
         // `let lastError = null` stands for "none yet".
@@ -220,7 +234,7 @@ function classifyByType(node: TSESTree.Node, judge: ThrownContext): Verdict {
   const [first] = raw;
   if (first) {
     const name = [...new Set(raw.map((each) => each.name))].join(" | ");
-    return { ...first, name, isOwnClass: raw.every(({ isOwnClass }) => isOwnClass === true) };
+    return { ...first, name, ownClass: raw.every(({ ownClass }) => ownClass) ? first.ownClass : undefined };
   }
   return verdicts.length > 0 && verdicts.every((verdict) => verdict === "fine") ? "fine" : "unsure";
 }
@@ -241,15 +255,20 @@ function classifyMember(member: TypeMember, node: TSESTree.Node, judge: ThrownCo
       // An untyped dependency or plain JavaScript gives `any` too; the author of a parameter chose to accept it.
       const isParameter = resolveVariable(node, judge.sourceCode)?.defs[0]?.type === "Parameter";
       const isNamed = kind === "unknown" || isParameter || node.type === "YieldExpression";
-      return judge.allowUnknown || !isNamed ? "unsure" : { form: "unknown", name };
+      return judge.allowUnknown || !isNamed ? "unsure" : unknownValue(name);
     }
     default: {
       // A `Response` of the web platform, or of a package that has it: thrown, it is the answer to a request.
       const isAnswer = name === "Response" && origin !== undefined && origin.from !== "file";
       if (isAnswer || isContractType(member, judge) || isAllowedType(member, judge)) return "fine";
-      // A type without a name is printed with all that is in it, as its version of TypeScript prints it.
-      const shown = name.length <= MAX_NAME ? name : kind;
-      return { form: "typed", name: shown, isOwnClass: origin?.from === "file" && isErrorType(member) };
+      const isMade = node.type === "NewExpression";
+      const isError = isErrorType(member);
+      // A type without a name is printed with all that is in it, as its version of TypeScript prints it; a default
+      // export has the name that its importer gives it.
+      const shown = isMade ? readNameOf(node.callee, judge.sourceCode) : name.length <= MAX_NAME ? name : kind;
+      const isOwn = origin?.from === "file" && (isError || isMade);
+      const declared = isMade ? getDeclaredClass(resolveVariable(node.callee, judge.sourceCode)) : undefined;
+      return { form: "typed", name: shown, isError, ownClass: isOwn ? (declared ?? "elsewhere") : undefined };
     }
   }
 }
@@ -269,7 +288,7 @@ function isContractType(member: TypeMember, { contract }: ThrownContext): boolea
 }
 
 function isAllowedType(member: TypeMember, { allow, contract }: ThrownContext): boolean {
-  const matchers = [...allow, ...contract.settings.legacy.map((entry) => entry.class)];
+  const matchers = [...allow, ...PROTOCOL_ERRORS, ...contract.settings.legacy.map((entry) => entry.class)];
   return [member, ...member.bases].some(
     ({ name, origin }) => origin !== undefined && isAllowed({ ...origin, name }, { allow: matchers }),
   );

@@ -17,6 +17,8 @@ export interface FailureFacts {
   readonly isTypeTested: boolean;
   /** Whether a test has found that another server refused a request. */
   readonly isRefused: boolean;
+  /** The code that it has as an error of the protocol. */
+  readonly protocolCode?: string | undefined;
 }
 
 /** Reads the facts of a failure with a message that is made at a node. */

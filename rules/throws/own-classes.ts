@@ -1,53 +1,101 @@
+// A class of the project is one decision, however many errors are made of it: derive it from the contract's class, map
+// it, or leave it.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { matchesName } from "../contract/name-matcher.js";
+import { listSuperClasses } from "../model/values.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { type ClassNode, findBuiltinErrorName, readStaticKey } from "../syntax/references.js";
-import type { ThrownContext } from "./classify-thrown.js";
+import {
+  type ClassNode,
+  findBuiltinErrorName,
+  getDeclaredClass,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
+import type { RawExit, ThrownContext } from "./classify-thrown.js";
 
-/**
- * The name of a class that a file declares, where that extends a built-in error, is neither allowed nor mapped, and
- * leaves the file: as an export or in a `throw`. `undefined` for all other classes.
- */
-export function findOwnErrorClass(node: ClassNode, judge: ThrownContext): string | undefined {
-  const { sourceCode, filename: file, contract, allow } = judge;
-  const { superClass, id, parent } = node;
-  const declaring = parent.type === "VariableDeclarator" ? parent : node;
-  const name = id ?? declaring.id;
-  if (node.abstract || !superClass || name?.type !== "Identifier") return undefined;
-  if (findBuiltinErrorName(superClass, sourceCode) === undefined) return undefined;
-  const matchers = [...allow, ...contract.settings.legacy.map((entry) => entry.class)];
-  if (matchers.some((matcher) => matchesName(matcher, { from: "file", name: name.name, file }))) return undefined;
+/** A class of the project whose errors have no code. */
+export interface ClassDecision {
+  /** Its name where the file declares it, else the first place that an error of it leaves. */
+  readonly node: TSESTree.Node;
+  /** As the file calls it. */
+  readonly name: string;
+  /** How many errors of it, or of classes below it, leave the code of the file. */
+  readonly count: number;
+}
+
+/** Collects the decisions about classes of a file: those that it exports, and those that its errors are of. */
+export function createClassDecisions(judge: ThrownContext) {
+  const { sourceCode, filename: file, facts, contract } = judge;
+  const decisions = new Map<ClassNode | string, ClassDecision>();
+  const allowed = [...judge.allow, ...contract.settings.legacy.map((entry) => entry.class)];
+  return { addDeclared, addExit, list: () => [...decisions.values()] };
+
+  function addDeclared(node: ClassNode): void {
+    const id = findClassId(node);
+    const { superClass } = findTopClass(node, sourceCode);
+    if (!id || !superClass || findBuiltinErrorName(superClass, sourceCode) === undefined) return;
+    if (allowed.some((matcher) => matchesName(matcher, { from: "file", name: id.name, file }))) return;
+    if (isExported(node, sourceCode)) add(node, 0);
+  }
+
+  function addExit({ ownClass, name, node }: RawExit): void {
+    const hasField = (field: string) => /required|optional/.test(facts?.property(node, field) ?? "");
+    if (typeof ownClass === "object") add(ownClass, 1);
+    else if (!CODE_FIELDS.some(hasField)) count(name, { node, name, count: 1 });
+  }
+
+  /** A class stands for those below it, unless they have a code: the client may act on that. */
+  function add(node: ClassNode, exits: number): void {
+    const top = findTopClass(node, sourceCode);
+    const id = findClassId(top);
+    if (id && !hasCode(node, sourceCode)) count(top, { node: id, name: id.name, count: exits });
+  }
+
+  function count(key: ClassNode | string, decision: ClassDecision): void {
+    const { count: before = 0, ...first } = decisions.get(key) ?? {};
+    decisions.set(key, { ...decision, ...first, count: before + decision.count });
+  }
+}
+
+/** The last of the classes of the file that a class is one of. */
+function findTopClass(node: ClassNode, sourceCode: TSESLint.SourceCode): ClassNode {
+  return listDeclaredClasses(node, sourceCode).at(-1) ?? node;
+}
+
+function listDeclaredClasses(node: ClassNode, sourceCode: TSESLint.SourceCode): readonly ClassNode[] {
+  const bases = listSuperClasses(node, sourceCode);
+  return [node, ...bases.flatMap((base) => getDeclaredClass(resolveVariable(base, sourceCode)) ?? [])];
+}
+
+/** The name of a class, or that of the variable that holds it. */
+function findClassId({ id, parent }: ClassNode): TSESTree.Identifier | undefined {
+  const declared = id ?? (parent.type === "VariableDeclarator" ? parent.id : undefined);
+  return declared?.type === "Identifier" ? declared : undefined;
+}
+
+function isExported(node: ClassNode, sourceCode: TSESLint.SourceCode): boolean {
+  const declaring = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  const declaration = declaring === node ? node.parent : declaring.parent.parent;
   const [variable] = sourceCode.getDeclaredVariables(declaring);
-  const isExported = parent.type.startsWith("Export") || (parent.parent?.parent?.type ?? "").startsWith("Export");
-  // A class of a function is one of its tools, until it is thrown.
-  const isLocal = variable !== undefined && !/^(?:module|global)$/.test(variable.scope.type);
-  const isUsed = variable?.references.some(
-    ({ identifier }) => isExportedOrMade(identifier) && (!isLocal || isThrown(identifier)),
-  );
-  return isExported || isUsed === true ? name.name : undefined;
+  const users = variable?.references.map(({ identifier }) => identifier.parent) ?? [];
+  return [declaration, ...users].some((each) => each?.type.startsWith("Export"));
 }
 
-function isThrown({ parent }: TSESTree.Node): boolean {
-  return parent?.parent?.type === "ThrowStatement";
-}
-
-function isExportedOrMade({ parent }: TSESTree.Node): boolean {
-  return /^(?:NewExpression|ExportSpecifier|ExportDefaultDeclaration|Class(?:Declaration|Expression))$/.test(
-    parent?.type ?? "",
-  );
-}
-
-const CODE_FIELD = /^(?:code|errorCode|error_code|status|statusCode)$/;
+const CODE_FIELDS = ["code", "errorCode", "error_code", "status", "statusCode"];
 
 /** Returns whether instances of a class get a code: as a field, a parameter property, or by `this.code = ...`. */
-export function declaresCode({ body }: ClassNode, sourceCode: TSESLint.SourceCode): boolean {
-  return collectNodes(sourceCode, body).some((node) => CODE_FIELD.test(readSetField(node, sourceCode) ?? ""));
+function hasCode(node: ClassNode, sourceCode: TSESLint.SourceCode): boolean {
+  return listDeclaredClasses(node, sourceCode).some(({ body }) =>
+    collectNodes(sourceCode, body).some((each) => CODE_FIELDS.includes(readSetField(each, sourceCode) ?? "")),
+  );
 }
 
 function readSetField(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   switch (node.type) {
     case "PropertyDefinition":
       return node.static ? undefined : readStaticKey(node, sourceCode);
+    case "TSAbstractPropertyDefinition":
+      return sourceCode.getText(node.key);
     case "TSParameterProperty":
       return sourceCode.getText(node.parameter).replace(/\W.*$/s, "");
     case "AssignmentExpression": {

@@ -8,6 +8,7 @@ import {
   joinMessageParts,
   readMessageParts,
 } from "../syntax/expressions.js";
+import { isProtocolError, readProtocolCode } from "./protocol-errors.js";
 import { findBuiltinErrorName, readObjectFields, readStaticKey, resolveReferencePath } from "../syntax/references.js";
 
 /** The message of a raw error. */
@@ -29,6 +30,8 @@ export interface RawError {
   readonly cause: TSESTree.Expression | undefined;
   /** A static `code` or `error_code` member. */
   readonly code: string | undefined;
+  /** The code that it has as an error of the protocol. */
+  readonly protocolCode?: string | undefined;
   /** Statements that set values which the factory call now holds. */
   readonly removed: readonly TSESTree.Statement[];
 }
@@ -79,13 +82,16 @@ function readErrorCall(
   node: TSESTree.NewExpression | TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): RawError | undefined {
-  const className = findBuiltinErrorName(node.callee, sourceCode);
+  const isProtocol = isProtocolError(node.callee, sourceCode);
+  const className = isProtocol ? "Error" : findBuiltinErrorName(node.callee, sourceCode);
   // An AggregateError holds errors, a DOMException a name, a SuppressedError two errors: no factory takes those.
   if (className === undefined || !/^(?!Aggregate|Suppressed)\w*Error$/.test(className)) return undefined;
-  const [message, options, ...others] = node.arguments;
+  // The code of the protocol says less than the one that takes its place.
+  const [message, options, ...others] = isProtocol ? node.arguments.slice(1) : node.arguments;
   if (others.length > 0 || message?.type === "SpreadElement") return undefined;
   const parts = options ? readParts(options, /^cause$/, sourceCode) : NO_PARTS;
-  return parts && createRawError(node, { ...parts, message: message && readMessage(message) }, className);
+  const error = parts && createRawError(node, { ...parts, message: message && readMessage(message) }, className);
+  return error && isProtocol ? { ...error, protocolCode: readProtocolCode(node, sourceCode) } : error;
 }
 
 function readAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): RawError | undefined {

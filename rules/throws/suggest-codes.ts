@@ -1,4 +1,5 @@
 import { type Condition, type ContractData, conditions } from "error-contract";
+import { jsonRpc } from "error-contract/json-rpc";
 import { fromUnknown, standard } from "error-contract/standard";
 import { rememberFor } from "../syntax/remember.js";
 import { splitWords } from "../syntax/words.js";
@@ -52,6 +53,7 @@ function weighFacts({
   missing,
   isTypeTested,
   isRefused,
+  protocolCode,
   ...others
 }: FailureFacts): readonly Evidence[] {
   others satisfies Record<string, never>;
@@ -69,6 +71,9 @@ function weighFacts({
   if (isTypeTested) evidence.push({ condition: "invalid_input", weight: 1.5, why: "the guard tests a type" });
   if (isRefused)
     evidence.push({ condition: "upstream_failed", weight: 2.5, why: "the guard tests the status of a response" });
+  const meant = Object.entries(jsonRpc.codes).find(([code]) => code === protocolCode)?.[1].condition;
+  if (meant && meant !== "internal")
+    evidence.push({ condition: meant, weight: 1.5, why: `the protocol's code is \`${protocolCode}\`` });
   return evidence;
 }
 

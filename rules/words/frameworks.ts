@@ -56,3 +56,27 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
     middleware: { method: "use", request: `mcp:${TOOL_CALLS}` },
   },
 ];
+
+/** Error classes of frameworks, which they turn into an answer of their own. */
+interface FrameworkErrors {
+  readonly packages: readonly string[];
+  readonly classes: readonly string[];
+  /** Whether their code is one of the protocol: about the request, and not about what a tool did. */
+  readonly isProtocol?: boolean;
+}
+
+export const FRAMEWORK_ERRORS: readonly FrameworkErrors[] = [
+  { packages: ["@modelcontextprotocol/sdk"], classes: ["McpError"], isProtocol: true },
+  {
+    packages: ["@modelcontextprotocol/server", "@modelcontextprotocol/core"],
+    classes: ["ProtocolError"],
+    isProtocol: true,
+  },
+  // A client answers requests of a server, and has no tools.
+  { packages: ["@modelcontextprotocol/client"], classes: ["ProtocolError"] },
+  {
+    packages: ["sdk", "server", "client", "core"].map((name) => `@modelcontextprotocol/${name}`),
+    classes: ["UrlElicitationRequiredError"],
+  },
+  { packages: ["fastmcp"], classes: ["UserError"] },
+];

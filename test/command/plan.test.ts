@@ -140,7 +140,9 @@ describe("plan", () => {
     decide(folder, "NOT_FOUND: …", "fix");
     decide(folder, "TypeError", "REMOVED_CODE");
     decide(folder, "RangeError", "DATA_CORRUPT");
-    editFile(folder, "src/one.js", () => text(`try {\n    ${found}\n  } catch (error) {\n    log(error);\n  }`));
+    editFile(folder, "src/one.js", () =>
+      text(`try {\n    ${found}\n  } catch (error) {\n    if (late) throw error;\n  }`),
+    );
     const { status, stdout } = await runHere(folder, "plan");
     expect(status).toBe(1);
     expect(stdout).toMatch(/NOT_FOUND .*; `fix` is not possible any more$/m);

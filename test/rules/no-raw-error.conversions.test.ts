@@ -14,7 +14,7 @@ const bulk = [
     allowUnknown: false,
     deliveries: ["throw" as const],
     fallbackCode: "INTERNAL_ERROR",
-    ownClasses: "everywhere" as const,
+    strict: true,
     fixFrom: null,
   },
 ] as const;
@@ -427,7 +427,7 @@ typedRuleTester.run("no-raw-error: with types", noRawError, {
           allowUnknown: false,
           deliveries: ["throw"],
           fallbackCode: "INTERNAL_ERROR",
-          ownClasses: "everywhere" as const,
+          strict: true,
           fixFrom: null,
         },
       ],

@@ -302,7 +302,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
           allowUnknown: false,
           deliveries: ["throw"],
           fallbackCode: "INTERNAL_ERROR",
-          ownClasses: "everywhere" as const,
+          strict: true,
           fixFrom: null,
         },
       ],

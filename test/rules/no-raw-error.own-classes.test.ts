@@ -45,6 +45,19 @@ describe("under `recommended`, a class of the project is one finding, where it i
       "class Base extends Error {}\nexport class PlanError extends Base {}",
       ["1 ownClass"],
     ],
+    [
+      "with the classes below one that is not exported",
+      "class Base extends Error {}\nexport class A extends Base {}\nexport class B extends Base {}",
+      ["1 ownClass"],
+    ],
+    ["that is abstract", "export abstract class Base extends Error {}", ["1 ownClass"]],
+    ["that is no error, and thrown", "class Signal {}\nthrow new Signal();\nthrow new Signal();", ["1 ownClass"]],
+    ["that is no error, and handed to a callback", "class Store {}\nexport const f = (cb) => cb(new Store());", []],
+    [
+      "that the file itself catches",
+      "class Stop extends Error {}\nexport function f() { try { g(); throw new Stop(); } catch { h(); } }",
+      [],
+    ],
     ["that is never used", "class PlanError extends Error {}", []],
     ["that is no error", "export class Plan {}", []],
     [
@@ -60,6 +73,20 @@ describe("under `recommended`, a class of the project is one finding, where it i
     const [finding] = lint("export class PlanError extends Error {}");
     const remedies = "Derive `PlanError` from `ToolError`, map it in the settings, or allow it; it has no code.";
     expect(finding?.message).toBe(remedies);
+  });
+
+  it("says how often the file makes errors of it, and of those below it", () => {
+    const code = outdent`
+      export class PlanError extends Error {}
+      class LatePlan extends PlanError {}
+      export function f(a, b) {
+        if (a) throw new PlanError("a");
+        if (b) throw new LatePlan("b");
+      }
+    `;
+    expect(lint(code).map(({ message }) => message)).toEqual([
+      "Derive `PlanError` from `ToolError`, map it in the settings, or allow it; its 2 errors here have no code.",
+    ]);
   });
 
   it.each([
@@ -80,8 +107,6 @@ describe("under `recommended`, a class of the project is one finding, where it i
     ],
   ])("leaves a class alone that has a code of its own: %s", (_, code) => {
     expect(lint(code)).toEqual([]);
-    const [finding] = lint(code, { options: { ownClasses: "declaration" } });
-    expect(finding?.message).toContain("or allow it; its code is not the contract's.");
   });
 
   it("sees no code in a static field, or in one of something else", () => {

@@ -187,11 +187,11 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ],
     [
       "the SDK's protocol error",
-      `import { McpError } from "@modelcontextprotocol/sdk/types.js"; throw new McpError(1, "x");`,
+      `import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js"; throw new McpError(ErrorCode.MethodNotFound, "x");`,
     ],
     [
       "the second SDK's protocol error",
-      `import { ProtocolError } from "@modelcontextprotocol/server"; throw new ProtocolError(1, "x");`,
+      `import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"; throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "x");`,
     ],
     ["a legacy error", `import { KaizaError } from "./core/error.js"; throw new KaizaError({});`],
     ["a class of another file", `import { Mine } from "./mine.js"; throw new Mine();`],

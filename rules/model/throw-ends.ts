@@ -1,0 +1,171 @@
+// What becomes of a throw. It is followed outwards: to the `catch` around it, out of its function, and to the places
+// where the file calls that function or passes it on. A promise that rejects is followed to where it is awaited,
+// returned or dropped.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { getOutermostWrapper } from "../syntax/expressions.js";
+import { findCalledFunction, resolveFunctionReference } from "../syntax/function-called.js";
+import {
+  type FunctionNode,
+  findEnclosingFunction,
+  findFunctionVariable,
+  isExecutionBoundary,
+  isFunctionNode,
+} from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readCalleeName } from "../syntax/references.js";
+import { CONTINUATIONS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
+import { findExitByCall } from "./exits.js";
+import { boundVariables, findFailureHandler, findHandlerPlace } from "./failure-handlers.js";
+
+/**
+ * One end of a throw. `caught`: by a handler of the file that does not hand the failure on; `lost`: nobody can catch
+ * it; `open`: a handler hands it on, or whoever else calls the function gets it.
+ */
+type ThrowEnd = "caught" | "lost" | "open";
+
+/** Returns whether nobody can catch a throw at a node where some place of the file leads to it. */
+export function mayBeLost(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return listThrowEnds(node, sourceCode).includes("lost");
+}
+
+/** Returns whether a throw at a node ends in handlers of the file, wherever it comes from. */
+export function isCaughtInFile(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const ends = listThrowEnds(node, sourceCode);
+  return ends.length > 0 && ends.every((end) => end === "caught");
+}
+
+/** The state that all steps of one search share. */
+interface Search {
+  readonly sourceCode: TSESLint.SourceCode;
+  /** Functions that have been followed: one that calls itself is followed once. */
+  readonly functions: Set<FunctionNode>;
+}
+
+function listThrowEnds(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly ThrowEnd[] {
+  return endsOfThrow(node, { sourceCode, functions: new Set() });
+}
+
+function endsOfThrow(node: TSESTree.Node, search: Search): readonly ThrowEnd[] {
+  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
+    if (isFunctionNode(child)) return endsOfFunction(child, child.async, search);
+    if (isExecutionBoundary(child)) break;
+    if (parent.type !== "TryStatement") continue;
+    // A throw in `finally` takes the place of the failure that is on its way.
+    if (parent.finalizer === child) return ["lost"];
+    if (parent.block === child && parent.handler) return endsInHandler(parent.handler, search);
+  }
+  return ["open"];
+}
+
+/** The ends at all places of the file that run a function, by itself or by its name. */
+function endsOfFunction(node: FunctionNode, rejects: boolean, search: Search): readonly ThrowEnd[] {
+  if (node.generator) return ["open"];
+  if (search.functions.has(node)) return [];
+  search.functions.add(node);
+  const places = isExpression(node) ? [node] : listNames(node, search.sourceCode);
+  const ends = places.flatMap((place) => endsAtPlace(place, rejects, search));
+  return isCallableElsewhere(node) || places.length === 0 ? [...ends, "open"] : ends;
+}
+
+/** Returns whether a function stands where it is called or passed on, and not under a name. */
+function isExpression({ type, parent }: FunctionNode): boolean {
+  return type !== "FunctionDeclaration" && /^(?:Call|New|Await)Expression$/.test(parent.type);
+}
+
+/** Returns whether other files can call a function: it is exported as it stands, or a method that is not private. */
+function isCallableElsewhere({ parent }: FunctionNode): boolean {
+  if (parent.type === "MethodDefinition" || parent.type === "PropertyDefinition")
+    return parent.key.type !== "PrivateIdentifier" && !/^private$/.test(parent.accessibility ?? "");
+  const declaration = parent.type === "VariableDeclarator" ? parent.parent.parent : parent;
+  return declaration.type.startsWith("Export");
+}
+
+/** Lists the expressions of the file that stand for a function by its name: `run`, `this.run`. */
+function listNames(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const { parent } = node;
+  if (parent.type === "MethodDefinition" || parent.type === "PropertyDefinition")
+    return collectNodes(sourceCode, parent.parent).filter(
+      (each) => each.type === "MemberExpression" && resolveFunctionReference(each, sourceCode) === node,
+    );
+  const references = findFunctionVariable(node, sourceCode)?.references ?? [];
+  return references.filter(({ init }) => init !== true).map(({ identifier }) => identifier);
+}
+
+/** The ends of a function's failure where it is called or passed, by itself or by its name. */
+function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): readonly ThrowEnd[] {
+  const { parent: call } = node;
+  const isExecutor = call?.type === "NewExpression" && readCalleeName(call, search.sourceCode) === "Promise";
+  if (isExecutor && call.callee !== node) return rejects ? ["lost"] : endsOfRejection(call, search);
+  if (call?.type !== "CallExpression") return ["open"];
+  const isCalled = call.callee === node;
+  const name = isCalled ? "" : readCalleeName(call, search.sourceCode);
+  if (TIMERS.has(name) || LISTENERS.has(name)) return ["lost"];
+  if (CONTINUATIONS.has(name)) return endsOfRejection(call, search);
+  // `forEach` drops the promises that it is given.
+  if (rejects && name === "forEach") return ["lost"];
+  if (isCalled || ITERATIONS.has(name)) return rejects ? endsOfRejection(call, search) : endsOfThrow(call, search);
+  const place = findHandlerPlace(call, search.sourceCode);
+  return place?.kind === "callback" && place.handler === node ? ["lost"] : ["open"];
+}
+
+function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd[] {
+  const promise = getOutermostWrapper(node);
+  const { parent } = promise;
+  switch (parent?.type) {
+    case "ExpressionStatement":
+      return ["lost"];
+    case "UnaryExpression":
+      return parent.operator === "void" ? ["lost"] : ["open"];
+    case "AwaitExpression":
+      return endsOfThrow(parent, search);
+    case "ReturnStatement":
+    case "ArrowFunctionExpression": {
+      const owner = isFunctionNode(parent) ? parent : findEnclosingFunction(parent);
+      return owner ? endsOfFunction(owner, true, search) : ["open"];
+    }
+    // `promise.then(next)`: the promise that it gives rejects too, unless a handler of rejections is an argument.
+    case "MemberExpression": {
+      const call = parent.parent;
+      if (parent.object !== promise || call.type !== "CallExpression" || call.callee !== parent) return ["open"];
+      const place = findHandlerPlace(call, search.sourceCode);
+      if (place?.kind !== "rejection") return endsOfRejection(call, search);
+      const handler = isFunctionNode(place.handler)
+        ? place.handler
+        : resolveFunctionReference(place.handler, search.sourceCode);
+      return isFunctionNode(handler) ? endsInHandler(handler, search) : ["open"];
+    }
+    default:
+      return ["open"];
+  }
+}
+
+/** A handler that throws, rejects, or keeps the failure for later, hands it on. */
+function endsInHandler(node: TSESTree.CatchClause | FunctionNode, { sourceCode }: Search): readonly [ThrowEnd] {
+  const isThrow = (each: TSESTree.Node) => each.type === "ThrowStatement";
+  const handsOn = collectNodes(sourceCode, node.body, isFunctionNode).some((each) => {
+    if (each.type !== "CallExpression") return isThrow(each);
+    const called = findCalledFunction(each, sourceCode);
+    if (called && collectNodes(sourceCode, called.body, isFunctionNode).some(isThrow)) return true;
+    return findExitByCall(each, sourceCode) !== undefined;
+  });
+  const handler = findFailureHandler(node, sourceCode);
+  const variables = handler ? boundVariables(handler, sourceCode) : [];
+  const isKept = variables.some(({ references }) => references.some(({ identifier }) => keepsFailure(identifier)));
+  return [handsOn || isKept ? "open" : "caught"];
+}
+
+/** `lastError = error`, `errors.push(error)`, `return error` */
+function keepsFailure(name: TSESTree.Node): boolean {
+  const value = getOutermostWrapper(name);
+  const { parent } = value;
+  switch (parent?.type) {
+    case "AssignmentExpression":
+      return parent.right === value;
+    case "CallExpression":
+      return parent.callee.type === "MemberExpression" && parent.callee.property.type === "Identifier"
+        ? parent.callee.property.name === "push"
+        : false;
+    default:
+      return parent?.type === "ReturnStatement" || parent?.type === "ArrowFunctionExpression";
+  }
+}

@@ -1,0 +1,51 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
+import { isCaught } from "../model/failure-handlers.js";
+import { isCaughtInFile } from "../model/throw-ends.js";
+import { isErrorName } from "../syntax/error-names.js";
+import { skipAwait } from "../syntax/expressions.js";
+import { findEnclosingFunction, listParameters } from "../syntax/functions.js";
+import { readStaticValue, resolveVariable } from "../syntax/references.js";
+import type { RawExit } from "./classify-thrown.js";
+
+/**
+ * Returns whether a raw error is right as it is, since no client ever gets it: handlers of the file catch it, it ends
+ * what the code has begun itself, a method says that others have to write it, or a function converts what it is given.
+ */
+export function isMeant(exit: RawExit, context: LintContext): boolean {
+  return (
+    exit.kind === "abort" ||
+    isAbort(exit, context) ||
+    isUnwritten(exit) ||
+    isConversion(exit, context) ||
+    isCaughtInFile(exit.value, context.sourceCode)
+  );
+}
+
+/** `new DOMException("...", "AbortError")`: whoever aborted knows it by that name. */
+function isAbort({ made }: RawExit, { sourceCode }: LintContext): boolean {
+  const [, name] = made?.type === "NewExpression" ? made.arguments : [];
+  return name !== undefined && readStaticValue(name, sourceCode)?.value === "AbortError";
+}
+
+/** A method that does nothing else: classes below it, or later versions, do what it is for. */
+function isUnwritten({ kind, value }: RawExit): boolean {
+  const statements = findEnclosingFunction(value)?.body;
+  if (kind !== "throw" || statements?.type !== "BlockStatement" || statements.body.length !== 1) return false;
+  return statements.body[0] === value.parent && statements.parent.parent?.type === "MethodDefinition";
+}
+
+/** `toError(value)`: a function that returns what it is given as an error, or a call of one with a caught error. */
+function isConversion({ kind, node, form }: RawExit, { sourceCode }: LintContext): boolean {
+  const call = skipAwait(node);
+  if (form === "typed" && call.type === "CallExpression")
+    return call.arguments.some((argument) => isCaught(resolveVariable(argument, sourceCode), sourceCode));
+  const owner = kind === "return" ? findEnclosingFunction(node) : undefined;
+  return owner !== undefined && listParameters(owner).some(mayBeFailure);
+}
+
+/** A parameter that holds an error by its name, or that may be anything by its type. */
+function mayBeFailure(parameter: TSESTree.Parameter): boolean {
+  if (parameter.type !== "Identifier") return false;
+  return isErrorName(parameter.name) || parameter.typeAnnotation?.typeAnnotation.type === "TSUnknownKeyword";
+}

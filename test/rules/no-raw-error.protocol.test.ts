@@ -1,0 +1,112 @@
+import { outdent } from "outdent";
+import { describe, expect, it } from "vitest";
+import { presets } from "../../rules/dist/configs.js";
+import noRawError from "../../rules/dist/no-raw-error.js";
+import { expectFindings, findings } from "../kit/marked-code.js";
+
+const rule = { name: "no-raw-error", rule: noRawError };
+const SDK = `import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";\n`;
+const check = (marked: string, settings: object = presets.recommended, options?: object) =>
+  expectFindings(rule, marked, { host: "untyped", settings, ...(options && { options }) });
+
+const THROWN = `${SDK}export function f() { throw «new McpError(ErrorCode.InvalidRequest, "Calendar not found")»; }`;
+
+describe("an error of the protocol hides what a tool found out", () => {
+  it.each(["recommended", "kaiza", "contextResolve", "typedMcp", "mcpAql"] as const)("under %s", (preset) => {
+    check(THROWN, presets[preset]);
+  });
+
+  it("is the contract's own under `jsonRpc`", () => {
+    check(THROWN.replace(/[«»]/g, ""), presets.jsonRpc);
+  });
+
+  it("may be allowed", () => {
+    check(THROWN.replace(/[«»]/g, ""), presets.recommended, { allow: ["McpError"] });
+  });
+
+  it.each([
+    [
+      "once in each function",
+      outdent`
+        ${SDK}
+        export function f(day) {
+          if (!day) throw «new McpError(ErrorCode.InvalidParams, "No day")»;
+          if (day > 7) throw new McpError(ErrorCode.InvalidParams, "No such day");
+        }
+        export const g = () => { throw «new McpError(ErrorCode.InternalError, "Rate limit exceeded")»; };
+      `,
+    ],
+    [
+      "of the second SDK",
+      outdent`
+        import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+        export const f = () => { throw «new ProtocolError(ProtocolErrorCode.InternalError, "No disk")»; };
+      `,
+    ],
+    [
+      "in a handler of calls",
+      outdent`
+        ${SDK}
+        server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+          if (!tools.has(params.name)) throw new McpError(ErrorCode.InvalidParams, \`Unknown tool: \${params.name}\`);
+          if (!process.env.KEY) throw «new McpError(ErrorCode.InvalidRequest, "KEY is required")»;
+        });
+      `,
+    ],
+    ["that a function makes", `${SDK}export const gone = (id) => «new McpError(ErrorCode.InvalidRequest, id)»;`],
+  ])("%s", (_, marked) => check(marked));
+});
+
+describe("an error of the protocol is right", () => {
+  it.each([
+    ["for an unknown tool", `throw new McpError(ErrorCode.MethodNotFound, name);`],
+    ["for an unknown name", `throw new McpError(ErrorCode.InvalidParams, "Resource not found");`],
+    [
+      "in a handler of another request",
+      `server.setRequestHandler(ReadResourceRequestSchema, () => { throw new McpError(ErrorCode.InternalError, "a"); });`,
+    ],
+    [
+      "as what another error is converted to",
+      `export const convert = (error) => new McpError(ErrorCode.InternalError, error.message);`,
+    ],
+    ["where the file catches it", `try { throw new McpError(ErrorCode.InternalError, "a"); } catch (e) { log(e); }`],
+  ])("%s", (_, code) => check(SDK + code));
+
+  it.each([
+    [
+      "in a client",
+      `import { ProtocolError } from "@modelcontextprotocol/client";\nthrow new ProtocolError(-32603, "No answer");`,
+    ],
+    [
+      "that asks the user",
+      `import { UrlElicitationRequiredError as Ask } from "@modelcontextprotocol/sdk/types.js";\nthrow new Ask([url]);`,
+    ],
+    ["of fastmcp", `import { UserError } from "fastmcp";\nthrow new UserError("No such plan");`],
+  ])("%s", (_, code) => check(code));
+});
+
+describe("an error of the protocol gets the contract's code", () => {
+  it("by what its message says", () => {
+    const [finding] = findings(rule, THROWN.replace(/[«»]/g, ""), { host: "untyped", settings: presets.recommended });
+    expect(finding?.message).toBe(
+      "Throw `toolError(...)` instead of `McpError`; a code of the protocol hides what has failed.",
+    );
+    expect(finding?.suggestions?.map(({ fix }) => fix.text)).toEqual([
+      expect.stringContaining('throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "Calendar not found")'),
+    ]);
+    expect(finding?.fix).toBeUndefined();
+  });
+
+  it("by its own code where the message says nothing", () => {
+    const code = `${SDK}export const f = () => { throw new McpError(ErrorCode.InvalidParams, "Wrong day"); };`;
+    const [finding] = findings(rule, code, { host: "untyped", settings: presets.recommended });
+    expect(finding?.suggestions?.[0]?.desc).toBe(
+      "Use the code `INVALID_INPUT`: the protocol's code is `InvalidParams`.",
+    );
+  });
+
+  it("unless it holds data, which has no place", () => {
+    const code = `${SDK}export const f = () => { throw new McpError(ErrorCode.InvalidParams, "No day", { day }); };`;
+    expect(findings(rule, code, { settings: presets.recommended })[0]?.suggestions).toBeUndefined();
+  });
+});
