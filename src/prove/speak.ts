@@ -3,7 +3,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { getLastPart } from "../contract/schema.js";
 import { builtInContracts, detectedContracts } from "../contracts/built-in-contracts.js";
 import { detectError } from "../detect/detect-error.js";
-import { createErrorClass } from "../error/create-error-class.js";
+import { getErrorClass } from "../error/create-error-class.js";
 import { checkFailure } from "../testing/check-failure.js";
 import { readMember } from "../json/read.js";
 import type { FaultKind } from "./fault-kinds.js";
@@ -61,6 +61,6 @@ export function readFailure(answer: Answer, contract: ContractData | undefined):
  */
 export function codeOfFault(contract: ContractData, { name, family, status }: FaultKind): string | number | undefined {
   const members = family === "http" ? { status } : { code: name };
-  const created: unknown = createErrorClass(contract).fromUnknown(Object.assign(new Error(name), members));
+  const created: unknown = getErrorClass(contract).fromUnknown(Object.assign(new Error(name), members));
   return readMember(created, getLastPart(contract.fields.code)) as string | number | undefined;
 }
