@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { readCalleeName, readMethodCall, readStaticKey } from "../syntax/references.js";
+import { readCalleeName, readMethodCall, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { isShownBefore } from "../syntax/tests-before.js";
 import { TEXT_METHODS } from "../words/calls.js";
 import { FAILURE_NAME, classifyFlag } from "../words/failures.js";
@@ -29,12 +29,21 @@ export function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode)
         return [makesError(value, holds, sourceCode) || isTestedAsError(value, sourceCode)];
       default: {
         const isText = value.type === "MemberExpression" && readStaticKey(value, sourceCode) === "message";
-        if (isText || kind === "caught" || isTestedAsError(value, sourceCode)) return [true];
+        if (isText || kind === "caught" || isRequiredText(value, sourceCode) || isTestedAsError(value, sourceCode))
+          return [true];
         return kind === "step" ? undefined : [false];
       }
     }
   });
   return isSure(answers);
+}
+
+/** `function createProblem(message: string) {...}` */
+function isRequiredText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const [definition] = resolveVariable(node, sourceCode)?.defs ?? [];
+  if (definition?.type !== "Parameter" || definition.name.type !== "Identifier") return false;
+  const { typeAnnotation, optional } = definition.name;
+  return !optional && typeAnnotation?.typeAnnotation.type === "TSStringKeyword";
 }
 
 function isSure(answers: readonly boolean[]): boolean {
@@ -50,7 +59,7 @@ function makesError(
   const name = readCalleeName(call, sourceCode);
   // `createErrorResponse("It is gone")`: a whole answer, which is passed on.
   if (/(?:Response|Result)$/.test(name)) return false;
-  if (/^String$|err/i.test(name)) return true;
+  if (/^String$|err|message/i.test(name)) return true;
   const method = readMethodCall(call, sourceCode);
   if (method && TEXT_METHODS.has(method.name)) return holds(method.object);
   // A literal may be a key: `params.get("error")`.

@@ -27,14 +27,8 @@ import { readWrappedName } from "../syntax/function-name.js";
 import { mentionsName } from "../syntax/source-file.js";
 import { ERROR_FIELDS, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
 import { onlyTries } from "../words/names.js";
-import {
-  asksQuestion,
-  doesMoreThanAsk,
-  givesVerdictAlone,
-  isDescription,
-  isVerdict,
-  returnsOutcome,
-} from "./result-purpose.js";
+import { hasVerdictType } from "./result-callers.js";
+import { asksQuestion, bringsResult, givesVerdictAlone, isDescription, returnsOutcome } from "./result-purpose.js";
 import { type ReturnSite, readReturnSite } from "./return-sites.js";
 import { detectFailedToolResult } from "./tool-results.js";
 
@@ -76,27 +70,19 @@ export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJu
 
 /** Returns whether an object tells that its function failed, and the function does not exist to tell this. */
 function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, judge: ResultJudge): boolean {
-  const { sourceCode, discriminants } = judge;
+  const { sourceCode } = judge;
   const flag = classifyFlag(field);
-  if (flag === "answer" || (flag === "validity" && givesVerdictAlone(owner, sourceCode)))
-    return findEnclosingHandler(node, sourceCode) !== undefined && !isVerdict(node, owner, sourceCode);
-  if (STATE_FIELDS.test(field)) return !asksQuestion(owner, sourceCode);
-  if (FAILURE_WORDS.test(field) || (!flag && !discriminants.some(({ name }) => name === field)))
-    return !isDescription(owner, sourceCode) && !isAlwaysGiven(node, field, owner, judge);
-  const hasReason = saysReason(node, sourceCode);
+  const isVerdictAlone = flag === "validity" && givesVerdictAlone(owner, sourceCode);
+  // `{ reachable: false }` is an answer, unless the question could not be asked.
+  if ((flag === "answer" || isVerdictAlone) && !findEnclosingHandler(node, sourceCode)) return false;
+  const hasType = hasVerdictType(owner, sourceCode);
+  if (flag === "answer" && hasType) return false;
+  const asks = asksQuestion(owner, sourceCode);
+  if (STATE_FIELDS.test(field)) return !asks;
+  if (FAILURE_WORDS.test(field)) return !isDescription(owner, sourceCode);
   // `tryParse` exists to say whether it could.
-  if (!hasReason && onlyTries(readWrappedName(owner, sourceCode) ?? "")) return false;
-  const isMore = flag === "outcome" && hasReason && doesMoreThanAsk(field, owner, sourceCode);
-  return isMore || !isVerdict(node, owner, sourceCode);
-}
-
-/** `{ error, lost }` of a function whose result always has an error: that is what it is asked for. */
-function isAlwaysGiven(node: TSESTree.Node, field: string, owner: FunctionNode, judge: ResultJudge): boolean {
-  const { facts, sourceCode } = judge;
-  if (!facts || node.type !== "ObjectExpression") return false;
-  const value = readObjectFields(node, sourceCode).values.get(field);
-  if (!value || facts.property(value, "message") !== "required") return false;
-  return facts.returnedProperty(owner, field) === "required";
+  if (!saysReason(node, sourceCode)) return !asks && !onlyTries(readWrappedName(owner, sourceCode) ?? "");
+  return !asks || (flag !== "validity" && !hasType && bringsResult(field, owner, sourceCode));
 }
 
 function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

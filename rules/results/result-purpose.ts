@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { readWrappedName } from "../syntax/function-name.js";
 import {
@@ -8,22 +7,15 @@ import {
   findEnclosingFunction,
   isFunctionNode,
 } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readObjectFields, readStaticKey, readStaticValue } from "../syntax/references.js";
 import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
 import { REASON_FIELDS } from "../words/failures.js";
+import { asksForVerdict } from "../words/names.js";
 import { readRootName } from "./return-sites.js";
 
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
 // item and the state of a component are regular results.
 
-const QUESTIONS = "valid|validate|verify|check|inspect|analy[sz]e|evaluate|assess|audit|lint|diagnose|compare";
-/** Questions that a failure may answer too: whether something is there, reachable, healthy. */
-const PROBES = "is|has|can|should|does|are|matches|equals|test|probe|ping|health\\w*";
-const QUESTION = new RegExp(
-  `^_*(?:${QUESTIONS}|${PROBES})(?=[A-Z_\\d]|$)|(?:Valid|Validity|Validat(?:or|ion)|Verdict|Checke?r?|Health)$`,
-);
-const PROBE = new RegExp(`^_*(?:${PROBES})(?=[A-Z_\\d]|$)|[hH]ealth|[cC]onnection$`);
 const VERDICT_PARTS = new RegExp(`${REASON_FIELDS.source}|^(?:is_?)?valid$|field|warning|suggest`, "i");
 
 // A test double returns a failure to let the test see it handled.
@@ -36,19 +28,14 @@ export function returnsOutcome(node: FunctionNode, sourceCode: TSESLint.SourceCo
   return !isState && !isTestDouble(node, sourceCode) && reachesCaller(node, sourceCode);
 }
 
-/** Returns whether a function exists to answer a question: `validate`, `isReady`, `checkHealth`. */
+/** Returns whether a function exists to give a verdict: `validate`, `isReady`, `checkHealth`. */
 export function asksQuestion(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return QUESTION.test(readWrappedName(owner, sourceCode) ?? "");
+  return asksForVerdict(readWrappedName(owner, sourceCode) ?? "");
 }
 
-/**
- * Returns whether a function also does something beside answering: `probeAndList`, or a `validate` whose answer is
- * `{ ok: true, body }`.
- */
-export function doesMoreThanAsk(flag: string, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const name = readWrappedName(owner, sourceCode) ?? "";
-  if (/And[A-Z]/.test(name)) return true;
-  return !PROBE.test(name) && listAnswers(owner, sourceCode).some((value) => givesResult(flag, value, sourceCode));
+/** Returns whether the success of a function brings a result: `{ ok: true, body }`. */
+export function bringsResult(flag: string, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  return listAnswers(owner, sourceCode).some((value) => givesResult(flag, value, sourceCode));
 }
 
 function givesResult(flag: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -61,15 +48,6 @@ function givesResult(flag: string, value: TSESTree.Node, sourceCode: TSESLint.So
 
 function listAnswers(owner: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   return collectReturnedValues(owner, sourceCode).flatMap(listPossibleValues);
-}
-
-/**
- * Returns whether a failure object is the verdict that its function exists to give. Where an awaited operation has
- * failed, there is no verdict, except whether something can be reached.
- */
-export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const isProbe = PROBE.test(readWrappedName(owner, sourceCode) ?? "");
-  return asksQuestion(owner, sourceCode) && (isProbe || !isAfterFailedAwait(node, sourceCode));
 }
 
 /** Returns whether a function only puts a failure into another form: `formatError`. */
@@ -90,24 +68,26 @@ function isVerdictAlone(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   );
 }
 
-/** Whether a node stands in the handler of an operation that was awaited. */
-function isAfterFailedAwait(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const handler = findEnclosingHandler(node, sourceCode);
-  if (handler?.type !== "CatchClause") return handler !== undefined;
-  const attempt = collectNodes(sourceCode, handler.parent.block, isFunctionNode);
-  return attempt.some(({ type }) => type === "AwaitExpression");
-}
-
 /** Not as the outcome of an item, and not as a value that the function around a promise chain handles itself. */
 function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const { parent: call } = node;
   if (call.type !== "CallExpression" || call.callee === node) return true;
   const name = readCalleeName(call, sourceCode);
-  if (ITERATIONS.has(name)) return false;
+  if (ITERATIONS.has(name) || isUsedAsList(call, sourceCode)) return false;
   if (!CONTINUATIONS.has(name)) return true;
   const user = findUser(call);
   const owner = user?.type === "ReturnStatement" ? findEnclosingFunction(user) : user;
   return isFunctionNode(owner) && reachesCaller(owner, sourceCode);
+}
+
+/** Returns whether the code goes through what a call gives: `const all = await mapFiles(...); all.filter(...)`. */
+function isUsedAsList(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const user = findUser(call);
+  const [list] = user?.type === "VariableDeclarator" ? sourceCode.getDeclaredVariables(user) : [];
+  return (list?.references ?? []).some(({ identifier: { parent } }) => {
+    if (parent.type === "ForOfStatement") return true;
+    return parent.type === "MemberExpression" && ITERATIONS.has(readStaticKey(parent, sourceCode) ?? "");
+  });
 }
 
 /** Finds the node that uses the promise at the end of a chain: `return` of `return p.then(f).catch(g)`. */

@@ -4,10 +4,15 @@ import { splitWords } from "../syntax/words.js";
 /** The purpose of a call, as far as its name tells it. */
 export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
 
+/** First words of names that ask for a verdict. */
+const VERDICTS: ReadonlySet<string> = new Set([
+  ...["is", "has", "can", "should", "exists", "test", "validate", "verify", "check", "probe"],
+]);
+
 /** First words of names that ask a question, which is answered by trying. The platform has some of them. */
 const QUESTIONS: ReadonlySet<string> = new Set([
-  ...["is", "has", "can", "should", "exists", "parse", "resolve", "decode", "detect", "test", "validate", "verify"],
-  ...["check", "probe", "require", "compile", "stringify"],
+  ...VERDICTS,
+  ...["parse", "resolve", "decode", "detect", "require", "compile", "stringify"],
   ...["access", "stat", "lstat", "realpath", "URL", "RegExp", "json", "hostname"],
 ]);
 
@@ -56,6 +61,12 @@ export function readPurpose(name: string): Purpose {
 export function asksQuestion(name: string): boolean {
   const [verb = ""] = splitWords(name);
   return QUESTIONS.has(verb) || QUESTIONS.has(name) || name.endsWith("Exists");
+}
+
+/** Returns whether a name asks for a verdict, which a result may be: `validateToken`, `isReady`, `configValidator`. */
+export function asksForVerdict(name: string): boolean {
+  const words = splitWords(name);
+  return VERDICTS.has(words[0] ?? "") || /^(?:valid|health|check)/.test(words.at(-1) ?? "");
 }
 
 /** Returns whether a function only tries, by its name, so that its callers ask for the default. */

@@ -42,6 +42,8 @@ export const QUESTIONS = [
     rule: "no-error-result",
     group: "return",
     jobs: [],
+    // A right MCP error result is neither.
+    isAsked: ({ label }) => label !== "MCP_ERROR",
     isPositive: ({ label }) => label === "ERROR_RESULT",
     isReported: (label, { findings }) =>
       findings.some((finding) => finding.rule === "no-error-result" && isInside(finding, label)),
@@ -70,9 +72,9 @@ export function askPeers(question, rules) {
 }
 
 /** Answers a question for each of its labels. */
-export function judgeLabels({ group, isPositive, isReported }, labels, filesOf) {
+export function judgeLabels({ group, isAsked = () => true, isPositive, isReported }, labels, filesOf) {
   return labels
-    .filter((label) => label.group === group)
+    .filter((label) => label.group === group && isAsked(label))
     .flatMap((label) => {
       const file = filesOf(label);
       if (!file) return [];

@@ -43,7 +43,6 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
     ["a state with a message", `const f = () => («{ kind: "failed", message: "it is gone" }»);`],
     ["a code of OAuth beside other fields", `const f = () => («{ success: false, error: "server_error" }»);`],
     ["a name of its own for what is wrong", `const f = () => («{ success: false, errorReason: "it is gone" }»);`],
-    ["more than a probe", `const probeAndList = () => («{ success: false, error: "it is gone" }»);`],
     ["a validity that is no verdict", `const load = () => («{ valid: false, reason: "it is gone" }»);`],
   ])("%s", (_, marked) => {
     expectFindings(rule, marked, { host });
@@ -105,6 +104,23 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       `const fieldOf = (x) => (x ? { type: "text" } : { type: "email", errorMessage: "This is no address" });`,
     ],
     ["a sign-in", `const authenticate = () => ({ authenticated: false, error: "no token" });`],
+    [
+      "a check that could not be made",
+      `async function verifyAccess(id) { try { return await load(id); } catch (e) { return { ok: false, error: e.message }; } }`,
+    ],
+    [
+      "whether something is there, with what was found",
+      `const inspectIndex = (error) => ({ configured: true, reachable: false, error: error ?? "no answer", items: [] });`,
+    ],
+    [
+      "items of a function of the project whose list is gone through",
+      `async function importAll(files) {
+        const outcomes = await inTurns(files, async (file) => {
+          try { return { ok: true, id: await put(file) }; } catch (e) { return { ok: false, error: e.message }; }
+        });
+        return { lost: outcomes.filter((each) => !each.ok) };
+      }`,
+    ],
     ["a permission", `const authorize = () => ({ allowed: false, error: "not yours" });`],
     [
       "a probe that could not reach it",
@@ -150,12 +166,6 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
 
   it.each([
     [
-      "a check that could not be made",
-      `async function verifyAccess(id) {
-        try { return await load(id); } catch (e) { return «{ ok: false, error: e.message }»; }
-      }`,
-    ],
-    [
       "a validator that brings a code which is no reason",
       `function validateAuth(x) { if (!x) return «{ error: { code: "GONE" } }»; return { authCode: x }; }`,
     ],
@@ -194,6 +204,52 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
 });
 
 describe.each(typescriptHosts)("declared results (%s)", (host) => {
+  it.each([
+    [
+      "a verdict, with whatever else is in its type",
+      outdent`
+        interface Verdict { ok: boolean; address?: string; reason?: string }
+        function checkAddress(url: string): Verdict {
+          return isPrivate(url) ? { ok: false, reason: "a private address" } : { ok: true, address: url };
+        }
+      `,
+    ],
+    [
+      "a verdict that could not be asked for",
+      outdent`
+        interface Verdict { valid: boolean; error?: string }
+        async function validateToken(token: string): Promise<Verdict> {
+          try { await decode(token); return { valid: true }; } catch { return { valid: false, error: "expired" }; }
+        }
+      `,
+    ],
+    [
+      "a report of what could not be reached",
+      outdent`
+        interface Report { configured: boolean; reachable: boolean; error?: string; items: string[] }
+        async function describeIndex(): Promise<Report> {
+          try {
+            return { configured: true, reachable: true, items: await ask() };
+          } catch (error) {
+            return { configured: true, reachable: false, error: error.message, items: [] };
+          }
+        }
+      `,
+    ],
+    [
+      "results of which only the success has what was read",
+      outdent`
+        function validateBody(body: unknown): { ok: true; note: Note } | { ok: false; error: string } {
+          return isNote(body) ? { ok: true, note: body } : «{ ok: false, error: "it has no text" }»;
+        }
+      `,
+    ],
+    ["a text that a caller has to give", `const createProblem = (message: string): Problem => («{ error: message }»);`],
+    ["a text that a caller may give", `const createProblem = (message?: string): Problem => ({ error: message });`],
+  ])("%s", (_, marked) => {
+    expectFindings(rule, marked, { host });
+  });
+
   it("does not ask for the success alone in a function that checks", () => {
     const code = `declare const g: any;
     function checkLink(): { ok: true } | { ok: false; error: string } { return g; }`;
