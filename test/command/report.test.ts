@@ -84,6 +84,61 @@ describe("report --json", () => {
   });
 });
 
+describe("report, of codes that are lost", () => {
+  const files = {
+    "package.json": JSON.stringify({ name: "lost", type: "module" }),
+    "eslint.config.js": CONFIG,
+    "src/calendar.js": outdent`
+      import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+
+      export function find(id) {
+        throw new McpError(ErrorCode.InvalidRequest, "Calendar not found: " + id);
+      }\n
+    `,
+    "src/wrap.js": outdent`
+      export const wrap = (handler) => async (args) => {
+        try {
+          return await handler(args);
+        } catch (error) {
+          return { isError: true, content: [{ type: "text", text: error.message }] };
+        }
+      };\n
+    `,
+  };
+  const places = ["src/calendar.js:4", "src/wrap.js:5"];
+
+  it("names the places first, in text, Markdown, page and JSON", async () => {
+    const cwd = projectWith(files);
+    const text = await runHere(cwd, "report", "--markdown", "report.md", "--html");
+    const { stdout } = await runHere(cwd, "report", "--json");
+    const report = JSON.parse(stdout);
+    const lost = report.codesLost.map((number: number) => report.findings[number - 1]);
+    expect(lost.map(({ file, line }: any) => `${file}:${line}`)).toEqual(places);
+
+    const summary = "Codes are lost in 2 places: whatever is thrown there, the client gets none.";
+    expect(text.stdout.split("\n")[0]).toBe(summary);
+    const markdown = fs.readFileSync(path.join(cwd, "report.md"), "utf8");
+    expect(markdown.match(/^## .+/gm)?.slice(0, 2)).toEqual(["## Where codes are lost", "## Next"]);
+    const page = fs.readFileSync(path.join(cwd, "error-contract-report.html"), "utf8");
+    expect([...page.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id).slice(0, 2)).toEqual([
+      "codes-lost",
+      "overview-title",
+    ]);
+    for (const told of [text.stdout, markdown, page])
+      for (const place of [summary, ...places]) expect(told).toContain(place);
+  });
+
+  it("are in the plan, too", async () => {
+    const { stdout } = await runHere(projectWith(files), "plan", "--json");
+    expect(JSON.parse(stdout).groups.map(({ rule, kind }: any) => `${rule}: ${kind}`)).toEqual(
+      expect.arrayContaining([
+        "no-raw-error: McpError that says NOT_FOUND",
+        expect.stringContaining("no-error-result: "),
+      ]),
+    );
+  });
+});
+
 describe("report, of tools that are registered from other modules", () => {
   const fail = 'const fail = async () => {\n  throw new Error("no");\n};\n';
   const folder = () =>

@@ -82,19 +82,19 @@ export const FAULTS = [
   {
     name: "a class that extends the contract's is raw",
     text: 'if (bases.some((base) => isContractOrLegacy(base, judge))) return "fine";',
-    replacement: 'if (bases.some((base) => isContractOrLegacy(base, judge))) return "raw";',
+    replacement: 'if (bases.some((base) => isContractOrLegacy(base, judge))) return "error";',
     tests: ["rules/no-raw-error"],
   },
   {
     name: "`allowRethrow` has the opposite meaning",
-    text: 'return [allowRethrow ? "fine" : { form: "unknown", name: node.name }];',
-    replacement: 'return [allowRethrow ? { form: "unknown", name: node.name } : "fine"];',
+    text: 'return [allowRethrow ? "fine" : unknownValue(node.name)];',
+    replacement: 'return [allowRethrow ? unknownValue(node.name) : "fine"];',
     tests: ["rules/no-raw-error.shapes.test.ts"],
   },
   {
     name: "`--fix` writes a code that nobody wrote",
-    text: "if (first && isSaid && isSafe(",
-    replacement: "if (first && isSaid !== undefined && isSafe(",
+    text: "if (first && isSaid && exit.form",
+    replacement: "if (first && isSaid !== undefined && exit.form",
     tests: ["rules/no-raw-error.suggestions.test.ts"],
   },
   {

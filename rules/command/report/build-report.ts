@@ -31,6 +31,9 @@ export function buildReport(
     suggestions: (finding.suggestions ?? []).map(({ desc }) => showControls(desc)),
     frame: readFrame(lines, finding),
   }));
+  const codesLost = placed.flatMap(({ finding }, index) =>
+    CODES_LOST.has(`${finding.rule}/${finding.messageId}`) ? [index + 1] : [],
+  );
   const tools = reportTools(files, outlines, findings);
   const checked = files.flatMap(({ file }) => outlines.get(file)?.contract ?? []);
   const totals = {
@@ -52,6 +55,7 @@ export function buildReport(
     date: new Date().toISOString(),
     next: listNextSteps(totals),
     contracts: [...new Set(checked)].sort(compareText),
+    codesLost,
     totals,
     tools,
     rules: reportRules(findings),
@@ -66,6 +70,9 @@ export function buildReport(
     })),
   };
 }
+
+/** The messages of findings at which codes are lost. */
+const CODES_LOST: ReadonlySet<string> = new Set(["no-error-result/codesLost", "no-raw-error/protocolError"]);
 
 function listNextSteps({ fixable, findings, toolsWithoutBoundary }: ReportData["totals"]): readonly string[] {
   const steps = [

@@ -7,6 +7,7 @@ export function writeMarkdown(report: ReportData): string {
   const { fixable, suggested } = totals;
   const sections = [
     `# Error contract report: ${escapeText(project)}`,
+    ...writeLostCodes(report),
     `${countOf(totals.findings, "finding")} in ${totals.filesWithFindings} of ${countOf(totals.files, "file")}: ` +
       `${fixable} fixed by \`--fix\`, ${suggested} with suggestions, ` +
       `${totals.findings - fixable - suggested} by hand.${totals.tools > 0 ? ` ${describeTools(totals)}` : ""}`,
@@ -24,6 +25,23 @@ export function writeMarkdown(report: ReportData): string {
     ...(findings.length > 0 ? ["## Findings", ...findings.map(writeFinding)] : []),
   ];
   return `${sections.join("\n\n")}\n`;
+}
+
+/** Says in how many places codes are lost, and what that means. */
+export function describeLostCodes({ codesLost: { length: count } }: ReportData): string {
+  return `Codes are lost in ${countOf(count, "place")}: whatever is thrown there, the client gets none.`;
+}
+
+/** Returns the findings at which codes are lost. */
+export function listLostCodes({ codesLost, findings }: ReportData): readonly FindingReport[] {
+  return findings.filter(({ number }) => codesLost.includes(number));
+}
+
+function writeLostCodes(report: ReportData): readonly string[] {
+  const places = listLostCodes(report).map(
+    ({ file, line, message }) => `- ${writeCode(`${file}:${line}`)}: ${escapeText(message)}`,
+  );
+  return places.length > 0 ? ["## Where codes are lost", describeLostCodes(report), places.join("\n")] : [];
 }
 
 /** Says how many tools stand behind the boundary, and of how many that, or their names, are not known. */

@@ -2,8 +2,28 @@ import plugin from "../../index.js";
 import type { RuleName } from "../../plugin-types.js";
 import { countOf } from "../text.js";
 import { type Html, html, writeWithCode } from "./html.js";
+import { describeLostCodes, listLostCodes } from "./markdown.js";
 import type { FindingReport, FrameLine, ReportData, RuleReport } from "./report-data.js";
 import { RULE_MEANINGS } from "./rule-meanings.js";
+
+/** The findings at which codes are lost: until they are gone, no other one helps a client. */
+export function writeLostCodes(report: ReportData): Html {
+  const places = listLostCodes(report).map(
+    ({ number, file, line, message }) =>
+      html`<li>
+        <a href="#finding-${number}"><code>${file}:${line}</code></a
+        >: ${writeWithCode(message)}
+      </li>`,
+  );
+  if (places.length === 0) return html``;
+  return html`<section aria-labelledby="codes-lost">
+    <h2 id="codes-lost">Where codes are lost</h2>
+    <p>${describeLostCodes(report)}</p>
+    <ul>
+      ${places}
+    </ul>
+  </section>`;
+}
 
 /** The rules that report something, with the meaning of their findings. */
 export function writeRules({ rules }: ReportData): Html {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, writeStyle } from "./html.js";
-import { writeDirectories, writeFindings, writeRules } from "./page-findings.js";
+import { writeDirectories, writeFindings, writeLostCodes, writeRules } from "./page-findings.js";
 import { PAGE_STYLE } from "./page-style.js";
 import { writeOverview, writeTools } from "./page-tools.js";
 import type { ReportData } from "./report-data.js";
@@ -41,8 +41,8 @@ export function writePage(report: ReportData): string {
           </nav>
         </header>
         <main>
-          ${writeOverview(report)} ${writeTools(report)} ${writeRules(report)} ${writeDirectories(report)}
-          ${writeFindings(report)}
+          ${writeLostCodes(report)} ${writeOverview(report)} ${writeTools(report)} ${writeRules(report)}
+          ${writeDirectories(report)} ${writeFindings(report)}
         </main>
         <footer>
           <p>

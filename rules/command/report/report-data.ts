@@ -8,6 +8,8 @@ export interface ReportData {
   /** What to do next, the first step first; texts whose parts in backticks are code. */
   readonly next: readonly string[];
   readonly contracts: readonly string[];
+  /** The findings at which codes are lost, by number: whatever code is thrown, the client gets none. */
+  readonly codesLost: readonly number[];
   readonly totals: ReportTotals;
   readonly tools: readonly ToolReport[];
   readonly rules: readonly RuleReport[];

@@ -9,7 +9,7 @@ import { countOf } from "../text.js";
 import { checkBaseline, createBaseline } from "./baseline.js";
 import { buildReport } from "./build-report.js";
 import { type FileOutline, createOutlineRule } from "./file-outline.js";
-import { describeTools, writeMarkdown } from "./markdown.js";
+import { describeLostCodes, describeTools, listLostCodes, writeMarkdown } from "./markdown.js";
 import { writePage } from "./page.js";
 import type { ReportData } from "./report-data.js";
 
@@ -77,12 +77,17 @@ function write(file: string, text: string, terminal: Terminal): void {
   terminal.note(`Wrote ${file}`);
 }
 
-const MOST_UNREADABLE = 5;
+const MOST_PLACES = 5;
 
 /** Prints the numbers of a report. */
-function printSummary({ totals, rules, unreadable, next }: ReportData, terminal: Terminal): void {
+function printSummary(report: ReportData, terminal: Terminal): void {
+  const { totals, rules, unreadable, next } = report;
   const { print, paint } = terminal;
   const { findings, files, fixable, suggested, suppressed } = totals;
+  const lost = listLostCodes(report);
+  if (lost.length > 0) print(paint("red", describeLostCodes(report)));
+  for (const { file, line, message } of lost.slice(0, MOST_PLACES)) print(`  ${file}:${line}  ${message}`);
+  if (lost.length > MOST_PLACES) print(`  ... and ${lost.length - MOST_PLACES} more.`);
   print(paint("bold", `${countOf(findings, "finding")} in ${countOf(files, "file")}`));
   const width = Math.max(0, ...rules.map(({ rule }) => rule.length));
   for (const { rule, findings: found } of rules) print(`  ${rule.padEnd(width)}  ${String(found).padStart(5)}`);
@@ -95,9 +100,9 @@ function printSummary({ totals, rules, unreadable, next }: ReportData, terminal:
 
 /** Prints the files that the parser refused, the first of them with the reason. */
 export function printUnreadable(unreadable: ReportData["unreadable"], { print, paint }: Terminal): void {
-  for (const { file, message } of unreadable.slice(0, MOST_UNREADABLE))
+  for (const { file, message } of unreadable.slice(0, MOST_PLACES))
     print(paint("yellow", `Not parsed: ${file}: ${message}`));
-  if (unreadable.length > MOST_UNREADABLE) print(`... and ${unreadable.length - MOST_UNREADABLE} more.`);
+  if (unreadable.length > MOST_PLACES) print(`... and ${unreadable.length - MOST_PLACES} more.`);
   if (unreadable.some(({ message }) => message.includes("project service")))
     print("docs/guides/linted-files.md#files-outside-of-the-tsconfig says what to do.");
 }
