@@ -1,7 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { canMakeErrors } from "./causes/cause-place.js";
-import { listCodeComparisons } from "./clients/code-comparison.js";
+import { listCodeComparisons, listSystemComparisons } from "./clients/code-comparison.js";
 import { type CodedError, classifyCodedError } from "./clients/coded-error.js";
+import { isError } from "./clients/error-values.js";
+import { listSystemCodes, mayNameSystemCode } from "./clients/system-codes.js";
 import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
@@ -37,7 +39,8 @@ export default createRule<[], MessageId>({
     const fields = getEnvelopeFields(contract.data);
     // Without types, the file itself has to know that an error carries a code.
     const names = fields.hasDistinctiveMessage ? [fields.code, fields.message] : [fields.code];
-    if (!canMakeErrors(lint) && !names.some((name) => sourceCode.text.includes(name))) return {};
+    const isNamed = names.some((name) => sourceCode.text.includes(name));
+    if (!isNamed && !canMakeErrors(lint) && !mayNameSystemCode(sourceCode.text)) return {};
     const reported = new Set<TSESTree.Node>();
 
     /** `object` is undefined where the message was taken out of a pattern without a name of its own. */
@@ -45,14 +48,19 @@ export default createRule<[], MessageId>({
       const tests = reads.flatMap((read) => testsOf(read, sourceCode));
       // Whose message it is may be a question about types: asked only where something is tested.
       if (tests.length === 0) return;
-      const owner = name !== undefined && isDistinctive(name) ? "contract" : object && classifyCodedError(object, lint);
-      if (!owner) return;
+      const known = name !== undefined && isDistinctive(name) ? "contract" : object && classifyCodedError(object, lint);
       for (const test of tests) {
+        const owner = known ?? (object && namesSystemCode(test, object) ? "foreign" : undefined);
         // The cases of a `switch` are one decision.
-        if (reported.has(test.node)) continue;
+        if (!owner || reported.has(test.node)) continue;
         reported.add(test.node);
         report(test, object, owner, name);
       }
+    }
+
+    /** Whatever the error is, a message with a code of Node comes from an error that has it. */
+    function namesSystemCode({ expected }: TextTest, object: TSESTree.Node): boolean {
+      return listSystemCodes(expected).length > 0 && isError(unwrapExpression(object), lint);
     }
 
     function isDistinctive(name: string): boolean {
@@ -67,7 +75,12 @@ export default createRule<[], MessageId>({
     ): void {
       const text = object ? sourceCode.getText(object) : undefined;
       const printFieldPath = (field: string) => (text === undefined ? field : `${text}.${field}`);
-      const isAtHand = object !== undefined && owner === "contract" && isStable(object, test.node, sourceCode);
+      const comparisons =
+        object === undefined || !isStable(object, test.node, sourceCode)
+          ? []
+          : owner === "contract"
+            ? listCodeComparisons(test, object, contract, sourceCode)
+            : listSystemComparisons(test, object, lint);
       context.report({
         node: test.node,
         messageId: name === undefined ? "textTest" : "messageTest",
@@ -76,11 +89,7 @@ export default createRule<[], MessageId>({
           message: printFieldPath(name ?? ""),
           object: text,
         },
-        suggest: (isAtHand ? listCodeComparisons(test, object, contract, sourceCode) : []).map(({ code, fix }) => ({
-          messageId: "compareCode",
-          data: { code },
-          fix,
-        })),
+        suggest: comparisons.map(({ code, fix }) => ({ messageId: "compareCode", data: { code }, fix })),
       });
     }
 

@@ -31,7 +31,8 @@ export function findLostCause(
   lint: LintContext,
 ): LostCause | undefined {
   if (call.arguments.slice(0, argument + 1).some(({ type }) => type === "SpreadElement")) return undefined;
-  if (isAttached(call, property ?? "cause", failure)) return undefined;
+  // The field of an envelope is called so; without one, an error may hold the failure under any name.
+  if (isAttached(call, lint.contract.isNone ? undefined : (property ?? "cause"), failure)) return undefined;
   const given = call.arguments[argument];
   if (given && property === undefined) {
     // A conversion of an outer failure, in the handler of an inner one, throws the outer failure on.
@@ -103,7 +104,7 @@ function isAmongDetails(call: Call, failure: HandledFailure): boolean {
 }
 
 /** Returns whether the error gets the failure where it is made, or in the variable that it is kept in. */
-function isAttached(call: Call, name: string, failure: HandledFailure): boolean {
+function isAttached(call: Call, name: string | undefined, failure: HandledFailure): boolean {
   if (isGivenFailure(call, failure, name)) return true;
   const { parent } = getOutermostWrapper(call);
   const target =
@@ -210,13 +211,15 @@ function holdsAsCause(object: TSESTree.ObjectExpression, name: string, failure: 
 
 /**
  * Returns whether a call holds the text of a failure that is no Error, as a test before the call tells: such a value
- * has nothing but its text. `e instanceof Error ? e : new X(String(e))`
+ * has nothing but its text. `e instanceof Error ? e : new X(String(e))`, `e || new Error(e)`
  */
 export function quotesNonError(call: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
   return variables.some(({ references }) =>
     references.some(
       ({ identifier }) =>
-        isInside(identifier, call) && isMadeText(identifier) && isKnownNonError(identifier, sourceCode, call),
+        isInside(identifier, call) &&
+        (identifier.parent === call || isMadeText(identifier)) &&
+        isKnownNonError(identifier, sourceCode, call),
     ),
   );
 }

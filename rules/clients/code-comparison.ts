@@ -2,12 +2,15 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { quoteText, getSourceStyle } from "../edits/source-style.js";
 import { readMethodCall } from "../syntax/references.js";
+import { isTypeScriptFile } from "../syntax/source-file.js";
 import { suggestCodes } from "../throws/suggest-codes.js";
 import { readTextFacts } from "../throws/failure-facts.js";
 import type { TextTest } from "../throws/text-tests.js";
 import { LIKELY } from "../words/certainty.js";
+import { listSystemCodes } from "./system-codes.js";
 
 /** A comparison of the code that can stand where a message is tested. */
 export interface CodeComparison {
@@ -19,27 +22,50 @@ const YES_OR_NO = new Set(["includes", "startsWith", "endsWith", "test"]);
 
 /** Returns the code comparisons that can replace a test of an error's message, the best match for its text first. */
 export function listCodeComparisons(
-  { node, expected, kind }: TextTest,
+  test: TextTest,
   object: TSESTree.Node,
   contract: FileContract,
   sourceCode: Readonly<TSESLint.SourceCode>,
 ): readonly CodeComparison[] {
-  if (expected === undefined || !(kind === "comparison" || answersYesOrNo(node, sourceCode))) return [];
-  const replaced = answerOf(node);
-  // A comment inside would be lost.
-  if (!replaced || sourceCode.getCommentsInside(replaced).length > 0) return [];
-  const isNegated = isUnequal(node) !== (replaced.type === "UnaryExpression");
-  const operator = isNegated ? "!==" : "===";
+  if (test.expected === undefined) return [];
   const left = `${printMemberPrefix(object, sourceCode)}${getEnvelopeFields(contract.data).code}`;
-  return listCodesForText(readExpectedText(expected), contract).map((code) => ({
-    code,
-    fix: (fixer) => {
-      const value = contract.data.codes[code]?.value;
-      const right = value === undefined ? quoteText(code, getSourceStyle(sourceCode)) : String(value);
-      const comparison = `${left} ${operator} ${right}`;
-      return fixer.replaceText(replaced, needsParentheses(replaced, sourceCode) ? `(${comparison})` : comparison);
-    },
-  }));
+  return listCodesForText(readExpectedText(test.expected), contract).flatMap((code) => {
+    const value = contract.data.codes[code]?.value;
+    return compareCode(test, code, left, value === undefined ? undefined : String(value), sourceCode) ?? [];
+  });
+}
+
+/** Returns the comparison with the one code of Node that a test of a message looks for. */
+export function listSystemComparisons(
+  test: TextTest,
+  object: TSESTree.Node,
+  { sourceCode, filename }: LintContext,
+): readonly CodeComparison[] {
+  const [code, ...others] = listSystemCodes(test.expected);
+  if (code === undefined || others.length > 0) return [];
+  const left = isTypeScriptFile(filename)
+    ? `(${sourceCode.getText(object)} as NodeJS.ErrnoException).code`
+    : `${printMemberPrefix(object, sourceCode)}code`;
+  const comparison = compareCode(test, code, left, undefined, sourceCode);
+  return comparison ? [comparison] : [];
+}
+
+/** `undefined` where the test gives more than yes or no, or a comment inside would be lost. */
+function compareCode(
+  { node, kind }: TextTest,
+  code: string,
+  left: string,
+  value: string | undefined,
+  sourceCode: Readonly<TSESLint.SourceCode>,
+): CodeComparison | undefined {
+  if (kind !== "comparison" && !answersYesOrNo(node, sourceCode)) return undefined;
+  const replaced = answerOf(node);
+  if (!replaced || sourceCode.getCommentsInside(replaced).length > 0) return undefined;
+  const isNegated = isUnequal(node) !== (replaced.type === "UnaryExpression");
+  const right = value ?? quoteText(code, getSourceStyle(sourceCode));
+  const comparison = `${left} ${isNegated ? "!==" : "==="} ${right}`;
+  const text = needsParentheses(replaced, sourceCode) ? `(${comparison})` : comparison;
+  return { code, fix: (fixer) => fixer.replaceText(replaced, text) };
 }
 
 function isUnequal(node: TSESTree.Node): boolean {

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { getOutermostWrapper } from "../syntax/expressions.js";
+import { getOutermostWrapper, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import {
   readCalleeName,
   readMethodCall,
@@ -106,9 +106,12 @@ export function readsThrough(property: TSESTree.Node, sourceCode: TSESLint.Sourc
   return isTaken ? collectReads(parent.value, sourceCode) : [];
 }
 
-/** The reads of the variable that a value is stored in where it is made. */
+/** The reads of the variable that a value is stored in where it is made: `e instanceof Error ? e.message : "" + e` */
 export function collectStoredReads(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const { parent } = getOutermostWrapper(value);
+  let stored = getOutermostWrapper(value);
+  while (stored.parent && listPossibleValues(stored.parent).includes(unwrapExpression(value)))
+    stored = getOutermostWrapper(stored.parent);
+  const { parent } = stored;
   return parent?.type === "VariableDeclarator" ? collectReads(parent.id, sourceCode) : [];
 }
 

@@ -1,5 +1,6 @@
 import { outdent } from "outdent";
 import { describe, it } from "vitest";
+import { presets } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-error-leak.js";
 import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 
@@ -105,6 +106,31 @@ const REPORTED: readonly Case[] = [
     }`,
   },
   {
+    name: "a reply of Fastify",
+    code: `export async function f(request, reply) {
+      try { await run(request); } catch (err) { reply.code(500).send({ error: «err», trace: «err.stack» }); }
+    }`,
+  },
+  {
+    name: "the stack of an error as a reply of Fastify",
+    code: `export const f = (request, reply) => run().catch((err) => reply.send(«err.stack»));`,
+  },
+  {
+    name: "the body of Koa",
+    code: `export async function f(ctx, next) {
+      try { await next(); } catch (err) { ctx.status = 500; ctx.body = { error: «err.stack» }; ctx.response.body = «err»; }
+    }`,
+  },
+  {
+    name: "the response of Nest's filters",
+    code: `export class Filter {
+      catch(error, host) {
+        const response = host.switchToHttp().getResponse();
+        response.status(500).json({ message: error.message, trace: «error.stack» });
+      }
+    }`,
+  },
+  {
     name: "an error that is made to be sent",
     code: `export const f = (req, res) => res.status(400).send(«new Error("No path")»);`,
   },
@@ -202,6 +228,14 @@ const REPORTED: readonly Case[] = [
 ];
 
 const ACCEPTED: readonly Case[] = [
+  {
+    name: "an error as the whole reply of Fastify, whose error handler writes it",
+    code: `export const f = (request, reply) => run().catch((err) => reply.code(500).send(err));`,
+  },
+  {
+    name: "the body of another object",
+    code: `export const f = (request) => run().catch((err) => { request.body = err.stack; });`,
+  },
   {
     name: "a path that begins with what a client sent",
     code: outdent`
@@ -414,5 +448,19 @@ describe("no-error-leak", () => {
   ])("with allowInDevelopment: $name", check(inDevelopment));
   it("without the option a test for development changes nothing", () => {
     expectFindings(subject, caught(`res.send(isDev ? «err.stack» : "Failed");`));
+  });
+});
+
+describe("without a contract", () => {
+  const settings = presets.node;
+  it("a response is checked", () => {
+    expectFindings(subject, caught(`res.status(500).json({ error: «err.stack», at: «__dirname» });`), { settings });
+  });
+  it("an object of the form of a tool's result is any message", () => {
+    const message = `send({ isError: true, content: [{ type: "text", text: err.stack }] });`;
+    expectFindings(subject, tool(message), { settings });
+  });
+  it("what is made is any error", () => {
+    expectFindings(subject, caught("next(new Error(`Failed: ${err}`, { cause: err }));"), { settings });
   });
 });

@@ -1,7 +1,7 @@
 import { standard } from "error-contract/standard";
 import { outdent } from "outdent";
 import { describe, it } from "vitest";
-import { kaizaSettings } from "../../rules/dist/configs.js";
+import { kaizaSettings, presets } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-message-parsing.js";
 import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
@@ -120,6 +120,20 @@ const REPORTED: readonly Case[] = [
   },
 ];
 
+const SYSTEM: readonly Case[] = [
+  { name: "in a caught error", code: caught(`if («e.message.includes("ECONNREFUSED")») retry(); throw e;`) },
+  { name: "in the text of one", code: caught(`if («String(e).includes("EADDRINUSE")») retry(); throw e;`) },
+  { name: "in a pattern", code: caught(`if («/ENOENT|ENOTDIR/.test(e.message)») return; throw e;`) },
+  {
+    name: "in a variable that holds either text",
+    code: caught(outdent`
+      const text = e instanceof Error ? e.message : String(e);
+      if («text.includes("ENOTFOUND")») retry();
+      throw e;
+    `),
+  },
+];
+
 const ACCEPTED: readonly Case[] = [
   { name: "the code", code: `export const f = (x) => x.error_code === "SESSION_LOCKED";` },
   {
@@ -167,8 +181,10 @@ const ACCEPTED: readonly Case[] = [
   { name: "messages seen before", code: `const seen = new Set(); export const f = (x) => seen.has(x.human_message);` },
   {
     name: "an error of anybody, without types",
-    code: caught(`if (e.message.includes("ECONNREFUSED")) retry(); throw e;`),
+    code: caught(`if (e.message.includes("socket hang up")) retry(); throw e;`),
   },
+  { name: "a word that is like a code of Node", code: caught(`if (e.message.includes("EOF")) retry(); throw e;`) },
+  { name: "a code of Node in what is no error", code: `export const f = (x) => x.message.includes("ENOENT");` },
   {
     name: "an errno at hand, which is no code of the contract",
     code: caught(`if (e.code === "ENOENT" || e.message.includes("no such file")) return; throw e;`),
@@ -206,6 +222,37 @@ const ACCEPTED: readonly Case[] = [
 describe.each(syntaxHosts)("no-message-parsing (%s)", (host) => {
   it.each(REPORTED)("reports $name", check({ host }));
   it.each(ACCEPTED)("accepts $name", check({ host }));
+});
+
+describe("a code of Node, without types and without a contract", () => {
+  it.each(SYSTEM)("$name", check({ settings: presets.node }));
+  it.each(SYSTEM)("$name, under a contract", check({}));
+
+  javascriptRuleTester.run("suggests the code of the error", rule, {
+    valid: [],
+    invalid: [
+      {
+        code: caught(`if (!e.message.includes("ENOENT")) throw e;`),
+        errors: [
+          {
+            messageId: "messageTest",
+            suggestions: [
+              {
+                messageId: "compareCode",
+                data: { code: "ENOENT" },
+                output: caught(`if (e.code !== "ENOENT") throw e;`),
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: "none where there are several",
+        code: caught(`if (/ENOENT|ENOTDIR/.test(e.message)) return; throw e;`),
+        errors: [{ messageId: "messageTest", suggestions: [] }],
+      },
+    ],
+  });
 });
 
 describe("no-message-parsing with types", () => {
