@@ -5,9 +5,13 @@ import { defineContract } from "../contract/check-contract.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { builtInContracts } from "../contracts/built-in-contracts.js";
 import { isRecord, parseJSON, readMember } from "../json/read.js";
+import { isProof, listWorse } from "../prove/compare-proofs.js";
 import { printMatrix } from "../prove/print-matrix.js";
 import { draftInputs, prove as runProof, type ProveOptions } from "../prove/prove.js";
+import type { Proof } from "../prove/proof.js";
 import { ProveError } from "../prove/prove-error.js";
+import { writeMarkdown } from "../prove/write-markdown.js";
+import { writePage } from "../prove/write-page.js";
 import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Output } from "./command.js";
 
 const usage = `Usage: npx error-contract prove [OPTIONS] -- COMMAND [ARGUMENTS]
@@ -31,10 +35,13 @@ below them, and shows in a matrix what a client receives. Nothing that a call wa
   --whole SECONDS   for everything (900)
   --tries N         wrong inputs of each kind (3)
   --seed N          which of them; a run prints its own
+  --html FILE       write the result as one page
+  --markdown FILE   write the result as Markdown
+  --baseline FILE   the output of an earlier --json: only what got worse is a problem
   --json            print the result as JSON
   --help            print this
 
-Exit codes: 0 nothing is wrong; 1 something is; 2 wrong use, or a server that cannot be proved; 130 stopped.`;
+Exit codes: 0 nothing is wrong, or worse than the baseline; 1 something is; 2 wrong use, or a server that cannot be proved; 130 stopped.`;
 
 const options = {
   url: { type: "string" },
@@ -53,6 +60,9 @@ const options = {
   whole: { type: "string" },
   tries: { type: "string" },
   seed: { type: "string" },
+  html: { type: "string" },
+  markdown: { type: "string" },
+  baseline: { type: "string" },
   json: { type: "boolean" },
 } as const;
 
@@ -78,9 +88,15 @@ async function run(args: readonly string[], output: Output): Promise<ExitCode> {
       write("draft", values.draft, JSON.stringify(await draftInputs(given), null, 2), output);
       return exitCodes.ok;
     }
+    const before = values.baseline === undefined ? undefined : readBaseline(values.baseline);
     const proof = await runProof(given);
+    if (values.html !== undefined) write("html", values.html, writePage(proof), output);
+    if (values.markdown !== undefined) write("markdown", values.markdown, writeMarkdown(proof), output);
     output.print(values.json ? JSON.stringify(proof, null, 2) : printMatrix(proof));
-    return proof.totals.wrong > 0 || proof.problems.length > 0 ? exitCodes.problems : exitCodes.ok;
+    const worse = before && listWorse(before, proof);
+    for (const problem of worse ?? []) output.note(`worse: ${problem}`);
+    const isBad = worse ? worse.length > 0 : proof.totals.wrong > 0 || proof.problems.length > 0;
+    return isBad ? exitCodes.problems : exitCodes.ok;
   } catch (error) {
     if (controller.signal.aborted) {
       output.note("Stopped; the server has been ended.");
@@ -142,6 +158,12 @@ function readTable<T>(option: string, file: string, fits: (value: unknown) => bo
   throw new CommandError(
     `--${option} expects a JSON object of ${option === "inputs" ? "objects" : "lists"}; ${file} has another form.`,
   );
+}
+
+function readBaseline(file: string): Proof {
+  const value = parseJSON(readText("baseline", file), Infinity);
+  if (isProof(value)) return value;
+  throw new CommandError(`--baseline expects the output of \`prove --json\`; ${file} has another form.`);
 }
 
 function readText(option: string, file: string): string {

@@ -9,6 +9,8 @@ const shortest = 8;
 /** A stack of JavaScript or Python. A host with its port looks like a file with its line, and is none. */
 const stack = /(?:^|\n)\s*at \S.*:\d+:\d+\)?|Traceback \(most recent call last\)/;
 
+const absolute = /^(?:\/|[A-Z]:\\)./;
+
 /** What another server sent with its failure; the preloaded module writes it. */
 const upstreamTrace = "/srv/upstream/app.js";
 
@@ -35,7 +37,10 @@ export function findLeaks(text: string, known: string, { hits }: Pick<Answer, "h
     process.cwd(),
     homedir(),
   ];
-  const shown = paths.find((path) => /^(?:\/|[A-Z]:\\)./.test(path) && isHidden(path) && plain.includes(path));
+  // A file in a folder that the client knows says nothing new.
+  const folders = known.split(/["'\s=,]+/).filter((word) => absolute.test(word));
+  const isNew = (path: string): boolean => absolute.test(path) && !folders.some((folder) => path.startsWith(folder));
+  const shown = paths.find((path) => path.length >= shortest && isNew(path) && plain.includes(path));
   if (shown !== undefined) leaks.push(`the path ${shown}`);
   return leaks.filter((leak) => leak !== false);
 }

@@ -127,7 +127,7 @@ export function judge(trial: Trial): Cell {
     verdict,
     problems,
     ...(reason !== undefined && { reason }),
-    call: cut(call) as Call,
+    call: { method: call.method, params: cut(call.params) },
     answer: cut(answer.outcome === "silence" ? "no answer" : answer.value),
     ms: answer.ms,
     ...(failure.code !== undefined && { code: failure.code }),
@@ -243,6 +243,6 @@ function decodeTexts(value: unknown): unknown {
 const longest = 2_000;
 
 function cut(value: unknown): unknown {
-  const text = stringify(value);
+  const text = JSON.stringify(value ?? null);
   return text.length <= longest ? value : `${text.slice(0, longest)}… (${text.length} characters)`;
 }

@@ -13,7 +13,14 @@ export const signs: Readonly<Record<Verdict, string>> = {
 
 const legend = "ok kept   NO wrong   nc fails, without a code   ? may be right   - not reached   (empty) not called";
 
-const groups = { input: "Input", file: "Files", network: "Network", http: "HTTP", child: "Child processes" } as const;
+/** The parts of the matrix, and their titles. */
+export const groups = {
+  input: "Input",
+  file: "Files",
+  network: "Network",
+  http: "HTTP",
+  child: "Child processes",
+} as const;
 
 const mostShown = 15;
 const longestName = 32;
@@ -30,7 +37,10 @@ export function printMatrix(proof: Proof): string {
 function printGroup({ columns, rows }: Proof, group: string, title: string): readonly string[] {
   const shown = columns.filter((column) => column.group === group);
   const said = rows.filter(({ cells }) =>
-    cells.some(({ column, verdict }) => verdict !== "not reached" && shown.some(({ name }) => name === column)),
+    cells.some(
+      ({ column, verdict }) =>
+        !["not reached", "not called"].includes(verdict) && shown.some(({ name }) => name === column),
+    ),
   );
   if (shown.length === 0 || said.length === 0) return [];
   const width = Math.min(longestName, Math.max(title.length, ...said.map(({ name }) => name.length)));

@@ -1,4 +1,3 @@
-import type { Call } from "./operations.js";
 import type { Hit } from "./report-lines.js";
 import type { Walls } from "./walls.js";
 
@@ -26,7 +25,7 @@ export interface Cell {
   readonly problems: readonly Problem[];
   readonly reason?: string;
   /** The smallest call that showed it, and what came back; a long text is cut. */
-  readonly call?: Call;
+  readonly call?: { readonly method: string; readonly params: unknown };
   readonly answer?: unknown;
   readonly ms?: number;
   readonly code?: string | number;

@@ -10,7 +10,7 @@ import { ProveError } from "./prove-error.js";
 import type { ServerProcess } from "./server-process.js";
 import { describeEnding, Session, type Answer, type Limits } from "./session.js";
 import { detectContract, isFailing } from "./speak.js";
-import { createInput, type Input } from "./valid-input.js";
+import { createInput, listRequired, type Input } from "./valid-input.js";
 import { listStarts, type Start } from "./walls.js";
 import { createWrongInputs, inputKinds, type InputKind, type WrongInput } from "./wrong-input.js";
 
@@ -125,6 +125,7 @@ class Run {
           .map(({ name }) => name)
           .join(", ")}.`,
       );
+    const { info } = session;
     this.#protocolVersion = session.protocolVersion;
     const hasFaults = (this.#hasFaults = session.server?.isListening ?? false);
     const columns = [
@@ -144,7 +145,7 @@ class Run {
       this.#addProblem("stdout", `it prints to stdout, which is for messages alone: ${JSON.stringify(noise)}`);
     return {
       proof: 1,
-      server: session.info,
+      server: info,
       command: "command" in target ? target.command.join(" ") : target.url.href,
       sdk: this.#sdk.name,
       date: new Date().toISOString(),
@@ -282,33 +283,30 @@ class Run {
     let cell: Cell | undefined;
     for (const wrong of createWrongInputs(kind, operation.schema, input, this.#seed, this.#options.tries)) {
       cell = await this.#proveCall(operation, column, wrong, undefined);
-      if (cell.verdict === "wrong") return this.#shrink(operation, column, wrong, cell);
+      if (cell.verdict === "wrong") return this.#shrink(operation, column, wrong, input, cell);
     }
     return cell;
   }
 
-  /** Leaves out of a failing call what it does not need to fail in the same way. */
-  async #shrink(operation: Operation, column: Column, wrong: WrongInput, cell: Cell): Promise<Cell> {
+  /** Leaves out of a failing call what does not make it wrong, and shortens its texts, while it fails in the same way. */
+  async #shrink(operation: Operation, column: Column, wrong: WrongInput, valid: Input, cell: Cell): Promise<Cell> {
     let [smallest, input] = [cell, wrong.input];
-    const isSame = (other: Cell): boolean => other.problems[0]?.kind === cell.problems[0]?.kind;
     if (isCostly(cell)) return cell;
-    for (const name of Object.keys(wrong.input).slice(0, 12)) {
+    const required = listRequired(operation.schema);
+    const tryInput = async (smaller: Input): Promise<boolean> => {
+      const other = await this.#proveCall(operation, column, { ...wrong, input: smaller }, undefined);
+      if (other.problems[0]?.kind !== cell.problems[0]?.kind) return false;
+      [smallest, input] = [other, smaller];
+      return true;
+    };
+    for (const name of Object.keys(input).filter((each) => input[each] === valid[each] && !required.includes(each))) {
       const { [name]: _, ...rest } = input;
-      const other = await this.#proveCall(operation, column, { ...wrong, input: rest }, undefined);
-      if (isSame(other)) [smallest, input] = [other, rest];
+      await tryInput(rest);
     }
-    for (const [name, value] of Object.entries(input)) {
-      for (let text = value; typeof text === "string" && text.length > 1;) {
-        text = text.slice(0, Math.ceil(text.length / 2));
-        const other = await this.#proveCall(
-          operation,
-          column,
-          { ...wrong, input: { ...input, [name]: text } },
-          undefined,
-        );
-        if (!isSame(other)) break;
-        [smallest, input] = [other, { ...input, [name]: text }];
-      }
+    if (wrong.isRefused) return smallest;
+    for (const name of Object.keys(input)) {
+      for (let text = input[name]; typeof text === "string" && text.length > 1; text = input[name])
+        if (!(await tryInput({ ...input, [name]: text.slice(0, Math.ceil(text.length / 2)) }))) break;
     }
     return smallest;
   }

@@ -219,11 +219,13 @@ function describeStart(server: ServerProcess, { start }: Limits, error: unknown)
 }
 
 function describeReach(url: URL, error: unknown): string {
-  const [name, code, message] = ["name", "code", "message"].map((member) => String(readMember(error, member)));
-  const text = [name, code, message, String(readMember(readMember(error, "cause"), "code"))].join(" ");
+  const message = String(readMember(error, "message"));
+  const stated = ["name", "code", "status"].map((member) => String(readMember(error, member)));
+  const status = String(readMember(readMember(error, "data"), "status"));
+  const text = [message, ...stated, status].join(" ");
   if (/unauthori[sz]ed|\b401\b|\b403\b/i.test(text))
     return `${url.href} wants to know who calls: pass --header "Authorization: Bearer TOKEN".`;
-  return `${url.href} cannot be reached: ${message!.slice(0, 300)}.`;
+  return `${url.href} cannot be reached: ${message.slice(0, 300)}.`;
 }
 
 export function describeEnding({ ending, isFlooding }: ServerProcess): string {

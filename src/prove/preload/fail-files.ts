@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { readMember } from "../../json/read.js";
 import type { Use } from "../fault-kinds.js";
 import { failOperation, isArmed, type Operation } from "./armed.js";
 import { createSystemError, replace, type AnyFunction } from "./replace.js";
@@ -29,6 +30,7 @@ function readWritable(): readonly string[] {
 
 /** Makes file systems fail, for functions, handles and streams, which call these functions. */
 export async function failFiles(): Promise<void> {
+  if (readMember(process, "permission") !== undefined) skipSync();
   for (const [use, names] of Object.entries(functions) as [Exclude<Use, "start">, string][]) {
     for (const name of names.split(" ")) {
       replace(fs, name, failCallback(name, use));
@@ -54,6 +56,14 @@ export async function failFiles(): Promise<void> {
   await handle.close();
   for (const [use, names] of Object.entries(methods) as ["read" | "write", string][])
     for (const name of names.split(" ")) replace(prototype, name, failMethod(name, use));
+}
+
+/** Node's permission model refuses to sync even what may be written. There is no data in it. */
+function skipSync(): void {
+  for (const name of ["fsync", "fdatasync"]) {
+    replace(fs, `${name}Sync`, () => () => undefined);
+    replace(fs, name, () => (_descriptor, callback) => process.nextTick(callback as AnyFunction, null));
+  }
 }
 
 const failCallback =

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { Duplex } from "node:stream";
 import type { FaultKind } from "../fault-kinds.js";
 import { reportHit, type Failure, type Operation } from "./armed.js";
@@ -116,7 +117,7 @@ function writeResponse({ status, meaning, body }: FaultKind): Buffer {
   const sent = body === "no JSON" ? `<html>${meaning}` : body === "cut" ? text.slice(0, 20) : text;
   return Buffer.from(
     [
-      `HTTP/1.1 ${status} ${meaning.slice(-20).replace(/[^ -~]/g, "")}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status!]}`,
       "Content-Type: application/json",
       `Content-Length: ${body === "cut" ? text.length : sent.length}`,
       ...(status === 429 ? ["Retry-After: 7"] : []),

@@ -6,9 +6,12 @@ import https from "node:https";
 import net from "node:net";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { wrapServer } from "error-contract";
+import { openAuditLog } from "error-contract/audit-log";
+import { standard } from "error-contract/standard";
 import { z } from "zod";
 
-const { PROVE_POOL, PROVE_STREAM } = process.env;
+const { PROVE_POOL, PROVE_STREAM, PROVE_AUDIT } = process.env;
 // Opened before the first call: a connection of a pool, a file, a child.
 const pool = PROVE_POOL ? net.connect(Number(PROVE_POOL), "127.0.0.1") : undefined;
 if (pool) await new Promise((resolve) => pool.once("connect", resolve));
@@ -102,5 +105,8 @@ server.registerResource("note", "note://one", {}, async (uri) => ({
 server.registerPrompt("ask", { argsSchema: { topic: z.string() } }, ({ topic }) => ({
   messages: [{ role: "user", content: { type: "text", text: topic } }],
 }));
+
+// With an audit log it keeps the contract `standard`.
+if (PROVE_AUDIT) wrapServer(server, { contract: standard, audit: await openAuditLog(PROVE_AUDIT) });
 
 await server.connect(new StdioServerTransport());

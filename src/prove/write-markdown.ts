@@ -1,0 +1,43 @@
+import { describeTotals, describeWalls, findCell, groups, listWrong, signs } from "./print-matrix.js";
+import type { Cell, Proof, Row } from "./proof.js";
+
+/** Writes a proof as Markdown, for a pull request or a wiki. */
+export function writeMarkdown(proof: Proof): string {
+  const { server, command, sdk, date, rows, problems, seed } = proof;
+  const wrong = listWrong(rows);
+  const sections = [
+    `# What clients of ${escapeText(server.name)} receive when something fails`,
+    `${describeTotals(proof)} ${writeCode(command)}, ${date.slice(0, 10)}, ${sdk}, seed ${seed}. Walls: ${describeWalls(proof.walls)}.`,
+    ...problems.map(({ message }) => `The server: ${escapeText(message)}`),
+    ...Object.entries(groups).flatMap(([group, title]) => writeGroup(proof, group, title)),
+    ...(wrong.length > 0 ? ["## What is wrong", ...wrong.map(({ row, cell }) => writeWrong(row, cell))] : []),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+function writeGroup({ columns, rows }: Proof, group: string, title: string): readonly string[] {
+  const shown = columns.filter((column) => column.group === group);
+  if (shown.length === 0) return [];
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const body = rows.map(({ name, cells }) =>
+    line([writeCode(name), ...shown.map((column) => signs[findCell(cells, column.name)?.verdict ?? "not called"])]),
+  );
+  return [
+    `## ${title}`,
+    [line(["", ...shown.map(({ name }) => name)]), line(["---", ...shown.map(() => "---")]), ...body].join("\n"),
+  ];
+}
+
+function writeWrong({ name }: Row, { column, problems, call, answer }: Cell): string {
+  return [
+    `- ${writeCode(name)}, ${column}: ${escapeText(problems.map(({ message }) => message).join("; "))}`,
+    ...[call?.params, answer].map((value) => `  - ${writeCode(JSON.stringify(value ?? null).slice(0, 300))}`),
+  ].join("\n");
+}
+
+const writeCode = (text: string): string => {
+  const fence = text.includes("`") ? "``" : "`";
+  return `${fence} ${text.replace(/\s+/g, " ").replaceAll("|", "\\|")} ${fence}`;
+};
+
+const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>|#]/g, "\\$&").replace(/\s+/g, " ");
