@@ -1,0 +1,74 @@
+import path from "node:path";
+import { ESLint, type Linter } from "eslint";
+import errorContract from "eslint-plugin-error-contract";
+import { describe, expect, it } from "vitest";
+import { codeBlocks } from "../kit/page.js";
+import { projectWith } from "../kit/project.js";
+import { runLine } from "../kit/run-node.js";
+
+const blocks = codeBlocks("docs/guides/node.md");
+const examples = codeBlocks("docs/guides/node-rules.md");
+const startsWith = (line: string) => blocks.filter(({ code }) => code.startsWith(line));
+const [config, narrowed, withServer] = startsWith("// eslint.config.mjs").map(({ code }) => code);
+const [before, after] = startsWith("// src/invoices.js").map(({ code }) => code);
+
+const rules = Object.keys(errorContract.configs.node[0]?.rules ?? {});
+
+async function findings(code: string): Promise<readonly (string | null)[]> {
+  const eslint = new ESLint({
+    overrideConfigFile: true,
+    overrideConfig: errorContract.configs.node as Linter.Config[],
+  });
+  const [result] = await eslint.lintText(code, { filePath: "src/file.js" });
+  return result?.messages.map(({ ruleId }) => ruleId) ?? [];
+}
+
+describe("the first example", () => {
+  const lint = async (code: string) => {
+    const cwd = projectWith({ "eslint.config.mjs": config!, "src/invoices.js": `${code}\n` });
+    const { stdout } = await runLine(blocks.find(({ language }) => language === "sh")!.code, { cwd });
+    return stdout.replaceAll(cwd + path.sep, "");
+  };
+
+  it("is reported as the page shows", async () => {
+    expect(await lint(before!)).toContain(`\n${blocks.find(({ language }) => language === "text")!.code}\n`);
+  });
+
+  it("is not reported as it becomes", async () => expect(await lint(after!)).toBe(""));
+});
+
+describe.each(rules)("%s", (rule) => {
+  const [incorrect, correct, ...others] = examples.filter(({ section }) => section === `\`${path.basename(rule)}\``);
+
+  it("has an example that is reported, and one that is not", async () => {
+    expect(others).toEqual([]);
+    expect(await findings(incorrect!.code)).toEqual([rule]);
+    expect(await findings(correct!.code)).toEqual([]);
+  });
+});
+
+it("a comment that gives a reason ends a finding", async () => {
+  const code = before!.replace("return [];", "// The page shows no invoices in read-only mode.\n    return [];");
+  expect(await findings(code)).toEqual([]);
+});
+
+describe("the other configurations", () => {
+  const lint = async (configuration: string, files: Readonly<Record<string, string>>) => {
+    const cwd = projectWith({ "eslint.config.mjs": configuration, ...files });
+    const results = await new ESLint({ cwd }).lintFiles(Object.keys(files));
+    return results.map(({ messages }) => messages.map(({ ruleId }) => ruleId));
+  };
+  const [parsing] = examples.filter(({ section }) => section === "`no-message-parsing`");
+
+  it("turn a rule off, and name what takes a failure", async () => {
+    const handled = before!.replace("catch {", "catch (error) {\n    alerts.raise(error);");
+    const found = await lint(narrowed!, { "src/a.js": parsing!.code, "src/b.js": handled, "src/c.js": before! });
+    expect(found).toEqual([[], [], ["error-contract/no-swallowed-error"]]);
+  });
+
+  it("give a server the rules of its contract", async () => {
+    const raw = `export const fail = () => {\n  throw new Error("NOT_FOUND: x");\n};\n`;
+    const found = await lint(withServer!, { "packages/server/a.js": raw, "packages/web/a.js": raw });
+    expect(found).toEqual([["error-contract/no-raw-error"], []]);
+  });
+});
