@@ -12,6 +12,12 @@ import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
 import { mentionsCaught } from "./results/tool-results.js";
 import { asksQuestion } from "./results/result-purpose.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
+import {
+  type ConventionalResult,
+  isKnownToCallers,
+  leavesAsSuccess,
+  mayBeConvention,
+} from "./results/result-callers.js";
 import { findLostError } from "./results/lost-codes.js";
 import { findFailureMember } from "./results/result-types.js";
 import { type ReturnSite, readReturnSite } from "./results/return-sites.js";
@@ -23,7 +29,7 @@ import { describeWords } from "./throws/raw-error.js";
 
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];
-  readonly errorResults: boolean;
+  readonly eachResult: boolean;
   readonly everyCode?: boolean;
   readonly responses: boolean;
   readonly tuples: boolean;
@@ -35,6 +41,7 @@ type MessageId =
   | "missingEnvelope"
   | "otherEnvelope"
   | "failureType"
+  | "failureConvention"
   | "codesLost"
   | "markResult"
   | "throwCode"
@@ -59,15 +66,15 @@ export default createRule<[Options], MessageId>({
     docs: {
       description: "disallow failures that are returned as values instead of being thrown as the contract's error",
       presets: "contracts",
-      // The boundary adds the envelope.
-      presetOptions: { recommended: [{ errorResults: false }] },
+      // The boundary adds the envelope to `isError`, and callers test the results of a convention.
+      presetOptions: { recommended: [{ eachResult: false }] },
     },
     hasSuggestions: true,
     languages: ["js/js"],
     defaultOptions: [
       {
         discriminants: DEFAULT_DISCRIMINANTS.map(({ name }) => name),
-        errorResults: true,
+        eachResult: true,
         everyCode: false,
         responses: false,
         tuples: true,
@@ -96,9 +103,9 @@ export default createRule<[Options], MessageId>({
               ],
             },
           },
-          errorResults: {
+          eachResult: {
             type: "boolean",
-            description: "Whether `isError: true` without the contract's envelope is a finding.",
+            description: "Whether each result is a finding, not only what leaves as a success, and a convention once.",
           },
           everyCode: {
             type: "boolean",
@@ -114,10 +121,12 @@ export default createRule<[Options], MessageId>({
     ],
     messages: {
       failureObject: "Throw `{{factory}}` instead of answering `{{shape}}`; callers can miss it.",
-      failureText: "Throw `{{factory}}`; the client takes this text for a success.",
+      failureText: "Throw `{{factory}}`; the client takes this answer for a success.",
       missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
       otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
       failureType: "Declare the success alone and throw `{{factory}}`; callers can miss a failure.",
+      failureConvention:
+        "This file answers failures as `{{shape}}` ({{count}} here), and no caller here tests it; throw `{{factory}}`.",
       codesLost:
         "Each code ends here as text; throw `{{caught}}` to the boundary, or return `{{converter}}`'s envelope.",
       markResult: "Say `isError: true`.",
@@ -134,6 +143,7 @@ export default createRule<[Options], MessageId>({
     const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
     if (!mayReturnFailures(judge)) return {};
     const seen = new Set<TSESTree.Node>();
+    const convention: ConventionalResult[] = [];
     // The functions that are reported for the codes that end there.
     const losing = new Set<FunctionNode>();
     let isAnyReported = false;
@@ -153,8 +163,10 @@ export default createRule<[Options], MessageId>({
         const caught = findLostError(result, lint);
         const owner = caught && findEnclosingFunction(result.node);
         const isLost = owner && !losing.has(owner);
-        // The boundary completes such a result.
-        if (result.kind === "isError" && !options.errorResults && !isLost) continue;
+        if (!options.eachResult && !isLost && !leavesAsSuccess(result, site, lint)) {
+          if (mayBeConvention(result, site, lint)) convention.push({ ...result, owner: site.owner });
+          continue;
+        }
         isAnyReported = true;
         if (isLost) losing.add(owner);
         report(result, site, isLost ? caught : undefined);
@@ -165,7 +177,7 @@ export default createRule<[Options], MessageId>({
     function suggestMark({ kind, node }: FailureResult, { owner }: ReturnSite): readonly Suggestion[] {
       const close = sourceCode.getLastToken(node);
       const mayHaveMark = !owner?.returnType || /\bCallToolResult\b/.test(sourceCode.getText(owner.returnType));
-      if (kind !== "text" || options.errorResults || node.type !== "ObjectExpression" || !close || !mayHaveMark)
+      if (kind !== "text" || options.eachResult || node.type !== "ObjectExpression" || !close || !mayHaveMark)
         return [];
       // What is read of a resource has no mark.
       if (!readObjectFields(node, sourceCode).values.has("content")) return [];
@@ -206,7 +218,12 @@ export default createRule<[Options], MessageId>({
         if (returnType && !asksQuestion(node, sourceCode)) declared.push(returnType.typeAnnotation);
       },
       "Program:exit"() {
-        if (isAnyReported || !throws) return;
+        const [first] = convention;
+        if (first && !convention.some((each) => isKnownToCallers(each, sourceCode))) {
+          const data = { factory, shape: first.shape, count: convention.length };
+          context.report({ node: first.node, messageId: "failureConvention", data });
+        }
+        if (isAnyReported || !throws || !options.eachResult) return;
         const types = new Set(declared.flatMap((type) => findFailureMember(type, aliases, judge) ?? []));
         for (const node of types) context.report({ node, messageId: "failureType", data: { factory } });
       },

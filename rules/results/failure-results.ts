@@ -14,10 +14,17 @@ import {
 } from "../model/sayings.js";
 import { type Follow, followValues } from "../model/values.js";
 import { getOutermostWrapper, isNothing, unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, findEnclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
+import { findCalledFunction } from "../syntax/function-called.js";
+import {
+  type FunctionNode,
+  collectReturnedValues,
+  findEnclosingFunction,
+  isExecutionBoundary,
+} from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import {
   findWrittenValue,
+  readCalleeName,
   readObjectFields,
   readStaticKey,
   resolveGlobalName,
@@ -25,12 +32,13 @@ import {
 } from "../syntax/references.js";
 import { readWrappedName } from "../syntax/function-name.js";
 import { mentionsName } from "../syntax/source-file.js";
-import { ERROR_FIELDS, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
+import { listToolHandlers } from "../tools/tool-handlers.js";
+import { ERROR_FIELDS, FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
 import { onlyTries } from "../words/names.js";
 import { hasVerdictType } from "./result-callers.js";
 import { asksQuestion, bringsResult, givesVerdictAlone, isDescription, returnsOutcome } from "./result-purpose.js";
 import { type ReturnSite, readReturnSite } from "./return-sites.js";
-import { detectFailedToolResult } from "./tool-results.js";
+import { detectFailedToolResult, isFailureAnswer, listContentTexts } from "./tool-results.js";
 
 /** A failure that is returned as a value. */
 export interface FailureResult {
@@ -63,10 +71,23 @@ export function mayReturnFailures({ sourceCode: { text }, discriminants, tuples 
 /** The failures that code returns at a site, each where it is made. */
 export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJudge): readonly FailureResult[] {
   const results = readFailureResults(value, judge);
-  if (results.length === 0 || !owner) return results;
+  if (!owner) return results;
+  if (results.length === 0) return findFailureText(value, owner, judge);
   if (!returnsOutcome(owner, judge.sourceCode)) return [];
   return results.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
 }
+
+/** Finds a text, or an item with one, that the handler of a tool gives. */
+function findFailureText(value: TSESTree.Node, owner: FunctionNode, judge: ResultJudge): readonly FailureResult[] {
+  const node = unwrapExpression(value);
+  const fields = node.type === "ObjectExpression" ? readObjectFields(node, judge.sourceCode).values : undefined;
+  const text = fields ? fields.has("type") && fields.get("text") : TEXTS.has(node.type) && node;
+  if (!text || listToolHandlers(owner, judge).length === 0 || !isFailureAnswer(text, judge)) return [];
+  return [{ kind: "text", node, shape: "text" }];
+}
+
+/** What is surely a text where it stands. */
+const TEXTS: ReadonlySet<string> = new Set(["Literal", "TemplateLiteral", "BinaryExpression"]);
 
 /** Returns whether an object tells that its function failed, and the function does not exist to tell this. */
 function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, judge: ResultJudge): boolean {
@@ -208,17 +229,31 @@ function isErrorTuple({ elements }: TSESTree.ArrayExpression, { tuples, sourceCo
 const PASSED_ON = ["JSON.stringify", "Object.freeze", "Promise.resolve", "Object.assign"] as const;
 
 function readCallResults(
-  { callee, arguments: given }: TSESTree.CallExpression,
+  call: TSESTree.CallExpression,
   judge: ResultJudge,
   follow: Follow<FailureResult>,
 ): readonly FailureResult[] {
+  const { callee, arguments: given } = call;
   const name = resolveGlobalName(callee, PASSED_ON, judge.sourceCode);
   if (name) return (name === "Object.assign" ? given.slice(1).slice(-1) : given.slice(0, 1)).flatMap(follow);
+  const made = findCalledFunction(call, judge.sourceCode);
+  if (made && makesContent(made, judge.sourceCode))
+    return given.some((each) => isFailureAnswer(each, judge)) ? [{ kind: "text", node: call, shape: "text" }] : [];
+  if (FAILURE_NAME.test(readCalleeName(call, judge.sourceCode))) return [];
   // `jsonResult({ ok: false })`: the function that makes a response is not to blame for its argument.
   const [result, ...others] = given.map(unwrapExpression);
   const makesResponse = callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
   if (!makesResponse || others.length > 0 || result?.type !== "ObjectExpression") return [];
   return readObjectResults(result, judge).filter(({ kind }) => kind === "object");
+}
+
+/** Returns whether a function makes what a tool answers, without a mark: `const toText = (text) => ({ content })`. */
+function makesContent(called: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  return collectReturnedValues(called, sourceCode).some((value) => {
+    const answer = unwrapExpression(value);
+    if (answer.type !== "ObjectExpression" || !listContentTexts(answer, sourceCode)) return false;
+    return !readObjectFields(answer, sourceCode).values.has("isError");
+  });
 }
 
 function readVariableResults(

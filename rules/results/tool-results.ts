@@ -15,7 +15,7 @@ import {
   readStaticKey,
   resolveGlobalName,
 } from "../syntax/references.js";
-import { ERROR_FIELDS, FAILURE_NAME } from "../words/failures.js";
+import { ERROR_FIELDS, FAILURE_NAME, REASON_FIELDS, classifyFlag } from "../words/failures.js";
 
 interface ToolJudge {
   readonly contract: FileContract;
@@ -49,13 +49,24 @@ export function detectFailedToolResult(
     const isAllKnown = texts !== undefined || !values.has("content");
     return isMarked && isAllKnown && parts.every((part) => !mayHoldEnvelope(part, judge)) ? "isError" : undefined;
   }
-  if (mark || structured || !texts) return undefined;
+  if (mark || (!structured && !texts)) return undefined;
   // A message of a conversation has the same parts.
-  const isResult = [...values.keys()].every((name) => name === "content" || name === "_meta");
-  const tells = (text: TSESTree.Node) => isFailureText(text, judge) || (isResult && isFailureJson(text, judge));
-  const mayBeAnswer = (text: TSESTree.Node) =>
-    !judge.contract.data.delivery.startsWith("return") || !mayHoldEnvelope(text, judge);
-  return texts.some((text) => tells(text) && mayBeAnswer(text)) ? "text" : undefined;
+  const isResult = [...values.keys()].every((name) => RESULT_FIELDS.has(name));
+  const parts = isResult ? [structured, values.get("_meta")].filter((part) => part !== undefined) : [];
+  const tells = [
+    ...(texts ?? []).filter((text) => isFailureText(text, judge) || (isResult && isFailureData(text, judge))),
+    ...parts.filter((part) => isFailureData(part, judge)),
+  ];
+  const mayBeEnvelope = judge.contract.data.delivery.startsWith("return");
+  return tells.some((part) => !mayBeEnvelope || !mayHoldEnvelope(part, judge)) ? "text" : undefined;
+}
+
+const RESULT_FIELDS: ReadonlySet<string> = new Set(["content", "contents", "structuredContent", "_meta"]);
+
+/** Returns whether a text, or an object of the data of an answer, tells of a failure. */
+export function isFailureAnswer(node: TSESTree.Node, judge: ToolJudge): boolean {
+  const isData = unwrapExpression(node).type === "ObjectExpression";
+  return isFailureData(node, judge) || (!isData && isFailureText(node, judge));
 }
 
 /**
@@ -106,15 +117,27 @@ function mayHoldEnvelope(node: TSESTree.Node, { contract, sourceCode }: ToolJudg
   return answers.some(Boolean);
 }
 
-/** `JSON.stringify({ ok: false, ... })` */
-function isFailureJson(node: TSESTree.Node, { sourceCode, discriminants = DEFAULT_DISCRIMINANTS }: ToolJudge): boolean {
+/** `{ ok: false, ... }`, and the same as JSON */
+function isFailureData(node: TSESTree.Node, judge: ToolJudge): boolean {
+  const { sourceCode, discriminants = DEFAULT_DISCRIMINANTS } = judge;
   const answers = followValues<boolean>(node, sourceCode, ({ node: value }, follow) => {
-    if (value.type === "ObjectExpression") return [findFailureField(value, discriminants, sourceCode) !== undefined];
+    if (value.type === "ObjectExpression") {
+      const field = findFailureField(value, discriminants, sourceCode);
+      // `{ reachable: false, error }` answers what was asked.
+      return [field === undefined ? isReasonAlone(value, sourceCode) : classifyFlag(field) !== "answer"];
+    }
     if (value.type !== "CallExpression") return undefined;
     const isJson = resolveGlobalName(value.callee, ["JSON.stringify"], sourceCode);
     return isJson ? value.arguments.slice(0, 1).flatMap(follow) : [];
   });
   return answers.some(Boolean);
+}
+
+/** `{ code: "E_TOOL", message: error.message }` */
+function isReasonAlone(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const { values, isOpen } = readObjectFields(object, sourceCode);
+  const isAlone = !isOpen && [...values.keys()].every((name) => REASON_FIELDS.test(name));
+  return isAlone && mentionsCaught(object, sourceCode);
 }
 
 /** Returns whether a text tells of a failure: it quotes the caught value, or begins with `Error:`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { presets } from "../../rules/dist/configs.js";
 import noErrorResult from "../../rules/dist/no-error-result.js";
-import { expectFindings, findings, syntaxHosts } from "../kit/marked-code.js";
+import { expectFindings, findings, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
 
 const rule = { name: "no-error-result", rule: noErrorResult };
 const lint = {
@@ -107,5 +107,187 @@ describe.each(syntaxHosts)("where codes end (%s)", (host) => {
     };`;
     expect(findings(rule, code, { ...lint, host }).map(({ messageId }) => messageId)).toEqual(["codesLost"]);
     expect(findings(rule, code, { ...lint, host })[0]?.message).toContain("`oops`");
+  });
+});
+
+const SERVER = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "notes", version: "1" });
+`;
+const tool = (body: string) => `${SERVER}server.registerTool("read_note", {}, async ({ id }) => { ${body} });`;
+const attempt = (answer: string) =>
+  tool(`try { return { content: [], structuredContent: await load(id) }; } catch (error) { ${answer} }`);
+
+describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
+  const check = (marked: string) => expectFindings(rule, marked, { ...lint, host });
+
+  it.each([
+    [
+      "an error as structured content",
+      attempt(`return «{ content: [], structuredContent: { error: error.message } }»;`),
+    ],
+    [
+      "a flag in structured content",
+      attempt(`return «{ content: [], structuredContent: { success: false, error: String(error) } }»;`),
+    ],
+    [
+      "a code and the caught message",
+      attempt(`return «{ content: [], structuredContent: { code: "E_LOAD", message: error.message } }»;`),
+    ],
+    [
+      "JSON and structured content of one constant",
+      attempt(`const lost = { ok: false, error: error.message };
+        return «{ content: [{ type: "text", text: JSON.stringify(lost) }], structuredContent: lost }»;`),
+    ],
+    ["an error beside an empty content", attempt(`return «{ content: [], _meta: { error: error.message } }»;`)],
+    ["a text", attempt(`return «{ content: [{ type: "text", text: \`No note: \${error}\` }] }»;`)],
+    [
+      "a flag beside the content",
+      attempt(`return «{ success: false, message: "gone", content: [{ type: "text", text }] }»;`),
+    ],
+    [
+      "JSON in the contents of a resource",
+      `const read = async (uri) => {
+        try { return await load(uri); } catch (error) {
+          return «{ contents: [{ uri: uri.href, text: JSON.stringify({ error: error.message }) }] }»;
+        }
+      };`,
+    ],
+    [
+      "an object of a wrapped handler",
+      `import { wrapHandler } from "error-contract/standard";
+      export const read = wrapHandler(async ({ id }) => {
+        if (id === "") return «{ ok: false, error: "There is no id" }»;
+        return load(id);
+      }, "read_note");`,
+    ],
+    [
+      "what a function of the file gives to the handler",
+      `${tool("return await answer(id);")}
+      async function answer(id) { if (!id) return «{ ok: false, error: "There is no id" }»; return load(id); }`,
+    ],
+    [
+      "a text that a function of the file puts into an answer",
+      `const toAnswer = (text) => ({ content: [{ type: "text", text }] });
+      ${attempt(`return «toAnswer(\`Error: \${error.message}\`)»;`)}`,
+    ],
+    [
+      "an object that a function of the file puts into an answer",
+      `function toAnswer(data) { return { content: [{ type: "text", text: JSON.stringify(data) }] }; }
+      ${attempt(`return «toAnswer({ ok: false, error: error.message })»;`)}`,
+    ],
+    [
+      "the text of a framework whose tools answer with one",
+      `import { FastMCP } from "fastmcp";
+      const server = new FastMCP({ name: "notes", version: "1.0.0" });
+      server.addTool({ name: "read_note", execute: async ({ id }) => {
+        try { return await load(id); } catch (error) { return «\`Failed to read it: \${error.message}\`»; }
+      } });`,
+    ],
+    [
+      "one item of such a framework",
+      `import { FastMCP } from "fastmcp";
+      const server = new FastMCP({ name: "notes", version: "1.0.0" });
+      server.addTool({ name: "read_note", execute: async ({ id }) => {
+        try { return await load(id); } catch (error) { return «{ type: "text", text: String(error) }»; }
+      } });`,
+    ],
+  ])("%s", (_, marked) => {
+    check(marked);
+  });
+
+  it.each([
+    [
+      "an answer of what can be reached",
+      attempt(
+        `return { content: [{ type: "text", text: JSON.stringify({ configured: true, reachable: false, error: error.message }) }] };`,
+      ),
+    ],
+    [
+      "an answer that a function of the file marks",
+      `const fail = (text) => ({ isError: true, content: [{ type: "text", text }] });
+      ${tool(`if (!id) return fail("Error: there is no id"); return load(id);`)}`,
+    ],
+    [
+      "what a handler tests",
+      `${tool(`const found = await find(id); if (!found.ok) throw found.error; return found.answer;`)}
+      async function find(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true, answer }; }`,
+    ],
+    ["the body of an HTTP response", `const refuse = (c) => jsonResponse({ error: "There is no such note" }, 404);`],
+    [
+      "a log by level",
+      `const log = { info() {}, warn() {}, error() {} }; export const getLog = () => ({ info: log.info, warn: log.warn, error: log.error });`,
+    ],
+    [
+      "a report of what can be reached",
+      `export async function look() { try { return await ask(); } catch (error) { return { available: false, error: error.message }; } }`,
+    ],
+    [
+      "a function whose name says that it makes a failure",
+      `export const toProblem = (id) => ({ error: \`There is no note \${id}\` });`,
+    ],
+    [
+      "the result of a form",
+      `import { useState } from "react";
+      export async function save(note) { try { return await put(note); } catch (error) { return { ok: false, error: error.message }; } }`,
+    ],
+  ])("not %s", (_, code) => {
+    check(code);
+  });
+
+  it.each([
+    [
+      "once for a file, with how many there are",
+      `export async function find(id) { if (!id) return «{ ok: false, error: "There is no id" }»; return { ok: true, note: await load(id) }; }
+      export async function drop(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true }; }
+      export async function lock(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true }; }`,
+      ["(3 here)"],
+    ],
+    [
+      "not where a caller in the file tests it",
+      `async function find(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true, note: await load(id) }; }
+      export async function show(id) { const found = await find(id); if (!found.ok) throw found.error; return found.note; }`,
+      [],
+    ],
+    [
+      "not where a caller in the file takes the error out of it",
+      `async function find(id) { if (!id) return { error: "There is no id" }; return { note: await load(id) }; }
+      export async function show(id) { const { note, error } = await find(id); if (error) throw error; return note; }`,
+      [],
+    ],
+  ])("a convention is reported %s", (_, marked, texts) => {
+    check(marked);
+    const code = marked.replaceAll(/[«»]/g, "");
+    const messages = findings(rule, code, { ...lint, host });
+    expect(messages.map(({ message }) => texts.some((text) => message.includes(text)))).toEqual(texts.map(() => true));
+  });
+});
+
+describe.each(typescriptHosts)("declared results (%s)", (host) => {
+  const check = (marked: string) => expectFindings(rule, marked, { ...lint, host });
+
+  it.each([
+    [
+      "a declared type shows it to callers",
+      `export async function find(id: string): Promise<Found> { return { ok: false, error: "gone" }; }`,
+    ],
+    [
+      "a union in the file",
+      `export function find(id: string): { ok: true } | { ok: false; error: string } { return { ok: false, error: "gone" }; }`,
+    ],
+    [
+      "a type around a promise that is made by hand",
+      `export function find(): Promise<Found> { return new Promise((resolve) => { resolve({ ok: false, error: "gone" }); }); }`,
+    ],
+    ["a type that says nothing is none", `export function find(): unknown { return «{ ok: false, error: "gone" }»; }`],
+    [
+      "one decision for all of a validator",
+      `export function validatePlan(plan: Plan): PlanProblems {
+        if (!plan.name) return { valid: false, error: "no name" };
+        if (!plan.steps) return { valid: false, error: "no steps" };
+        return { valid: true };
+      }`,
+    ],
+  ])("%s", (_, marked) => {
+    check(marked);
   });
 });

@@ -179,7 +179,7 @@ describe("options", () => {
   });
 
   it("error results", () => {
-    const options = { errorResults: false };
+    const options = { eachResult: false };
     check(`const f = () => ({ isError: true, content: [{ type: "text", text: "it is gone" }] });`, { options });
     check(`const f = () => («{ content: [{ type: "text", text: "Error: it is gone" }] }»);`, { options });
   });
