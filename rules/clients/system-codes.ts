@@ -11,10 +11,14 @@ const SYSTEM_CODES: ReadonlySet<unknown> = new Set([
   ...Object.values(dns),
 ]);
 
-/** Returns the codes of Node that a text or pattern names: an error whose message has one of these has it as `code`. */
+/**
+ * Returns the codes of Node that a text or pattern looks for: an error whose message has one of these has it as `code`.
+ * A pattern that also looks for something else finds errors without a code, so there are none.
+ */
 export function listSystemCodes(tested: Tested): readonly string[] {
-  const text = tested instanceof RegExp ? tested.source : (tested ?? "");
-  return (text.match(CODE) ?? []).filter((code) => SYSTEM_CODES.has(code));
+  const texts = tested instanceof RegExp ? tested.source.split("|") : [tested ?? ""];
+  const codes = texts.map((text) => text.match(CODE)?.find((code) => SYSTEM_CODES.has(code)));
+  return codes.every((code) => code !== undefined) ? codes : [];
 }
 
 /** Returns whether the text of a file leaves it open that one of these codes stands in it. */

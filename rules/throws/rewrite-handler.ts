@@ -34,25 +34,25 @@ export function rethrow(handler: Handler, drop: DroppedFailure): Throwing | unde
 
 /**
  * Returns the edits that throw an error with the text that the handler logs, and with the failure as its cause;
- * `undefined` where it logs none, and as {@link rethrow}.
+ * `undefined` where it logs none that does without the failure, and as {@link rethrow}.
  */
 export function throwLogged(handler: Handler, drop: DroppedFailure): Throwing | undefined {
   const { body, context, sourceCode } = handler;
   const logs = collectNodes(sourceCode, body).filter((node) => node.type === "CallExpression");
-  const [text] = logs.filter((call) => isLogging(call, context)).map(({ arguments: [first] }) => first);
+  const texts = logs.filter((call) => isLogging(call, context)).flatMap((call) => call.arguments);
   return throwInstead(handler, drop, ({ name }) => {
-    const message = text && printLoggedText(text, name, sourceCode);
+    const message = texts.map((text) => printLoggedText(text, name, sourceCode)).find((text) => text !== undefined);
     const print = (shown: string) => `new Error(${shown}, { ${name === "cause" ? name : `cause: ${name}`} })`;
     return message === undefined ? undefined : { text: print(message), shown: print("..."), imported: () => [] };
   });
 }
 
-/** Prints the literal that a log begins with, without the colon at its end, unless it quotes the failure. */
-function printLoggedText(text: TSESTree.Node, caught: string, sourceCode: TSESLint.SourceCode): string | undefined {
-  const isText = text.type === "TemplateLiteral" || (text.type === "Literal" && typeof text.value === "string");
-  const tokens = sourceCode.getTokens(text);
-  if (!isText || tokens.some(({ type, value }) => type === "Identifier" && value === caught)) return undefined;
-  return sourceCode.getText(text).replace(/[\s:,.!]*(?=.$)/, "");
+/** Prints the literal that a log has, without the colon at its end; one word is a tag. */
+function printLoggedText(node: TSESTree.Node, caught: string, sourceCode: TSESLint.SourceCode): string | undefined {
+  const isText = node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
+  const text = sourceCode.getText(node);
+  const quotesFailure = sourceCode.getTokens(node).some(({ value }) => value === caught);
+  return isText && /\s/.test(text) && !quotesFailure ? text.replace(/[\s:,.!]*(?=.$)/, "") : undefined;
 }
 
 function throwInstead(

@@ -66,6 +66,24 @@ describe("init", () => {
     expect(outcome.notes.filter((note: string) => note.includes("wrapServer"))).toEqual([]);
   });
 
+  it("names the preset without a contract where there is no server, and sets it up without the runtime", async () => {
+    const files = { "package.json": manifest(), "src/index.js": RAW };
+    const isAboutNode = (note: string) => note.includes("--preset node");
+    expect((await outcomeOf(projectWith(files))).notes.filter(isAboutNode)).toHaveLength(1);
+    const server = { ...files, "src/server.js": 'import { FastMCP } from "fastmcp";\n' };
+    expect((await outcomeOf(projectWith(server))).notes.filter(isAboutNode)).toEqual([]);
+
+    const folder = projectWith(files);
+    const { notes, preset } = await outcomeOf(folder, "--preset", "node", "--yes");
+    expect([preset, notes.filter(isAboutNode), notes.join("\n")]).toEqual([
+      "node",
+      [],
+      expect.not.stringContaining("Not linted"),
+    ]);
+    expect(read(folder, "eslint.config.js")).toContain("extends: [errorContract.configs.node]");
+    expect(read(folder, "package.json")).not.toContain('"error-contract"');
+  });
+
   it("writes nothing where nobody agrees", async () => {
     const folder = projectWith({ "package.json": manifest(), "src/index.js": RAW });
     const before = filesOf(folder);

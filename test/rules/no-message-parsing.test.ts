@@ -184,6 +184,10 @@ const ACCEPTED: readonly Case[] = [
     code: caught(`if (e.message.includes("socket hang up")) retry(); throw e;`),
   },
   { name: "a word that is like a code of Node", code: caught(`if (e.message.includes("EOF")) retry(); throw e;`) },
+  {
+    name: "a code of Node among texts of errors that have none",
+    code: caught(`if (/socket hang up|ECONNRESET/.test(e.message)) retry(); throw e;`),
+  },
   { name: "a code of Node in what is no error", code: `export const f = (x) => x.message.includes("ENOENT");` },
   {
     name: "an errno at hand, which is no code of the contract",

@@ -1,7 +1,8 @@
 import { contextResolve } from "error-contract/context-resolve";
 import { typedMcp } from "error-contract/typed-mcp";
 import type { PresetName } from "../../plugin-types.js";
-import type { Source } from "../project/read-project.js";
+import { FRAMEWORKS } from "../../words/frameworks.js";
+import type { Project, Source } from "../project/read-project.js";
 import { countOf } from "../text.js";
 import { isServerCode } from "./source-globs.js";
 
@@ -73,4 +74,18 @@ export function choosePreset(sources: readonly Source[]): PresetChoice {
       return { preset, reason: `${meaning}: ${countOf(count, "place")} in ${countOf(counts.length, "file")}` };
   }
   return { preset: "recommended", reason: "nothing in the code is of another contract" };
+}
+
+const SERVER_PACKAGES = FRAMEWORKS.flatMap(({ packages }) => packages);
+
+/** Returns whether a project depends on a framework for MCP servers, or a file of it imports one. */
+export function hasServer({ packages, sources }: Project): boolean {
+  return SERVER_PACKAGES.some(
+    (name) => Object.hasOwn(packages, name) || sources.some(({ text }) => importsFrom(text, name)),
+  );
+}
+
+/** `"fastmcp"`, `"@modelcontextprotocol/sdk/server/mcp.js"` */
+function importsFrom(text: string, name: string): boolean {
+  return [`"${name}"`, `'${name}'`, `"${name}/`, `'${name}/`].some((specifier) => text.includes(specifier));
 }

@@ -37,7 +37,7 @@ async function isLinted(file: string, eslint: ESLint): Promise<boolean> {
   try {
     const config: unknown = await eslint.calculateConfigForFile(file);
     const { rules = {} } = (config ?? {}) as { readonly rules?: Readonly<Record<string, readonly [severity: number]>> };
-    return (rules["error-contract/no-raw-error"]?.[0] ?? 0) > 0;
+    return Object.entries(rules).some(([rule, [severity]]) => severity > 0 && rule.startsWith("error-contract/"));
   } catch {
     // The packages of the configuration are not installed yet: what it says of the file is not known.
     return true;

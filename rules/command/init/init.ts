@@ -27,7 +27,8 @@ project calls ESLint.
 
   --yes                 write without asking
   --preset NAME         one of ${PRESETS.join(", ")};
-                        the one that the code resembles, without
+                        the one that the code resembles, without. \`node\` is for a
+                        project without an MCP server
   --install             run the package manager
   --suppress            have ESLint suppress the findings that there are, so that it
                         reports only new ones (eslint-suppressions.json)

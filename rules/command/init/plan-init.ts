@@ -1,6 +1,7 @@
 import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
 import path from "node:path";
+import { presets } from "../../configs.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
 import { CommandError } from "../command.js";
@@ -9,6 +10,7 @@ import { formatFiles } from "../project/format-files.js";
 import { loadAnyEslint } from "../project/installed-packages.js";
 import { type Project, isTypeScriptSource } from "../project/read-project.js";
 import { countOf, nameOfFile } from "../text.js";
+import { hasServer } from "./choose-preset.js";
 import { planConfig } from "./edit-config.js";
 import { planManifest } from "./edit-manifest.js";
 import { type LeftOutFile, findLeftOut } from "./find-left-out.js";
@@ -59,7 +61,13 @@ export async function planInit(project: Project, preset: PresetName): Promise<In
     project.legacyConfig !== undefined &&
       `${project.legacyConfig} is a configuration of the old form, which ESLint 9 and 10 do not read: it was left ` +
         "alone. `npx @eslint/migrate-config` converts the rules in it.",
-    project.workspaces.length > 0 && "Add `error-contract` to the dependencies of each package that throws.",
+    !needsRuntime(preset) || hasServer(project)
+      ? undefined
+      : "No MCP server is in the project. The preset `node` finds lost failures in any Node project, without a " +
+        "contract and without a package at run time: `--preset node`; docs/guides/node.md shows what it finds.",
+    needsRuntime(preset) &&
+      project.workspaces.length > 0 &&
+      "Add `error-contract` to the dependencies of each package that throws.",
     Object.hasOwn(project.packages, "oxlint") &&
       "oxlint can run the rules too: docs/guides/oxlint.md says how. The commands of this plugin use ESLint.",
   ];
@@ -76,6 +84,9 @@ export async function planInit(project: Project, preset: PresetName): Promise<In
   };
 }
 
+/** Returns whether code that follows a preset imports the runtime: where there is a contract. */
+const needsRuntime = (preset: PresetName) => presets[preset].contract !== null;
+
 async function planSite(site: Site, globs: SourceGlobs, preset: PresetName, root: string): Promise<PlannedSite> {
   const setup = await readTypeScriptSetup(site, globs);
   const needsParser = globs.typescript.length > 0 && !setup.hasParser;
@@ -84,7 +95,10 @@ async function planSite(site: Site, globs: SourceGlobs, preset: PresetName, root
   const isPresent = !planned.change && planned.byHand === undefined;
   // In a monorepo the runtime belongs to the packages that throw.
   const isThrowing = site.cwd === root || site.sources.some(({ text }) => /\bthrow\b/.test(text));
-  const manifest = planManifest(site, { needsParser, needsRuntime: site.workspaces.length === 0 && isThrowing });
+  const manifest = planManifest(site, {
+    needsParser,
+    needsRuntime: needsRuntime(preset) && site.workspaces.length === 0 && isThrowing,
+  });
   const config = nameOfFile(planned.change?.file ?? site.eslintConfig ?? "", root);
   const eslint = createPlannedEslint(site, globs, isPresent ? undefined : preset);
   const notes = [
