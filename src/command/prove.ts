@@ -41,7 +41,8 @@ below them, and shows in a matrix what a client receives. Nothing that a call wa
   --json            print the result as JSON
   --help            print this
 
-Exit codes: 0 nothing is wrong, or worse than the baseline; 1 something is; 2 wrong use, or a server that cannot be proved; 130 stopped.`;
+Exit codes: 0 nothing is wrong, or worse than the baseline; 1 something is; 2 wrong use, or a server that cannot be
+proved; 130 stopped.`;
 
 const options = {
   url: { type: "string" },

@@ -2,7 +2,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { findEntry } from "../contract/codes.js";
 import { getLastPart } from "../contract/schema.js";
 import { decode } from "../detect/evidence.js";
-import { isRecord } from "../json/read.js";
+import { isRecord, readMember } from "../json/read.js";
 import { stringify } from "../json/to-json-safe.js";
 import type { FaultKind } from "./fault-kinds.js";
 import { findLeaks } from "./find-leaks.js";
@@ -49,6 +49,7 @@ interface Demand {
 
 /** From this revision on MCP wants refused input as a result that the model can read. */
 const refusalsAsResults = "2025-11-25";
+const invalidParams = -32602;
 
 /** Words by which a text tells of a failure. */
 const failureWords =
@@ -187,20 +188,25 @@ function findSwallowed(judged: Judged): string | false {
 function findExcuse({ isFailing, kind, answer, faulted, usual }: Judged): string | undefined {
   if (isFailing || faulted.length === 0) return undefined;
   if (kind?.isAnswer) return "what came back may be the answer";
-  if (faulted.every(({ operation }) => logs.test(operation))) return "what failed may be a log";
+  const logged = new Set(faulted.filter(({ operation }) => logs.test(operation)).map(({ target }) => target));
+  const others = faulted.filter(({ operation, target }) => !logged.has(target) && !questions.test(operation));
+  if (others.length === 0) return "what failed may be a log, or a question whether something is there";
   if (answer.passed > 0) return "something else may have answered";
-  const isSame =
-    kind?.family === "file" && usual?.outcome === "result" && stringify(usual.value) === stringify(answer.value);
-  return isSame && usual.hits.length === 0 ? "the answer is the same without the fault" : undefined;
+  const isRead = others.every(({ operation }) => reads.test(operation));
+  const isSame = isRead && usual?.outcome === "result" && stringify(usual.value) === stringify(answer.value);
+  return isSame ? "the answer is the same without the fault" : undefined;
 }
 
 /** What is added to a file, or written to one that was open before. */
 const logs = /^fs\.(?:appendFile|write|writev|mkdir)$/;
+const questions = /^fs\.(?:exists|access)$/;
+const reads = /^fs\.(?:read|stat|lstat|open|realpath|statfs)/;
 
 function findProtocolError({ operation, answer, isRefused, protocolVersion }: Judged): string | false {
   if (operation.kind !== "tool" || !operation.isKnown || answer.outcome !== "error") return false;
-  if (isRefused && protocolVersion < refusalsAsResults) return false;
-  const what = isRefused ? "the refusal" : "the failure of a tool";
+  const isRefusal = isRefused || readMember(answer.value, "code") === invalidParams;
+  if (isRefusal && protocolVersion < refusalsAsResults) return false;
+  const what = isRefusal ? "the refusal" : "the failure of a tool";
   return `${what} is an error of the protocol, which no model reads; MCP wants a result with \`isError\``;
 }
 

@@ -49,7 +49,9 @@ tbody th {
 }
 td a { text-decoration: none; }
 .sign { display: inline-block; min-width: 2rem; border-radius: 6px; color: var(--soft); font-size: .85rem; }
-.badge { display: inline-block; border-radius: 1rem; padding: 0 .6rem; font-size: .85rem; border: 1px solid var(--line); }
+.badge {
+  display: inline-block; border-radius: 1rem; padding: 0 .6rem; font-size: .85rem; border: 1px solid var(--line);
+}
 .bad { background: var(--bad-back); color: var(--bad); font-weight: 700; }
 .good { background: var(--good-back); color: var(--good); }
 .unsure { background: var(--unsure-back); color: var(--unsure); }

@@ -145,7 +145,7 @@ class Run {
       this.#addProblem("stdout", `it prints to stdout, which is for messages alone: ${JSON.stringify(noise)}`);
     return {
       proof: 1,
-      server: info,
+      server: { name: info.name, version: info.version },
       command: "command" in target ? target.command.join(" ") : target.url.href,
       sdk: this.#sdk.name,
       date: new Date().toISOString(),
@@ -288,7 +288,7 @@ class Run {
     return cell;
   }
 
-  /** Leaves out of a failing call what does not make it wrong, and shortens its texts, while it fails in the same way. */
+  /** Leaves out of a failing call what does not make it wrong, and shortens its texts, while it fails the same way. */
   async #shrink(operation: Operation, column: Column, wrong: WrongInput, valid: Input, cell: Cell): Promise<Cell> {
     let [smallest, input] = [cell, wrong.input];
     if (isCostly(cell)) return cell;

@@ -5,9 +5,10 @@ import type { Cell, Proof, Row } from "./proof.js";
 export function writeMarkdown(proof: Proof): string {
   const { server, command, sdk, date, rows, problems, seed } = proof;
   const wrong = listWrong(rows);
+  const made = `${writeCode(command)}, ${date.slice(0, 10)}, ${sdk}, seed ${seed}.`;
   const sections = [
     `# What clients of ${escapeText(server.name)} receive when something fails`,
-    `${describeTotals(proof)} ${writeCode(command)}, ${date.slice(0, 10)}, ${sdk}, seed ${seed}. Walls: ${describeWalls(proof.walls)}.`,
+    `${describeTotals(proof)} ${made} Walls: ${describeWalls(proof.walls)}.`,
     ...problems.map(({ message }) => `The server: ${escapeText(message)}`),
     ...Object.entries(groups).flatMap(([group, title]) => writeGroup(proof, group, title)),
     ...(wrong.length > 0 ? ["## What is wrong", ...wrong.map(({ row, cell }) => writeWrong(row, cell))] : []),

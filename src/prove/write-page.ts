@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeMarks } from "../json/to-json-safe.js";
 import { pageStyle } from "./page-style.js";
 import { describeTotals, describeWalls, findCell, groups, signs } from "./print-matrix.js";
 import type { Cell, Column, Proof, Row } from "./proof.js";
@@ -9,8 +10,43 @@ const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none';
 
 /** Writes a proof as one page that needs nothing else. Each cell of its matrix leads to its call and its answer. */
 export function writePage(proof: Proof): string {
-  const { server, command, sdk, date, totals, rows, problems, contract, seed } = proof;
-  const cards: readonly (readonly [string, number, string, string])[] = [
+  const { server, command, sdk, date, rows, problems, columns, walls, seed } = proof;
+  const made = `<time datetime="${escape(date)}">${escape(date.slice(0, 10))}</time>, ${escape(sdk)}, seed ${seed}.`;
+  return `${[
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escape(`Proof: ${server.name}`)}</title>`,
+    `<style>${pageStyle}</style>`,
+    "</head>",
+    "<body>",
+    '<a class="skip" href="#cells">Skip to the cells</a>',
+    "<header>",
+    '<p class="kicker">What clients receive when something fails</p>',
+    `<h1>${escape(server.name)} <span class="soft">${escape(server.version)}</span></h1>`,
+    `<p class="soft"><code>${escape(command)}</code></p>`,
+    `<p class="soft">${made} Walls: ${escape(describeWalls(walls))}.</p>`,
+    "</header>",
+    "<main>",
+    writeCards(proof),
+    ...problems.map(({ message }) => `<p class="warning" role="note">The server: ${escape(message)}</p>`),
+    `<p class="hidden">${escape(describeTotals(proof))}</p>`,
+    ...Object.entries(groups).map(([group, title]) => writeGroup(proof, group, title)),
+    '<h2 id="cells">Cells</h2>',
+    ...rows.map((row, index) => writeRow(row, index, columns)),
+    "</main>",
+    "<footer><p>Written by <code>npx error-contract prove</code>.</p></footer>",
+    "</body>",
+    "</html>",
+  ].join("\n")}\n`;
+}
+
+function writeCards({ totals, contract }: Proof): string {
+  const cards: readonly (readonly [name: string, count: number, note: string, tone: string])[] = [
     ["Wrong", totals.wrong, "cells", totals.wrong > 0 ? "bad" : "good"],
     ["Kept", totals.kept, contract === null ? "no contract" : `under ${contract}`, "good"],
     ["No code", totals["no code"], "failing as MCP wants it", ""],
@@ -18,57 +54,34 @@ export function writePage(proof: Proof): string {
     ["Not reached", totals["not reached"], "by the input", ""],
     ["Not called", totals["not called"], "might do harm", ""],
   ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escape(`Proof: ${server.name}`)}</title>
-<style>${pageStyle}</style>
-</head>
-<body>
-<a class="skip" href="#cells">Skip to the cells</a>
-<header>
-<p class="kicker">What clients receive when something fails</p>
-<h1>${escape(server.name)} <span class="soft">${escape(server.version)}</span></h1>
-<p class="soft"><code>${escape(command)}</code></p>
-<p class="soft"><time datetime="${escape(date)}">${escape(date.slice(0, 10))}</time>, ${escape(sdk)}, seed ${seed}. Walls: ${escape(describeWalls(proof.walls))}.</p>
-</header>
-<main>
-<dl class="cards">${cards.map(([name, count, note, tone]) => `<div class="card ${tone}"><dt>${name}</dt><dd><strong>${count}</strong> <span>${escape(note)}</span></dd></div>`).join("")}</dl>
-${problems.map(({ message }) => `<div class="warning" role="note"><p>The server: ${escape(message)}</p></div>`).join("")}
-<p class="hidden">${escape(describeTotals(proof))}</p>
-${Object.entries(groups)
-  .map(([group, title]) => writeGroup(proof, group, title))
-  .join("")}
-<h2 id="cells">Cells</h2>
-${rows.map((row, index) => writeRow(row, index, proof.columns)).join("")}
-</main>
-<footer><p>Written by <code>npx error-contract prove</code>.</p></footer>
-</body>
-</html>
-`;
+  const written = cards.map(
+    ([name, count, note, tone]) =>
+      `<div class="card ${tone}"><dt>${name}</dt><dd><strong>${count}</strong> <span>${escape(note)}</span></dd></div>`,
+  );
+  return `<dl class="cards">${written.join("")}</dl>`;
 }
 
 function writeGroup({ columns, rows }: Proof, group: string, title: string): string {
   const shown = columns.filter((column) => column.group === group);
   if (shown.length === 0) return "";
-  const head = shown
-    .map(({ name, meaning }) => `<th scope="col" title="${escape(meaning)}">${escape(name)}</th>`)
-    .join("");
+  const head = shown.map(({ name, meaning }) => `<th scope="col" title="${escape(meaning)}">${escape(name)}</th>`);
   const body = rows.map((row, index) => {
     const cells = shown.map((column) => writeSign(findCell(row.cells, column.name), idOf(index, column.name)));
     return `<tr><th scope="row"><code>${escape(row.name)}</code></th>${cells.join("")}</tr>`;
   });
-  return `<section><h2>${title}</h2><div class="wide" role="region" tabindex="0" aria-label="${title}"><table><thead><tr><td></td>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div></section>`;
+  return [
+    `<section><h2>${title}</h2><div class="wide" role="region" tabindex="0" aria-label="${title}"><table>`,
+    `<thead><tr><td></td>${head.join("")}</tr></thead>`,
+    `<tbody>${body.join("\n")}</tbody>`,
+    "</table></div></section>",
+  ].join("\n");
 }
 
 function writeSign(cell: Cell | undefined, id: string): string {
   if (!cell) return "<td></td>";
-  const sign = `<span class="sign ${toneOf(cell)}" title="${cell.verdict}">${signs[cell.verdict] || "&nbsp;"}</span>`;
-  return `<td>${cell.call ? `<a href="#${id}" aria-label="${cell.verdict}">${sign}</a>` : sign}</td>`;
+  const { verdict } = cell;
+  const sign = `<span class="sign ${toneOf(cell)}" title="${verdict}">${signs[verdict] || "&nbsp;"}</span>`;
+  return `<td>${cell.call ? `<a href="#${id}" aria-label="${verdict}">${sign}</a>` : sign}</td>`;
 }
 
 const toneOf = ({ verdict }: Cell): string => ({ wrong: "bad", kept: "good", open: "unsure" })[verdict as string] ?? "";
@@ -79,44 +92,51 @@ const idOf = (row: number, column: string): string => `cell-${row}-${column.repl
 function writeRow({ name, kind, cells, note }: Row, index: number, columns: readonly Column[]): string {
   const called = cells.filter(({ call }) => call);
   if (called.length === 0) return "";
-  const write = (list: readonly Cell[]): string =>
-    list
-      .map((cell) =>
-        writeCell(
-          cell,
-          idOf(index, cell.column),
-          columns.find((column) => column.name === cell.column),
-        ),
-      )
-      .join("");
-  const [wrong, others] = [
-    called.filter(({ verdict }) => verdict === "wrong"),
-    called.filter(({ verdict }) => verdict !== "wrong"),
-  ];
-  const rest =
-    others.length > 0 ? `<details><summary>${others.length} other cells</summary>${write(others)}</details>` : "";
-  const said = note === undefined ? "" : `<p class="soft">${escape(note)}</p>`;
-  return `<section class="file"><h3><code>${escape(name)}</code> <span class="soft">${kind}, ${wrong.length} wrong</span></h3>${said}${write(wrong)}${rest}</section>`;
+  const write = (isWrong: boolean): readonly string[] =>
+    called
+      .filter(({ verdict }) => (verdict === "wrong") === isWrong)
+      .map((cell) => writeCell(cell, idOf(index, cell.column), columns));
+  const [wrong, others] = [write(true), write(false)];
+  return [
+    '<section class="file">',
+    `<h3><code>${escape(name)}</code> <span class="soft">${kind}, ${wrong.length} wrong</span></h3>`,
+    ...(note === undefined ? [] : [`<p class="soft">${escape(note)}</p>`]),
+    ...wrong,
+    ...(others.length === 0
+      ? []
+      : [`<details><summary>${others.length} other cells</summary>`, ...others, "</details>"]),
+    "</section>",
+  ].join("\n");
 }
 
-function writeCell(cell: Cell, id: string, column: Column | undefined): string {
-  const { verdict, problems, reason, call, answer, hits = [], ms } = cell;
-  const expected =
-    column && column.expected.length > 0
-      ? `<p><strong>Expected:</strong> a failure that says ${escape(column.expected.join(" or "))}</p>`
-      : "";
-  const happened = hits.map(
-    ({ operation, target, by }) =>
-      `<li><code>${escape(operation)} ${escape(target)}</code> ${by === "wall" ? "refused, so that nothing is harmed" : "failed"}</li>`,
-  );
-  return `<article id="${id}"><h4><span class="badge ${toneOf(cell)}">${verdict}</span> ${escape(cell.column)}</h4>
-<p class="soft">${escape(column?.meaning ?? "there is no such thing")}${ms === undefined ? "" : `; ${ms} ms`}</p>
-${problems.map(({ kind, message }) => `<p><strong>${escape(kind)}:</strong> ${escape(message)}</p>`).join("")}${reason === undefined ? "" : `<p>${escape(reason)}</p>`}${expected}
-<p class="soft">Call</p>${writeValue(call, "Call")}<p class="soft">Answer</p>${writeValue(answer, "Answer")}${happened.length > 0 ? `<ul>${happened.join("")}</ul>` : ""}</article>`;
+function writeCell(cell: Cell, id: string, columns: readonly Column[]): string {
+  const { verdict, problems, reason, call, answer, hits = [], ms = 0 } = cell;
+  const { meaning = "", expected = [] } = columns.find(({ name }) => name === cell.column) ?? {};
+  const happened = hits.map(({ operation, target, by }) => {
+    const end = by === "wall" ? "was refused, so that nothing is harmed" : "failed";
+    return `<li><code>${escape(operation)} ${escape(target)}</code> ${end}</li>`;
+  });
+  return [
+    `<article id="${id}">`,
+    `<h4><span class="badge ${toneOf(cell)}">${verdict}</span> ${escape(cell.column)}</h4>`,
+    `<p class="soft">${escape(meaning)}; ${ms} ms</p>`,
+    ...problems.map(({ kind, message }) => `<p><strong>${escape(kind)}:</strong> ${escape(message)}</p>`),
+    ...(reason === undefined ? [] : [`<p>${escape(reason)}</p>`]),
+    ...(expected.length === 0
+      ? []
+      : [`<p><strong>Expected</strong> of a failure: ${escape(expected.join(" or "))}</p>`]),
+    writeValue(call, "Call"),
+    writeValue(answer, "Answer"),
+    ...(happened.length === 0 ? [] : [`<ul>${happened.join("")}</ul>`]),
+    "</article>",
+  ].join("\n");
 }
 
-const writeValue = (value: unknown, label: string): string =>
-  `<pre tabindex="0" role="region" aria-label="${label}"><code>${escape(typeof value === "string" ? value : JSON.stringify(value ?? null, null, 2))}</code></pre>`;
+function writeValue(value: unknown, label: string): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value ?? null, null, 2);
+  const code = `<code>${escape(text)}</code>`;
+  return `<p class="soft">${label}</p><pre tabindex="0" role="region" aria-label="${label}">${code}</pre>`;
+}
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -126,8 +146,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes a text; characters that steer its direction are shown as dots. */
+/** Escapes a text; characters that steer a line or its direction are shown as they are named. */
 const escape = (text: string): string =>
   text
-    .replace(/[\p{Bidi_Control}\u0000-\u0008\u000b-\u001f]/gu, "\u00b7")
+    .split("\n")
+    .map(escapeMarks)
+    .join("\n")
     .replace(/[&<>"']/g, (character) => entities[character]!);

@@ -86,7 +86,11 @@ export class FakePeer extends Duplex {
     // What there is to read is pushed.
   }
 
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+  override _write(chunk: Buffer, encoding: string, done: () => void): void {
+    if (this.connecting) {
+      this.once("connect", () => this._write(chunk, encoding, done));
+      return;
+    }
     this.#answer(chunk);
     done();
   }
