@@ -3,6 +3,7 @@ import plugin from "../../index.js";
 import type { LintedProject } from "../project/lint-project.js";
 import { compareText, countOf, nameOfFile } from "../text.js";
 import type { FileOutline } from "./file-outline.js";
+import { readProof } from "./proof.js";
 import type { DirectoryReport, FindingReport, FrameLine, ReportData, RuleReport } from "./report-data.js";
 import { reportTools } from "./report-tools.js";
 
@@ -10,7 +11,7 @@ import { reportTools } from "./report-tools.js";
 export function buildReport(
   linted: LintedProject,
   outlines: ReadonlyMap<string, FileOutline>,
-  { cwd, name }: { readonly cwd: string; readonly name: string },
+  { cwd, name, proof }: { readonly cwd: string; readonly name: string; readonly proof: string | undefined },
 ): ReportData {
   const files = linted.files
     .map((each) => ({ ...each, name: nameOfFile(each.file, cwd) }))
@@ -64,6 +65,7 @@ export function buildReport(
       findings,
     ),
     findings,
+    proof: proof === undefined ? null : readProof(proof, tools),
     unreadable: linted.unreadable.map(({ file, message }) => ({
       file: nameOfFile(file, cwd),
       message: showControls(message),

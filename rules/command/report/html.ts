@@ -3,7 +3,7 @@ export interface Html {
   readonly html: string;
 }
 
-type Part = Html | string | number | readonly Html[] | undefined | false;
+type Part = Html | string | number | readonly Html[] | undefined | null | false;
 
 /** Writes HTML: what is put in is escaped, unless it is HTML already. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
@@ -11,7 +11,7 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 }
 
 function toHtml(part: Part): string {
-  if (part === undefined || part === false) return "";
+  if (part === undefined || part === null || part === false) return "";
   if (typeof part === "string" || typeof part === "number") return escapeHtml(String(part));
   return "html" in part ? part.html : part.map((each) => each.html).join("");
 }

@@ -1,5 +1,6 @@
 import { countOf } from "../text.js";
-import type { FindingReport, ReportData } from "./report-data.js";
+import { describeSource } from "./proof-text.js";
+import type { FindingReport, ProofReport, ReportData } from "./report-data.js";
 
 /** Writes a report as Markdown, for a pull request or a wiki. */
 export function writeMarkdown(report: ReportData): string {
@@ -15,6 +16,7 @@ export function writeMarkdown(report: ReportData): string {
     ...unreadable.map(({ file, message }) => `Not parsed: ${writeCode(file)}: ${escapeText(message)}`),
     "## Next",
     next.map((step, at) => `${at + 1}. ${escapeText(step)}`).join("\n"),
+    ...(report.proof ? ["## Source and wire", writeProofTable(report.proof)] : []),
     ...(tools.length > 0 ? ["## Tools", writeToolTable(report)] : []),
     ...(rules.length > 0 ? ["## Rules", writeRuleTable(report)] : []),
     "## Directories",
@@ -68,6 +70,18 @@ function writeToolTable({ tools }: ReportData): string {
       tool.boundary,
       ...[tool.rawErrors, tool.swallowed, tool.results, tool.others].map((count) => count ?? "not followed"),
       tool.codes.map(writeCode).join(" "),
+    ]),
+  );
+}
+
+function writeProofTable({ tools }: ProofReport): string {
+  return writeTable(
+    ["tool", "in the source", "on the wire", "swallowed in both"],
+    tools.map(({ name, source, wire, isSwallowedInBoth }) => [
+      writeCode(name),
+      describeSource(source),
+      wire.map(({ kind, columns }) => `${kind}: ${columns.join(", ")}`).join("; ") || "nothing wrong",
+      isSwallowedInBoth ? "yes" : "",
     ]),
   );
 }

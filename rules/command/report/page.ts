@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, writeStyle } from "./html.js";
 import { writeDirectories, writeFindings, writeLostCodes, writeRules } from "./page-findings.js";
+import { writeProof } from "./page-proof.js";
 import { PAGE_STYLE } from "./page-style.js";
 import { writeOverview, writeTools } from "./page-tools.js";
 import type { ReportData } from "./report-data.js";
@@ -33,6 +34,7 @@ export function writePage(report: ReportData): string {
           </p>
           <nav aria-label="Sections">
             <ul>
+              ${report.proof && html`<li><a href="#proof">Source and wire</a></li>`}
               <li><a href="#tools">Tools</a></li>
               <li><a href="#rules">Rules</a></li>
               <li><a href="#directories">Directories</a></li>
@@ -41,8 +43,8 @@ export function writePage(report: ReportData): string {
           </nav>
         </header>
         <main>
-          ${writeLostCodes(report)} ${writeOverview(report)} ${writeTools(report)} ${writeRules(report)}
-          ${writeDirectories(report)} ${writeFindings(report)}
+          ${writeLostCodes(report)} ${writeOverview(report)} ${writeProof(report.proof)} ${writeTools(report)}
+          ${writeRules(report)} ${writeDirectories(report)} ${writeFindings(report)}
         </main>
         <footer>
           <p>

@@ -15,6 +15,8 @@ export interface ReportData {
   readonly rules: readonly RuleReport[];
   readonly directories: readonly DirectoryReport[];
   readonly findings: readonly FindingReport[];
+  /** What `error-contract prove` saw, where `--proof` names its output. */
+  readonly proof: ProofReport | null;
   /** Files that the parser refused, with its message. */
   readonly unreadable: readonly { readonly file: string; readonly message: string }[];
 }
@@ -58,6 +60,22 @@ export interface ToolReport {
   readonly codes: readonly string[];
   /** The numbers of the findings, as `findings` has them. */
   readonly findings: readonly number[];
+}
+
+/** The source of each tool of a server beside what its clients were seen to receive. */
+export interface ProofReport {
+  readonly server: string;
+  readonly date: string;
+  readonly tools: readonly ProvedTool[];
+}
+
+export interface ProvedTool {
+  readonly name: string;
+  /** What the lint says of it; `null` where its registration was not found. */
+  readonly source: ToolReport | null;
+  /** The kinds of problems, and the columns of the matrix that show them. */
+  readonly wire: readonly { readonly kind: string; readonly columns: readonly string[] }[];
+  readonly isSwallowedInBoth: boolean;
 }
 
 export interface RuleReport {

@@ -25,6 +25,7 @@ Without --json, --markdown, --check or --update-baseline it writes the page.
   FILES             files, folders and patterns as ESLint takes them; "." without
   --html [FILE]     write one HTML page; ${PAGE} without FILE
   --markdown FILE   write Markdown
+  --proof FILE      show beside each tool what \`error-contract prove --json\` saw
   --check [FILE]    compare with a baseline, and exit with 1 where a number got worse;
                     ${BASELINE} without FILE
   --update-baseline write the numbers of today to the baseline, which --check FILE names
@@ -36,6 +37,7 @@ Exit codes: 0 ok; 1 a number got worse; 2 wrong use, or nothing could be linted.
 const OPTIONS = {
   html: { type: "string" },
   markdown: { type: "string" },
+  proof: { type: "string" },
   check: { type: "string" },
   "update-baseline": { type: "boolean", default: false },
 } as const;
@@ -47,7 +49,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { values, files, cwd } = parseArguments(given, OPTIONS);
   const outlines = new Map<string, FileOutline>();
   const linted = await lintProject({ cwd, files, observers: { outline: createOutlineRule(outlines) } }, terminal);
-  const data = buildReport(linted, outlines, { cwd, name: readProjectName(cwd) });
+  const data = buildReport(linted, outlines, {
+    cwd,
+    name: readProjectName(cwd),
+    proof: values.proof === undefined ? undefined : path.resolve(cwd, values.proof),
+  });
 
   const isPage = !values.json && !values.markdown && values.check === undefined && !values["update-baseline"];
   const page = values.html ?? (isPage ? PAGE : undefined);

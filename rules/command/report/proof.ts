@@ -1,0 +1,52 @@
+import { CommandError } from "../command.js";
+import { isObject, readObject } from "../project/read-project.js";
+import type { ProofReport, ProvedTool, ToolReport } from "./report-data.js";
+
+/** The parts of the output of `error-contract prove --json` that a report shows. */
+interface Proof {
+  readonly server: { readonly name: string };
+  readonly date: string;
+  readonly rows: readonly Row[];
+}
+
+interface Row {
+  readonly kind: string;
+  readonly name: string;
+  readonly cells: readonly { readonly column: string; readonly problems: readonly { readonly kind: string }[] }[];
+}
+
+/**
+ * Reads a proof, and puts beside each tool what its source says. First come the tools that swallow a failure in both.
+ *
+ * @throws CommandError where there is no such file, or it is no proof.
+ */
+export function readProof(file: string, tools: readonly ToolReport[]): ProofReport {
+  const proof: unknown = readObject(file);
+  if (!isProof(proof))
+    throw new CommandError(`--proof expects the output of \`error-contract prove --json\`: ${file}.`);
+  const proved = proof.rows
+    .filter((row) => row.kind === "tool")
+    .map((row) => proveTool(row, tools))
+    .filter(({ wire, source }) => wire.length > 0 || source !== null);
+  const order = (tool: ProvedTool) => (tool.isSwallowedInBoth ? 0 : tool.wire.length > 0 ? 1 : 2);
+  return {
+    server: proof.server.name,
+    date: proof.date,
+    tools: proved.sort((one, other) => order(one) - order(other)),
+  };
+}
+
+const isProof = (value: unknown): value is Proof => isObject(value) && value.proof === 1 && Array.isArray(value.rows);
+
+function proveTool({ name, cells }: Row, tools: readonly ToolReport[]): ProvedTool {
+  const source = tools.find((tool) => tool.isNamed && tool.name === name) ?? null;
+  const columns = new Map<string, string[]>();
+  for (const { column, problems } of cells)
+    for (const { kind } of problems) columns.set(kind, [...(columns.get(kind) ?? []), column]);
+  return {
+    name,
+    source,
+    wire: [...columns].map(([kind, seen]) => ({ kind, columns: seen })),
+    isSwallowedInBoth: columns.has("swallowed") && (source?.swallowed ?? 0) > 0,
+  };
+}
