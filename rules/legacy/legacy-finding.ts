@@ -5,7 +5,7 @@ import { type Registry, getRegistry } from "../contract/registry.js";
 import { addImport } from "../edits/add-import.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
-import { runsInBrowser } from "../syntax/source-file.js";
+import { isTypeScriptFile, runsInBrowser } from "../syntax/source-file.js";
 
 /** The facts that decide how the legacy parts in one linted file are rewritten. */
 export interface LegacyFacts extends LintContext {
@@ -21,7 +21,7 @@ export function createLegacyFacts(context: LintContext["context"]): LegacyFacts 
   if (!parts) return undefined;
   const lint = createLintContext(context);
   if (lint.contract.definesLegacy || lint.contract.definesContract) return undefined;
-  return { ...lint, parts, registry: getRegistry(context), isTypeScript: /\.[cm]?tsx?$/.test(lint.filename) };
+  return { ...lint, parts, registry: getRegistry(context), isTypeScript: isTypeScriptFile(lint.filename) };
 }
 
 type Fixer = TSESLint.RuleFixer;

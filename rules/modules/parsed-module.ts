@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
 import { rememberFor } from "../syntax/remember.js";
+import { isTypeScriptFile } from "../syntax/source-file.js";
 import { findModuleFile } from "./module-file.js";
 
 const own = createRequire(import.meta.url);
@@ -14,7 +15,7 @@ const own = createRequire(import.meta.url);
  * @throws Error where there is none: typescript-eslint's does not load beside TypeScript 7 alone.
  */
 function loadInstalledParser(file: string): ModuleParser {
-  const [owner, parser] = /\.[cm]?tsx?$/.test(file)
+  const [owner, parser] = isTypeScriptFile(file)
     ? ["@typescript-eslint/utils", "@typescript-eslint/typescript-estree"]
     : ["eslint", "espree"];
   return createRequire(own.resolve(owner))(parser) as ModuleParser;

@@ -55,6 +55,7 @@ const CONFIG_IN_TYPESCRIPT = `import { defineConfig } from "eslint/config";
 import errorContract from "eslint-plugin-error-contract";
 
 export default defineConfig([
+  { files: ["lib/**/*.ts"], extends: [errorContract.configs.node] },
   { files: ["src/**/*.ts"], extends: [errorContract.configs.kaiza] },
   { plugins: { "error-contract": errorContract }, extends: ["error-contract/kaiza"] },
   { plugins: { ec: errorContract }, extends: ["ec/kaiza"], rules: { "ec/no-raw-error": "warn" } },
