@@ -4,9 +4,9 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.j
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { removeProperties } from "./edits/remove-properties.js";
+import { resolveReferencePath } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { isOnWrappedServer } from "./tools/boundaries.js";
-import { catchesEverything, classifyProtection, findProtocolDelivery } from "./tools/handler-protection.js";
+import { type Protection, classifyProtection, findProtocolDelivery } from "./tools/handler-protection.js";
 import {
   type ToolRegistration,
   isToolServer,
@@ -14,18 +14,38 @@ import {
   readNamedRegistration,
   readToolRegistration,
 } from "./tools/registrations.js";
-import { wrapHandler } from "./tools/wrap-handler.js";
+import {
+  type ServerPlace,
+  getServerBoundary,
+  isSameServer,
+  isWrappedServer,
+  mayGetServer,
+  readServerPlace,
+} from "./tools/servers.js";
+import { wrapHandler, wrapServer } from "./tools/wrap-handler.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
 type MessageId =
-  "bareHandler" | "bareToolHandler" | "leaveOutDelivery" | "protocolDelivery" | "protocolError" | "wrapHandler";
+  | "bareHandler"
+  | "bareServer"
+  | "bareToolHandler"
+  | "leaveOutDelivery"
+  | "protocolDelivery"
+  | "wrapHandler"
+  | "wrapServer";
+
+/** A handler that stands behind no boundary of its server, with what registers it. */
+interface ToolHandler extends ToolRegistration {
+  readonly node: TSESTree.Node;
+  readonly protection: Protection;
+}
 
 export default createRule<Options, MessageId>({
   name: "require-boundary",
   meta: {
     type: "problem",
     docs: {
-      description: "require tool handlers to be registered behind the boundary",
+      description: "require servers, and the tools that frameworks find by themselves, to stand behind the boundary",
       presets: "contracts",
     },
     hasSuggestions: true,
@@ -47,25 +67,55 @@ export default createRule<Options, MessageId>({
     ],
     messages: {
       bareHandler: "Wrap this handler in `{{boundary}}`; its failures reach the client raw.",
+      bareServer: "Put this server behind `{{boundary}}`; what fails in its tools reaches the client raw.",
       bareToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`; its failures reach the client raw.",
       leaveOutDelivery: "Leave it out.",
       protocolDelivery:
         "Leave out `deliver`, or say `result`; a failure becomes a protocol error, which no model reads.",
-      protocolError: "Wrap this handler in `{{boundary}}`; a throw becomes a protocol error, which no model reads.",
       wrapHandler: "Wrap it in `{{boundary}}`.",
+      wrapServer: "Wrap it in `{{boundary}}`.",
     },
   },
   create(context, [{ registrations }]) {
     const lint = createLintContext(context);
     const { contract, sourceCode } = lint;
-    const { boundary } = contract.data.vocabulary;
-    if (registrations.length === 0 && !mayRegisterTools(sourceCode.text)) return {};
+    if (registrations.length === 0 && !mayRegisterTools(sourceCode.text) && !mayGetServer(lint)) return {};
+    const places: ServerPlace[] = [];
+    const handlers: ToolHandler[] = [];
 
-    function findRegistration(call: TSESTree.CallExpression): ToolRegistration | undefined {
-      if (isNamedFunction(call.callee, registrations, sourceCode, lint.facts))
-        return readNamedRegistration(call, sourceCode);
-      const registration = readToolRegistration(call, sourceCode);
-      return registration && isToolServer(call, sourceCode, lint.facts) ? registration : undefined;
+    function findRegistration(node: TSESTree.Node): ToolRegistration | undefined {
+      if (node.type === "CallExpression" && isNamedFunction(node.callee, registrations, sourceCode, lint.facts))
+        return readNamedRegistration(node, sourceCode);
+      const registration = readToolRegistration(node, sourceCode);
+      return registration && isToolServer(node, sourceCode, lint.facts) ? registration : undefined;
+    }
+
+    function collect(node: TSESTree.Node): void {
+      const place =
+        node.type === "NewExpression" || node.type === "CallExpression" ? readServerPlace(node, lint) : undefined;
+      if (place && !isWrappedServer(place.node, lint)) places.push(place);
+      const registration = findRegistration(node);
+      if (!registration || (registration.server && isWrappedServer(registration.server, lint))) return;
+      handlers.push({ ...registration, node, protection: classifyProtection(registration.handler, lint) });
+    }
+
+    function reportServer(place: ServerPlace): void {
+      const { middleware } = place.framework;
+      const boundary = middleware ? `${middleware.method}("${middleware.request}", ...)` : getServerBoundary(contract);
+      const rewrite = touchesBrowser(sourceCode) ? undefined : wrapServer(place, lint);
+      const suggest = rewrite ? [{ messageId: "wrapServer" as const, data: { boundary }, fix: rewrite.apply }] : [];
+      const { node } = place;
+      const name = node.type === "Identifier" ? node : node.callee;
+      context.report({ node: name, messageId: "bareServer", data: { boundary }, suggest });
+    }
+
+    function reportHandler(handler: ToolHandler): void {
+      const { tool } = handler;
+      const { boundary } = contract.data.vocabulary;
+      const rewrite = touchesBrowser(sourceCode) ? undefined : wrapHandler(handler, lint);
+      const suggest = rewrite ? [{ messageId: "wrapHandler" as const, data: { boundary }, fix: rewrite.apply }] : [];
+      const messageId = tool === undefined ? "bareHandler" : "bareToolHandler";
+      context.report({ loc: getNamePlace(handler, sourceCode), messageId, data: { tool, boundary }, suggest });
     }
 
     function reportProtocolDelivery({ name, handler }: ToolRegistration): void {
@@ -82,27 +132,63 @@ export default createRule<Options, MessageId>({
     }
 
     return {
-      CallExpression(call) {
-        const registration = findRegistration(call);
-        if (!registration) return;
-        if (isOnWrappedServer(call, lint)) return;
-        const protection = classifyProtection(registration.handler, lint);
-        if (protection === "wrapped") reportProtocolDelivery(registration);
-        if (protection !== "bare") return;
-        const { tool, name } = registration;
-        const rewrite = touchesBrowser(sourceCode) ? undefined : wrapHandler(registration, lint);
-        const isRaw = name !== undefined || catchesEverything(registration.handler, lint);
-        const node = getNameNode(call);
-        const data = { tool, boundary };
-        const messageId = tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError";
-        const suggest = rewrite ? [{ messageId: "wrapHandler" as const, data: { boundary }, fix: rewrite.apply }] : [];
-        context.report({ node, data, messageId, suggest });
+      NewExpression: collect,
+      CallExpression: collect,
+      ClassDeclaration: collect,
+      ClassExpression: collect,
+      ExportDefaultDeclaration: collect,
+      "Program:exit"() {
+        const settled = new Set<ToolHandler>();
+        for (const place of places) {
+          const own = handlers.filter((handler) => mayBeOn(handler, place, places, sourceCode));
+          if (isDecided(own)) continue;
+          reportServer(place);
+          for (const handler of own) settled.add(handler);
+        }
+        for (const handler of handlers) {
+          if (handler.protection === "wrapped") reportProtocolDelivery(handler);
+          if (handler.protection !== "bare" || settled.has(handler)) continue;
+          if (isDecidedByHandler(handlers) || !isServerInSight(handler, sourceCode)) reportHandler(handler);
+        }
       },
     };
   },
 });
 
-/** Returns the node of `registerTool`: a handler may be long, and other rules report its contents. */
-function getNameNode({ callee }: TSESTree.CallExpression): TSESTree.Node {
-  return callee.type === "MemberExpression" ? callee.property : callee;
+/** A server that comes from elsewhere may be any that the file gets. */
+function mayBeOn(
+  { server }: ToolHandler,
+  place: ServerPlace,
+  places: readonly ServerPlace[],
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  if (!server) return false;
+  const isOf = ({ node }: ServerPlace) => isSameServer(server, node, sourceCode);
+  return isOf(place) || !places.some(isOf);
+}
+
+/** Whether the handlers of a server make its own boundary needless: they have one each, or answer their failures. */
+function isDecided(handlers: readonly ToolHandler[]): boolean {
+  if (isDecidedByHandler(handlers)) return true;
+  return handlers.length > 0 && handlers.every(({ protection }) => /^(?:answered|foreign)$/.test(protection));
+}
+
+/** Whether a file wraps handlers of a server, so that each of them wants the boundary. */
+function isDecidedByHandler(handlers: readonly ToolHandler[]): boolean {
+  return handlers.some(({ server, protection }) => server !== undefined && protection === "wrapped");
+}
+
+/** Whether a server takes the tool whose maker is reported, here or in another module: only a global has none. */
+function isServerInSight({ server }: ToolHandler, sourceCode: TSESLint.SourceCode): boolean {
+  return server !== undefined && resolveReferencePath(server, sourceCode)?.root.kind !== "global";
+}
+
+/** Finds the place of a finding: the name of what registers, as a handler may be long and holds other findings. */
+function getNamePlace({ node, handler }: ToolHandler, sourceCode: TSESLint.SourceCode): TSESTree.SourceLocation {
+  if (node.type === "CallExpression")
+    return (node.callee.type === "MemberExpression" ? node.callee.property : node.callee).loc;
+  const { parent } = handler;
+  if (parent?.type === "MethodDefinition" || parent?.type === "PropertyDefinition") return parent.key.loc;
+  const name = "id" in handler ? handler.id : undefined;
+  return (name ?? sourceCode.getFirstToken(node) ?? node).loc;
 }

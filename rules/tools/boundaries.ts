@@ -7,12 +7,8 @@ import { followValues } from "../model/values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference } from "../syntax/function-called.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { getLastSegment, readMethodCall, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { getLastSegment, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
-import { FRAMEWORKS } from "../words/frameworks.js";
-
-const MIDDLEWARES = FRAMEWORKS.flatMap(({ middleware }) => middleware ?? []);
 
 /** Returns whether a file may name a boundary, as its wrappers do. Types know those of the settings by any name. */
 export function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean {
@@ -49,7 +45,7 @@ function wrapsParameter({ arguments: [wrapped] }: TSESTree.CallExpression, sourc
 }
 
 /** Returns whether an expression is what a contract's module exports under a name, or a global of that name. */
-function isContractName(
+export function isContractName(
   node: TSESTree.Node,
   name: string,
   contract: FileContract,
@@ -62,57 +58,4 @@ function isContractName(
 
 function isOurs(module: string, contract: FileContract): boolean {
   return contract.isRuntime(module) || isProjectModule(module) || /^error-contract(?:\/|$)/.test(module);
-}
-
-/**
- * Returns whether a call registers a handler with a server that the file puts behind the boundary: before or after, as
- * a variable or a member, or the server that an `McpServer` has.
- */
-export function isOnWrappedServer(call: TSESTree.CallExpression, lint: LintContext): boolean {
-  const { contract, sourceCode } = lint;
-  const name = contract.data.vocabulary.serverBoundary ?? "wrapServer";
-  const method = readMethodCall(call, sourceCode);
-  const mayWrap = [name, ...MIDDLEWARES.map(({ request }) => request)].some((each) => sourceCode.text.includes(each));
-  if (!method || !mayWrap) return false;
-  const server = skipInnerServer(method.object);
-  return collectNodes(sourceCode).some((node) => {
-    if (node.type !== "CallExpression") return false;
-    const holders = isContractName(node.callee, name, contract, sourceCode)
-      ? [node, node.arguments[0], findHolder(node)]
-      : [findMiddlewareServer(node, lint)];
-    return holders.some((holder) => holder && isSame(skipInnerServer(holder), server, sourceCode));
-  });
-}
-
-/** Finds `server` of `server.use("mcp:tools/call", wrapHandler(...))`. */
-function findMiddlewareServer(call: TSESTree.CallExpression, lint: LintContext): TSESTree.Node | undefined {
-  const method = readMethodCall(call, lint.sourceCode);
-  const [request, middleware] = call.arguments;
-  if (!method || !middleware || request?.type !== "Literal") return undefined;
-  if (!MIDDLEWARES.some((row) => row.method === method.name && row.request === request.value)) return undefined;
-  const wrapped = resolveFunctionReference(middleware, lint.sourceCode) ?? middleware;
-  return wrapped.type === "CallExpression" && isBoundaryCall(wrapped, lint) ? method.object : undefined;
-}
-
-/** Finds what the result of `wrapServer(server)` is given to. */
-function findHolder({ parent }: TSESTree.CallExpression): TSESTree.Node | undefined {
-  if (parent.type === "VariableDeclarator") return parent.id;
-  if (parent.type === "AssignmentExpression") return parent.left;
-  return parent.type === "PropertyDefinition" ? parent.key : undefined;
-}
-
-/** `mcp` of `mcp.server` */
-function skipInnerServer(node: TSESTree.Node): TSESTree.Node {
-  const server = unwrapExpression(node);
-  const isInner = server.type === "MemberExpression" && server.object.type !== "ThisExpression";
-  return isInner && server.property.type === "Identifier" && server.property.name === "server" ? server.object : server;
-}
-
-function isSame(holder: TSESTree.Node, server: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = resolveVariable(server, sourceCode);
-  if (holder === server || variable) return holder === server || resolveVariable(holder, sourceCode) === variable;
-  const text = sourceCode.getText(server);
-  // `server` of `class { server = wrapServer(...) }`, for `this.server`
-  const isField = holder.parent?.type === "PropertyDefinition" && holder.type === "Identifier";
-  return text === (isField ? `this.${holder.name}` : sourceCode.getText(holder));
 }

@@ -1,15 +1,28 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
+import { catchesFailures } from "../model/handlers.js";
 import { type Follow, followValues } from "../model/values.js";
 import { skipAwait, unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference } from "../syntax/function-called.js";
 import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { findProperty, readMethodCall, readStaticValue } from "../syntax/references.js";
+import {
+  findProperty,
+  readMethodCall,
+  readNameOf,
+  readStaticValue,
+  resolveReferencePath,
+} from "../syntax/references.js";
+import { FRAMEWORKS, type ToolFramework } from "../words/frameworks.js";
 import { isBoundaryCall } from "./boundaries.js";
 
-/** Whether a handler stands behind the boundary; `bare`: surely not. Where it leads out of the file, it is unknown. */
-export type Protection = "wrapped" | "bare" | "unknown";
+/**
+ * What becomes of a failure in a handler. `wrapped`: it stands behind the boundary; `answered`: the project's own code
+ * answers it, in the handler or in a function of the file around it; `foreign`: a function of another module wraps the
+ * handler; `bare`: it surely leaves the handler. Where the handler leads out of the file, it is unknown.
+ */
+export type Protection = "wrapped" | "answered" | "foreign" | "bare" | "unknown";
 
 /** Follows the handler of a tool through names, wrappers and functions that make it. */
 export function classifyProtection(handler: TSESTree.Node, lint: LintContext): Protection {
@@ -22,6 +35,7 @@ export function classifyProtection(handler: TSESTree.Node, lint: LintContext): P
       if (method?.name === "bind") return follow(method.object);
       // What wraps a wrapped handler lets its failures through, or makes others of them: its own business.
       if (node.arguments.some((argument) => follow(argument).includes("wrapped"))) return ["wrapped"];
+      if (kind !== "step" && isForeignWrapper(node, sourceCode)) return ["foreign"];
     }
     return kind === "step" ? undefined : ["unknown"];
   });
@@ -29,13 +43,57 @@ export function classifyProtection(handler: TSESTree.Node, lint: LintContext): P
   return others.every((other) => other === first) ? first : "unknown";
 }
 
-/** A handler that does nothing but call one behind the boundary is as good as that one. */
+/** A handler that hands over all its work is as good as what it calls. */
 function classifyFunction(node: FunctionNode, follow: Follow<Protection>, { sourceCode }: LintContext): Protection {
-  const [returned, ...others] = collectReturnedValues(node, sourceCode);
-  const call = returned && others.length === 0 ? skipAwait(returned) : undefined;
-  const isOnlyStatement = node.body.type !== "BlockStatement" || node.body.body.length === 1;
-  if (call?.type !== "CallExpression" || !isOnlyStatement) return "bare";
-  return follow(call.callee).includes("wrapped") ? "wrapped" : "bare";
+  if (answersFailures(node, sourceCode)) return "answered";
+  const returned = collectReturnedValues(node, sourceCode).map(skipAwait);
+  if (node.body.type === "BlockStatement" && !isHarmless(node.body, sourceCode)) return "bare";
+  const [first = "bare", ...others] = returned.map((call): Protection => {
+    if (call.type !== "CallExpression") return "bare";
+    if (follow(call.callee).includes("wrapped")) return "wrapped";
+    const called = resolveFunctionReference(call.callee, sourceCode);
+    if (isFunctionNode(called)) return answersFailures(called, sourceCode) ? "answered" : "bare";
+    if (isForeignWrapper(call, sourceCode)) return "foreign";
+    // `startSpan("call", async () => {...})` of a package
+    return call.arguments.some((each) => isFunctionNode(each) && answersFailures(each, sourceCode))
+      ? "answered"
+      : "bare";
+  });
+  return others.every((other) => other === first) ? first : "bare";
+}
+
+/** What the properties and functions are called that hold a handler. */
+const HANDLERS = new RegExp(`^(?:${FRAMEWORKS.flatMap(listHandlerNames).join("|")})$|Handler$`);
+
+function listHandlerNames({ methods, toolClass }: ToolFramework): readonly string[] {
+  return [...methods.flatMap(({ handler = [] }) => handler), ...(toolClass ? [toolClass.method] : [])];
+}
+
+/** `withErrors(handler)`: a function of another module of the project, which may answer what fails in a handler. */
+function isForeignWrapper(
+  { callee, arguments: given }: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const root = resolveReferencePath(callee, sourceCode)?.root;
+  if (root?.kind !== "import" || !isProjectModule(root.module)) return false;
+  return given.some(
+    (each) =>
+      isFunctionNode(resolveFunctionReference(each, sourceCode) ?? each) || HANDLERS.test(readNameOf(each, sourceCode)),
+  );
+}
+
+/** Returns whether a function surely answers itself when something in it fails: all its work stands in a `try`. */
+function answersFailures({ body }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const statements = body.type === "BlockStatement" ? body.body : [];
+  const attempt = statements.at(-1);
+  if (!attempt || !catchesFailures(attempt, sourceCode)) return false;
+  return statements.slice(0, -1).every((each) => isHarmless(each, sourceCode));
+}
+
+/** Returns whether code throws nothing, and waits for nothing that may fail, but for what it returns. */
+function isHarmless(code: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const isLeaf = (node: TSESTree.Node) => isFunctionNode(node) || node.type === "ReturnStatement";
+  return collectNodes(sourceCode, code, isLeaf).every(({ type }) => !/^(?:ThrowStatement|AwaitExpression)$/.test(type));
 }
 
 /** `deliver: "protocol"` or `deliver: "throw"`, in the call of the boundary around a handler. */
@@ -55,17 +113,4 @@ export function findProtocolDelivery(handler: TSESTree.Node, context: LintContex
   const property = findProperty(options, "deliver", sourceCode);
   const delivery = property && readStaticValue(property.value, sourceCode)?.value;
   return property && (delivery === "protocol" || delivery === "throw") ? { options, property } : undefined;
-}
-
-/** Whether a handler surely answers with a result itself when something in it fails: all of it stands in a `try`. */
-export function catchesEverything(handler: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  const node = resolveFunctionReference(handler, sourceCode) ?? unwrapExpression(handler);
-  if (!isFunctionNode(node) || node.body.type !== "BlockStatement") return false;
-  const [attempt, ...others] = node.body.body.filter(
-    (each) => each.type !== "VariableDeclaration" && !sourceCode.getText(each).startsWith("console."),
-  );
-  const caught = attempt?.type === "TryStatement" && others.length === 0 ? attempt.handler : undefined;
-  return (
-    !!caught && !collectNodes(sourceCode, caught.body, isFunctionNode).some(({ type }) => type === "ThrowStatement")
-  );
 }

@@ -1,26 +1,31 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isProjectModule } from "../contract/file-contract.js";
-import { listValues } from "../model/values.js";
+import { listSuperClasses, listValues } from "../model/values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
 import {
+  type ClassNode,
   findProperty,
   readMethodCall,
   readNameOf,
+  readStaticKey,
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
+import { isMentionedInFile } from "../syntax/source-file.js";
 import { listClasses } from "../types/classes-of.js";
 import type { TypeBase, TypeFacts } from "../types/type-facts.js";
 import { FRAMEWORKS, TOOL_REQUESTS, type ToolMethod } from "../words/frameworks.js";
 
-/** A call that registers a tool, or one handler for every tool, with that handler. */
+/** What registers a tool, or one handler for every tool, with that handler. */
 export interface ToolRegistration {
   /** The name of the tool, where it is written. */
   readonly tool: string | undefined;
   /** The expression of the name; `undefined` where the handler serves every tool. */
   readonly name: TSESTree.Node | undefined;
   readonly handler: TSESTree.Node;
+  /** The server that takes the tool; `undefined` where the framework finds it by itself. */
+  readonly server: TSESTree.Node | undefined;
 }
 
 const METHODS = FRAMEWORKS.flatMap(({ methods }) => methods);
@@ -28,11 +33,15 @@ const DISTINCTIVE: ReadonlySet<string> = new Set(METHODS.filter((each) => each.i
 const PACKAGES: ReadonlySet<string> = new Set(FRAMEWORKS.flatMap(({ packages }) => packages));
 const CLASSES: ReadonlySet<string> = new Set(FRAMEWORKS.flatMap(({ classes }) => classes));
 
-// `tool` is a word of every text about tools: as a method it stands behind a dot, or in brackets.
+// `tool` is a word of every text about tools: as a method it stands behind a dot, or in brackets. A module that is a
+// tool is told by the package alone.
+const WORDS = FRAMEWORKS.flatMap(({ methods, toolClass, toolModule, packages }) => [
+  ...methods.flatMap(({ name }) => (name === "tool" ? [] : String.raw`\b${name}\b`)),
+  ...(toolClass ? [String.raw`\b${toolClass.name}\b`] : []),
+  ...(toolModule ? packages.map((name) => `["']${name}["'/]`) : []),
+]);
 const REGISTRATION = new RegExp(
-  String.raw`\b(?:${METHODS.map(({ name }) => name)
-    .filter((name) => name !== "tool")
-    .join("|")})\b|tool\b(?<=(?:\.|\*\/|\[\s*["'${"`"}])\s*tool)`,
+  [...new Set(WORDS), String.raw`tool\b(?<=(?:\.|\*\/|\[\s*["'${"`"}])\s*tool)`].join("|"),
   "g",
 );
 
@@ -46,16 +55,35 @@ export function mayRegisterTools(text: string): boolean {
   return text.search(REGISTRATION) >= 0;
 }
 
-/** Reads the tool that a call registers with a method of a framework. */
+/** Returns whether a module is one of some packages, or a part of one. */
+export function isOfPackages(module: string, packages: Iterable<string>): boolean {
+  return [...packages].some((name) => module === name || module.startsWith(`${name}/`));
+}
+
+/** Reads the tool that a call registers with a method of a framework, or that a class or a module is. */
 export function readToolRegistration(
-  call: TSESTree.CallExpression,
+  node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
 ): ToolRegistration | undefined {
+  switch (node.type) {
+    case "CallExpression":
+      return readToolCall(node, sourceCode);
+    case "ClassDeclaration":
+    case "ClassExpression":
+      return readToolClass(node, sourceCode);
+    case "ExportDefaultDeclaration":
+      return readToolModule(node, sourceCode);
+    default:
+      return undefined;
+  }
+}
+
+function readToolCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): ToolRegistration | undefined {
   const method = readMethodCall(call, sourceCode);
   const rows = method ? METHODS.filter(({ name }) => name === method.name) : [];
   for (const row of rows) {
     const registration = readByRow(call, row, sourceCode);
-    if (registration) return registration;
+    if (registration) return { ...registration, server: method?.object };
   }
   return undefined;
 }
@@ -69,11 +97,13 @@ function readByRow(
   if (!first || first.type === "SpreadElement") return undefined;
   if (place === "request")
     return second && isToolRequest(first, sourceCode)
-      ? { tool: undefined, name: undefined, handler: second }
+      ? { tool: undefined, name: undefined, handler: second, server: undefined }
       : undefined;
   // Methods of these names mean many things; a name in front tells them apart.
-  if (isDistinctive || readToolName(first, sourceCode) !== undefined || isCalledName(first, sourceCode))
-    return place === "argument" || properties ? readNamedRegistration(call, sourceCode) : undefined;
+  if (isDistinctive || readToolName(first, sourceCode) !== undefined || isCalledName(first, sourceCode)) {
+    const last = properties && place === "argument" ? call.arguments.at(-1) : undefined;
+    return readNamedRegistration(call, sourceCode, last && findHandlerIn(last, properties, sourceCode));
+  }
   return place === "property" ? readObjectRegistration(call, first, properties, sourceCode) : undefined;
 }
 
@@ -81,25 +111,101 @@ function readByRow(
 export function readNamedRegistration(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
+  handler = findLastHandler(call),
 ): ToolRegistration | undefined {
   const [name] = call.arguments;
-  const handler = findLastHandler(call);
-  return name && handler ? { tool: readToolName(name, sourceCode), name, handler } : undefined;
+  return name && handler && { tool: readToolName(name, sourceCode), name, handler, server: undefined };
 }
 
 function readObjectRegistration(
   call: TSESTree.CallExpression,
-  node: TSESTree.Node,
+  object: TSESTree.Node,
   properties: readonly string[] | undefined,
   sourceCode: TSESLint.SourceCode,
 ): ToolRegistration | undefined {
+  const handler = findHandlerIn(object, properties, sourceCode) ?? findLastHandler(call);
+  return handler && createRegistration(findMember(object, "name", sourceCode), handler, sourceCode);
+}
+
+/** `class ReadFile extends MCPTool { name = "read_file"; async execute() {...} }` */
+function readToolClass(node: ClassNode, sourceCode: TSESLint.SourceCode): ToolRegistration | undefined {
+  const bases = listSuperClasses(node, sourceCode);
+  for (const { packages, toolClass } of FRAMEWORKS) {
+    if (!toolClass || !bases.some((base) => isExportOf(base, packages, [toolClass.name], sourceCode))) continue;
+    const handler = findField(node, toolClass.method, sourceCode);
+    return handler && createRegistration(findField(node, "name", sourceCode), handler, sourceCode);
+  }
+  return undefined;
+}
+
+function findField({ body }: ClassNode, name: string, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const member = body.body.find(
+    (each) =>
+      (each.type === "MethodDefinition" || each.type === "PropertyDefinition") &&
+      readStaticKey(each, sourceCode) === name,
+  );
+  return member && "value" in member ? (member.value ?? undefined) : undefined;
+}
+
+/** `export const metadata = { name: "read_file" }; export default async function (input) {...}` */
+function readToolModule(
+  { declaration }: TSESTree.ExportDefaultDeclaration,
+  sourceCode: TSESLint.SourceCode,
+): ToolRegistration | undefined {
+  const { body } = sourceCode.ast;
+  const imports = body.filter((each) => each.type === "ImportDeclaration");
+  for (const { packages, toolModule } of FRAMEWORKS) {
+    const ours = imports.filter(({ source }) => isOfPackages(source.value, packages));
+    if (!toolModule || ours.length === 0) continue;
+    const { beside, otherTypes } = toolModule;
+    const types = ours.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name));
+    const exported = body.flatMap((each) =>
+      each.type === "ExportNamedDeclaration" && each.declaration?.type === "VariableDeclaration"
+        ? each.declaration.declarations.filter(({ id }) => id.type === "Identifier" && beside.includes(id.name))
+        : [],
+    );
+    if (exported.length === 0 || types.some((type) => otherTypes.includes(type))) continue;
+    const described = exported.find(({ id }) => id.type === "Identifier" && id.name === beside[0])?.init;
+    const name = described ? findMember(described, "name", sourceCode) : undefined;
+    return createRegistration(name, declaration, sourceCode);
+  }
+  return undefined;
+}
+
+/** A tool whose name may be written nowhere, and is then none that could be written again. */
+function createRegistration(
+  name: TSESTree.Node | undefined,
+  handler: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): ToolRegistration {
+  return { tool: name && readToolName(name, sourceCode), name: name ?? handler, handler, server: undefined };
+}
+
+/** Returns whether an expression is what one of some packages exports under one of some names. */
+export function isExportOf(
+  node: TSESTree.Node,
+  packages: Iterable<string>,
+  names: readonly string[],
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  if (!names.some((name) => isMentionedInFile(name, sourceCode))) return false;
+  const { root, path = [] } = resolveReferencePath(node, sourceCode) ?? {};
+  return root?.kind === "import" && names.includes(path.at(-1) ?? "") && isOfPackages(root.module, packages);
+}
+
+/** Finds the handler in the object of a tool. The function that a getter returns is seen where it is made. */
+function findHandlerIn(
+  object: TSESTree.Node,
+  properties: readonly string[] | undefined,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
+  return properties?.map((key) => findMember(object, key, sourceCode)).find(Boolean);
+}
+
+function findMember(node: TSESTree.Node, key: string, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   const [object] = listValues(node, sourceCode).map((value) => value.node);
-  if (object?.type !== "ObjectExpression") return undefined;
-  const name = findProperty(object, "name", sourceCode)?.value;
-  const property = properties?.map((key) => findProperty(object, key, sourceCode)).find(Boolean);
-  // The function that a getter returns is seen where it is made.
-  const handler = properties ? property?.kind === "init" && property.value : findLastHandler(call);
-  return name && handler ? { tool: readToolName(name, sourceCode), name, handler } : undefined;
+  const property = object?.type === "ObjectExpression" ? findProperty(object, key, sourceCode) : undefined;
+  return property?.kind === "init" ? property.value : undefined;
 }
 
 /** Options may follow the handler. */
@@ -132,11 +238,13 @@ function isCalledName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boo
  * variable named like a server.
  */
 export function isToolServer(
-  call: TSESTree.CallExpression,
+  node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
   facts: TypeFacts | undefined,
 ): boolean {
-  const { object, name } = readMethodCall(call, sourceCode) ?? {};
+  // A framework finds classes and modules by itself.
+  if (node.type !== "CallExpression") return true;
+  const { object, name } = readMethodCall(node, sourceCode) ?? {};
   if (!object || name === undefined) return false;
   const origin = classifyClass(unwrapExpression(object), sourceCode);
   if (origin === "framework") return true;
@@ -146,7 +254,8 @@ export function isToolServer(
   return DISTINCTIVE.has(name) || /^(?:mcp|server)$|Server$/.test(readNameOf(object, sourceCode));
 }
 
-function isServerClass({ name, origin }: TypeBase): boolean {
+/** Returns whether a class is one of a framework, by what types say. */
+export function isServerClass({ name, origin }: TypeBase): boolean {
   if (origin?.from === "package") return PACKAGES.has(origin.package);
   // A server that a project declares for itself, as a type of its own.
   return origin?.from === "file" && CLASSES.has(name);
@@ -164,7 +273,7 @@ function classifyClass(object: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   // A class of the project may extend a server.
   if (root?.kind !== "import" || isProjectModule(root.module)) return undefined;
   const { module } = root;
-  return [...PACKAGES].some((name) => module === name || module.startsWith(`${name}/`)) ? "framework" : "other";
+  return isOfPackages(module, PACKAGES) ? "framework" : "other";
 }
 
 /** A class of the file that is below no other, and not called a server: it has a method of that name for itself. */

@@ -6,8 +6,9 @@ import { type FunctionNode, findEnclosingFunction, findFunctionVariable, isFunct
 import { collectNodes, isInside } from "../syntax/nodes.js";
 import { findProperty, readMethodCall } from "../syntax/references.js";
 import { TOOL_CALLS } from "../words/frameworks.js";
-import { isBoundaryCall, isOnWrappedServer, mayNameBoundary } from "./boundaries.js";
+import { isBoundaryCall, mayNameBoundary } from "./boundaries.js";
 import { findRegistrationWords, mayRegisterTools, readToolName, readToolRegistration } from "./registrations.js";
+import { isWrappedServer } from "./servers.js";
 
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a
 // handler is followed inwards, through names, wrappers and `bind`, to the function that runs.
@@ -22,10 +23,10 @@ export function mayHandleTools(context: LintContext): boolean {
 export interface ToolHandler {
   /** The name of the tool, where it is written. */
   readonly tool: string | undefined;
-  /** The call that registers it with a server. */
-  readonly registration: TSESTree.CallExpression | undefined;
+  /** What registers it: a call, the class or the module of a framework. */
+  readonly registration: TSESTree.Node | undefined;
   /** The call of the boundary around it, or the registration with a server that stands behind the boundary. */
-  readonly boundary: TSESTree.CallExpression | undefined;
+  readonly boundary: TSESTree.Node | undefined;
 }
 
 const HANDLER_NAME = /\bhandle|Handler\b/;
@@ -130,14 +131,17 @@ function findHandlers(context: LintContext): FileHandlers {
     });
   }
 
-  const calls = listCalls(context);
-  for (const call of calls) {
-    const registration = readToolRegistration(call, sourceCode);
-    const boundary = registration && isOnWrappedServer(call, context) ? call : undefined;
-    if (registration) follow(registration.handler, { tool: registration.tool, registration: call, boundary });
+  const nodes = listNodes(context);
+  for (const node of nodes) {
+    const registration = readToolRegistration(node, sourceCode);
+    if (!registration) continue;
+    const { tool, server, handler } = registration;
+    const boundary = server && isWrappedServer(server, context) ? node : undefined;
+    follow(handler, { tool, registration: node, boundary });
   }
-  for (const call of calls) {
-    if (!inRegistrations.has(call) && isBoundaryCall(call, context)) follow(call, NO_CALL);
+  for (const node of nodes) {
+    if (node.type === "CallExpression" && !inRegistrations.has(node) && isBoundaryCall(node, context))
+      follow(node, NO_CALL);
   }
   return { context, byFunction, handed };
 }
@@ -154,15 +158,13 @@ function describeHandler(
   return { tool: names.at(-1) ?? tool, registration, boundary: boundaries.at(-1) ?? boundary };
 }
 
-/** The calls among which registrations and boundaries stand. */
-function listCalls(context: LintContext): readonly TSESTree.CallExpression[] {
+/** The nodes among which registrations and boundaries stand. */
+function listNodes(context: LintContext): readonly TSESTree.Node[] {
   const { sourceCode } = context;
   const places = findRegistrationWords(sourceCode.text);
   const isLeaf = ({ range }: TSESTree.Node) => !places.some((place) => range[0] <= place && place < range[1]);
   if (places.length === 0 && !mayNameBoundary(context)) return [];
-  return collectNodes(sourceCode, sourceCode.ast, mayNameBoundary(context) ? undefined : isLeaf).filter(
-    (node) => node.type === "CallExpression",
-  );
+  return collectNodes(sourceCode, sourceCode.ast, mayNameBoundary(context) ? undefined : isLeaf);
 }
 
 /**

@@ -4,11 +4,13 @@ import type { FileContract } from "../contract/file-contract.js";
 import { addImport } from "../edits/add-import.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
-import { quoteText, getSourceStyle } from "../edits/source-style.js";
+import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { findExportedNode } from "../modules/exported-node.js";
 import type { ModuleParser } from "../modules/parsed-module.js";
+import { isFunctionNode } from "../syntax/functions.js";
 import { TOOL_CALLS } from "../words/frameworks.js";
 import type { ToolRegistration } from "./registrations.js";
+import { type ServerPlace, getServerBoundary } from "./servers.js";
 
 interface FileOfHandler {
   readonly contract: FileContract;
@@ -23,23 +25,80 @@ interface FileOfHandler {
  */
 export function wrapHandler(registration: ToolRegistration, file: FileOfHandler): Rewrite | undefined {
   const { handler } = registration;
-  const { contract, sourceCode, filename } = file;
-  const { boundary } = contract.data.vocabulary;
   // `{ async execute() {} }` is no expression that could be wrapped.
-  const isMethod = handler.parent?.type === "Property" && handler.parent.method;
-  if (isMethod || !hasBoundary(file)) return undefined;
-  const wanted = { module: contract.runtime.specifier, names: [boundary] };
-  const plan = planImport(sourceCode, handler, wanted, { equivalent: contract.isRuntime, filename });
-  const name = plan?.locals.get(boundary);
-  const tool = printToolArgument(registration, sourceCode);
-  if (!plan || name === undefined || tool === undefined) return undefined;
+  const { parent } = handler;
+  const isMethod = parent?.type === "MethodDefinition" || (parent?.type === "Property" && parent.method);
+  const tool = printToolArgument(registration, file.sourceCode);
+  if (isMethod || tool === undefined) return undefined;
+  // `export default async function readFile() {}`, wrapped, declares no name for the module any more.
+  const isDeclared = handler.type === "FunctionDeclaration";
+  if (isDeclared && isNamedInFile(handler, file.sourceCode)) return undefined;
+  const end = isDeclared ? getSourceStyle(file.sourceCode).semicolon : "";
+  return wrapIn(file.contract.data.vocabulary.boundary, handler, { options: `, ${tool}`, end }, file);
+}
+
+/**
+ * The edits that put a whole server behind the boundary where the file gets it, before any tool is registered.
+ * `undefined` where the file cannot import the boundary, or the framework wants it elsewhere.
+ */
+export function wrapServer({ node, framework }: ServerPlace, file: FileOfHandler): Rewrite | undefined {
+  if (framework.middleware) return undefined;
+  const boundary = getServerBoundary(file.contract);
+  return node.type === "Identifier" ? wrapFirst(boundary, node, file) : wrapIn(boundary, node, {}, file);
+}
+
+/** Wraps a server that a function gets before anything else in that function. */
+function wrapFirst(boundary: string, server: TSESTree.Identifier, file: FileOfHandler): Rewrite | undefined {
+  const { sourceCode } = file;
+  const { parent } = server;
+  const [first] = isFunctionNode(parent) && parent.body.type === "BlockStatement" ? parent.body.body : [];
+  const planned = first && planBoundary(boundary, server, file);
+  if (!planned) return undefined;
+  const { semicolon, lineBreak } = getSourceStyle(sourceCode);
+  const statement = `${planned.name}(${server.name})${semicolon}`;
   return {
     apply: (fixer) => [
-      ...addImport(fixer, sourceCode, plan),
-      fixer.insertTextBefore(getOutermostToken(handler, sourceCode, "before"), `${name}(`),
-      fixer.insertTextAfter(getOutermostToken(handler, sourceCode, "after"), `, ${tool})`),
+      ...addImport(fixer, sourceCode, planned.plan),
+      fixer.insertTextBefore(first, `${statement}${lineBreak}${indentAt(sourceCode, first.range[0])}`),
     ],
   };
+}
+
+function isNamedInFile(declared: TSESTree.FunctionDeclaration, sourceCode: TSESLint.SourceCode): boolean {
+  return sourceCode
+    .getDeclaredVariables(declared)
+    .some(
+      ({ defs, references }) => defs[0]?.node === declared && defs[0].type === "FunctionName" && references.length > 0,
+    );
+}
+
+function wrapIn(
+  boundary: string,
+  node: TSESTree.Node,
+  { options = "", end = "" },
+  file: FileOfHandler,
+): Rewrite | undefined {
+  const { sourceCode } = file;
+  const planned = planBoundary(boundary, node, file);
+  return (
+    planned && {
+      apply: (fixer) => [
+        ...addImport(fixer, sourceCode, planned.plan),
+        fixer.insertTextBefore(getOutermostToken(node, sourceCode, "before"), `${planned.name}(`),
+        fixer.insertTextAfter(getOutermostToken(node, sourceCode, "after"), `${options})${end}`),
+      ],
+    }
+  );
+}
+
+/** Plans the import of a boundary, and tells under which name the file has it. */
+function planBoundary(boundary: string, node: TSESTree.Node, file: FileOfHandler) {
+  const { contract, sourceCode, filename } = file;
+  if (!hasBoundary(boundary, file)) return undefined;
+  const wanted = { module: contract.runtime.specifier, names: [boundary] };
+  const plan = planImport(sourceCode, node, wanted, { equivalent: contract.isRuntime, filename });
+  const name = plan?.locals.get(boundary);
+  return plan && name !== undefined ? { plan, name } : undefined;
 }
 
 /** The text of the tool's name. The boundary takes that of each request where a handler serves every tool. */
@@ -66,8 +125,8 @@ function getOutermostToken(
 }
 
 /** Our own module exports the boundary; a project's own may do without. */
-function hasBoundary({ contract, sourceCode, filename, parser }: FileOfHandler): boolean {
-  const { module, boundary } = contract.data.vocabulary;
+function hasBoundary(boundary: string, { contract, sourceCode, filename, parser }: FileOfHandler): boolean {
+  const { module } = contract.data.vocabulary;
   if (contract.runtime.specifier === module) return true;
   if (importBindings(sourceCode).some(({ exported }) => exported === boundary)) return true;
   return (

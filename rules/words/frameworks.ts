@@ -7,7 +7,7 @@ export interface ToolMethod {
   readonly name: string;
   /** Where the name of the tool stands: it is the first argument, a property of it, or comes with each request. */
   readonly tool: "argument" | "property" | "request";
-  /** The properties of the tool's object that may hold the handler; it is the last argument where there are none. */
+  /** The properties of the tool's object that may hold the handler; else it is the last argument. */
   readonly handler?: readonly string[];
   /** Whether only servers of MCP have a method of that name. */
   readonly isDistinctive?: boolean;
@@ -18,7 +18,18 @@ export interface ToolFramework {
   readonly packages: readonly string[];
   /** The classes of its servers, by which a project's own types are known too. */
   readonly classes: readonly string[];
+  /** Functions that make a server. */
+  readonly makers?: readonly string[];
+  /** Functions that make a server for the function that they are given: `createMcpHandler((server) => ...)`. */
+  readonly givers?: readonly string[];
   readonly methods: readonly ToolMethod[];
+  /** The class that each tool extends, and the method of it that runs. The framework makes the server. */
+  readonly toolClass?: { readonly name: string; readonly method: string };
+  /**
+   * What a module exports whose default export is a tool, what has its name first; but for modules that import these
+   * types. The framework makes the server.
+   */
+  readonly toolModule?: { readonly beside: readonly string[]; readonly otherTypes: readonly string[] };
   /** What takes the boundary of all tools, where the contract's function for servers cannot take the server. */
   readonly middleware?: { readonly method: string; readonly request: string };
 }
@@ -36,6 +47,7 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
     classes: ["McpServer"],
     methods: [
       { name: "registerTool", tool: "argument", isDistinctive: true },
+      { name: "registerToolTask", tool: "argument", handler: ["createTask"], isDistinctive: true },
       { name: "tool", tool: "argument" },
     ],
   },
@@ -45,15 +57,40 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
     methods: [{ name: "setRequestHandler", tool: "request", isDistinctive: true }],
   },
   {
+    packages: ["mcp-handler", "@vercel/mcp-adapter"],
+    classes: [],
+    givers: ["createMcpHandler"],
+    methods: [],
+  },
+  {
     packages: ["fastmcp"],
     classes: ["FastMCP"],
     methods: [{ name: "addTool", tool: "property", handler: ["execute", "handler", "callback"] }],
   },
   {
+    packages: ["mcp-use/server"],
+    classes: ["MCPServer"],
+    makers: ["createMCPServer"],
+    methods: [{ name: "tool", tool: "property", handler: ["cb"] }],
+  },
+  {
+    // The second version makes its servers in private.
     packages: ["mcp-use"],
     classes: ["MCPServer"],
     methods: [{ name: "tool", tool: "property" }],
     middleware: { method: "use", request: `mcp:${TOOL_CALLS}` },
+  },
+  {
+    packages: ["mcp-framework"],
+    classes: [],
+    methods: [],
+    toolClass: { name: "MCPTool", method: "execute" },
+  },
+  {
+    packages: ["xmcp"],
+    classes: [],
+    methods: [],
+    toolModule: { beside: ["metadata", "schema"], otherTypes: ["PromptMetadata", "ResourceMetadata"] },
   },
 ];
 

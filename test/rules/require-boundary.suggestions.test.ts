@@ -7,11 +7,16 @@ import { javascriptRuleTester } from "../kit/rule-tester.js";
 const filename = path.join(import.meta.dirname, "../fixtures/handlers/server.js");
 const IMPORT = `import { wrapHandler } from "error-contract/kaiza";\n`;
 
+const SUGGESTION = {
+  server: { messageId: "wrapServer", data: { boundary: "wrapServer" } },
+  handler: { messageId: "wrapHandler", data: { boundary: "wrapHandler" } },
+} as const;
+
 const wrapping = (
   name: string,
   code: string,
   output: string,
-  messageId: "bareHandler" | "bareToolHandler" | "protocolError" = "bareToolHandler",
+  messageId: "bareHandler" | "bareServer" | "bareToolHandler" = "bareToolHandler",
 ) => ({
   name,
   code,
@@ -20,7 +25,7 @@ const wrapping = (
   errors: [
     {
       messageId,
-      suggestions: [{ messageId: "wrapHandler" as const, data: { boundary: "wrapHandler" }, output }],
+      suggestions: [{ ...SUGGESTION[messageId === "bareServer" ? "server" : "handler"], output }],
     },
   ],
 });
@@ -164,22 +169,93 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
     wrapping(
       "wraps what a tool of fastmcp executes",
       outdent`
-        import { FastMCP } from "fastmcp";
         import { wrapHandler } from "error-contract/kaiza";
-        new FastMCP().addTool({ name: "x", execute: async () => run() });
+        server.addTool({ name: "x", execute: async () => run() });
       `,
       outdent`
-        import { FastMCP } from "fastmcp";
         import { wrapHandler } from "error-contract/kaiza";
-        new FastMCP().addTool({ name: "x", execute: wrapHandler(async () => run(), "x") });
+        server.addTool({ name: "x", execute: wrapHandler(async () => run(), "x") });
       `,
     ),
     {
       name: "leaves a method in short form, which is no expression",
       code: outdent`
-        import { FastMCP } from "fastmcp";
         import { wrapHandler } from "error-contract/kaiza";
-        new FastMCP().addTool({ name: "x", async execute() { return run(); } });
+        server.addTool({ name: "x", async execute() { return run(); } });
+      `,
+      output: null,
+      filename,
+      errors: [{ messageId: "bareToolHandler", suggestions: null }],
+    },
+    wrapping(
+      "wraps a server where it is made, and imports",
+      outdent`
+        import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+
+        const server = new McpServer({ name: "notes" });
+        server.registerTool("x", {}, async () => run());
+      `,
+      outdent`
+        import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+        import { wrapServer } from "error-contract/kaiza";
+
+        const server = wrapServer(new McpServer({ name: "notes" }));
+        server.registerTool("x", {}, async () => run());
+      `,
+      "bareServer",
+    ),
+    wrapping(
+      "wraps a server that a function gets before anything else in it",
+      outdent`
+        import { createMcpHandler } from "mcp-handler";
+        export const POST = createMcpHandler((server) => {
+          server.tool("x", async () => run());
+        });
+      `,
+      outdent`
+        import { createMcpHandler } from "mcp-handler";
+        import { wrapServer } from "error-contract/kaiza";
+        export const POST = createMcpHandler((server) => {
+          wrapServer(server);
+          server.tool("x", async () => run());
+        });
+      `,
+      "bareServer",
+    ),
+    {
+      name: "leaves a server that takes the boundary as its middleware",
+      code: `import { MCPServer } from "mcp-use"; const server = new MCPServer(info);`,
+      output: null,
+      filename,
+      errors: [{ messageId: "bareServer", data: { boundary: 'use("mcp:tools/call", ...)' }, suggestions: null }],
+    },
+    wrapping(
+      "wraps the default export of a module",
+      outdent`
+        import { headers } from "xmcp/headers";
+        import { wrapHandler } from "error-contract/kaiza";
+        export const metadata = { name: "read_file" };
+
+        export default async function readFile(input) {
+          return run(input);
+        }
+      `,
+      outdent`
+        import { headers } from "xmcp/headers";
+        import { wrapHandler } from "error-contract/kaiza";
+        export const metadata = { name: "read_file" };
+
+        export default wrapHandler(async function readFile(input) {
+          return run(input);
+        }, "read_file");
+      `,
+    ),
+    {
+      name: "leaves a default export that the module names",
+      code: outdent`
+        import { headers } from "xmcp/headers";
+        export const metadata = { name: "read_file" };
+        export default async function readFile(input) { return input ? run(input) : readFile(1); }
       `,
       output: null,
       filename,
@@ -195,7 +271,7 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
         ${IMPORT}
         server.setRequestHandler(CallToolRequestSchema, wrapHandler(async (request) => run(request), "tools/call"));
       `,
-      "protocolError",
+      "bareHandler",
     ),
     {
       name: "leaves a name that a call makes",

@@ -51,7 +51,7 @@ const REPORTED: readonly Case[] = [
     code: outdent`
       class Tools {
         xHandler = async () => run();
-        register(server) {
+        register() {
           server.«registerTool»("x", {}, this.xHandler);
         }
       }
@@ -61,23 +61,23 @@ const REPORTED: readonly Case[] = [
     name: "a bound method",
     code: `class Tools {
       async xHandler() { return run(); }
-      register(server) { server.«registerTool»("x", {}, this.xHandler.bind(this)); }
+      register() { server.«registerTool»("x", {}, this.xHandler.bind(this)); }
     }`,
   },
   {
     name: "the short form",
-    code: `${SDK}const s = new McpServer(info); s.«tool»("x", { path: z.string() }, async ({ path }) => run(path));`,
+    code: `${SDK}const s = new «McpServer»(info); s.tool("x", { path: z.string() }, async ({ path }) => run(path));`,
   },
   {
     name: "a private method",
     code: `class Tools {
       async #run() { return run(); }
-      register(server) { server.«registerTool»("x", {}, this.#run.bind(this)); }
+      register() { server.«registerTool»("x", {}, this.#run.bind(this)); }
     }`,
   },
   {
     name: "a private field",
-    code: `class Tools { #run = async () => run(); register(server) { server.«registerTool»("x", {}, this.#run); } }`,
+    code: `class Tools { #run = async () => run(); register() { server.«registerTool»("x", {}, this.#run); } }`,
   },
   {
     name: "a static method",
@@ -115,13 +115,13 @@ const REPORTED: readonly Case[] = [
   {
     name: "a tool of mcp-use",
     code: `import { MCPServer } from "mcp-use/server";
-    new MCPServer(info).«tool»({ name: "x", schema }, async () => run());`,
+    new «MCPServer»(info).tool({ name: "x", schema }, async () => run());`,
   },
   {
     name: "a tool of fastmcp",
     code: `import { FastMCP } from "fastmcp";
-    const s = new FastMCP();
-    s.«addTool»({ name: "x", execute: async (args) => run(args) });`,
+    const s = new «FastMCP»();
+    s.addTool({ name: "x", execute: async (args) => run(args) });`,
   },
   {
     name: "what a function of the file makes",
@@ -143,6 +143,40 @@ const REPORTED: readonly Case[] = [
       server.«registerTool»("x", {}, wrapHandlers(run));
     `,
   },
+  {
+    name: "a class that is a tool of mcp-framework",
+    code: `import { MCPTool } from "mcp-framework";
+    export default class ReadFile extends MCPTool { name = "read_file"; async «execute»(input) { return run(input); } }`,
+  },
+  {
+    name: "a field that is the method of such a class",
+    code: `import * as framework from "mcp-framework";
+    class Base extends framework.MCPTool {}
+    class ReadFile extends Base { «execute» = async (input) => run(input); }`,
+  },
+  {
+    name: "a module that is a tool of xmcp",
+    code: `import { getHeaders } from "xmcp/headers";
+    export const metadata = { name: "read_file" };
+    export default async function «readFile»(input) { return run(input); }`,
+  },
+  {
+    name: "a module of xmcp whose function has no name",
+    code: `import { getHeaders } from "xmcp/headers"; export const schema = {}; «export» default async () => run();`,
+  },
+  {
+    name: "one bare handler beside a wrapped one",
+    code: `${SDK}${IMPORT}const server = new McpServer(info);
+    server.registerTool("x", {}, wrapHandler(async () => run(), "x"));
+    server.«registerTool»("y", {}, async () => run());`,
+  },
+  {
+    name: "one bare handler beside a wrapped one, of a server that comes from elsewhere",
+    code: `${IMPORT}export function register(server) {
+      server.registerTool("x", {}, wrapHandler(async () => run(), "x"));
+      server.«registerTool»("y", {}, async () => run());
+    }`,
+  },
 ];
 
 const ACCEPTED: readonly Case[] = [
@@ -155,7 +189,7 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "what a getter hands out",
-    code: `import { FastMCP } from "fastmcp"; new FastMCP().addTool({ name: "x", get execute() { return run; } });`,
+    code: `server.addTool({ name: "x", get execute() { return run; } });`,
   },
   {
     name: "a handler that a getter of an object makes",
@@ -242,7 +276,7 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a tool that is an object of a loop",
-    code: `import { FastMCP } from "fastmcp"; for (const tool of tools) new FastMCP().addTool(tool);`,
+    code: `for (const tool of tools) server.addTool(tool);`,
   },
   {
     name: "a wrapper around the boundary",
@@ -287,6 +321,37 @@ const ACCEPTED: readonly Case[] = [
     code: `${SDK}toolbar.tool("x", () => draw()); drawing.addTool({ name: "pen", execute: () => draw() });`,
   },
   { name: "a method without a handler", code: `server.registerTool("x");` },
+  {
+    name: "a server that comes as a parameter, and is reported where it is made",
+    code: `export const register = (server) => { server.registerTool("x", {}, async () => run()); };`,
+  },
+  {
+    name: "a server of another module",
+    code: `import { server } from "./server.js"; server.registerTool("x", {}, async () => run());`,
+  },
+  {
+    name: "a server in a field that another class has set",
+    code: `class Tools extends Base { init() { this.server.registerTool("x", {}, async () => run()); } }`,
+  },
+  {
+    name: "a prompt of xmcp",
+    code: `import { PromptMetadata } from "xmcp";
+    export const metadata = { name: "x" };
+    export default () => run();`,
+  },
+  {
+    name: "a page with metadata",
+    code: `import { Metadata } from "next"; export const metadata = { name: "x" }; export default () => run();`,
+  },
+  {
+    name: "a class of another framework's tools",
+    code: `import { MCPTool } from "elsewhere"; class ReadFile extends MCPTool { execute() { return run(); } }`,
+  },
+  {
+    name: "a wrapped method of mcp-framework",
+    code: `${IMPORT}import { MCPTool } from "mcp-framework";
+    class ReadFile extends MCPTool { name = "x"; execute = wrapHandler(run, { tool_name: "x", deliver: "throw" }); }`,
+  },
 ];
 
 describe("require-boundary", () => {
@@ -332,62 +397,24 @@ describe("require-boundary", () => {
 describe("require-boundary with types", () => {
   it.each([
     {
-      name: "the server under any name",
-      code: `import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-      export const f = (it: McpServer) => it.«registerTool»("x", {}, () => ({ content: [] }));`,
-    },
-    {
-      name: "the server of the second version",
-      code: `import type { McpServer } from "@modelcontextprotocol/server";
-      export const f = (it: McpServer) => it.«registerTool»("x", {}, () => ({ content: [] }));`,
-    },
-    {
-      name: "a subclass of the server",
+      name: "a class that extends a server",
       code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-      class Mine extends McpServer {}
-      export const f = (it: Mine) => it.«tool»("x", () => ({ content: [] }));`,
+      const createClass = () => class extends McpServer {};
+      const ToolServer = createClass();
+      export const server = new «ToolServer»({ name: "x", version: "1" });`,
     },
     {
       name: "something else with such a method",
       code: `class Toolbar { registerTool(name: string, options: object, draw: () => void) { draw(); } }
-      export const f = (server: Toolbar) => server.registerTool("x", {}, () => {});`,
+      declare global { var server: Toolbar; }
+      server.registerTool("x", {}, () => {});`,
     },
   ])("$name", check({ host: "typed" }));
 });
 
 /** The message of the finding at the marked place. */
 const MESSAGES: readonly (readonly [name: string, messageId: string, code: string])[] = [
+  ["a server", "bareServer", `${SDK}new McpServer(info);`],
   ["a tool by its name", "bareToolHandler", `server.registerTool("x", {}, async () => run());`],
   ["a tool whose name is not written", "bareHandler", `server.registerTool(name, {}, async () => run());`],
-  [
-    "what leaves a low-level handler",
-    "protocolError",
-    `server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-      switch (params.name) { case "x": return run(); default: throw new Error("no tool"); }
-    });`,
-  ],
-  [
-    "what leaves the catch of a low-level handler",
-    "protocolError",
-    `server.setRequestHandler("tools/call", async (request) => {
-      try { return run(request); } catch (error) { if (isOurs(error)) return answer(error); throw error; }
-    });`,
-  ],
-  [
-    "a low-level handler that prints before it answers all that fails in it",
-    "bareHandler",
-    `server.setRequestHandler("tools/call", async (request) => {
-      console.error("called");
-      try { return run(request); } catch { return { isError: true, content: [] }; }
-    });`,
-  ],
-  [
-    "a low-level handler that answers all that fails in it",
-    "bareHandler",
-    `server.setRequestHandler("tools/call", handle);
-    async function handle(request) {
-      const { params } = request;
-      try { return run(params); } catch { return { isError: true, content: [] }; }
-    }`,
-  ],
 ];

@@ -32,7 +32,7 @@ const DESCRIBERS: Readonly<Record<string, (finding: Told) => Kind | undefined>> 
 const HANDLERS: Readonly<Record<string, string>> = {
   bareHandler: "a bare handler",
   bareToolHandler: "a bare handler",
-  protocolError: "a handler of requests",
+  bareServer: "a bare server",
 };
 
 /** Failures that are thrown and rejected are of one kind; the others say how they are delivered. */

@@ -67,6 +67,7 @@ const CONFIDENCE: Readonly<Record<string, number>> = {
   convertWith: 0.9,
   convertUnknown: 0.9,
   wrapHandler: 0.8,
+  wrapServer: 0.9,
 };
 const UNSURE = 0.5;
 

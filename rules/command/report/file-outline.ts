@@ -12,10 +12,11 @@ import { isFunctionNode } from "../../syntax/functions.js";
 import { collectNodes } from "../../syntax/nodes.js";
 import { resolveReferencePath } from "../../syntax/references.js";
 import { readRawError } from "../../throws/raw-error.js";
-import { classifyProtection, type Protection } from "../../tools/handler-protection.js";
+import { classifyProtection } from "../../tools/handler-protection.js";
+import type { ToolReport } from "./report-data.js";
 import { findStaticMember, findTableHandlers, followNames } from "./handler-tables.js";
-import { isOnWrappedServer } from "../../tools/boundaries.js";
 import { isToolServer, mayRegisterTools, readToolRegistration } from "../../tools/registrations.js";
+import { isWrappedServer } from "../../tools/servers.js";
 
 /** A stretch of a file. */
 export interface Place {
@@ -29,7 +30,7 @@ export interface ToolOutline {
   readonly name: string;
   readonly isNamed: boolean;
   readonly line: number;
-  readonly boundary: Protection;
+  readonly boundary: ToolReport["boundary"];
   /** Where its code stands. */
   readonly places: readonly Place[];
 }
@@ -69,13 +70,14 @@ function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly
   const { sourceCode, facts } = lint;
   if (!mayRegisterTools(sourceCode.text)) return [];
   return nodes.flatMap((node): readonly ToolOutline[] => {
-    const registration = node.type === "CallExpression" ? readToolRegistration(node, sourceCode) : undefined;
-    if (!registration || node.type !== "CallExpression" || !isToolServer(node, sourceCode, facts)) return [];
-    const { tool, name, handler } = registration;
+    const registration = readToolRegistration(node, sourceCode);
+    if (!registration || !isToolServer(node, sourceCode, facts)) return [];
+    const { tool, name, handler, server } = registration;
     const places = findPlaces(handler, lint);
-    const boundary = isOnWrappedServer(node, lint)
+    const isWrapped = server !== undefined && isWrappedServer(server, lint);
+    const boundary = isWrapped
       ? "wrapped"
-      : atLeastBare(classifyProtection(handler, lint), findImportedNode(handler, lint));
+      : atLeastBare(classifyBoundary(handler, lint), findImportedNode(handler, lint));
     const outline = { line: node.loc.start.line, boundary, places };
     const written = tool ?? (name && readName(findImportedNode(name, lint)))?.name;
     if (written !== undefined) return [{ ...outline, name: written, isNamed: true }];
@@ -88,20 +90,32 @@ function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly
 }
 
 /** The tools that a loop registers from a table. */
-function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, boundary: Protection, lint: LintContext) {
+function findTableTools(
+  name: TSESTree.Node,
+  handler: TSESTree.Node,
+  boundary: ToolReport["boundary"],
+  lint: LintContext,
+) {
   const names = findTableHandlers(name, lint);
   const handlers = findTableHandlers(handler, lint);
   return names.flatMap((declared, index) => {
     const written = readName(declared);
     const target = handlers[index];
     const isHere = target?.place.module.file === lint.filename;
-    const own = target && isHere ? classifyProtection(target.node, lint) : atLeastBare(boundary, target);
+    const own = target && isHere ? classifyBoundary(target.node, lint) : atLeastBare(boundary, target);
     return written ? [{ ...written, boundary: own, places: target ? [toPlace(target)] : [] }] : [];
   });
 }
 
+/** Whether a handler stands behind the contract's boundary: one that answers its failures by itself does not. */
+function classifyBoundary(handler: TSESTree.Node, lint: LintContext): ToolReport["boundary"] {
+  const protection = classifyProtection(handler, lint);
+  if (protection === "answered") return "bare";
+  return protection === "foreign" ? "unknown" : protection;
+}
+
 /** A lint reads one file; a function that stands in another module is behind no boundary but that of its server. */
-const atLeastBare = (boundary: Protection, handler: DeclaredNode | undefined): Protection =>
+const atLeastBare = (boundary: ToolReport["boundary"], handler: DeclaredNode | undefined): ToolReport["boundary"] =>
   boundary === "unknown" && handler && isFunctionNode(followNames(handler).node) ? "bare" : boundary;
 
 /** The name of a tool that stands in a module. */

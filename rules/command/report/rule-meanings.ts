@@ -21,7 +21,8 @@ export const RULE_MEANINGS: Readonly<Record<RuleName, string>> = {
   "no-unregistered-code": "The code is in no contract, so no client knows what it means.",
   "prefer-factory": "The error is put together by hand where the contract has a factory that fills in the fields.",
   "require-boundary":
-    "The handler of a tool stands outside of the boundary: whatever fails in it reaches the client raw, and no log.",
+    "The server, or the handler of a tool, stands outside of the boundary: whatever fails in it reaches the client " +
+    "raw, and no log.",
   "require-cause": "The error that was caught is lost, and with it the reason of the failure.",
   "require-literal-message":
     "The message changes from call to call, where the contract wants one that is always the same.",
