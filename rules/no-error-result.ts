@@ -2,15 +2,9 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
-import {
-  type FailureResult,
-  type ResultJudge,
-  findFailureResults,
-  mayReturnFailures,
-} from "./results/failure-results.js";
+import { type FailureResult, type ResultJudge, findFailureResults } from "./results/failure-results.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
 import { mentionsCaught } from "./results/tool-results.js";
-import { asksQuestion } from "./results/result-purpose.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
 import {
   type ConventionalResult,
@@ -19,7 +13,6 @@ import {
   mayBeConvention,
 } from "./results/result-callers.js";
 import { findLostError } from "./results/lost-codes.js";
-import { findFailureMember } from "./results/result-types.js";
 import { type ReturnSite, readReturnSite } from "./results/return-sites.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/references.js";
@@ -32,7 +25,6 @@ interface Options {
   readonly eachResult: boolean;
   readonly everyCode?: boolean;
   readonly responses: boolean;
-  readonly tuples: boolean;
 }
 
 type MessageId =
@@ -40,7 +32,6 @@ type MessageId =
   | "failureText"
   | "missingEnvelope"
   | "otherEnvelope"
-  | "failureType"
   | "failureConvention"
   | "codesLost"
   | "markResult"
@@ -51,13 +42,9 @@ type Suggestion = TSESLint.SuggestionReportDescriptor<MessageId>;
 
 const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
   object: "failureObject",
-  tuple: "failureObject",
   isError: "missingEnvelope",
   text: "failureText",
 };
-
-// Written out: a selector that asks every node for a `returnType` is slow. Signatures without a body stay out.
-const DECLARES_RESULT = "FunctionDeclaration, FunctionExpression, ArrowFunctionExpression";
 
 export default createRule<[Options], MessageId>({
   name: "no-error-result",
@@ -77,7 +64,6 @@ export default createRule<[Options], MessageId>({
         eachResult: true,
         everyCode: false,
         responses: false,
-        tuples: true,
       },
     ],
     schema: [
@@ -115,7 +101,6 @@ export default createRule<[Options], MessageId>({
             type: "boolean",
             description: "Whether the body of an HTTP response (`res.json(...)`) is checked.",
           },
-          tuples: { type: "boolean", description: "Whether `[null, err]` is a failure." },
         },
       },
     ],
@@ -124,7 +109,6 @@ export default createRule<[Options], MessageId>({
       failureText: "Throw `{{factory}}`; the client takes this answer for a success.",
       missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
       otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
-      failureType: "Declare the success alone and throw `{{factory}}`; callers can miss a failure.",
       failureConvention:
         "This file answers failures as `{{shape}}` ({{count}} here), and no caller here tests it; throw `{{factory}}`.",
       codesLost:
@@ -140,18 +124,14 @@ export default createRule<[Options], MessageId>({
     // The module that defines the contract's class is where failures become values.
     if (contract.definesContract || isPageScript(sourceCode)) return {};
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
-    const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
-    if (!mayReturnFailures(judge)) return {};
+    const judge: ResultJudge = { ...lint, discriminants };
     const seen = new Set<TSESTree.Node>();
     const convention: ConventionalResult[] = [];
     // The functions that are reported for the codes that end there.
     const losing = new Set<FunctionNode>();
-    let isAnyReported = false;
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
     const throws = !contract.data.delivery.startsWith("return");
-    const declared: TSESTree.TypeNode[] = [];
-    const aliases = new Map<string, TSESTree.TypeNode>();
     let rewriter: ReturnType<typeof createFailureRewriter> | undefined;
 
     function check(place: TSESTree.Node): void {
@@ -167,7 +147,6 @@ export default createRule<[Options], MessageId>({
           if (mayBeConvention(result, site, lint)) convention.push({ ...result, owner: site.owner });
           continue;
         }
-        isAnyReported = true;
         if (isLost) losing.add(owner);
         report(result, site, isLost ? caught : undefined);
       }
@@ -210,22 +189,12 @@ export default createRule<[Options], MessageId>({
       ReturnStatement: check,
       ArrowFunctionExpression: check,
       CallExpression: check,
-      TSTypeAliasDeclaration({ id, typeAnnotation }) {
-        aliases.set(id.name, typeAnnotation);
-      },
-      [DECLARES_RESULT](node: FunctionNode) {
-        const { returnType } = node;
-        if (returnType && !asksQuestion(node, sourceCode)) declared.push(returnType.typeAnnotation);
-      },
       "Program:exit"() {
         const [first] = convention;
         if (first && !convention.some((each) => isKnownToCallers(each, sourceCode))) {
           const data = { factory, shape: first.shape, count: convention.length };
           context.report({ node: first.node, messageId: "failureConvention", data });
         }
-        if (isAnyReported || !throws || !options.eachResult) return;
-        const types = new Set(declared.flatMap((type) => findFailureMember(type, aliases, judge) ?? []));
-        for (const node of types) context.report({ node, messageId: "failureType", data: { factory } });
       },
     };
   },

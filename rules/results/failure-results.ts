@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler, isCaught } from "../model/failure-handlers.js";
+import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { isCodeOfContract } from "../codes/contract-codes.js";
 import { isLegacyArgument, isMadeByLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -13,7 +13,7 @@ import {
   tellsOfFailure,
 } from "../model/sayings.js";
 import { type Follow, followValues } from "../model/values.js";
-import { getOutermostWrapper, isNothing, unwrapExpression } from "../syntax/expressions.js";
+import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import {
   type FunctionNode,
@@ -31,7 +31,6 @@ import {
   resolveVariable,
 } from "../syntax/references.js";
 import { readWrappedName } from "../syntax/function-name.js";
-import { mentionsName } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { ERROR_FIELDS, FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
 import { onlyTries } from "../words/names.js";
@@ -44,9 +43,9 @@ import { detectFailedToolResult, isFailureAnswer, listContentTexts } from "./too
 export interface FailureResult {
   /**
    * `object`: an object with a field that only failures have; `isError`: an MCP result marked as error that holds no
-   * envelope; `text`: one that is not even marked; `tuple`: `[null, err]`.
+   * envelope; `text`: one that is not even marked.
    */
-  readonly kind: "object" | "isError" | "text" | "tuple";
+  readonly kind: "object" | "isError" | "text";
   /** The field that makes an object a failure. */
   readonly field?: string;
   /** Where it is made. */
@@ -57,15 +56,6 @@ export interface FailureResult {
 
 export interface ResultJudge extends LintContext {
   readonly discriminants: readonly Discriminant[];
-  /** Whether `[null, err]` counts. */
-  readonly tuples: boolean;
-}
-
-/**
- * Whether the text of a file leaves it open that code returns failures: each has a name that tells it from a success.
- */
-export function mayReturnFailures({ sourceCode: { text }, discriminants, tuples }: ResultJudge): boolean {
-  return tuples || FAILURE_WORDS.test(text) || discriminants.some(({ name }) => mentionsName(text, name));
 }
 
 /** The failures that code returns at a site, each where it is made. */
@@ -129,7 +119,7 @@ export function classifyObject(object: TSESTree.ObjectExpression, lint: LintCont
 /** Whether an object is returned as a failure where it stands, or as a constant. */
 function isReturnedFailure(object: TSESTree.ObjectExpression, context: LintContext): boolean {
   if (context.contract.definesContract) return false;
-  const judge: ResultJudge = { ...context, discriminants: DEFAULT_DISCRIMINANTS, tuples: false };
+  const judge: ResultJudge = { ...context, discriminants: DEFAULT_DISCRIMINANTS };
   const holder = getOutermostWrapper(object).parent;
   const isConstant = holder?.type === "VariableDeclarator" && holder.init !== null;
   const [constant] = isConstant ? context.sourceCode.getDeclaredVariables(holder) : [];
@@ -154,8 +144,6 @@ function readFailureResults(value: TSESTree.Node, judge: ResultJudge): readonly 
     switch (node.type) {
       case "ObjectExpression":
         return readObjectResults(node, judge);
-      case "ArrayExpression":
-        return isErrorTuple(node, judge) ? [{ kind: "tuple", node, shape: "[null, error]" }] : [];
       case "CallExpression":
         return readCallResults(node, judge, follow);
       case "Identifier":
@@ -216,14 +204,6 @@ function isMisspelledEnvelope(node: TSESTree.ObjectExpression, judge: ResultJudg
 function describeField(name: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(value);
   return text.length <= 12 && !text.includes("\n") ? `{ ${name}: ${text} }` : `{ ${name} }`;
-}
-
-/** `[null, err]`; the elements of other lists are outcomes of items. */
-function isErrorTuple({ elements }: TSESTree.ArrayExpression, { tuples, sourceCode }: ResultJudge): boolean {
-  const [first, second] = elements;
-  if (!tuples || elements.length !== 2 || !first || !second || !isNothing(first)) return false;
-  const error = unwrapExpression(second);
-  return error.type === "NewExpression" || isCaught(resolveVariable(error, sourceCode), sourceCode);
 }
 
 const PASSED_ON = ["JSON.stringify", "Object.freeze", "Promise.resolve", "Object.assign"] as const;

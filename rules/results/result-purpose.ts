@@ -11,21 +11,17 @@ import { readCalleeName, readObjectFields, readStaticKey, readStaticValue } from
 import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
 import { REASON_FIELDS } from "../words/failures.js";
 import { asksForVerdict } from "../words/names.js";
-import { readRootName } from "./return-sites.js";
 
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
 // item and the state of a component are regular results.
 
 const VERDICT_PARTS = new RegExp(`${REASON_FIELDS.source}|^(?:is_?)?valid$|field|warning|suggest`, "i");
 
-// A test double returns a failure to let the test see it handled.
-const DOUBLE = /^_*(?:[mM]ock|[fF]ake|[sS]tub)(?![a-z])|^(?:vi|jest|sinon|td)$/;
-
 /** Returns whether a function's return value reaches a caller as the outcome of the work that the caller asked for. */
 export function returnsOutcome(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   // The state of a component is no outcome, and neither is the data of an object: `useLoad`, `toJSON`.
   const isState = /^use[A-Z]|^toJSON$/.test(readWrappedName(node, sourceCode) ?? "");
-  return !isState && !isTestDouble(node, sourceCode) && reachesCaller(node, sourceCode);
+  return !isState && reachesCaller(node, sourceCode);
 }
 
 /** Returns whether a function exists to give a verdict: `validate`, `isReady`, `checkHealth`. */
@@ -99,19 +95,4 @@ function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
     (parent?.type === "CallExpression" && parent.callee === call) ||
     (parent && unwrapExpression(parent) !== parent);
   return isChain ? findUser(parent) : parent;
-}
-
-/** `vi.fn(() => ...)`, `const fakeStore = {...}` */
-function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  for (let current: TSESTree.Node = node; current.parent; current = current.parent) {
-    if (DOUBLE.test(readDeclaredName(current))) return true;
-    if (current.type !== "CallExpression") continue;
-    if (DOUBLE.test(readRootName(current.callee)) || DOUBLE.test(readCalleeName(current, sourceCode))) return true;
-  }
-  return false;
-}
-
-function readDeclaredName(node: TSESTree.Node): string {
-  const isNamed = node.type === "VariableDeclarator" || /^(?:Function|Class)Declaration$/.test(node.type);
-  return isNamed && "id" in node && node.id?.type === "Identifier" ? node.id.name : "";
 }

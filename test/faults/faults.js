@@ -61,9 +61,9 @@ export const FAULTS = [
     tests: ["rules/no-error-result"],
   },
   {
-    name: "error results are only reported where the option says that they are not",
-    text: 'if (result.kind === "isError" && !options.errorResults && !isLost) continue;',
-    replacement: 'if (result.kind === "isError" && options.errorResults && !isLost) continue;',
+    name: "results that callers know are only reported where the option says that they are not",
+    text: "if (!options.eachResult && !isLost && !leavesAsSuccess(result, site, lint)) {",
+    replacement: "if (options.eachResult && !isLost && !leavesAsSuccess(result, site, lint)) {",
     tests: ["rules/no-error-result"],
   },
   // Raw errors.

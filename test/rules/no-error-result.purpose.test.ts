@@ -249,12 +249,6 @@ describe.each(typescriptHosts)("declared results (%s)", (host) => {
   ])("%s", (_, marked) => {
     expectFindings(rule, marked, { host });
   });
-
-  it("does not ask for the success alone in a function that checks", () => {
-    const code = `declare const g: any;
-    function checkLink(): { ok: true } | { ok: false; error: string } { return g; }`;
-    expectFindings(rule, code, { host });
-  });
 });
 
 describe("with types", () => {
