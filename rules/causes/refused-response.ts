@@ -18,6 +18,11 @@ const RESPONSE = /^(?:res|response)$/;
 // `fetch`, `nodeFetch`, `fetchWithRetry`; `fetchUser` may give any result.
 const FETCH = /^(?:\w*[fF]etch|fetchWith\w+)$/;
 
+/** Returns whether a function of that name asks another server, or reads what it has answered. */
+export function isRequest(name: string): boolean {
+  return FETCH.test(name) || name === "json";
+}
+
 /**
  * Finds the HTTP response that a test around a node, or above it, has found to be a failure: `if (!response.ok)`. Its
  * status says more than any text about it. `undefined` where a nearer test says what is wrong: `if (status === 404)`.

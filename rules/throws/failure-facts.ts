@@ -1,8 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findRefusedResponse } from "../causes/refused-response.js";
+import { findRefusedResponse, isRequest } from "../causes/refused-response.js";
+import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { type MessagePart, skipAwait, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { getConstInitializer, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { getConstInitializer, readCalleeName, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
 
 /** What a file says about the condition of a failure. */
@@ -11,12 +13,14 @@ export interface FailureFacts {
   readonly message: string;
   /** What the nearest test has found a value to be: `404`, `ENOENT`, the name of a class. */
   readonly signs: readonly string[];
-  /** What the nearest test has found missing: a setting, an awaited result, a part of the object. */
+  /** What the nearest test has found missing: a setting, the result of a call, a part of the object. */
   readonly missing: "setting" | "result" | "part" | undefined;
   /** Whether the nearest test is about a type. */
   readonly isTypeTested: boolean;
   /** Whether a test has found that another server refused a request. */
   readonly isRefused: boolean;
+  /** The name of the call to another server that fails where it is made. */
+  readonly failedRequest?: string | undefined;
   /** The code that it has as an error of the protocol. */
   readonly protocolCode?: string | undefined;
 }
@@ -33,7 +37,17 @@ export function readFailureFacts(
     ...readTextFacts(text),
     ...(guard && readTest(guard.test, guard.outcome, sourceCode)),
     isRefused: findRefusedResponse(node, sourceCode) !== undefined,
+    failedRequest: findFailedRequest(node, sourceCode),
   };
+}
+
+/** Finds the request, or the reading of its answer, in the `try` whose handler a node stands in. */
+function findFailedRequest(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const handler = findEnclosingHandler(node, sourceCode);
+  if (handler?.type !== "CatchClause") return undefined;
+  return collectNodes(sourceCode, handler.parent.block, isFunctionNode)
+    .flatMap((each) => (each.type === "CallExpression" ? readCalleeName(each, sourceCode) : []))
+    .find((name) => isRequest(name));
 }
 
 /** Returns the facts of a text that describes a failure. */
@@ -110,7 +124,7 @@ function classifyMissing(tested: TSESTree.Node, sourceCode: TSESLint.SourceCode)
   const value = getConstInitializer(resolveVariable(node, sourceCode));
   if (!value) return undefined;
   if (isSetting(unwrapExpression(value), sourceCode)) return "setting";
-  return unwrapExpression(value).type === "AwaitExpression" ? "result" : undefined;
+  return /^(?:Await|Call)Expression$/.test(unwrapExpression(value).type) ? "result" : undefined;
 }
 
 /** `process.env.API_KEY` */

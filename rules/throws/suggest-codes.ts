@@ -53,6 +53,7 @@ function weighFacts({
   missing,
   isTypeTested,
   isRefused,
+  failedRequest,
   protocolCode,
   ...others
 }: FailureFacts): readonly Evidence[] {
@@ -65,12 +66,14 @@ function weighFacts({
   for (const sign of signs) {
     const condition = findConditionOfSign(sign);
     const why = `the guard tests for ${/^\d/.test(sign) ? `the status ${sign}` : `\`${sign}\``}`;
-    if (condition) evidence.push({ condition, weight: 4, why });
+    if (condition) evidence.push({ condition, weight: 6, why });
   }
   if (missing) evidence.push(MISSING[missing]);
-  if (isTypeTested) evidence.push({ condition: "invalid_input", weight: 1.5, why: "the guard tests a type" });
+  if (isTypeTested) evidence.push({ condition: "invalid_input", weight: 3, why: "the guard tests a type" });
   if (isRefused)
-    evidence.push({ condition: "upstream_failed", weight: 2.5, why: "the guard tests the status of a response" });
+    evidence.push({ condition: "upstream_failed", weight: 3, why: "the guard tests the status of a response" });
+  if (failedRequest !== undefined)
+    evidence.push({ condition: "upstream_failed", weight: 3, why: `what fails is \`${failedRequest}\`` });
   const meant = Object.entries(jsonRpc.codes).find(([code]) => code === protocolCode)?.[1].condition;
   if (meant && meant !== "internal")
     evidence.push({ condition: meant, weight: 1.5, why: `the protocol's code is \`${protocolCode}\`` });
@@ -87,8 +90,8 @@ function findConditionOfSign(sign: string): Condition | undefined {
 const CLARITY: Readonly<Record<Clarity, number>> = { clear: 4, usual: 3, vague: 1.2 };
 
 const MISSING: Readonly<Record<NonNullable<FailureFacts["missing"]>, Evidence>> = {
-  setting: { condition: "missing_input", weight: 3, why: "the guard finds nothing in the environment" },
-  result: { condition: "not_found", weight: 1.2, why: "the guard finds no result" },
+  setting: { condition: "missing_input", weight: 6, why: "the guard finds nothing in the environment" },
+  result: { condition: "not_found", weight: 1.5, why: "the guard finds no result" },
   part: { condition: "unavailable", weight: 2, why: "the guard finds nothing there yet" },
 };
 

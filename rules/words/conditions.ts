@@ -13,37 +13,31 @@ export interface Wording {
 
 /** A message says one of them at most once: of each row, the first phrase that it has counts. */
 export const WORDINGS: readonly Wording[] = [
-  wording("timeout", "clear", "timed out, timeout, time out, deadline"),
-  wording("cancelled", "clear", "abort, cancel, interrupt"),
-  wording("rate_limited", "clear", "rate limit, too many, quota, throttl"),
+  wording("timeout", "clear", "timed out, timeout"),
+  wording("cancelled", "clear", "abort, cancel"),
+  wording("rate_limited", "clear", "rate limit, too many"),
   wording(
     "unauthenticated",
     "clear",
-    "unauthori, unauthenticated, authentication, authenticated, credential, log in, logged in, sign in, signed in, " +
-      "api key, access token, token expired, invalid token, session expired",
+    "unauthenticated, authentication, authenticated, credential, api key, access token, invalid token",
   ),
-  wording("unauthenticated", "vague", "token, oauth"),
+  wording("unauthenticated", "vague", "oauth"),
   wording(
     "permission_denied",
     "clear",
     "permission, forbidden, denied, not allow, not permit, traversal, outside, read only, blocked, disabled, escape, " +
       "refus",
   ),
-  wording(
-    "unknown_operation",
-    "clear",
-    "not support, unsupported, not implement, unimplemented, unknown tool, unknown command, unknown method, " +
-      "unknown operation, unknown action, method not found",
-  ),
+  wording("unknown_operation", "clear", "not support, unsupported, not implement, unknown tool, unknown operation"),
   wording("already_exists", "clear", "already exist, duplicate, already registered, already in use"),
-  wording("conflict", "usual", "already, conflict, in progress, locked, stale, has changed, modified"),
-  wording("not_found", "clear", "not found, no such, not exist, not find, unable to find"),
-  wording("not_found", "usual", "unknown"),
-  wording("not_found", "vague", "found"),
+  wording("conflict", "usual", "already"),
+  wording("not_found", "clear", "not found, not exist, not find"),
+  wording("not_found", "vague", "unknown, found"),
   wording(
     "missing_input",
     "usual",
-    "required, requires, missing, provide, not set, must set, at least one, must include, must specify, must contain",
+    "environment variable, required, requires, missing, provide, not set, must set, at least one, must include, " +
+      "must specify, must contain",
   ),
   wording(
     "invalid_input",
@@ -55,7 +49,7 @@ export const WORDINGS: readonly Wording[] = [
     "invalid_input",
     "usual",
     "invalid, must, expected, malformed, too long, too large, too short, exceed, at least, at most, " +
-      "empty, negative, not a, unrecognized, unsafe, only",
+      "empty, negative, unrecognized, unsafe",
   ),
   wording("invalid_input", "vague", "pars, value, argument, parameter, option, format"),
   wording("data_corrupt", "clear", "corrupt, checksum, hash mismatch, tamper, integrity, truncated"),
@@ -71,12 +65,7 @@ export const WORDINGS: readonly Wording[] = [
     "vague",
     "fail, api, fetch, response, request, http, status, network, upstream, exit, returned",
   ),
-  wording(
-    "internal",
-    "usual",
-    "internal, unreachable, invariant, never, bug, abstract, unexpected state, should not, must used within, before, " +
-      "server error",
-  ),
+  wording("internal", "usual", "internal, must used within"),
 ];
 
 function wording(condition: Condition, clarity: Clarity, phrases: string): Wording {

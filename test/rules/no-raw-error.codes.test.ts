@@ -35,29 +35,53 @@ const cases = [
   },
   {
     name: "a result that may have no status says nothing",
-    code: `const user = await fetchUser(id); if (!user.ok) throw new Error("The access token expired");`,
+    code: `const user = await fetchUser(id); if (!user.ok) throw new Error("OAuth credentials expired");`,
     standard: "UNAUTHENTICATED",
     kaiza: "SESSION_NOT_INITIALIZED",
   },
   {
     name: "a nearer test says more than the status",
     code: `const res = await fetch(url);
-    if (!res.ok) { if (body.code === 7) throw new Error("The access token expired"); }`,
+    if (!res.ok) { if (body.code === 7) throw new Error("OAuth credentials expired"); }`,
     standard: "UNAUTHENTICATED",
     kaiza: "SESSION_NOT_INITIALIZED",
   },
   {
     name: "a response that is ok says nothing",
-    code: `const res = await fetch(url); if (res.ok) { throw new Error("The access token expired"); }`,
+    code: `const res = await fetch(url); if (res.ok) { throw new Error("OAuth credentials expired"); }`,
     standard: "UNAUTHENTICATED",
     kaiza: "SESSION_NOT_INITIALIZED",
   },
   {
     name: "nor does one that is ruled out",
     code: `const res = await fetch(url);
-    if (res.status === 404) skip(); else if (res.ok && empty) go(); else throw new Error("The access token expired");`,
+    if (res.status === 404) skip(); else if (res.ok && empty) go(); else throw new Error("OAuth credentials expired");`,
     standard: "UNAUTHENTICATED",
     kaiza: "SESSION_NOT_INITIALIZED",
+  },
+  {
+    name: "a missing setting, whatever the message says of it",
+    code: `if (!process.env.KEY) throw new Error("The API key is invalid");`,
+    standard: "MISSING_INPUT",
+    kaiza: "MISSING_REQUIRED_FIELD",
+  },
+  {
+    name: "an environment variable that the message asks for",
+    code: `throw new Error("No token found: set the environment variable KEY, or provide one");`,
+    standard: "MISSING_INPUT",
+    kaiza: "MISSING_REQUIRED_FIELD",
+  },
+  {
+    name: "a user or a token alone is no caller that is unknown",
+    code: `throw new Error("Token of the user");`,
+    standard: "INTERNAL",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "an answer of another server that cannot be read",
+    code: `try { use(await response.json()); } catch { throw new Error("Failed to parse the response"); }`,
+    standard: "UPSTREAM_FAILED",
+    kaiza: "SystemError.fromUnknown(...)",
   },
   {
     name: "the name of a constant stands for its text",
