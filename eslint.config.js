@@ -16,7 +16,6 @@ const TOPICS = [
   "model",
   "tools",
   "catches",
-  "intents",
   "codes",
   "causes",
   "throws",

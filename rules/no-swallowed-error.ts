@@ -1,7 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { canCallerTell } from "./catches/caller-can-tell.js";
 import { describeLoss } from "./catches/describe-loss.js";
 import { collectStepsAfter } from "./catches/failure-paths.js";
 import { type DroppedFailure, findDroppedFailures } from "./catches/dropped-failures.js";
+import { isExcused, isMarkedIntended } from "./catches/excuses.js";
 import {
   type HandlerPlace,
   findEnclosingHandler,
@@ -16,8 +18,6 @@ import { ignoresRejections, isBeside, isOfPromise, settlesCleanup } from "./catc
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
-import { findIntent } from "./intents/find-intent.js";
-import { isMarkedIntended } from "./intents/mark-intended.js";
 import { Handler } from "./model/handlers.js";
 import { isFailureValue } from "./model/sayings.js";
 import { skipAwait } from "./syntax/expressions.js";
@@ -30,8 +30,7 @@ import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
 import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";
 
 interface Options {
-  readonly allowDeliberate: boolean;
-  readonly allowExpected: boolean;
+  readonly allowIfCallerCanTell: boolean;
 }
 
 type MessageId = DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | Handling["messageId"];
@@ -44,24 +43,22 @@ export default createRule<[Options], MessageId>({
       description: "require caught errors to be rethrown, returned or passed on",
       presets: "all",
       presetOptions: {
-        recommended: [{ allowDeliberate: true, allowExpected: true }],
+        recommended: [{ allowIfCallerCanTell: true }],
       },
     },
     hasSuggestions: true,
     languages: ["js/js"],
-    defaultOptions: [{ allowDeliberate: false, allowExpected: false }],
+    defaultOptions: [{ allowIfCallerCanTell: false }],
     schema: [
       {
         type: "object",
         additionalProperties: false,
         properties: {
-          allowDeliberate: {
+          allowIfCallerCanTell: {
             type: "boolean",
-            description: "Whether a failure may be dropped where the code shows that nothing is lost with it.",
-          },
-          allowExpected: {
-            type: "boolean",
-            description: "Whether the failures that a test recognises may be dropped where the others are thrown.",
+            description:
+              "Whether a failure may be dropped where the caller that waits can tell it from a success, or nothing " +
+              "that was asked for is lost with it.",
           },
         },
       },
@@ -76,7 +73,6 @@ export default createRule<[Options], MessageId>({
       rethrow: "Throw `{{thrown}}`.",
       failProcess: "Let the process end with a failure: `process.exitCode = 1`.",
       narrow: "Throw each failure but `{{code}}`.",
-      mark: "Mark it as intended: {{reason}}",
       throwAtEnd: "Throw `{{thrown}}` at the end of that path.",
     },
   },
@@ -92,10 +88,8 @@ export default createRule<[Options], MessageId>({
     const logs: TSESTree.CallExpression[] = [];
 
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
-    const { allowDeliberate, allowExpected } = options;
-    const dropContext = { ...lint, graph, allowExpected, allowFailingAnyway: allowDeliberate, isTolerated };
-    const dropped = findDroppedFailures(dropContext);
-    const filtering = findDroppedFailures({ ...dropContext, allowExpected: true });
+    const { allowIfCallerCanTell } = options;
+    const dropped = findDroppedFailures({ ...lint, graph, allowFailingAnyway: allowIfCallerCanTell });
 
     /** A named function stands for each place that gives its name. */
     function checkPlace(place: HandlerPlace): void {
@@ -111,24 +105,17 @@ export default createRule<[Options], MessageId>({
       return kind === "rejection" && !isOfPromise(call, sourceCode, facts);
     }
 
-    function isTolerated(handler: Handler): boolean {
-      return isMarkedIntended(handler) || (allowDeliberate && findIntent(handler) !== undefined);
-    }
-
     function checkHandler(handler: Handler, place?: HandlerPlace): void {
       const drop = dropped.of(handler);
-      if (!drop || (place && isOfOther(place))) return;
-      // Whether the handler throws each failure but those that it recognises.
-      const isExpected = !allowExpected && filtering.of(handler) === undefined;
-      const intent = isExpected ? "expected" : allowDeliberate ? undefined : findIntent(handler);
-      reportDrop(handler, drop, suggestHandling(handler, drop, intent, allowExpected));
+      if (!drop || isMarkedIntended(handler) || isAllowed(handler, drop) || (place && isOfOther(place))) return;
+      reportDrop(handler, drop, suggestHandling(handler, drop));
     }
 
-    function reportDrop(
-      handler: Handler,
-      drop: Pick<DroppedFailure, "how" | "told" | "line">,
-      suggest: readonly Handling[],
-    ): void {
+    function isAllowed(handler: Handler, drop: DroppedFailure): boolean {
+      return allowIfCallerCanTell && (canCallerTell(handler, drop, graph) || isExcused(handler, drop));
+    }
+
+    function reportDrop(handler: Handler, drop: DroppedFailure, suggest: readonly Handling[]): void {
       const data = { ...describeLoss(handler, drop), handler: handler.kind };
       context.report({ loc: handler.reportAt, messageId: drop.how, data, suggest: suggest.slice() });
     }
@@ -141,9 +128,10 @@ export default createRule<[Options], MessageId>({
       if (isNamedFunction(node, sinks, sourceCode, facts) || isOfOther(place)) return;
       const { loc } = reportAt;
       const handler = new Handler({ kind, node, body: node, binding: undefined, reportAt: loc, call: undefined }, lint);
-      if (isTolerated(handler)) return;
+      const how = isLog ? "logged" : "ignored";
+      const drop: DroppedFailure = { how, at: undefined, told: undefined, steps: [], line: loc.end.line };
+      if (isAllowed(handler, drop)) return;
       const fix = isLog && !isBrowser() ? failProcessAfterLog(place, sourceCode) : undefined;
-      const drop = { how: isLog ? ("logged" as const) : ("ignored" as const), told: undefined, line: loc.end.line };
       reportDrop(handler, drop, fix ? [{ messageId: "failProcess", data: {}, fix }] : []);
     }
 
@@ -163,7 +151,7 @@ export default createRule<[Options], MessageId>({
         const place = findHandlerPlace(node, sourceCode);
         if (place) places.push(place);
         if (isErrorLog(node, lint)) logs.push(node);
-        if (ignoresRejections(node, sourceCode) && !(allowDeliberate && settlesCleanup(node, sourceCode)))
+        if (ignoresRejections(node, sourceCode) && !(allowIfCallerCanTell && settlesCleanup(node, sourceCode)))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
       },
     };

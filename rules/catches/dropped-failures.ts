@@ -31,12 +31,8 @@ import { findRepeatedAttempt, leavesLoop } from "./retries.js";
 /** The facts about a file that are needed to follow its failures. */
 export interface DropContext extends LintContext {
   readonly graph: PathGraph;
-  /** Whether a handler may drop the failures that a test recognises, when it hands on the others. */
-  readonly allowExpected: boolean;
   /** Whether a handler may drop its failure where the code after it fails all the same. */
   readonly allowFailingAnyway: boolean;
-  /** Whether a handler may drop its failure. */
-  readonly isTolerated: (handler: Handler) => boolean;
 }
 
 /** The way in which a handler drops its failure. */
@@ -49,6 +45,8 @@ export interface DroppedFailure {
   readonly line: number;
   /** The value that the path returns in place of the failure. */
   readonly told: TSESTree.Expression | undefined;
+  /** What the path does in the handler: calls, assignments, jumps. */
+  readonly steps: readonly TSESTree.Node[];
 }
 
 /** Answers for the handlers of a file; to be asked when the file has been walked. */
@@ -62,7 +60,7 @@ export interface DroppedFailures {
 type HandlerCode = Pick<Handler, "node" | "binding" | "body">;
 
 export function findDroppedFailures(context: DropContext): DroppedFailures {
-  const { graph, sourceCode, facts, allowExpected, allowFailingAnyway, isTolerated } = context;
+  const { graph, sourceCode, facts, allowFailingAnyway } = context;
   const answers = new Map<string, boolean>();
 
   /** Answers a question about a function once; while it is asked, the answer is taken to be yes. */
@@ -135,7 +133,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       step,
       outcome: (test) => findKnownOutcome(test, over),
       answers: (start) => isLastAttempted && !isWithin(start),
-      recognising: (test) => (allowExpected && isWithin(test) ? findRecognisingOutcome(test, over) : undefined),
+      recognising: (test) => (isWithin(test) ? findRecognisingOutcome(test, over) : undefined),
       neverReturns: isEnd,
     });
   }
@@ -147,6 +145,11 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     return !leavesLoop(block) && throwsFrom(graph.ends(block));
   }
 
+  /** `const text = await response.text().catch(() => ""); throw new Problem(text);` */
+  function failsAfterChain({ kind, registration }: Handler): boolean {
+    return kind === "rejection" && registration !== undefined && throwsFrom(graph.after(registration));
+  }
+
   /** Returns whether the code throws or exits on every path from these positions. */
   function throwsFrom(starts: readonly Position[]): boolean {
     return starts.length > 0 && !mayReturn(starts, (step) => endsPath(step, sourceCode));
@@ -156,14 +159,20 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     of(handler) {
       const over = createPropagationContext(handler);
       const written = findPathThrough(handler, over, () => false);
-      if (!written || isTolerated(handler)) return undefined;
+      if (!written || (allowFailingAnyway && failsAfterChain(handler))) return undefined;
       const path = findPathThrough(handler, over);
       if (!path) return undefined;
       const steps = path.steps.filter((step) => isInside(step, handler.node));
       const last = steps.at(-1);
       const at = last && (isLeaving(last) || last === path.at) ? last : undefined;
       const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
-      return { how: classifyDrop(handler, steps, at, over), at, line, told: findReturnedValue(path.at, context) };
+      return {
+        how: classifyDrop(handler, steps, at, over),
+        at,
+        line,
+        told: findReturnedValue(path.at, context),
+        steps,
+      };
     },
     goesOnAfter(call) {
       const steps = collectStepsAfter(graph.after(call));

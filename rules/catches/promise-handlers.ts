@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { catchesFailures, classifyCall, hasOnly } from "../model/handlers.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { findNameAround } from "../syntax/function-name.js";
 import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
@@ -13,6 +13,7 @@ import {
   resolveVariable,
 } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
+import { CONTINUATIONS } from "../words/calls.js";
 import { isRemoval } from "../words/names.js";
 
 const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot)/;
@@ -39,6 +40,16 @@ function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean
   const root = resolveReferencePath(value, sourceCode)?.root;
   if (root?.kind === "import") return SCHEMA_PACKAGES.test(root.module);
   return value.type === "Identifier" && (value.name === "z" || /[sS]chema$/.test(value.name));
+}
+
+/** Returns the promise that a chain of `then`, `catch` and `finally` gives in the end. */
+export function getChainEnd(call: TSESTree.Node): TSESTree.Node {
+  const promise = getOutermostWrapper(call);
+  const { parent: member } = promise;
+  if (member?.type !== "MemberExpression" || member.object !== promise || member.property.type !== "Identifier")
+    return promise;
+  const isContinued = CONTINUATIONS.has(member.property.name) && member.parent.type === "CallExpression";
+  return isContinued ? getChainEnd(member.parent) : promise;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { ERROR_NAMES, isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
+import { ERROR_NAMES, isUnambiguousErrorName } from "../syntax/error-names.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
@@ -136,13 +136,13 @@ export function findHandlerPlace(
   return takesError ? createPlace("callback", last) : undefined;
 }
 
-/** `(err, data) => ...`, `(err) => ...`: `e` alone is too often an event or an element. */
+/** `(err, data) => ...`, `(err) => ...`: `e` is too often an event or an element. */
 function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
-  const [first, ...others] = listParameters(node);
+  const [first] = listParameters(node);
   if (first?.type !== "Identifier") return false;
   // Functions that pass every element of a list, or the value of a promise, to a function of one parameter.
   if (method !== undefined && (ITERATIONS.has(method) || CONTINUATIONS.has(method))) return false;
-  return others.length > 0 ? isErrorName(first.name) : isUnambiguousErrorName(first.name);
+  return isUnambiguousErrorName(first.name);
 }
 
 /** The argument at an index; after a spread nobody knows which one that is. */

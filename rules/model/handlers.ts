@@ -3,18 +3,17 @@ import type { FailureHandler } from "./failure-handlers.js";
 import { isLogging } from "./logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues } from "../syntax/expressions.js";
-import { findCalledFunction } from "../syntax/function-called.js";
 import { findNameAround } from "../syntax/function-name.js";
 import { type FunctionNode, findEnclosingFunction, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { collectNodes, isInside } from "../syntax/nodes.js";
-import { readCalleeName, readMethodCall, resolveVariable } from "../syntax/references.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readCalleeName, readMethodCall } from "../syntax/references.js";
 import { type Purpose, readPurpose } from "../words/names.js";
 
 type HandlerNode = FailureHandler["node"] | TSESTree.Expression;
 type HandlerParts = Omit<FailureHandler, "node"> & { readonly node: HandlerNode };
 
 /**
- * A handler of failures with its facts: what it tries, logs and answers. `console.error` of `.catch(console.error)` is
+ * A handler of failures with its facts: what it tries and answers. `console.error` of `.catch(console.error)` is
  * its own body.
  */
 export class Handler implements HandlerParts {
@@ -29,7 +28,6 @@ export class Handler implements HandlerParts {
   /** The name of the innermost function around the handler that has one, else an empty text. */
   readonly functionName: string;
   #calls: readonly TSESTree.Node[] | undefined;
-  #logs: readonly TSESTree.CallExpression[] | undefined;
 
   constructor(
     parts: HandlerParts,
@@ -62,25 +60,26 @@ export class Handler implements HandlerParts {
     return this.calls.map((call) => classifyCall(call, this.sourceCode));
   }
 
-  /** Whether all that is tried is to ask. */
-  get asksOnly(): boolean {
-    return hasOnly(this.purposes, (purpose) => purpose === "question");
+  /** The call that hands the handler its failure: `p.catch(f)`, `fs.rm(path, f)`; `undefined` for a catch clause. */
+  get registration(): TSESTree.CallExpression | undefined {
+    const call = this.call ?? this.node.parent;
+    return this.kind !== "catch" && call.type === "CallExpression" ? call : undefined;
   }
 
-  /** The name of the call that does something, else of the first one that is awaited, or made. */
+  /** The comments in the handler. */
+  get comments(): readonly TSESTree.Comment[] {
+    return this.sourceCode.getCommentsInside(this.node);
+  }
+
+  /** The name of the call that does something, else of the first one that is awaited, or made; logs come last. */
   get work(): string {
-    const { calls, purposes } = this;
+    const { calls, context, sourceCode } = this;
+    const isLog = (call: TSESTree.Node) => call.type === "CallExpression" && isLogging(call, context);
+    const tried = calls.filter((call) => !isLog(call));
     const isAwaited = ({ parent }: TSESTree.Node) => parent?.type === "AwaitExpression";
-    const work = calls[purposes.indexOf("action")] ?? calls.find(isAwaited) ?? calls[0];
-    return work ? readCallName(work, this.sourceCode) : "";
-  }
-
-  /**
-   * The logs of the failure. A handler without a parameter for the failure logs something else, and so does one that
-   * does not read it and logs no louder than news.
-   */
-  get logs(): readonly TSESTree.CallExpression[] {
-    return (this.#logs ??= collectFailureLogs(this));
+    const acts = (call: TSESTree.Node) => classifyCall(call, sourceCode) === "action";
+    const work = tried.find(acts) ?? tried.find(isAwaited) ?? tried[0] ?? calls[0];
+    return work ? readCallName(work, sourceCode) : "";
   }
 
   /** The values that the handler gives in place of the answer. Nothing reads those of a callback or a listener. */
@@ -91,13 +90,6 @@ export class Handler implements HandlerParts {
     return collectNodes(sourceCode, body, isFunctionNode).flatMap((each) =>
       each.type === "ReturnStatement" && each.argument ? listPossibleValues(each.argument) : [],
     );
-  }
-
-  /** Whether the handler reads its failure, or takes it apart with a pattern. */
-  get readsFailure(): boolean {
-    const { binding } = this;
-    if (binding?.type !== "Identifier") return binding !== undefined;
-    return resolveVariable(binding, this.sourceCode)?.references.some((each) => each.isRead()) ?? true;
   }
 
   get isInFinally(): boolean {
@@ -158,31 +150,7 @@ function collectAttempts(handler: Handler): readonly TSESTree.Node[] {
 }
 
 /** Finds the code whose failure comes to a handler: the block of a `try`, `fs.rm(path)` of `fs.rm(path).catch(f)`. */
-function findAttempt({ block, node, kind, call: given, sourceCode }: Handler): TSESTree.Node | undefined {
-  if (block) return block;
-  const call = given ?? node.parent;
-  if (kind === "callback") return call;
-  return call.type === "CallExpression" ? readMethodCall(call, sourceCode)?.object : undefined;
-}
-
-function collectFailureLogs(handler: Handler): readonly TSESTree.CallExpression[] {
-  const { binding, body, sourceCode } = handler;
-  if (!binding) return [];
-  const logs = collectLoggingCalls(body, handler.context);
-  const isNews = logs.every((log) => readCalleeName(log, sourceCode).startsWith("log"));
-  return isNews && !handler.readsFailure ? [] : logs;
-}
-
-/** Collects the calls that log where an operator looks; a call of a function of the file that does so counts. */
-function collectLoggingCalls(body: TSESTree.Node, context: LintContext): readonly TSESTree.CallExpression[] {
-  const { sourceCode } = context;
-  const isCall = (node: TSESTree.Node): node is TSESTree.CallExpression => node.type === "CallExpression";
-  const isLog = (node: TSESTree.Node): boolean => isCall(node) && isLogging(node, context);
-  return collectNodes(sourceCode, body)
-    .filter(isCall)
-    .filter((node) => {
-      const called = findCalledFunction(node, sourceCode);
-      const logs = called && !isInside(body, called) && collectNodes(sourceCode, called.body).some(isLog);
-      return logs === true || isLog(node);
-    });
+function findAttempt({ block, kind, registration, sourceCode }: Handler): TSESTree.Node | undefined {
+  if (block || kind === "callback") return block ?? registration;
+  return registration && readMethodCall(registration, sourceCode)?.object;
 }

@@ -2,9 +2,8 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { readCalleeName, readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
-import { DEBUG_LEVEL, ERROR_LEVELS, LOGGERS, LOG_FUNCTION, LOG_METHODS, QUIET_LEVEL, REPORTS } from "../words/logs.js";
+import { readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
+import { ERROR_LEVELS, LOGGERS, LOG_FUNCTION, LOG_METHODS, REPORTS } from "../words/logs.js";
 
 /** Whether a call does nothing with a failure but record it. */
 export function isLogging(call: TSESTree.CallExpression, context: LintContext): boolean {
@@ -62,34 +61,6 @@ export function mayLogErrors(text: string): boolean {
 /** Whether a call records something at the level of an error. */
 export function isErrorLog(call: TSESTree.CallExpression, context: LintContext): boolean {
   return ERROR_LEVELS.has(readMethodCall(call, context.sourceCode)?.name ?? "") && isLogging(call, context);
-}
-
-/** Returns the level of a log: the name of its method, or the first argument of `log("warning", text)`. */
-export function readLogLevel(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
-  const name = readCalleeName(log, sourceCode);
-  const [first, ...others] = log.arguments;
-  const isGiven = /^_*log/.test(name) && first?.type === "Literal" && others.length > 0;
-  return isGiven && LOG_METHODS.has(String(first.value)) ? String(first.value) : name;
-}
-
-/** Returns whether a level is one that an operator does not see. */
-export function isDebugLevel(level: string): boolean {
-  return DEBUG_LEVEL.test(level);
-}
-
-/** Returns whether a level is at or below warnings. */
-export function isQuietLevel(level: string): boolean {
-  return isDebugLevel(level) || QUIET_LEVEL.test(level);
-}
-
-/** The texts in the arguments of a log. */
-export function readLogText(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
-  return log.arguments
-    .flatMap((argument) => collectNodes(sourceCode, argument))
-    .map((node) =>
-      node.type === "TemplateElement" ? node.value.raw : node.type === "Literal" ? String(node.value) : "",
-    )
-    .join(" ");
 }
 
 /** Returns the last name of a method's object: `logger` of `this.logger`, of `logger.child()`. */

@@ -40,13 +40,13 @@ export function isEmptyValue(node: TSESTree.Node): boolean {
 }
 
 /** Returns whether a value is a list without elements. */
-export function isEmptyList(node: TSESTree.Node): boolean {
+function isEmptyList(node: TSESTree.Node): boolean {
   const value = unwrapExpression(node);
   return value.type === "ArrayExpression" && value.elements.length === 0;
 }
 
 /** Returns whether a value is `false`, or `!1` as compressed code has it. */
-export function isFalse(node: TSESTree.Node): boolean {
+function isFalse(node: TSESTree.Node): boolean {
   const value = unwrapExpression(node);
   if (value.type === "UnaryExpression")
     return value.operator === "!" && value.argument.type === "Literal" && Boolean(value.argument.value);

@@ -13,19 +13,27 @@ import {
 } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName } from "../syntax/references.js";
-import { CONTINUATIONS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
+import { BACKGROUNDS, CONTINUATIONS, FORGETTERS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
 import { findExitByCall } from "./exits.js";
 import { boundVariables, findFailureHandler, findHandlerPlace } from "./failure-handlers.js";
 
 /**
  * One end of a throw. `caught`: by a handler of the file that does not hand the failure on; `lost`: nobody can catch
- * it; `open`: a handler hands it on, or whoever else calls the function gets it.
+ * it; `top`: the same at the top of a module, where a promise stands alone and the process has a status; `open`: a
+ * handler hands it on, or whoever else calls the function gets it.
  */
-type ThrowEnd = "caught" | "lost" | "open";
+type ThrowEnd = "caught" | "lost" | "top" | "open";
 
-/** Returns whether nobody can catch a throw at a node where some place of the file leads to it. */
-export function mayBeLost(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return listThrowEnds(node, sourceCode).includes("lost");
+/** Returns whether code may act on a throw at a node, wherever the file runs it. */
+export function mayThrowAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return listThrowEnds(node, sourceCode).every((end) => end !== "lost" && end !== "top");
+}
+
+/** Returns whether nothing waits for the code at a node, or, for a call, for its promise. */
+export function isUnawaited(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const search = { sourceCode, functions: new Set<FunctionNode>() };
+  const ends = node.type === "CallExpression" ? endsOfRejection(node, search) : endsOfThrow(node, search);
+  return ends.length > 0 && ends.every((end) => end === "lost");
 }
 
 /** Returns whether a throw at a node ends in handlers of the file, wherever it comes from. */
@@ -99,7 +107,8 @@ function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): rea
   if (call?.type !== "CallExpression") return ["open"];
   const isCalled = call.callee === node;
   const name = isCalled ? "" : readCalleeName(call, search.sourceCode);
-  if (TIMERS.has(name) || LISTENERS.has(name)) return ["lost"];
+  if (TIMERS.has(name) || LISTENERS.has(name) || BACKGROUNDS.has(name)) return ["lost"];
+  if (FORGETTERS.has(name)) return [];
   if (CONTINUATIONS.has(name)) return endsOfRejection(call, search);
   // `forEach` drops the promises that it is given.
   if (rejects && name === "forEach") return ["lost"];
@@ -113,9 +122,12 @@ function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd
   const { parent } = promise;
   switch (parent?.type) {
     case "ExpressionStatement":
-      return ["lost"];
+      return [findEnclosingFunction(parent) ? "lost" : "top"];
     case "UnaryExpression":
-      return parent.operator === "void" ? ["lost"] : ["open"];
+      if (parent.operator !== "void") return ["open"];
+      return [findEnclosingFunction(parent) ? "lost" : "top"];
+    case "CallExpression":
+      return [BACKGROUNDS.has(readCalleeName(parent, search.sourceCode)) ? "lost" : "open"];
     case "AwaitExpression":
       return endsOfThrow(parent, search);
     case "ReturnStatement":

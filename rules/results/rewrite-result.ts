@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { mayThrowAt } from "../model/throw-ends.js";
 import { isCaught } from "../model/failure-handlers.js";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { collectReturnedValues, findReceivingCatch, throwsOnEveryPath } from "../syntax/functions.js";
@@ -6,7 +7,6 @@ import { readObjectFields, readStaticValue, resolveGlobalName, resolveVariable }
 import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
 import { type RawError, createRawError, readMessage } from "../throws/raw-error.js";
 import { type ErrorRewrite, rewriteUnknown } from "../throws/rewrite-raw-error.js";
-import { mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyHandler } from "../tools/tool-handlers.js";
 import { FAILED_STATE, MESSAGE_FIELDS, PAYLOAD_FIELDS, classifyFlag } from "../words/failures.js";
 import type { FailureResult, ResultJudge } from "./failure-results.js";

@@ -5,7 +5,6 @@ import { findLocalMember } from "./local-member.js";
 import {
   getConstInitializer,
   getDeclaredClass,
-  readCalleeName,
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
@@ -71,21 +70,4 @@ function readClassMemberName(
 ): string | undefined {
   const key = node.type === "MemberExpression" ? node.property : node.key;
   return key.type === "PrivateIdentifier" ? `#${key.name}` : readStaticKey(node, sourceCode);
-}
-
-/** Returns whether a node is an argument of a call of one of these: `filter` of `lines.filter(node)`. */
-export function isPassedTo(
-  node: TSESTree.Node,
-  callees: ReadonlySet<string>,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const { parent } = node;
-  return parent?.type === "CallExpression" && parent.callee !== node && callees.has(readCalleeName(parent, sourceCode));
-}
-
-const FOR_EACH: ReadonlySet<string> = new Set(["forEach"]);
-
-/** Returns whether a function runs for each element of a list, where it stands. */
-export function isVisitor(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return isPassedTo(node, FOR_EACH, sourceCode);
 }

@@ -1,13 +1,3 @@
-const STOP_WORDS = new Set("not but the and was were has had for with that this from your you are".split(" "));
-
-/**
- * The words of a name or a text, in lower case: `readFileSync` -> read, file, sync. Words of one or two letters are
- * left out.
- */
-export function listWords(text: string): readonly string[] {
-  return splitWords(text).filter((word) => word.length > 2 && !STOP_WORDS.has(word));
-}
-
 /** Every word of a name or a text, in lower case. */
 export function splitWords(text: string): readonly string[] {
   return text

@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../model/failure-handlers.js";
+import { mayThrowAt } from "../model/throw-ends.js";
 import { findKnownCause } from "../causes/known-cause.js";
 import { findRefusedResponse } from "../causes/refused-response.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -30,7 +31,6 @@ import { readFailureFacts } from "./failure-facts.js";
 import { type RawError, printHumanMessage, readRawError, readRawVariable } from "./raw-error.js";
 import { type ErrorRewrite, findCause, rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
 import { suggestCodes } from "./suggest-codes.js";
-import { mayThrowAt } from "./throw-places.js";
 
 /** The remedies for a raw failure: the fix, or up to three suggestions, best first. */
 export interface RawErrorRewrites {

@@ -1,16 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { mayThrowAt } from "../model/throw-ends.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { HandlerPlace } from "../model/failure-handlers.js";
 import { type KnownCause, addBinding, findHandledCause } from "../causes/known-cause.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
-import { resolvesPromise } from "../intents/find-intent.js";
+import { hasWrittenReason } from "../catches/excuses.js";
+import { isResolveName } from "../model/exits.js";
 import { type Handler, isSignalProbe, readCallName } from "../model/handlers.js";
 import { isLogging } from "../model/logging.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, findFunctionVariable } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { planConversion } from "./rewrite-raw-error.js";
-import { mayThrowAt } from "./throw-places.js";
 
 /* The edits of a handler that drops a failure. */
 
@@ -63,7 +64,7 @@ function throwInstead(
   const { node, body, sourceCode } = handler;
   if (node.type !== "CatchClause" && (handler.kind !== "rejection" || !isFunctionNode(node))) return undefined;
   if (isFunctionNode(node) && (node.parent.type !== "CallExpression" || node.generator)) return undefined;
-  if (!mayThrowAt(node, sourceCode) || resolvesPromise(node, sourceCode)) return undefined;
+  if (!mayThrowAt(node, sourceCode) || hasWrittenReason(handler) || resolvesPromise(node, sourceCode)) return undefined;
   const cause = findHandledCause(node, body, sourceCode);
   const planned = cause && plan(cause);
   if (!planned) return undefined;
@@ -74,6 +75,14 @@ function throwInstead(
       thrown: planned.shown,
       fix: (fixer) => [...planned.imported(fixer), ...addBinding(fixer, cause, sourceCode), edit(fixer)],
     }
+  );
+}
+
+/** Returns whether a call resolves a promise, as `resolve(false)` in a listener: it tells what waits for it. */
+function resolvesPromise(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return collectNodes(sourceCode, node).some(
+    (each) =>
+      each.type === "CallExpression" && each.callee.type === "Identifier" && isResolveName(each.callee, sourceCode),
   );
 }
 
@@ -131,7 +140,7 @@ interface Narrowing {
  */
 export function narrowDrop(handler: Handler, isLost: boolean): Narrowing | undefined {
   const { node, context, sourceCode } = handler;
-  if (node.type !== "CatchClause" || !mayThrowAt(node, sourceCode)) return undefined;
+  if (node.type !== "CatchClause" || !mayThrowAt(node, sourceCode) || hasWrittenReason(handler)) return undefined;
   // A test of the code that stands there already decides.
   if (/\.code\b/.test(sourceCode.getText(node.body))) return undefined;
   const code = findExpectedCode(handler, isLost);

@@ -1,75 +1,38 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
+import { isExcused } from "../catches/excuses.js";
+import { isInLoop } from "../catches/retries.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
-import { isLogging, isQuietLevel, readLogLevel, readLogText } from "../model/logging.js";
-import { isInLoop, isTriedAgain } from "../catches/retries.js";
-import type { Intent } from "../intents/find-intent.js";
-import { markIntended } from "../intents/mark-intended.js";
 import type { Handler } from "../model/handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { collectReturnedValues, isFunctionNode, leaves } from "../syntax/functions.js";
 import { collectNodes, isInside } from "../syntax/nodes.js";
 import { resolveVariable } from "../syntax/references.js";
 import { runsInBrowser } from "../syntax/source-file.js";
-import { writesLog } from "../words/names.js";
 import { failProcess, narrowDrop, rethrow, throwLogged } from "./rewrite-handler.js";
 
 /** A suggestion for a dropped failure. */
 export interface Handling {
-  readonly messageId: "rethrow" | "throwAtEnd" | "failProcess" | "narrow" | "mark";
+  readonly messageId: "rethrow" | "throwAtEnd" | "failProcess" | "narrow";
   readonly data: Record<string, string>;
   readonly fix: TSESLint.ReportFixFunction;
 }
 
 /**
- * Why a drop is meant. `expected`: the handler throws each failure that it does not recognise; `next`: it stands in a
- * loop.
+ * Collects suggestions for a dropped failure, the likeliest first: throw all but an expected failure, throw each. Where
+ * nothing can catch a throw, a script may end with a failure.
  */
-type Reason = Intent | "expected" | "next";
-
-/** The ends of the comments that mark a drop. */
-const REASONS: Readonly<Record<Reason, (work: string) => string>> = {
-  cleanup: (work) => `${work} only cleans up.`,
-  extra: (work) => `${work} is an extra, and the work goes on without it.`,
-  background: () => "no caller waits for this code.",
-  handling: () => "another failure is being handled.",
-  fallback: () => "there is another way to the answer.",
-  dismissed: () => "the work goes on without it.",
-  answer: () => "a failure is an answer here.",
-  next: () => "the next one is tried.",
-  expected: () => "this failure is expected, and the others are thrown.",
-};
-
-/**
- * Collects suggestions for a dropped failure, the likeliest first: an unintended drop becomes a throw, and an intended
- * one is narrowed to the expected failure, or marked. Where nothing can catch a throw, a script may end with a
- * failure.
- */
-export function suggestHandling(
-  handler: Handler,
-  drop: DroppedFailure,
-  intent: Reason | undefined,
-  allowExpected: boolean,
-): readonly Handling[] {
+export function suggestHandling(handler: Handler, drop: DroppedFailure): readonly Handling[] {
   const { context, sourceCode } = handler;
-  const isTried = isTriedAgain(handler.node, drop.at);
-  const isGoingOn = isTried || (isInLoop(handler.node) && drop.how !== "partly");
-  const isServer = !runsInBrowser(handler.node, sourceCode) && !context.contract.definesContract;
-  const mayThrow = isServer && !isTried && !isMeantDrop(handler, drop);
-  const throwing = mayThrow ? throwFailure(handler, drop) : [];
-  const narrowed = isServer && drop.how !== "partly" ? narrowDrop(handler, mayThrow && !intent) : undefined;
+  if (runsInBrowser(handler.node, sourceCode) || context.contract.definesContract) return [];
+  const isLost = !isExcused(handler, drop) && !isMeantDrop(handler, drop);
+  const narrowed = drop.how === "partly" ? undefined : narrowDrop(handler, isLost);
   const narrowing = narrowed
     ? [{ messageId: "narrow" as const, data: { code: narrowed.code }, fix: narrowed.fix }]
     : [];
-  // Without the option, a narrowed handler is still reported.
-  if (!intent && !isGoingOn && throwing.length > 0)
-    return allowExpected ? [...narrowing, ...throwing] : [...throwing, ...narrowing];
-  // A drop that its author logs as an error is not marked, and a throw would end the other items too.
-  if (!intent && !isTried && !isQuiet(handler)) return narrowing;
-  const unclear = isGoingOn ? "next" : drop.how === "replaced" ? "answer" : "dismissed";
-  const reason = REASONS[intent && intent !== "dismissed" ? intent : unclear](handler.work || "this");
-  const mark = markIntended(handler, reason);
-  return [...narrowing, ...(mark ? [{ messageId: "mark" as const, data: { reason }, fix: mark }] : []), ...throwing];
+  // A throw would end the other items of a loop, too.
+  const endsLoop = isInLoop(handler.node) && drop.how !== "partly";
+  return isLost && !endsLoop ? [...narrowing, ...throwFailure(handler, drop)] : narrowing;
 }
 
 function throwFailure(handler: Handler, drop: DroppedFailure): readonly Handling[] {
@@ -82,16 +45,12 @@ function throwFailure(handler: Handler, drop: DroppedFailure): readonly Handling
   return ending ? [{ messageId: "failProcess", data: {}, fix: ending }] : [];
 }
 
-/**
- * Returns whether the author of a drop has thought of the failure. The drop may be wrong all the same, and is worth a
- * finding: but callers count on the answer, so that a throw in its place is not the first thing to try.
- */
+/** Returns whether callers count on what a handler gives, so that a throw in its place does harm. */
 function isMeantDrop(handler: Handler, drop: DroppedFailure): boolean {
-  const { owner, functionName, sourceCode } = handler;
+  const { owner, sourceCode } = handler;
   // A throw at the top of a module takes away all that it exports.
   if (!owner && handler.block && sourceCode.ast.body.some(({ type }) => type.startsWith("Export"))) return true;
-  if (handler.asksOnly || recognises(handler, drop)) return true;
-  return writesLog(functionName) || isQuiet(handler) || isUsualAnswer(drop.told, handler);
+  return recognises(handler, drop) || isUsualAnswer(drop.told, handler);
 }
 
 const ASKS_WHICH = /\.(?:code|errno|name|message|status)\b|instanceof (?!Error\b)/;
@@ -124,15 +83,4 @@ function isUsualAnswer(told: DroppedFailure["told"], { block, owner, sourceCode 
   return collectReturnedValues(owner, sourceCode)
     .filter((value) => findEnclosingHandler(value, sourceCode)?.type !== "CatchClause")
     .some((value) => sourceCode.getText(unwrapExpression(value)) === text);
-}
-
-const WARNING = /^[^\p{L}]*warn/iu;
-
-/** Returns whether the handler logs the failure as a warning or below, by the level or by the text, and not louder. */
-function isQuiet({ body, context, sourceCode }: Handler): boolean {
-  const levels = collectNodes(sourceCode, body)
-    .filter((node) => node.type === "CallExpression")
-    .filter((call) => isLogging(call, context))
-    .map((call) => (WARNING.test(readLogText(call, sourceCode)) ? "warn" : readLogLevel(call, sourceCode)));
-  return levels.some(isQuietLevel) && !levels.some((level) => /^_*error/.test(level));
 }

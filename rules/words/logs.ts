@@ -22,9 +22,3 @@ export const LOG_FUNCTION = /^_*(?:log|logger|debug|warn)(?:[A-Z_]\w*)?$/;
 
 /** The levels at which a log tells of a failure. */
 export const ERROR_LEVELS: ReadonlySet<string> = new Set(["error", "fatal", "critical", "emerg"]);
-
-/** Levels that an operator does not see. */
-export const DEBUG_LEVEL = /^_*(?:debug|trace|verbose|silly)/;
-
-/** Levels below a warning, and the warning. */
-export const QUIET_LEVEL = /^_*(?:info|notice|warn)/;

@@ -1,8 +1,8 @@
-// What the name of a function tells of it: whether it asks, acts, cleans up, only computes, or only tries.
+// What the name of a function tells of it: whether it asks, acts, cleans up, reports, only computes, or only tries.
 import { splitWords } from "../syntax/words.js";
 
 /** The purpose of a call, as far as its name tells it. */
-export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
+export type Purpose = "question" | "action" | "cleanup" | "report" | "computation" | "other";
 
 /** First words of names that ask for a verdict. */
 const VERDICTS: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ const ACTIONS: ReadonlySet<string> = new Set([
 const CLEANUPS: ReadonlySet<string> = new Set([
   ...["close", "unlink", "rm", "remove", "kill", "abort", "destroy", "disconnect", "dispose", "release", "end"],
   ...["terminate", "clear", "cancel", "unref", "stop", "shutdown", "unsubscribe", "clean", "cleanup", "delete"],
-  "rollback",
+  ...["rollback", "sweep", "prune"],
 ]);
 
 /** Functions of the platform that only compute a value from other values, and logs. */
@@ -37,23 +37,24 @@ const COMPUTATIONS: ReadonlySet<string> = new Set([
   ...["safeParse", "clearTimeout", "clearInterval"],
 ]);
 
-/** Words in names of side tasks, which the requested work can do without. */
-export const SIDE_TASKS: ReadonlySet<string> = new Set([
-  ...["telemetry", "analytics", "tracker", "metrics", "stats", "heartbeat", "notify", "notification", "notifications"],
-  ...["broadcast", "progress", "cache", "cached", "warmup", "cleanup", "dispose", "shutdown", "prune", "temp", "span"],
-  ...["stale", "refresh", "enhance", "enrich", "elicit", "browser", "optional", "poll", "watch", "watcher", "latest"],
-  "changed",
+/** First words of names of functions that report something, on which no answer depends. */
+const REPORTS: ReadonlySet<string> = new Set([
+  ...["track", "capture", "record", "report", "notify", "notification", "emit", "flush", "logging"],
 ]);
 
-/** Words in names of files and classes that the others can do without. */
-export const ACCESSORIES: ReadonlySet<string> = new Set(["telemetry", "cache", "logger", "logging"]);
+/** What is sent to report something: `sendLoggingMessage`, `sendToolListChanged`. */
+const NEWS: ReadonlySet<string> = new Set([
+  ...["notification", "logging", "telemetry", "metrics", "progress", "changed", "updated"],
+]);
 
 /** Returns the purpose of a call of a function with this name. */
 export function readPurpose(name: string): Purpose {
   if (COMPUTATIONS.has(name)) return "computation";
   if (asksQuestion(name)) return "question";
-  const [verb = ""] = splitWords(name);
+  const [verb = "", ...others] = splitWords(name);
   if (CLEANUPS.has(verb)) return "cleanup";
+  const isReport = REPORTS.has(verb) || writesLog(name) || callsObserver(name);
+  if (isReport || (verb === "send" && others.some((word) => NEWS.has(word)))) return "report";
   return ACTIONS.has(verb) ? "action" : "other";
 }
 
@@ -79,13 +80,13 @@ export function isRemoval(name: string): boolean {
   return /^(?:delete|remove|clear)(?:$|[A-Z_])/.test(name);
 }
 
-/** Returns whether a function sets up something, by its name: it is missed later. */
-export function setsUp(name: string): boolean {
-  return /^(?:init|initialize|set|setup)(?:$|[A-Z])/.test(name);
+/** Returns whether a name is that of an observer, who is told: `onChange`, `onclose`. */
+function callsObserver(name: string): boolean {
+  return /^on(?!ce$)(?:[A-Z]|[a-z]+$)/.test(name);
 }
 
 /** Returns whether a function writes a log, by its name. That an entry of an audit log is lost is a failure. */
-export function writesLog(name: string): boolean {
+function writesLog(name: string): boolean {
   const words = splitWords(name);
   if (words.includes("audit")) return false;
   return (words[0] === "log" && words[1] !== "in" && words[1] !== "out") || words.at(-1) === "logger";

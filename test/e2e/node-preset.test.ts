@@ -21,7 +21,7 @@ export function readUsers(file) {
   }
 }
 
-export function removeFolder(folder) {
+export function cleanUp(folder) {
   try {
     fs.rmSync(folder, { recursive: true });
   } catch {}

@@ -4,178 +4,6 @@ import { lines } from "../kit/lines.js";
 import { findings } from "../kit/marked-code.js";
 import { rule, suggestHandling } from "./handled-failures.js";
 
-describe("what is meant is marked", () => {
-  it.each([
-    [
-      "with the reason that a comment gives already",
-      lines`
-        try {
-          await capture("started");
-        } catch {
-          // Do not fail the request.
-        }
-      `,
-      lines`
-        try {
-          await capture("started");
-        } catch {
-          // Intended: Do not fail the request.
-        }
-      `,
-    ],
-    [
-      "in a comment of a block",
-      lines`
-        try { a(); } catch { /* ignore */ }
-      `,
-      lines`
-        try { a(); } catch { /* Intended: ignore */ }
-      `,
-    ],
-    [
-      "in an empty block",
-      lines`
-        try {
-          handle.close();
-        } catch {}
-      `,
-      lines`
-        try {
-          handle.close();
-        } catch {
-          // Intended: close only cleans up.
-        }
-      `,
-    ],
-    [
-      "in front of what a block does",
-      lines`
-        setInterval(() => {
-          a().catch((e) => {
-            console.error(e);
-          });
-        }, 10);
-      `,
-      lines`
-        setInterval(() => {
-          a().catch((e) => {
-            // Intended: no caller waits for this code.
-            console.error(e);
-          });
-        }, 10);
-      `,
-    ],
-    [
-      "below a comment that belongs to the line",
-      lines`
-        setInterval(() => {
-          a().catch((e) => { // prettier-ignore
-            console.error(e);
-          });
-        }, 10);
-      `,
-      lines`
-        setInterval(() => {
-          a().catch((e) => { // prettier-ignore
-            // Intended: no caller waits for this code.
-            console.error(e);
-          });
-        }, 10);
-      `,
-    ],
-    [
-      "in a block of one line",
-      lines`
-        function f(s) { try { return new URL(s); } catch { return null; } }
-      `,
-      lines`
-        function f(s) { try { return new URL(s); } catch { /* Intended: a failure is an answer here. */ return null; } }
-      `,
-    ],
-    [
-      "in an arrow function",
-      lines`
-        const v = await p().catch(() => false);
-      `,
-      lines`
-        const v = await p().catch(() => {
-          // Intended: a failure is an answer here.
-          return false;
-        });
-      `,
-    ],
-    [
-      "where the others are thrown",
-      lines`
-        async function f() {
-          try {
-            await a();
-          } catch (e) {
-            if (isNotFound(e)) return undefined;
-            throw e;
-          }
-        }
-      `,
-      lines`
-        async function f() {
-          try {
-            await a();
-          } catch (e) {
-            // Intended: this failure is expected, and the others are thrown.
-            if (isNotFound(e)) return undefined;
-            throw e;
-          }
-        }
-      `,
-    ],
-    [
-      "where a loop goes on",
-      lines`
-        for (const file of files) {
-          try {
-            check(file);
-          } catch (e) {
-            console.warn(e);
-          }
-        }
-      `,
-      lines`
-        for (const file of files) {
-          try {
-            check(file);
-          } catch (e) {
-            // Intended: the next one is tried.
-            console.warn(e);
-          }
-        }
-      `,
-    ],
-  ])("%s", (_, code, output) => {
-    const { ids, first } = suggestHandling(code);
-    expect(ids[0]).toBe("mark");
-    expect(first).toBe(output);
-    expect(findings(rule, first)).toEqual([]);
-  });
-
-  it("but not what gets lost where nothing can catch a throw", () => {
-    expect(suggestHandling(`function f() { saveAll().catch((e) => { log(e); }); }`).ids).toEqual([]);
-  });
-
-  it("does not take the note of a task for a reason", () => {
-    const { first } = suggestHandling(lines`
-      function f() {
-        try {
-          return find();
-        } catch {
-          // TODO: handle it
-          return null;
-        }
-      }
-    `);
-    expect(first).toContain("// Intended: a failure is an answer here.\n    // TODO: handle it");
-  });
-});
-
 describe("no throw is suggested where callers count on the answer", () => {
   const handling = (handler: string) => lines`
     import { find } from "./find.js";
@@ -193,8 +21,6 @@ describe("no throw is suggested where callers count on the answer", () => {
   it.each([
     ["which the function gives where nothing fails too", `console.error(error); return null;`],
     ["which is yes or no", `console.error(error); return false;`],
-    ["after a log below the level of errors", `logger.warn("not found", error); return [];`],
-    ["after a log for debugging", `debugLog("not found", error); return [];`],
     [
       "which failures that a test recognises would not get either",
       `if (error.code !== "ENOENT") console.error(error); return [];`,
@@ -211,7 +37,7 @@ describe("no throw is suggested where callers count on the answer", () => {
       `if (error.code === "ENOENT") return {}; console.error(error); return [];`,
     ],
     ["a test of what every failure is", `console.error(error instanceof Error ? error.message : error); return [];`],
-    ["a warning beside an error", `console.warn(path); console.error(error); return [];`],
+    ["a warning", `console.warn(error); return [];`],
   ])("but for %s", (_, handler) => {
     expect(suggestHandling(handling(handler)).ids[0]).toBe("rethrow");
   });
@@ -222,7 +48,7 @@ describe("no throw is suggested where callers count on the answer", () => {
     expect(suggestHandling(code.replace("export ", "")).ids).toEqual(["rethrow"]);
   });
 
-  it("nor a mark or a throw for what a loop logs as an error", () => {
+  it("nor where a loop goes on to its next item", () => {
     const loop = `for (const file of files) { try { check(file); } catch (e) { console.error(e); } }`;
     expect(suggestHandling(loop).ids).toEqual([]);
   });
@@ -302,34 +128,6 @@ describe("a script that drops a failure ends with it", () => {
   ])("%s", (_, code, output) => {
     expect(suggestHandling(code)).toEqual({ ids: ["failProcess"], first: output });
     expect(findings(rule, output)).toEqual([]);
-  });
-});
-
-describe("a log that no operator takes for an error is marked", () => {
-  const options = { allowDeliberate: true, allowExpected: true };
-  it.each([
-    [
-      "where its text calls it a warning",
-      `try { a(); } catch (e) {\n  console.error(\`Warning: no a: \${e}\`);\n}`,
-      "// Intended: the work goes on without it.",
-    ],
-    [
-      "where the caller gets an answer",
-      `function f() { try { return a(); } catch (e) {\n  logger.debug("no a", e); return null;\n} }`,
-      "// Intended: a failure is an answer here.",
-    ],
-  ])("%s", (_, code, comment) => {
-    const { ids, first } = suggestHandling(code, { options });
-    expect(ids.at(-1)).toBe("mark");
-    expect(ids).toHaveLength(1);
-    expect(first).toContain(comment);
-    expect(findings(rule, first, { options })).toEqual([]);
-  });
-
-  it.each([
-    ["an error is logged", `function f() { try { return a(); } catch (e) { logger.error(e); return false; } }`],
-  ])("but not where %s", (_, code) => {
-    expect(suggestHandling(code, { options }).ids).not.toContain("mark");
   });
 });
 

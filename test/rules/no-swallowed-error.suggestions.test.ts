@@ -133,7 +133,8 @@ describe("the throw stands where the path drops the failure", () => {
         for (const x of xs) {
           try {
             a(x);
-          } catch {
+          } catch (error) {
+            if (c) throw error;
             continue;
           }
         }
@@ -144,6 +145,7 @@ describe("the throw stands where the path drops the failure", () => {
           try {
             a(x);
           } catch (error) {
+            if (c) throw error;
             throw SystemError.fromUnknown(error);
           }
         }
@@ -207,14 +209,14 @@ describe("the throw stands where the path drops the failure", () => {
       lines`
         import fs from "node:fs";
         try {
-          fs.rmSync(p);
+          fs.renameSync(p, q);
         } catch {}
       `,
       lines`
         import { SystemError } from "error-contract/kaiza";
         import fs from "node:fs";
         try {
-          fs.rmSync(p);
+          fs.renameSync(p, q);
         } catch (error) { throw SystemError.fromUnknown(error); }
       `,
     ],
@@ -264,9 +266,9 @@ describe("the throw stands on the line of a clause", () => {
   const clause = (body: string) => `${IMPORT}try { a(); } catch (e) { ${body} }`;
   it.each([
     ["console.error(e)", "console.error(e);"],
-    ["if (c) b()", "if (c) b();"],
+    ["if (c) log(1)", "if (c) log(1);"],
     ["if (c) x = {}", "if (c) x = {};"],
-    ["if (c) { b() }", "if (c) { b() };"],
+    ["if (c) { log(1) }", "if (c) { log(1) };"],
     ["const x = () => { b() }", "const x = () => { b() };"],
   ])("after `%s`", (written, kept) => {
     expect(suggestThrows(clause(written))).toEqual([clause(`${kept} throw SystemError.fromUnknown(e);`)]);

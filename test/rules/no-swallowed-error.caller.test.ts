@@ -1,0 +1,192 @@
+import { outdent } from "outdent";
+import { describe, expect, it } from "vitest";
+import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
+import { expectFindings, findings } from "../kit/marked-code.js";
+
+const rule = { name: "no-swallowed-error", rule: noSwallowedError };
+const options = { allowIfCallerCanTell: true };
+
+describe("a caller that waits can tell", () => {
+  it.each([
+    ["a variable that is set to nothing", `let at; try { at = a(); } catch { at = undefined; } use(at);`],
+    [
+      "a bare return beside a value",
+      `function f() { try { return a(); } catch (e) { log(e); return; } } if (f()) b();`,
+    ],
+    ["a failure object", `function f() { try { return a(); } catch (e) { log(e); return { failed: true }; } }`],
+    ["an outcome of a chain", `const f = (s) => save(s).then(() => true).catch(() => false);`],
+    ["the value of a chain that is nothing", `const found = await load(p).catch(() => {});`],
+    ["a count", `function f() { try { save(); } catch { counts.skipped++; } }`],
+    ["a state of its own", `function f() { try { open(); } catch (e) { log(e); this.isOpen = false; } }`],
+    [
+      "an answer that a comment of JavaScript names",
+      `/** @returns {Plan | null} */ function f() { try { return a(); } catch (e) { log(e); return null; } }`,
+    ],
+    [
+      "an answer that the file tests",
+      `function f() { try { return a(); } catch { return null; } } const b = f(); if (!b) c();`,
+    ],
+    [
+      "a chain before a throw",
+      `async function f(r) { const s = await r.text().catch(() => ""); throw new Problem(s); }`,
+    ],
+    [
+      "what fails in front of a throw in any case",
+      `try { text = a(); } catch (e) { log(e); } throw new Problem(text);`,
+    ],
+    ["the outcome of an emitter's listener", `emitter.on("error", (e) => { console.error(e); });`],
+  ])("by %s", (_, code) => {
+    expectFindings(rule, code.replace("failed: true", "available: false"), { options });
+    expectFindings(rule, code, { options });
+  });
+
+  it.each([
+    [
+      "an answer of JavaScript that nothing names",
+      `export function f() { try { return a(); } «catch» { return null; } }`,
+    ],
+    ["a boolean of a value by its name", `function f(id) { try { return ids().has(id); } «catch» { return false; } }`],
+    ["nothing beside a bare return", `function f() { if (b) return; try { return a(); } «catch» { return; } }`],
+    ["an empty list of a chain", `const files = await list(p).«catch»(() => []);`],
+    ["the end of a chain that is awaited", `async function f() { await save().«catch»((e) => { log(e); }); }`],
+    ["a chain that is returned", `const f = () => save().«catch»(() => {});`],
+    ["a failure that a callback overlooks", `fs.readFile(p, «(err, data) =>» use(data));`],
+    [
+      "a shared return behind the handler",
+      `function f() { try { if (a()) return b; } «catch» (e) { log(e); } return null; }`,
+    ],
+    ["a module that goes on", `try { mkdir(p); } «catch» (e) { console.error(e); }`],
+    ["a generator that goes on", `function* f() { for (const x of y) try { yield a(x); } «catch» {} }`],
+    ["a state that the attempt sets as well", `function f() { try { o.x = true; save(o); } «catch» { o.x = true; } }`],
+  ])("but not by %s", (_, code) => expectFindings(rule, code, { options }));
+});
+
+describe("an excuse", () => {
+  it.each([
+    [
+      "an observer, by either style of name",
+      `function f() { try { this.onclose(); } catch {} try { this.onChange(1); } catch {} }`,
+    ],
+    [
+      "questions and cleanup together",
+      `async function f() { try { if (await lstat(p)) await rm(p); } catch {} await link(p); }`,
+    ],
+    ["a finally block", `try { a(); } finally { try { b(); } catch (e) { console.error(e); } }`],
+    [
+      "a function that cleans up by its name",
+      `async function disposeAll() { try { await write(p); } catch (e) { log(e); } }`,
+    ],
+    ["a notification", `function f() { try { mcp.sendToolListChanged(); } catch (e) { console.error(e); } }`],
+    ["a record of usage", `async function recordUsage() { try { await store.put(1); } catch (e) { log(e); } }`],
+    ["the next candidate", `function f() { try { if (a()) return b(); } catch (e) { log(e); } return c(); }`],
+    ["the value before the attempt", `function f(s, b) { try { s = a(s); } catch (e) { log(e); s = b; } return s; }`],
+    ["a chain that floats to its end", `function f() { load().then(show).catch((e) => { log(e); }).finally(stop); }`],
+    [
+      "what a worker waits for",
+      `function f(c) { c.waitUntil((async () => { try { await save(); } catch (e) { log(e); } })()); }`,
+    ],
+    [
+      "a private method that a timer runs",
+      `class A { #poll() { try { save(); } catch {} } b() { setInterval(() => this.#poll(), 1); } }`,
+    ],
+    [
+      "a listener by its name, which is taken away again",
+      `const on = (d) => { try { save(d); } catch (e) { log(e); } }; s.on("data", on); s.off("data", on);`,
+    ],
+    [
+      "a comment above that speaks of failing",
+      outdent`
+      async function f() {
+        // An error here must not end the list.
+        await save().catch((e) => { log(e); });
+      }
+    `,
+    ],
+    [
+      "settled promises that only clean up",
+      `const f = async () => { await Promise.allSettled(all.map((x) => x.close())); };`,
+    ],
+  ])("is %s", (_, code) => {
+    expectFindings(rule, code, { options });
+    expect(findings(rule, code).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["a removal that is asked for", `async function removeKey(k) { try { await rm(k); } «catch» (e) { log(e); } }`],
+    [
+      "a question by a name that asks, with a list",
+      `function checkFiles() { try { return a(); } «catch» { return []; } }`,
+    ],
+    [
+      "a level of a log",
+      `function f() { try { save(); } «catch» (e) { logger.debug("non-fatal, falling back", e); } }`,
+    ],
+    ["a name of an extra", `function enrich(v) { try { return load(v); } «catch» { return []; } }`],
+    [
+      "a comment above that says what is tried",
+      outdent`
+      async function f() {
+        // Save the whole index.
+        await save().«catch»((e) => { log(e); });
+      }
+    `,
+    ],
+    ["a task", `function f() { try { save(); } «catch» { /* TODO: handle this one later */ } }`],
+    ["code in a comment", `function f() { try { save(); } «catch» { /* return the old value; */ } }`],
+    [
+      "a listener that somebody calls, too",
+      `const on = (d) => { try { save(d); } «catch» {} }; s.on("x", on); on(first);`,
+    ],
+    ["an exported function of a timer", `export function poll() { try { save(); } «catch» {} } setInterval(poll, 10);`],
+    [
+      "a value that is made in a function of the file",
+      `const none = () => ({}); function f() { try { return a(); } «catch» { return none(); } }`,
+    ],
+    [
+      "a success that is made of a failure",
+      `function f() { try { return a(); } «catch» { return createSuccess("Failed to pay"); } }`,
+    ],
+    ["the end of a script", `(async () => { try { await save(); } «catch» (e) { console.error(e); } })();`],
+    [
+      "a batch that logs each failure",
+      `async function f(all) { for (const x of all) { try { await save(x); } «catch» (e) { log(e); } } log("saved"); }`,
+    ],
+    [
+      "settled promises of work",
+      `const f = async () => { await «Promise.allSettled»(all.map((each) => each.load())); };`,
+    ],
+    [
+      "the value before the attempt in a tool",
+      `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+      new McpServer({}).registerTool("x", {}, async (view) => { try { return merge(view); } «catch» { return view; } });`,
+    ],
+  ])("is not %s", (_, code) => expectFindings(rule, code, { options }));
+});
+
+describe("in each preset", () => {
+  it.each([
+    ["answers for a code and throws the rest", `if (e.code === "ENOENT") return null; throw e;`],
+    ["throws the rest and answers for a code", `if (e.code !== "ENOENT") throw e; return null;`],
+    ["answers for two codes", `if (e.code !== "A" && e.code !== "B") throw e; return null;`],
+    ["answers for one of two codes", `if (e.code === "A" || e.code === "B") return null; throw e;`],
+    ["answers through a predicate", `if (isNotFound(e)) return null; throw e;`],
+    ["answers through a variable", `const known = e.code === "A"; if (known) return null; throw e;`],
+    ["answers in a switch", `switch (e.code) { case "A": case "B": return null; default: throw e; }`],
+    [
+      "answers in a switch and throws after it",
+      `switch (e.code) { case "A": return null; case "B": return 0; } throw e;`,
+    ],
+  ])("a handler is silent that %s", (_, body) =>
+    expectFindings(rule, `export function f() { try { return a(); } catch (e) { ${body} } }`),
+  );
+
+  it.each([
+    ["a test whose other branch logs", `try { a(); } «catch» (e) { if (e.code !== "ENOENT") console.error(e); }`],
+    ["a test of something else", `try { a(); } «catch» (e) { if (attempt > 3) throw e; }`],
+  ])("%s narrows nothing", (_, code) => expectFindings(rule, code));
+
+  it.each([
+    ["an event of Electron", `ipcMain.handle("read", (_e, args) => read(args));`],
+    ["an event and its state", `ipcMain.on("read", (e, args) => { use(args); });`],
+  ])("%s is no failure", (_, code) => expectFindings(rule, code));
+});

@@ -1,0 +1,43 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { EXCUSES } from "../../rules/dist/catches/excuses.js";
+import { presets } from "../../rules/dist/configs.js";
+import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
+import { findings } from "../kit/marked-code.js";
+import { root } from "../kit/page.js";
+
+const rule = { name: "no-swallowed-error", rule: noSwallowedError };
+const page = fs.readFileSync(path.join(root, "docs/rules/no-swallowed-error.md"), "utf8");
+
+/** The rows of a table of the page: what is said, the code that is silent, the code that is reported. */
+function readRows(table: string) {
+  const text = new RegExp(`^\\| ${table} [^]*?(?=\n\n)`, "m").exec(page)![0];
+  return [...text.matchAll(/^\| (?!-)(.*) \|$/gm)].slice(1).map(([, row]) => {
+    const cells = row!.split(" | ").map((cell) => cell.trim());
+    const [silent, reported] = cells.slice(-2).map((cell) => cell.replaceAll("`", ""));
+    return [cells[0]!, cells.slice(0, -2).join(": "), silent!, reported!] as const;
+  });
+}
+
+/** An example is the body of a function, unless it declares one or runs at the top of a module. */
+function toCode(example: string) {
+  const isBody = /\b(?:return|await|const|save|this|names)\b/.test(example) && !/\bfunction\b|^set|^main/.test(example);
+  return isBody ? `export async function f(id, file, use) { ${example} }` : example;
+}
+
+const find = (example: string, options?: object) =>
+  findings(rule, toCode(example), { host: "untyped", settings: presets.recommended, ...(options && { options }) });
+const allow = { allowIfCallerCanTell: true };
+
+describe.each(["it gives", "excuse"])("the table of the page: %s", (table) => {
+  it.each(readRows(table))("%s: %s", (_, __, silent, reported) => {
+    expect(find(silent, allow)).toEqual([]);
+    expect(find(silent)).toHaveLength(1);
+    expect(find(reported, allow)).toHaveLength(1);
+  });
+});
+
+it("has a row for each excuse, and only for those", () => {
+  expect([...new Set(readRows("excuse").map(([excuse]) => excuse))]).toEqual(Object.keys(EXCUSES));
+});
