@@ -1,9 +1,9 @@
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, isRecord, putAt, readAt, readMember } from "../json/read.js";
-import { toJSONSafe, writeJSON } from "../json/to-json-safe.js";
+import { stringify } from "../json/to-json-safe.js";
 import type { ContractData } from "./contract-data.js";
-import { listEnvelopeProblems } from "./envelope-schema.js";
-import { getLastPart, listLeafFields } from "./schema.js";
+import { getEnvelopeSchema } from "./envelope-schema.js";
+import { getLastPart, listLeafFields, matchesSchema } from "./schema.js";
 
 /**
  * Returns the envelope in the form of the contract's first version, which every client knows: without the fields that
@@ -64,12 +64,19 @@ function putDetails(
   for (const [path, value] of [[contract.fields.details!, details] as const, ...others]) {
     putAt(copy, path.split("."), value);
   }
-  return listEnvelopeProblems(contract, copy).length === 0 ? copy : undefined;
+  return matchesSchema(getEnvelopeSchema(contract), copy) ? copy : undefined;
 }
 
-/** Returns whether a value is an envelope with added fields, and in its first form the one that is given. */
-export function isFullForm(contract: ContractData, envelope: unknown, value: unknown): value is JSONObject {
-  if (!contract.added || !isObject(envelope) || !isObject(value)) return false;
-  const first = toFirstForm(contract, value as JSONObject);
-  return first !== value && writeJSON(toJSONSafe(first)) === writeJSON(toJSONSafe(envelope));
+/** Returns whether a value is an envelope with added fields, and but for these the one that is given. */
+export function isFullForm({ added = [], envelopes }: ContractData, envelope: unknown, value: unknown): boolean {
+  if (!isObject(envelope) || !isObject(value)) return false;
+  if (added.every((path) => readAt(value, path) === undefined)) return false;
+  return listLeafFields(envelopes.failure)
+    .filter(({ path }) => !added.includes(path))
+    .every(({ path }) => isSame(readAt(envelope, path), readAt(value, path)));
+}
+
+/** Returns whether two values are the same JSON. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (isObject(one) && isObject(other) && stringify(one) === stringify(other));
 }

@@ -48,8 +48,28 @@ export function getWireCode(contract: ContractData, name: string): string | numb
 }
 
 /** Finds the code's entry in the contract's table, by its value on the wire or its name. */
-export function findEntry({ codes }: ContractData, code: string | number): CodeEntry | undefined {
-  return Object.entries(codes).find(([name, entry]) => name === code || entry.value === code)?.[1];
+export function findEntry(contract: ContractData, code: unknown): CodeEntry | undefined {
+  return getEntries(contract).get(code as string);
+}
+
+/** Finds the entry of an error code by its value on the wire; `undefined` for any other value, and for a warning. */
+export function findErrorEntry(contract: ContractData, code: unknown): CodeEntry | undefined {
+  const entry = findEntry(contract, code);
+  const isOnWire = entry !== undefined && (entry.value === undefined || entry.value === code);
+  return isOnWire && entry.kind !== "warning" ? entry : undefined;
+}
+
+const entries = /* @__PURE__ */ new WeakMap<ContractData, ReadonlyMap<string | number, CodeEntry>>();
+
+/** Returns the entries of a contract by their names, and by their values on the wire. */
+function getEntries(contract: ContractData): ReadonlyMap<string | number, CodeEntry> {
+  const known = entries.get(contract);
+  if (known) return known;
+  const named = Object.entries(contract.codes);
+  const created = new Map([...named, ...named.map(([name, entry]) => [toWireCode(name, entry), entry] as const)]);
+  // An untrusted contract is not frozen and may change.
+  if (isTrusted(contract)) entries.set(contract, created);
+  return created;
 }
 
 /**

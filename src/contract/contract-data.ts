@@ -1,4 +1,5 @@
 import type { Condition } from "./condition-statuses.js";
+import type { FromSchema } from "./infer.js";
 import { getShared } from "./shared.js";
 
 /** A JSON type name as JSON Schema spells it. */
@@ -48,11 +49,16 @@ export interface CodeEntry {
    * of a list, `list.others` counts the rest in words (`2 others`).
    */
   readonly placeholders?: Readonly<Record<string, string>>;
-  readonly details?: Readonly<Record<string, JSONSchema & { readonly optional?: boolean }>>;
+  readonly details?: Readonly<Record<string, DetailSchema>>;
   /** The details whose value every message of the code has to show, the canonical and any other. */
   readonly shows?: readonly string[];
   /** The detail that holds the message of a foreign error, so that the template shows it. */
   readonly foreign?: string;
+}
+
+/** The schema of a detail. */
+export interface DetailSchema extends JSONSchema {
+  readonly optional?: boolean;
 }
 
 /** A group of codes. */
@@ -253,12 +259,90 @@ export const mostTexts = 100;
 
 /**
  * Trusts the data of a contract that was checked, such as a built-in one. Returns `data` itself, frozen through and
- * through, so that classes and checks can be derived from it once.
+ * through, so that classes and checks can be derived from it once. Its type has no more than types are derived from, so
+ * that the declarations of a contract stay small.
  */
-export function trustContract<const C extends ContractData>(data: C): C {
+export function trustContract<const C extends ContractData>(
+  data: C,
+): {
+  readonly [K in keyof C]: K extends "codes"
+    ? { readonly [Name in keyof C["codes"]]: TypedEntry<C["codes"][Name]> }
+    : K extends "envelopes"
+      ? {
+          readonly [Which in keyof C["envelopes"]]: Which extends "failure" | "http"
+            ? TypedSchema<C["envelopes"][Which]>
+            : JSONSchema;
+        }
+      : K extends "context"
+        ? { readonly [Name in keyof C["context"]]: ContextField }
+        : K extends "name" | "registry" | "fields" | "message" | "delivery" | "vocabulary"
+          ? C[K]
+          : NonNullable<ContractData[K & keyof ContractData]>;
+} {
   trusted.add(freezeDeep(data));
-  return data;
+  return data as never;
 }
+
+/** An entry with the members from which types are derived. */
+type TypedEntry<E> = (E extends { readonly details: infer Declared }
+  ? DetailedEntry<DeclaredDetails<Declared>>
+  : CodeEntry) &
+  ([keyof E & TypedMember] extends [never]
+    ? unknown
+    : {
+        readonly [K in keyof E as K extends TypedMember ? K : never]: K extends "wordings"
+          ? { readonly [Name in keyof E[K]]: string }
+          : E[K];
+      });
+
+type TypedMember = "value" | "kind" | "wordings";
+
+/** An entry with details, which TypeScript knows by the type of their values alone. */
+export interface DetailedEntry<T> extends CodeEntry {
+  readonly details: TypedDetails<T>;
+}
+
+declare const detailsType: unique symbol;
+
+/** The schemas of a code's details, which TypeScript knows by the type of their values alone. */
+export interface TypedDetails<T> extends Readonly<Record<string, DetailSchema>> {
+  /** In types alone. */
+  readonly [detailsType]?: T;
+}
+
+/** The details that a code declares, from their schemas. */
+export type DeclaredDetails<Declared> = typeof detailsType extends keyof Declared
+  ? Declared extends TypedDetails<infer T>
+    ? T
+    : never
+  : Simplify<
+      {
+        readonly [K in keyof Declared as Declared[K] extends { readonly optional: true } ? never : K]: FromSchema<
+          Declared[K]
+        >;
+      } & {
+        readonly [K in keyof Declared as Declared[K] extends { readonly optional: true } ? K : never]?: FromSchema<
+          Declared[K]
+        >;
+      }
+    >;
+
+/** A schema with the keywords from which types are derived. */
+type TypedSchema<S> = S extends object
+  ? {
+      readonly [K in keyof S as K extends TypedKeyword ? K : never]: K extends "properties"
+        ? { readonly [Name in keyof S[K]]: TypedSchema<S[K][Name]> }
+        : K extends "items"
+          ? TypedSchema<S[K]>
+          : K extends "anyOf"
+            ? TypedSchemas<S[K]>
+            : S[K];
+    }
+  : S;
+
+type TypedSchemas<List> = { readonly [Index in keyof List]: TypedSchema<List[Index]> };
+
+type TypedKeyword = "type" | "const" | "enum" | "anyOf" | "items" | "required" | "properties";
 
 /** Returns whether the data was trusted before. */
 export function isTrusted(data: unknown): data is ContractData {

@@ -1,4 +1,5 @@
-import { listErrorCodes } from "./codes.js";
+import { isObject, readAt } from "../json/read.js";
+import { findErrorEntry, listErrorCodes } from "./codes.js";
 import type { ContractData, JSONSchema } from "./contract-data.js";
 import type { EnvelopeOf } from "./infer.js";
 import { checkAgainstSchema, getLastPart, matchesSchema } from "./schema.js";
@@ -78,9 +79,25 @@ export function listEnvelopeProblems(
 }
 
 /**
- * Returns the value itself as the contract's envelope, typed, or `undefined` where {@link listEnvelopeProblems} finds
- * problems. Never throws, whatever the value.
+ * Returns whether a value is an envelope of the contract: it conforms to the schema, the details that are there are those
+ * of the code, and the message shows what it has to show. A server leaves out what it does not know. Never throws.
+ */
+export function isEnvelope(contract: ContractData, value: unknown): boolean {
+  // The code settles nearly every value.
+  const entry = findErrorEntry(contract, readAt(value, contract.fields.code));
+  if (!entry || !matchesSchema(getEnvelopeSchema(contract), value)) return false;
+  const { details: properties, shows = [] } = entry;
+  const details = contract.fields.details === undefined ? undefined : readAt(value, contract.fields.details);
+  if (!properties || !isObject(details)) return true;
+  const shown = shows.map((name) => readAt(details, [name])).filter((detail) => typeof detail === "string");
+  const message = String(readAt(value, contract.fields.message));
+  return matchesSchema({ properties }, details) && shown.every((detail) => message.includes(detail));
+}
+
+/**
+ * Returns the value itself as the contract's envelope, typed; `undefined` where {@link listEnvelopeProblems} finds
+ * problems, or the details are not those of the code. Never throws, whatever the value.
  */
 export function parseEnvelope<const C extends ContractData>(contract: C, value: unknown): EnvelopeOf<C> | undefined {
-  return matchesSchema(getEnvelopeSchema(contract), value) ? (value as EnvelopeOf<C>) : undefined;
+  return isEnvelope(contract, value) ? (value as EnvelopeOf<C>) : undefined;
 }

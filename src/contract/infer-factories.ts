@@ -1,7 +1,7 @@
 import type { JSONValue } from "../json/json-value.js";
 import type { CodeOf, CodesOf } from "./codes.js";
-import type { ContractData, Simplify } from "./contract-data.js";
-import type { CauseOption, FieldsOf, FromSchema, GivenFields, Intersection, LastPart } from "./infer.js";
+import type { ContractData, DeclaredDetails, Simplify } from "./contract-data.js";
+import type { CauseOption, DetailsName, FieldsOf, GivenFields, Intersection, LastPart } from "./infer.js";
 
 type Factories<C extends ContractData> = C["vocabulary"]["factories"][number];
 type FactoryNamed<C extends ContractData, Name> = Extract<Factories<C>, { readonly name: Name }>;
@@ -32,12 +32,12 @@ export type FunctionsOf<C extends ContractData, Created> = {
  * One factory. The details are those of the code, and can be left out only where the code requires none; a message that
  * has to be literal is refused where its type is not.
  */
-export type FactoryFunction<C extends ContractData, Name, Created> = <
-  Code extends CodeOf<C>,
-  const Text extends string = string,
->(
-  ...given: FactoryArguments<C, Name, Code, Text>
-) => Created;
+export interface FactoryFunction<C extends ContractData, Name, Created> {
+  <Code extends CodeOf<C>, const Text extends string = string>(
+    this: void,
+    ...given: FactoryArguments<C, Name, Code, Text>
+  ): Created;
+}
 
 /** The arguments of a factory for a code: the positional ones, and the object behind them. */
 export type FactoryArguments<
@@ -124,10 +124,6 @@ type Literal<Text extends string> = Text extends ""
     ? "the message must be a string literal"
     : Text;
 
-type DetailsName<C extends ContractData> = C["fields"] extends { readonly details: infer Path extends string }
-  ? LastPart<Path>
-  : never;
-
 /** The details that a factory accepts for a code. */
 type GivenDetails<C extends ContractData, Code> =
   | DetailsOf<C, Code>
@@ -140,18 +136,14 @@ export type DetailsOf<C extends ContractData, Code> = Intersection<
   }[keyof C["codes"]]
 >;
 
-type EntryDetails<C extends ContractData, Entry> = Entry extends { readonly details: infer Declared }
-  ? Simplify<
-      {
-        readonly [K in keyof Declared as Declared[K] extends { readonly optional: true } ? never : K]: Detail<
-          Declared[K]
-        >;
-      } & {
-        readonly [K in keyof Declared as Declared[K] extends { readonly optional: true } ? K : never]?:
-          Detail<Declared[K]> | undefined;
-      }
-    >
+type EntryDetails<C extends ContractData, Entry> = Entry extends { readonly details: infer Declared extends object }
+  ? Given<DeclaredDetails<Declared>>
   : AnyDetails<FieldsOf<C>[DetailsName<C> & keyof FieldsOf<C>]>;
+
+/** Details as a factory accepts them: `undefined` is the same as leaving one out, and any value becomes JSON. */
+type Given<T> = Simplify<{
+  readonly [K in keyof T]: (JSONValue extends T[K] ? unknown : T[K]) | ({} extends Pick<T, K> ? undefined : never);
+}>;
 
 /** Any object where details are an object, anything where they may be anything: values are converted to JSON. */
 type AnyDetails<T> = JSONValue extends T ? unknown : PlainDetails;
@@ -169,5 +161,3 @@ export interface PlainDetails extends NoError {
   readonly [Symbol.toPrimitive]?: "details are an object with members, and no date";
   readonly [Symbol.iterator]?: "details are an object with members, and no list";
 }
-
-type Detail<S> = JSONValue extends FromSchema<S> ? unknown : FromSchema<S>;

@@ -1,6 +1,6 @@
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import type { CodeOf, CodesOf } from "./codes.js";
-import type { ContractData, Simplify } from "./contract-data.js";
+import type { ContractData, DeclaredDetails, Simplify } from "./contract-data.js";
 
 /** The TypeScript type of the values that a schema, as a literal type, allows. */
 export type FromSchema<S> = S extends { readonly const: infer V }
@@ -37,14 +37,66 @@ type FromProperties<P, R> = Simplify<
 
 type Required<S> = S extends { readonly required: readonly (infer R)[] } ? R : never;
 
-/** The failure envelope of a contract, its code narrowed to the registered ones. */
-export type EnvelopeOf<C extends ContractData> = string extends C["fields"]["code"]
-  ? JSONObject
-  : ReplaceAt<FromSchema<C["envelopes"]["failure"]>, C["fields"]["code"], CodeOf<C>>;
+/**
+ * The failure envelope of a contract: a union in which each code that declares details has a member of its own, so that
+ * a test of the code narrows the details. `Code` chooses some of the codes.
+ */
+export type EnvelopeOf<C extends ContractData, Code extends CodeOf<C> = CodeOf<C>> =
+  EnvelopeByCode<C, Extract<Code, DetailedCode<C>>> | EnvelopeOfOthers<C, Exclude<Code, DetailedCode<C>>>;
 
-type ReplaceAt<T, Path extends string, V> = Path extends `${infer Head}.${infer Rest}`
-  ? { [K in keyof T]: K extends Head ? ReplaceAt<T[K], Rest, V> : T[K] }
-  : { [K in keyof T]: K extends Path ? V : T[K] };
+type EnvelopeByCode<C extends ContractData, Code> = Code extends unknown ? CodedEnvelope<C, Code> : never;
+
+type EnvelopeOfOthers<C extends ContractData, Code> = [Code] extends [never]
+  ? never
+  : string extends C["fields"]["code"]
+    ? JSONObject
+    : CodedEnvelope<C, Code>;
+
+/** The envelope of one code, or of several without details. */
+type CodedEnvelope<C extends ContractData, Code> = {
+  [K in keyof FailureSchema<C>]: C["fields"]["code"] extends `${infer Head}.${infer Rest}`
+    ? K extends Head
+      ? CodedAt<FailureSchema<C>[K], Rest, C, Code>
+      : FailureSchema<C>[K]
+    : CodedField<K, FailureSchema<C>[K], C, Code>;
+};
+
+type FailureSchema<C extends ContractData> = FromSchema<C["envelopes"]["failure"]>;
+
+/** The object that holds the code, at the end of a path. */
+type CodedAt<T, Path extends string, C extends ContractData, Code> = Path extends `${infer Head}.${infer Rest}`
+  ? { [K in keyof T]: K extends Head ? CodedAt<T[K], Rest, C, Code> : T[K] }
+  : CodedFields<T, C, Code>;
+
+/** An object that has the code and its details. */
+export type CodedFields<T, C extends ContractData, Code> = { [K in keyof T]: CodedField<K, T[K], C, Code> };
+
+type CodedField<K, T, C extends ContractData, Code> =
+  K extends CodeName<C>
+    ? Code
+    : K extends DetailsName<C>
+      ? [Code] extends [DetailedCode<C>]
+        ? SentDetails<C, Code> | Extract<T, null | undefined>
+        : T
+      : T;
+
+type CodeName<C extends ContractData> = LastPart<C["fields"]["code"]>;
+
+/** The codes whose entry declares details. */
+export type DetailedCode<C extends ContractData> = string extends keyof C["codes"]
+  ? never
+  : {
+      [Name in keyof C["codes"]]: C["codes"][Name] extends { readonly details: object } ? CodesOf<C>[Name] : never;
+    }[keyof C["codes"]];
+
+/** The details of a code as they arrive: a server leaves out what it does not know. */
+export type SentDetails<C extends ContractData, Code> = {
+  [Name in keyof C["codes"]]: CodesOf<C>[Name] extends Code
+    ? C["codes"][Name] extends { readonly details: infer Declared }
+      ? Partial<DeclaredDetails<Declared>>
+      : never
+    : never;
+}[keyof C["codes"]];
 
 /**
  * The fields of a contract's envelope by the last part of their path, as they stand on an error: the code is a
@@ -93,22 +145,18 @@ type OtherFields<C extends ContractData> = GivenFields<C> &
   ([Stack<C>] extends [never] ? {} : StackOption) &
   CauseOption;
 
-type DetailsName<C extends ContractData> = C["fields"] extends { readonly details: infer Path extends string }
+export type DetailsName<C extends ContractData> = C["fields"] extends { readonly details: infer Path extends string }
   ? LastPart<Path>
   : never;
 
-/** The names of the codes whose entry has a detail that is not optional. */
-type DetailedCodes<C extends ContractData> = string extends keyof C["codes"]
-  ? never
-  : {
-      [Name in keyof C["codes"]]: C["codes"][Name] extends { readonly details: infer Declared }
-        ? true extends {
-            [K in keyof Declared]: Declared[K] extends { readonly optional: true } ? never : true;
-          }[keyof Declared]
-          ? CodesOf<C>[Name]
-          : never
-        : never;
-    }[keyof C["codes"]];
+/** The codes whose entry has a detail that is not optional. */
+type DetailedCodes<C extends ContractData> = {
+  [Name in keyof C["codes"]]: C["codes"][Name] extends { readonly details: infer Declared extends object }
+    ? {} extends DeclaredDetails<Declared>
+      ? never
+      : CodesOf<C>[Name]
+    : never;
+}[keyof C["codes"]];
 
 type CodedDetails<C extends ContractData> = [DetailedCodes<C>] extends [never]
   ? {}

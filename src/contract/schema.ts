@@ -17,19 +17,34 @@ const mostProblems = 100;
  */
 export function checkAgainstSchema(schema: JSONSchema, value: unknown, path = ""): readonly string[] {
   const check = new Check(mostProblems);
-  check.visit(schema, value, path);
-  return check.problems;
+  check.visit(schema, value, undefined);
+  return check.problems.map((problem) => describeProblem(path, problem));
 }
 
 /** Returns whether a value conforms to a schema; see {@link checkAgainstSchema}. Stops at the first problem. */
 export function matchesSchema(schema: JSONSchema, value: unknown): boolean {
   const check = new Check(0);
-  check.visit(schema, value, "");
+  check.visit(schema, value, undefined);
   return check.problems.length === 0;
 }
 
+/** Where a value stands in another; `undefined` for the whole. */
+type Path = { readonly owner: Path; readonly key: string | number } | undefined;
+
+/** A keyword that a value does not fit. Most checks only ask whether there is one, so it is put into words later. */
+interface Misfit {
+  readonly keyword: keyof JSONSchema;
+  readonly schema: JSONSchema;
+  readonly value: unknown;
+}
+
+interface Problem {
+  readonly path: Path;
+  readonly fault: string | Misfit;
+}
+
 class Check {
-  readonly problems: string[] = [];
+  readonly problems: Problem[] = [];
   readonly #limit: number;
   readonly #ancestors: unknown[] = [];
   #visits = 0;
@@ -39,7 +54,7 @@ class Check {
     this.#limit = limit;
   }
 
-  visit(schema: JSONSchema, value: unknown, path: string): void {
+  visit(schema: JSONSchema, value: unknown, path: Path): void {
     if (++this.#visits > most) {
       if (this.#visits === most + 1) this.#report(path, "too large to check");
       return;
@@ -51,14 +66,14 @@ class Check {
     }
   }
 
-  #visitReadable(schema: JSONSchema, value: unknown, path: string): void {
+  #visitReadable(schema: JSONSchema, value: unknown, path: Path): void {
     const kind = getJSONType(value);
     if (kind === undefined || !isTypeAllowed(schema, kind, value)) {
-      this.#reportOther(path, describeExpected(schema), value);
+      this.#report(path, { keyword: "type", schema, value });
       return;
     }
     if ((schema.const !== undefined && value !== schema.const) || schema.enum?.includes(value as never) === false) {
-      this.#reportOther(path, describeExpected(schema), value, suggest(value, schema.enum));
+      this.#report(path, { keyword: "enum", schema, value });
     }
     if (schema.anyOf && !this.#visitAlternatives(schema, schema.anyOf, value, path)) return;
     if (kind === "string") this.#visitString(schema, value as string, path);
@@ -70,7 +85,7 @@ class Check {
    * Returns whether one of the schemas allows the value. Otherwise the only one of the value's type reports the
    * problems.
    */
-  #visitAlternatives(schema: JSONSchema, alternatives: readonly JSONSchema[], value: unknown, path: string): boolean {
+  #visitAlternatives(schema: JSONSchema, alternatives: readonly JSONSchema[], value: unknown, path: Path): boolean {
     const kind = getJSONType(value)!;
     const ofKind = alternatives.filter((alternative) => isTypeAllowed(alternative, kind, value));
     const start = this.problems.length;
@@ -83,25 +98,27 @@ class Check {
     }
     if (ofKind.length === 1) return false;
     this.problems.length = start;
-    this.#reportOther(path, describeExpected(schema), value);
+    this.#report(path, { keyword: "anyOf", schema, value });
     return false;
   }
 
-  #visitString({ minLength, pattern }: JSONSchema, value: string, path: string): void {
+  #visitString(schema: JSONSchema, value: string, path: Path): void {
+    const { minLength, pattern } = schema;
     if (minLength !== undefined && isShorter(value, minLength)) {
-      this.#reportOther(path, `at least ${formatCount(minLength, "character")}`, value);
+      this.#report(path, { keyword: "minLength", schema, value });
     }
     if (pattern !== undefined && !compilePattern(pattern).test(value)) {
-      this.#reportOther(path, `a string that matches ${pattern}`, value);
+      this.#report(path, { keyword: "pattern", schema, value });
     }
   }
 
-  #visitNumber({ minimum, maximum }: JSONSchema, value: number, path: string): void {
-    if (minimum !== undefined && value < minimum) this.#reportOther(path, `at least ${minimum}`, value);
-    if (maximum !== undefined && value > maximum) this.#reportOther(path, `at most ${maximum}`, value);
+  #visitNumber(schema: JSONSchema, value: number, path: Path): void {
+    const { minimum, maximum } = schema;
+    if (minimum !== undefined && value < minimum) this.#report(path, { keyword: "minimum", schema, value });
+    if (maximum !== undefined && value > maximum) this.#report(path, { keyword: "maximum", schema, value });
   }
 
-  #visitContainer(schema: JSONSchema, value: object, path: string): void {
+  #visitContainer(schema: JSONSchema, value: object, path: Path): void {
     if (this.#ancestors.includes(value)) {
       this.#report(path, "contains itself");
       return;
@@ -116,41 +133,66 @@ class Check {
     this.#ancestors.pop();
   }
 
-  #visitArray(schema: JSONSchema, value: readonly unknown[], path: string): void {
+  #visitArray(schema: JSONSchema, value: readonly unknown[], path: Path): void {
     if (schema.minItems !== undefined && value.length < schema.minItems) {
-      this.#reportOther(path, `at least ${formatCount(schema.minItems, "item")}`, value.length);
+      this.#report(path, { keyword: "minItems", schema, value: value.length });
     }
     for (let index = 0; index < value.length && !this.#isOver(); index++) {
-      this.visit(schema.items ?? {}, value[index], `${path}[${index}]`);
+      this.visit(schema.items ?? {}, value[index], { owner: path, key: index });
     }
   }
 
-  #visitObject(schema: JSONSchema, value: Record<string, unknown>, path: string): void {
-    for (const name of schema.required ?? []) {
-      if (!Object.hasOwn(value, name)) this.#report(joinPath(path, name), "missing");
+  #visitObject(schema: JSONSchema, value: Record<string, unknown>, path: Path): void {
+    for (const key of schema.required ?? []) {
+      if (!Object.hasOwn(value, key)) this.#report({ owner: path, key }, "missing");
     }
-    for (const name of Object.keys(value)) {
+    for (const key of Object.keys(value)) {
       if (this.#isOver()) return;
-      const member = getMemberSchema(schema, name);
-      if (member) this.visit(member, value[name], joinPath(path, name));
-      else
-        this.#report(joinPath(path, name), `not expected here${suggest(name, Object.keys(schema.properties ?? {}))}`);
+      const member = getMemberSchema(schema, key);
+      if (member) this.visit(member, value[key], { owner: path, key });
+      else this.#report({ owner: path, key }, { keyword: "additionalProperties", schema, value: key });
     }
   }
 
-  #reportOther(path: string, expected: string, found: unknown, hint = ""): void {
-    this.#report(path, `expected ${expected}, found ${describeFound(found)}${hint}`);
-  }
-
-  #report(path: string, problem: string): void {
+  #report(path: Path, fault: Problem["fault"]): void {
     const { length } = this.problems;
-    if (length < this.#limit) this.problems.push(`${path || "envelope"}: ${problem}`);
-    else if (length === this.#limit) this.problems.push("envelope: more problems than are listed here");
+    if (length < this.#limit) this.problems.push({ path, fault });
+    else if (length === this.#limit)
+      this.problems.push({ path: undefined, fault: "more problems than are listed here" });
   }
 
   #isOver(): boolean {
     return this.#visits > most || this.problems.length > this.#limit;
   }
+}
+
+function describeProblem(start: string, { path, fault }: Problem): string {
+  const isMore = path === undefined && fault === "more problems than are listed here";
+  const place = isMore ? "" : describePath(start, path);
+  return `${place || "envelope"}: ${typeof fault === "string" ? fault : describeMisfit(fault)}`;
+}
+
+function describePath(start: string, path: Path): string {
+  if (path === undefined) return start;
+  const owner = describePath(start, path.owner);
+  return typeof path.key === "number" ? `${owner}[${path.key}]` : joinPath(owner, path.key);
+}
+
+function describeMisfit({ keyword, schema, value }: Misfit): string {
+  if (keyword === "additionalProperties") {
+    return `not expected here${suggest(value, Object.keys(schema.properties ?? {}))}`;
+  }
+  const hint = keyword === "enum" ? suggest(value, schema.enum) : "";
+  return `expected ${describeKeyword(keyword, schema)}, found ${describeFound(value)}${hint}`;
+}
+
+function describeKeyword(keyword: Misfit["keyword"], schema: JSONSchema): string {
+  const { minLength = 0, minItems = 0, pattern, minimum, maximum } = schema;
+  if (keyword === "minLength") return `at least ${formatCount(minLength, "character")}`;
+  if (keyword === "minItems") return `at least ${formatCount(minItems, "item")}`;
+  if (keyword === "pattern") return `a string that matches ${pattern}`;
+  if (keyword === "minimum") return `at least ${minimum}`;
+  return keyword === "maximum" ? `at most ${maximum}` : describeExpected(schema);
 }
 
 function getMemberSchema(schema: JSONSchema, name: string): JSONSchema | undefined {
@@ -189,7 +231,7 @@ function isShorter(text: string, length: number): boolean {
   return text.length < length * 2 && Array.from(text).length < length;
 }
 
-const expressions = new Map<string, RegExp>();
+const expressions = /* @__PURE__ */ new Map<string, RegExp>();
 
 /** JSON Schema patterns are Unicode expressions without anchors of their own. */
 function compilePattern(pattern: string): RegExp {
@@ -244,11 +286,19 @@ export interface LeafField {
 }
 
 /** Lists the leaf fields of an envelope's schema, in the order of its `properties`, which is the order of its keys. */
-export function listLeafFields(schema: JSONSchema, prefix = "", required = true): readonly LeafField[] {
+export function listLeafFields(schema: JSONSchema): readonly LeafField[] {
+  const fields = leafFields.get(schema) ?? collectLeafFields(schema, "", true);
+  leafFields.set(schema, fields);
+  return fields;
+}
+
+const leafFields = /* @__PURE__ */ new WeakMap<JSONSchema, readonly LeafField[]>();
+
+function collectLeafFields(schema: JSONSchema, prefix: string, required: boolean): readonly LeafField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]): readonly LeafField[] => {
     const path = prefix + name;
     const always = required && (schema.required?.includes(name) ?? false);
-    if (member.properties) return listLeafFields(member, `${path}.`, always);
+    if (member.properties) return collectLeafFields(member, `${path}.`, always);
     return [{ name, path, schema: member, required: always }];
   });
 }

@@ -5,9 +5,11 @@ import type { CodesOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { FunctionsOf } from "../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../contract/infer.js";
+import { createEnvelopeSchema, type EnvelopeSchema } from "../contract/standard-schema.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { getFactoryFunctions, type ErrorClass, type ErrorOf } from "../error/create-error-class.js";
 import { toConformingEnvelope } from "../error/fill-envelope.js";
+import { createReceivedError } from "../error/from-envelope.js";
 import { getContractOf } from "../error/from-unknown.js";
 
 /** The exports of a contract's module, under the names that its vocabulary gives them. */
@@ -28,6 +30,16 @@ export interface ContractParts<C extends ContractData> {
    * not parsed first. Never throws.
    */
   parseEnvelope(this: void, value: unknown): EnvelopeOf<C> | undefined;
+
+  /**
+   * Creates the error of the contract from its envelope as it was received: an object, its JSON text, or what a boundary
+   * has thrown, all of them also from a worker or `structuredClone`, which leave nothing of a class. `undefined` where
+   * `parseEnvelope` finds no envelope. Never throws.
+   */
+  fromEnvelope(this: void, value: unknown): ErrorOf<C> | undefined;
+
+  /** The envelope as a Standard Schema, for frameworks that take one. */
+  readonly envelopeSchema: EnvelopeSchema<C>;
 
   /**
    * Lists what is wrong with a value that should be the envelope, a line each: the path, the expected value and the one
@@ -76,6 +88,8 @@ export function createErrorParts<C extends ContractData>(errorClass: ErrorClass<
     factories: getFactoryFunctions(errorClass),
     fromUnknown: getMember(errorClass, "fromUnknown"),
     parseEnvelope: createParser(errorClass.contract),
+    fromEnvelope: createReceiver(errorClass),
+    envelopeSchema: createEnvelopeSchema(errorClass.contract),
     listEnvelopeProblems: createCheck(errorClass.contract),
     serialize: createSerializer(errorClass),
   };
@@ -84,6 +98,11 @@ export function createErrorParts<C extends ContractData>(errorClass: ErrorClass<
 /** Creates the `parseEnvelope` of a contract. */
 export function createParser<C extends ContractData>(contract: C): ContractParts<C>["parseEnvelope"] {
   return (value) => envelope.parseEnvelope(contract, value);
+}
+
+/** Creates the `fromEnvelope` of a contract, for its error class. */
+export function createReceiver<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["fromEnvelope"] {
+  return (value) => createReceivedError(errorClass, value) as ErrorOf<C> | undefined;
 }
 
 /** Creates the `listEnvelopeProblems` of a contract. */

@@ -1,8 +1,8 @@
 import { fromLoneForm, isFullForm } from "../contract/added-fields.js";
-import { findEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
+import { findErrorEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
 import { conditions } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { getEnvelopeSchema } from "../contract/envelope-schema.js";
+import { getEnvelopeSchema, isEnvelope } from "../contract/envelope-schema.js";
 import { getRecovery } from "../contract/recovery.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../error/protocol-prefix.js";
@@ -16,6 +16,19 @@ import type { Failure, FailureSource, ForeignFailure } from "./failure.js";
 export interface Place {
   readonly source: FailureSource;
   readonly value: unknown;
+  /** Returns the object that the value is, or the text of; `undefined` for any other text. */
+  readonly decode: () => unknown;
+}
+
+/**
+ * Describes a place. A text is decoded once, and only where no place before it holds a failure.
+ *
+ * @param isFailed whether the place belongs to a failure, so that an SDK may have put words before its text.
+ */
+export function createPlace(source: FailureSource, value: unknown, isFailed = false): Place {
+  let decoded: { readonly value: unknown } | undefined;
+  const read = (): unknown => (decoded ??= { value: decode(isFailed ? withoutWrapper(value) : value) }).value;
+  return { source, value, decode: read };
 }
 
 /**
@@ -23,11 +36,10 @@ export interface Place {
  * with a code, an envelope with an unregistered code. A place holds it whole: what a text quotes is data.
  */
 export function findStatedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
-  const whole = places.map(({ source, value }) => ({ source, value: decode(withoutWrapper(value)) }));
   return (
-    findConformingFailure(contracts, whole) ??
+    findConformingFailure(contracts, places) ??
     findCodedFailure(contracts, places) ??
-    findUnregisteredFailure(contracts, whole)
+    findUnregisteredFailure(contracts, places)
   );
 }
 
@@ -38,11 +50,14 @@ const withoutWrapper = (value: unknown): unknown => (typeof value === "string" ?
 
 /** Returns a place with the envelope that another place has in full, where it is the same but for added fields. */
 export function withFullForm(contracts: readonly ContractData[], place: Place, other: Place): Place {
-  const [envelope, full] = [place, other].map(({ value }) => decode(withoutWrapper(value)));
+  const envelope = place.decode();
   const isFull = contracts.some(
-    (contract) => isFullForm(contract, envelope, full) && matchesSchema(getEnvelopeSchema(contract), full),
+    (contract) =>
+      contract.added !== undefined &&
+      isFullForm(contract, envelope, other.decode()) &&
+      matchesSchema(getEnvelopeSchema(contract), other.decode()),
   );
-  return isFull ? { ...place, value: full } : place;
+  return isFull ? { ...other, source: place.source } : place;
 }
 
 /** Finds the failure of the first place that holds a conforming envelope. */
@@ -50,7 +65,7 @@ export function findConformingFailure(
   contracts: readonly ContractData[],
   places: readonly Place[],
 ): Failure | undefined {
-  return findInPlaces(contracts, places, isConforming, describeEnvelope);
+  return findInPlaces(contracts, places, isEnvelope, describeEnvelope);
 }
 
 /** Finds the failure of the first place whose value fits a contract, the most specific of those that it fits. */
@@ -60,31 +75,12 @@ function findInPlaces(
   fits: (contract: ContractData, value: object) => boolean,
   describe: (contract: ContractData, value: object, source: FailureSource) => Failure,
 ): Failure | undefined {
-  for (const { source, value } of places) {
-    const envelope = decode(value);
+  for (const place of places) {
+    const envelope = place.decode();
     const contract = isObject(envelope) && findMostSpecific(contracts.filter((each) => fits(each, envelope)));
-    if (contract) return describe(contract, envelope, source);
+    if (contract) return describe(contract, envelope, place.source);
   }
   return undefined;
-}
-
-/** Checks the code first: it settles nearly every value. */
-function isConforming(contract: ContractData, value: object): boolean {
-  const code = readAt(value, contract.fields.code);
-  if (!listErrorCodes(contract).includes(code as string)) return false;
-  return matchesSchema(getEnvelopeSchema(contract), value) && hasFittingDetails(contract, code as string, value);
-}
-
-/**
- * Returns whether the details that are there are those of the code, and the message shows what it has to show. A server
- * leaves out what it does not know.
- */
-function hasFittingDetails(contract: ContractData, code: string | number, envelope: object): boolean {
-  const { details: properties, shows = [] } = findEntry(contract, code)!;
-  const { details, message } = readParts(contract, envelope);
-  if (!properties || !isObject(details)) return true;
-  const shown = shows.map((name) => readAt(details, [name])).filter((value) => typeof value === "string");
-  return matchesSchema({ properties }, details) && shown.every((value) => message.includes(value));
 }
 
 /**
@@ -133,7 +129,9 @@ export function findCodedFailure(contracts: readonly ContractData[], places: rea
 const hasCodeInMessage = ({ fields }: ContractData): boolean => getLastPart(fields.message) !== "message";
 
 function findCodeNamed(contract: ContractData, name: string): string | number | undefined {
-  const registered = listErrorCodes(contract).find((code) => String(code) === name);
+  const registered = findErrorEntry(contract, name)
+    ? name
+    : listErrorCodes(contract).find((code) => String(code) === name);
   if (registered !== undefined) return registered;
   const successors = contract.legacy?.codes ?? {};
   return Object.hasOwn(successors, name) ? getWireCode(contract, successors[name]!) : undefined;
@@ -186,7 +184,7 @@ function describeEnvelope(contract: ContractData, answer: object, source: Failur
 function describeOtherCode(contract: ContractData, envelope: object, source: FailureSource): Failure {
   const { code, message, ...others } = readParts(contract, envelope);
   return {
-    ...describeForeign({ code, message, condition: undefined, source }),
+    ...describeForeign({ foreignCode: code, message, condition: undefined, source }),
     ...others,
     envelope: envelope as JSONObject,
   };
@@ -210,7 +208,7 @@ function readParts({ fields }: ContractData, envelope: object) {
  * @param stated the error, or the content of the result, which may say how long to wait.
  */
 export function describeForeign(
-  known: Pick<ForeignFailure, "code" | "message" | "condition" | "source">,
+  known: Pick<ForeignFailure, "foreignCode" | "message" | "condition" | "source">,
   stated?: unknown,
 ): ForeignFailure {
   const { condition, message, ...others } = known;
@@ -219,6 +217,7 @@ export function describeForeign(
   return {
     certainty: "none",
     contract: undefined,
+    code: undefined,
     ...others,
     message: toSafeText(message),
     condition,

@@ -1,7 +1,7 @@
 import type { CodeOf } from "../contract/codes.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
-import type { EnvelopeOf } from "../contract/infer.js";
+import type { DetailedCode, EnvelopeOf, SentDetails } from "../contract/infer.js";
 import type { Recovery } from "../contract/recovery.js";
 import type { detectedContracts } from "../contracts/built-in-contracts.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
@@ -25,27 +25,30 @@ interface AnyFailure extends Omit<Recovery, "condition"> {
   readonly source: FailureSource;
 }
 
-interface KnownFailure<C extends ContractData> extends AnyFailure {
+interface KnownFailure<C extends ContractData, Code> extends AnyFailure {
   /** The contract's name. */
   readonly contract: C["name"];
   /** The code as it stands on the wire, one that the contract registers; for an earlier code its successor. */
-  readonly code: FailureCode<C>;
+  readonly code: Code;
   /** The neutral condition that the code stands for. */
   readonly condition: Condition;
 }
 
-/** A failure whose envelope conforms to a contract. */
-export interface EnvelopeFailure<C extends ContractData> extends KnownFailure<C> {
+/** A failure whose envelope conforms to a contract. `Code` chooses some of the codes. */
+export interface EnvelopeFailure<C extends ContractData, Code extends CodeOf<C> = CodeOf<C>> extends KnownFailure<
+  C,
+  KnownCode<C, Code>
+> {
   /** The envelope was checked against the contract's schema. */
   readonly certainty: "envelope";
   /** The details, where the contract has such a field and the envelope fills it. */
-  readonly details?: JSONValue;
+  readonly details?: [Code] extends [DetailedCode<C>] ? SentDetails<C, Code> | null : JSONValue;
   /** Everything that the server sent. */
-  readonly envelope: FailureEnvelope<C>;
+  readonly envelope: EnvelopeOf<C, Code>;
 }
 
 /** A failure of which only the text `[CODE] message` arrived, because the server lost the rest. */
-export interface TextFailure<C extends ContractData> extends KnownFailure<C> {
+export interface TextFailure<C extends ContractData> extends KnownFailure<C, KnownCode<C, CodeOf<C>>> {
   /** The contract and the code were read off a text. Several contracts may register a code of that name. */
   readonly certainty: "text";
   readonly details?: undefined;
@@ -59,8 +62,10 @@ export interface TextFailure<C extends ContractData> extends KnownFailure<C> {
 export interface ForeignFailure extends AnyFailure {
   readonly certainty: "none";
   readonly contract: undefined;
+  /** No contract has registered the code, so it is `foreignCode`. */
+  readonly code: undefined;
   /** The code of the protocol, of the error, or of an envelope with an unregistered code. */
-  readonly code: string | number | undefined;
+  readonly foreignCode: string | number | undefined;
   /** The other data of the failure, JSON-safe. */
   readonly details?: JSONValue;
   /** An envelope that would conform to one of the contracts if its code were registered. */
@@ -72,13 +77,23 @@ export interface ForeignFailure extends AnyFailure {
 export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> | ForeignFailure;
 
 /**
- * A failure as a client needs it. `contract` tells the kinds apart: after `failure.contract === "kaiza"` the code is
- * one of kaiza's; `undefined` means that no contract defines the code.
+ * A failure as a client needs it. `contract` and `code` tell the kinds apart: after `failure.contract === "kaiza"` the
+ * code is one of kaiza's, after a test of the code the details are those of the code; `undefined` means that no contract
+ * defines the code.
  */
 export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[number]> =
-  (C extends ContractData ? EnvelopeFailure<C> | TextFailure<C> : never) | ForeignFailure;
+  KnownFailures<C> | ForeignFailure;
+
+/** A member for each code that declares details, and one for the others. */
+type KnownFailures<C extends ContractData> = C extends unknown
+  ? ByCode<C, Extract<CodeOf<C>, DetailedCode<C>>> | OfOthers<C, Exclude<CodeOf<C>, DetailedCode<C>>> | TextFailure<C>
+  : never;
+
+type ByCode<C extends ContractData, Code extends CodeOf<C>> = Code extends unknown ? EnvelopeFailure<C, Code> : never;
+
+type OfOthers<C extends ContractData, Code extends CodeOf<C>> = [Code] extends [never]
+  ? never
+  : EnvelopeFailure<C, Code>;
 
 /** The codes of a contract that is known as a literal type, else any code. */
-type FailureCode<C extends ContractData> = string extends keyof C["codes"] ? string | number : CodeOf<C>;
-
-type FailureEnvelope<C extends ContractData> = string extends keyof C["codes"] ? JSONObject : EnvelopeOf<C>;
+type KnownCode<C extends ContractData, Code> = string extends keyof C["codes"] ? string | number : Code;

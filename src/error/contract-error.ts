@@ -1,9 +1,7 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { readMember } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
-
-/** One symbol for every copy of the package; on a prototype it holds the contract's name and those that it extends. */
-const brand = Symbol.for("error-contract.contract");
+import { brand, hasContract, readLineage } from "./lineage.js";
 
 type AnyClass = abstract new (...args: never) => unknown;
 
@@ -99,22 +97,6 @@ function defineInherited(prototype: object, name: string, read: (error: object) 
 }
 
 /**
- * Reads the name of the contract that an error was created for, followed by those of the contracts that it extends;
- * `undefined` for any other value. Never throws.
- */
-export function readLineage(value: unknown): readonly string[] | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  try {
-    const { [brand]: lineage, toEnvelope } = value as { [brand]?: unknown; toEnvelope?: unknown };
-    // The prototype carries the brand too, but is no error.
-    const isError = Array.isArray(lineage) && typeof toEnvelope === "function" && !Object.hasOwn(value, brand);
-    return isError ? lineage : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
  * Returns whether a value is an error of the class in another copy of the package, or in another class of the same
  * contract. A class that a project derives has its own instances only.
  */
@@ -123,16 +105,6 @@ function isInstanceOfCopy(errorClass: AnyClass, value: unknown): boolean {
   const contract = Object.hasOwn(errorClass, "contract") ? readMember(errorClass, "contract") : undefined;
   const name = readMember(contract, "name");
   return typeof name === "string" && hasContract(readLineage(value), name);
-}
-
-/** Returns whether a lineage has the named contract. Never throws. */
-export function hasContract(lineage: readonly string[] | undefined, name: string): boolean {
-  try {
-    return lineage?.includes(name) === true;
-  } catch {
-    // The lineage may be a proxy.
-    return false;
-  }
 }
 
 /** Reads the stack of an error, or its message where the stack is missing, no string, or throws. Never throws. */

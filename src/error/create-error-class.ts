@@ -3,17 +3,17 @@ import { compileContract, type CompiledContract } from "../contract/compile-cont
 import type { ContractData, Factory } from "../contract/contract-data.js";
 import { features, getKnowledge, type ForeignKnowledge } from "../contract/features.js";
 import type { FactoriesOf, FunctionsOf } from "../contract/infer-factories.js";
-import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "../contract/infer.js";
+import type {
+  CodedFields,
+  ConstructFields,
+  DetailedCode,
+  EnvelopeOf,
+  FieldsOf,
+  UnknownContext,
+} from "../contract/infer.js";
 import { callSafely, readMember, type Clock } from "../json/read.js";
-import {
-  ContractError,
-  hasContract,
-  readLineage,
-  readStack,
-  setCode,
-  setLineage,
-  type FailureClass,
-} from "./contract-error.js";
+import { ContractError, readStack, setCode, setLineage, type FailureClass } from "./contract-error.js";
+import { hasContract, readLineage } from "./lineage.js";
 import { ArgumentReader, type Given } from "./factory-arguments.js";
 import { callToEnvelope, fillEnvelope, hasReliableEnvelope, limitCause, markReliable } from "./fill-envelope.js";
 import {
@@ -26,8 +26,25 @@ import {
   type ThrownValue,
 } from "./from-unknown.js";
 
-/** An error of a contract: its fields, its code as `code`, and its envelope. */
-export type ErrorOf<C extends ContractData> = ConcreteError<EnvelopeOf<C>> & FieldsOf<C> & CodeMember<C>;
+/**
+ * An error of a contract: its fields, its code as `code`, and its envelope. A union by code like {@link EnvelopeOf}.
+ * `Code` chooses some of the codes.
+ */
+export type ErrorOf<C extends ContractData, Code extends CodeOf<C> = CodeOf<C>> =
+  ErrorByCode<C, Extract<Code, DetailedCode<C>>> | ErrorOfOthers<C, Exclude<Code, DetailedCode<C>>>;
+
+type ErrorByCode<C extends ContractData, Code extends CodeOf<C>> = Code extends unknown ? CodedError<C, Code> : never;
+
+type ErrorOfOthers<C extends ContractData, Code extends CodeOf<C>> = [Code] extends [never]
+  ? never
+  : CodedError<C, Code>;
+
+type CodedError<C extends ContractData, Code extends CodeOf<C>> = ConcreteError<EnvelopeOf<C, Code>> &
+  CodedFields<FieldsOf<C>, C, Code> &
+  CodeMember<C, Code>;
+
+/** An error of a contract whose code is not known: an instance of the class, which a class can extend. */
+export type AnyErrorOf<C extends ContractData> = ConcreteError<EnvelopeOf<C>> & FieldsOf<C> & CodeMember<C, CodeOf<C>>;
 
 /** Makes {@link ContractError} concrete, so that a class created by `createErrorClass` can be extended. */
 interface ConcreteError<Envelope extends object> extends ContractError<Envelope> {
@@ -37,7 +54,7 @@ interface ConcreteError<Envelope extends object> extends ContractError<Envelope>
 }
 
 /** The accessor; a field of that name takes its place. */
-type CodeMember<C extends ContractData> = "code" extends keyof FieldsOf<C> ? {} : { readonly code: CodeOf<C> };
+type CodeMember<C extends ContractData, Code> = "code" extends keyof FieldsOf<C> ? {} : { readonly code: Code };
 
 /** The error class of a contract, as `createErrorClass` creates it. */
 export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
@@ -48,8 +65,8 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
    * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or the envelope cannot hold a value; it
    *   carries the `cause` that was given.
    */
-  new (fields?: ConstructFields<C>): ErrorOf<C>;
-  readonly prototype: ErrorOf<C>;
+  new (fields?: ConstructFields<C>): AnyErrorOf<C>;
+  readonly prototype: AnyErrorOf<C>;
   /** The contract that the class was created from. */
   readonly contract: C;
   /** The contract's codes, each name with its value on the wire. */

@@ -11,18 +11,22 @@ import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { features, type ForeignKnowledge } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
-import { readStatus } from "../http/status.js";
+import { isUnexposed, readStatus } from "../http/status.js";
 import { callSafely, handleRejection, isObject, listCauses, listErrors, readMember } from "../json/read.js";
-import { ContractError, hasContract, readLineage, type FailureClass } from "./contract-error.js";
+import { ContractError, type FailureClass } from "./contract-error.js";
+import { hasContract, readLineage } from "./lineage.js";
 import type { Given } from "./factory-arguments.js";
 import { withoutPrefix } from "./protocol-prefix.js";
 
 /** The context's member by which a boundary asks that no word of a foreign error reaches the caller. */
 export const hidesForeign = Symbol("hidesForeign");
 
-/** Returns whether the words of a thrown value are to be hidden: it is no error of a contract. */
-export function isHidden({ lineage }: ThrownValue, context: unknown): boolean {
-  return !lineage && readMember(context, hidesForeign) === true;
+/**
+ * Returns whether the words of a thrown value are to be hidden: it is no error of a contract, and the boundary asks for
+ * it, or the error says so itself (`expose: false` of http-errors, `isServer` of Boom).
+ */
+export function isHidden({ lineage, value }: ThrownValue, context: unknown): boolean {
+  return !lineage && (readMember(context, hidesForeign) === true || isUnexposed(value));
 }
 
 /** How the error of a foreign value is created anew without that value's words. */

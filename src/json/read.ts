@@ -33,6 +33,7 @@ function isOwnOrOfClass(owner: object, key: string | symbol): boolean {
  * @param path dotted, or its parts.
  */
 export function readAt(envelope: unknown, path: string | readonly string[]): JSONValue | undefined {
+  if (typeof path === "string" && !path.includes(".")) return readOwnMember(envelope, path) as JSONValue | undefined;
   const parts = typeof path === "string" ? path.split(".") : path;
   return parts.reduce(readOwnMember, envelope) as JSONValue | undefined;
 }

@@ -33,7 +33,8 @@ export function checkFailure(contract: ContractData, value: unknown, isFailed = 
     return { problems, code: failure.code, envelope: failure.envelope };
   }
   const candidate = findCandidate(value);
-  const code = readAt(candidate, contract.fields.code) ?? failure?.code;
+  const code =
+    readAt(candidate, contract.fields.code) ?? (failure?.certainty === "none" ? failure.foreignCode : failure?.code);
   if (failure?.certainty === "text")
     return { problems: ["only the text of a failure is there, not its envelope"], code, envelope: undefined };
   return { problems: listProblems(contract, value, candidate), code, envelope: undefined };

@@ -10,6 +10,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { TABLE_RULES } from "../corpus/variants.js";
 import { auditFigures, failureFigures, guardFigures, largeFigures, successFigures } from "./boundary.js";
+import { detectFigures } from "./detect.js";
 import { EDIT_HOSTS, editTimes } from "./edit.js";
 import { median } from "./median.js";
 import { rawFigures } from "./raw.js";
@@ -26,7 +27,7 @@ const { values: args } = parseArgs({
     quick: { type: "boolean", default: false },
     rounds: { type: "string" },
     seed: { type: "string", default: "1" },
-    /** One part alone: runtime, boundary, imports, settled, migrating, untyped, handlers, raw, edits, types. */
+    /** One part alone: runtime, boundary, detect, imports, settled, migrating, untyped, handlers, raw, edits, types. */
     only: { type: "string" },
   },
 });
@@ -54,6 +55,7 @@ const effort = args.quick
       server: { calls: 200 },
       failure: { rounds: 2, calls: 20 },
       audit: { rounds: 1, entries: 200, atOnce: 100 },
+      detect: { rounds: 3, calls: 200 },
       edits: 2,
       imports: 1,
       raw: { packages: 2, perPackage: 2, rounds: 1 },
@@ -68,6 +70,7 @@ const effort = args.quick
       server: { calls: 4000 },
       failure: { rounds: 20, calls: 500 },
       audit: { rounds: 5, entries: 2000, atOnce: 100 },
+      detect: { rounds: 11, calls: 5000 },
       edits: 40,
       imports: 15,
       raw: { packages: 4, perPackage: 40, rounds: Number(args.rounds ?? 2) },
@@ -351,6 +354,13 @@ async function boundary() {
   for (const { name, perSecond } of await auditFigures(effort.audit)) row(name, perSecond.toFixed(1), "");
 }
 
+async function detect() {
+  console.log("\nClients: detectError with five contracts / a detector of one; aim: three times as fast");
+  for (const { name, all, one } of await detectFigures(effort.detect)) {
+    row(name, (all / one).toFixed(2), `${all.toFixed(2)} / ${one.toFixed(2)} µs`);
+  }
+}
+
 async function imports() {
   console.log("\nImports: kB after esbuild --minify and gzip, with all that comes along, and time of import()");
   console.log(
@@ -381,6 +391,7 @@ console.log(
 const parts = {
   runtime,
   boundary,
+  detect,
   imports,
   settled: () => typedFigures("Typed, a server that keeps the contract", true),
   migrating: () => typedFigures("Typed, a server in the middle of its migration", false),

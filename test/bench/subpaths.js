@@ -55,6 +55,17 @@ export async function sizeOf({ name, folder, isContract }) {
   };
 }
 
+/** Bytes of a client that reads the failures of one contract and of no other. */
+export async function sizeOfClient(contract) {
+  const exported = Object.entries(await import(contract.vocabulary.module));
+  const [table] = exported.find(([, value]) => value === contract);
+  return bundled(`
+    import { createDetector } from "error-contract/detect";
+    import { ${table} } from ${JSON.stringify(contract.vocabulary.module)};
+    export const detect = createDetector([${table}]);
+  `);
+}
+
 /** Under which names a contract's module exports its parts. */
 async function namesIn(folder) {
   const exported = await import(path.join(folder, "index.js"));

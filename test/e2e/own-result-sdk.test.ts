@@ -123,7 +123,7 @@ describe("structured content that its output schema refuses", () => {
   };
 
   it("is refused by a client of SDK 1.x, with the whole result", async () => {
-    expect(detectError(await answerOf(sdks[0]))).toMatchObject({ contract: undefined, code: -32602 });
+    expect(detectError(await answerOf(sdks[0]))).toMatchObject({ contract: undefined, foreignCode: -32602 });
   });
 
   it("is accepted by a client of SDK 2.x", async () => {

@@ -1,4 +1,7 @@
-// What a developer downloads and keeps on the disk: `npm run sizes`. What an import costs stands in `npm run bench`.
+// What a developer downloads and keeps on the disk, and what a client of one contract has in its bundle: `npm run sizes`.
+// What every other import costs stands in `npm run bench`.
+import { builtInContracts } from "error-contract/detect";
+import { sizeOfClient } from "../bench/subpaths.js";
 import { tarballs } from "./tarballs.js";
 
 const KINDS = {
@@ -20,4 +23,9 @@ for (const { name, version, size, unpackedSize, files } of tarballs()) {
     const bytes = ofKind.reduce((sum, file) => sum + file.size, 0);
     if (bytes > 0) console.log(`  ${inKilobytes(bytes)}    ${kind}, ${ofKind.length} files`);
   }
+}
+
+console.log("a client of one contract: createDetector and the contract, minified and gzipped");
+for (const contract of builtInContracts) {
+  console.log(`  ${inKilobytes(await sizeOfClient(contract))}  ${contract.vocabulary.module}`);
 }

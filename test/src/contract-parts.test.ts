@@ -3,6 +3,7 @@ import {
   getEnvelopeSchema,
   createErrorClass,
   extend,
+  type ErrorOf,
   type FactoryArguments,
 } from "error-contract";
 import { kaiza, SystemError } from "error-contract/kaiza";
@@ -25,7 +26,7 @@ describe("a factory that is a function", () => {
       error: { code: "MISSING_PARAM", message: "Missing 'owner' in get_repo", details: param },
     });
     expect(detailedError.name).toBe("detailedError");
-    expectTypeOf(error).toEqualTypeOf<InstanceType<typeof parts.errorClass>>();
+    expectTypeOf(error).toEqualTypeOf<ErrorOf<typeof detailed>>();
   });
 
   it("is typed by the details of its code", () => {

@@ -155,7 +155,7 @@ describe.each(Object.entries(sdks))("a client of %s", (_, { tool, request }) => 
     expect(detectError(await call("read_file", { path: 1 }))).toMatchObject({ certainty: "none", contract: undefined });
     expect(detectError(await call("no_such_tool"))).toMatchObject({
       contract: undefined,
-      code: -32602,
+      foreignCode: -32602,
       condition: "invalid_input",
     });
   });

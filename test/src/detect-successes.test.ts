@@ -127,7 +127,7 @@ describe("any value", () => {
     expect(detectError({ content: [held], structuredContent: held, isError: true })).toMatchObject({
       contract: undefined,
     });
-    expect(detectError(protocolError(-32603, "x", held))).toMatchObject({ contract: undefined, code: -32603 });
+    expect(detectError(protocolError(-32603, "x", held))).toMatchObject({ contract: undefined, foreignCode: -32603 });
   });
 
   test.each([

@@ -164,7 +164,8 @@ describe("the parts of a failure", () => {
     if (failure?.contract === "acme") expectTypeOf(failure.code).toEqualTypeOf<SystemErrorCode | "QUOTA_SPENT">();
     if (failure?.contract === "nested") expectTypeOf(failure.code).toEqualTypeOf<"MISSING_PARAM" | "NOT_THERE">();
     if (failure && failure.contract === undefined) {
-      expectTypeOf(failure.code).toEqualTypeOf<string | number | undefined>();
+      expectTypeOf(failure.code).toEqualTypeOf<undefined>();
+      expectTypeOf(failure.foreignCode).toEqualTypeOf<string | number | undefined>();
     }
     const builtIn = detectError(null);
     if (builtIn?.contract === "standard") expectTypeOf(builtIn.code).toEqualTypeOf<ToolErrorCode>();
@@ -246,10 +247,14 @@ describe("a failure of no contract", () => {
     ["may hold JSON of something else", failed(text('{"error":"x"}')), { message: '{"error":"x"}' }],
     ["may have an unknown code in its text", failed(text("[NO_SUCH_CODE] x")), { message: "[NO_SUCH_CODE] x" }],
     ["may be structured", { structuredContent: { reason: 1 }, isError: true }, { details: { reason: 1 } }],
-    ["is any caught error", new Error("boom"), { code: undefined, message: "boom", source: "error" }],
-    ["has the code of the error", protocolError("ECONNREFUSED", "refused"), { code: "ECONNREFUSED" }],
-    ["keeps the data of the error", protocolError(-31000, "x", { uri: "a" }), { code: -31000, details: { uri: "a" } }],
-    ["is a JSON-RPC error response", { jsonrpc: "2.0", id: 1, error: { code: 7, message: "x" } }, { code: 7 }],
+    ["is any caught error", new Error("boom"), { foreignCode: undefined, message: "boom", source: "error" }],
+    ["has the code of the error", protocolError("ECONNREFUSED", "refused"), { foreignCode: "ECONNREFUSED" }],
+    [
+      "keeps the data of the error",
+      protocolError(-31000, "x", { uri: "a" }),
+      { foreignCode: -31000, details: { uri: "a" } },
+    ],
+    ["is a JSON-RPC error response", { jsonrpc: "2.0", id: 1, error: { code: 7, message: "x" } }, { foreignCode: 7 }],
   ])("%s", (_, value, facts) => {
     expect(detectError(value)).toMatchObject({ ...nothingSaid, ...facts });
   });
@@ -283,7 +288,7 @@ describe("a failure of no contract", () => {
     ["in the message of an error without a code", new Error("MCP error -32602: No"), -32602],
     ["of the error, unless that is no number", protocolError(Number.NaN, "MCP error -32602: No"), -32602],
   ])("has the code that SDK 1.x writes %s", (_, value, code) => {
-    expect(detectError(value)).toMatchObject({ contract: undefined, code, message: "No" });
+    expect(detectError(value)).toMatchObject({ contract: undefined, foreignCode: code, message: "No" });
   });
 
   test("is an error of a class of its own kind", () => {
@@ -291,14 +296,14 @@ describe("a failure of no contract", () => {
   });
 
   test("has a code that only looks like one of a contract that sends no errors of the protocol", () => {
-    const facts = { contract: undefined, code: "NOT_FOUND" };
+    const facts = { contract: undefined, foreignCode: "NOT_FOUND" };
     expect(detectError(protocolError("NOT_FOUND", "x"), { contracts: [flat] })).toMatchObject(facts);
     expect(detectError({ code: "NOT_FOUND", message: "x" }, { contracts: [flat] })).toMatchObject({ contract: "flat" });
   });
 
   test("may have the form of an open contract, with a code that nobody registered", () => {
     const body = { ...envelope, error_code: "QUOTA_SPENT" };
-    const facts = { contract: undefined, code: "QUOTA_SPENT", message: "No such file", envelope: body };
+    const facts = { contract: undefined, foreignCode: "QUOTA_SPENT", message: "No such file", envelope: body };
     expect(detectError(failed(text(json(body))))).toMatchObject({ ...facts, source: "content" });
     expect(detectError(protocolError(-32603, "x", body))).toMatchObject({ ...facts, source: "data" });
     expect(detectError(new Error(`Error POSTing to endpoint: ${json(body)}`))).toMatchObject(facts);
@@ -315,14 +320,14 @@ describe("a failure of no contract", () => {
     ],
   ])("has no envelope for %s", (_, contract, body) => {
     const failure = detectError(failed(text(json(body))), { contracts: [contract as ContractData] });
-    expect(failure).toMatchObject({ contract: undefined, code: undefined, message: json(body) });
+    expect(failure).toMatchObject({ contract: undefined, foreignCode: undefined, message: json(body) });
     expect(failure).not.toHaveProperty("envelope");
   });
 
   test("may say itself that it is one, with a code that nobody registered", () => {
     const open = defineContract({ ...nested, registry: "open", codePattern: "^[A-Z_]+$" });
     const body = { success: false, error: { code: "NEW_ONE", message: "New", details: { a: 1 } } };
-    const facts = { contract: undefined, code: "NEW_ONE", message: "New", details: { a: 1 }, envelope: body };
+    const facts = { contract: undefined, foreignCode: "NEW_ONE", message: "New", details: { a: 1 }, envelope: body };
     expect(detectError(body, { contracts: [open] })).toMatchObject(facts);
     expect(detectError({ content: [text(json(body))] }, { contracts: [open] })).toMatchObject(facts);
     const silent = { content: [text(json({ code: "NEW_ONE", message: "New" }))] };

@@ -5,6 +5,7 @@ import {
   extend,
   getHttpStatus,
   wrapHandler as wrap,
+  type Condition,
 } from "error-contract";
 import { contextResolveError } from "error-contract/context-resolve";
 import { detectError, getRecovery } from "error-contract/detect";
@@ -74,7 +75,7 @@ describe("the codes", () => {
 
   it("stand for every condition, each by the number that the condition has", () => {
     for (const [condition, { jsonRpc: number }] of Object.entries(conditions)) {
-      const name = jsonRpc.byCondition[condition] as keyof typeof jsonRpc.codes;
+      const name = jsonRpc.byCondition[condition as Condition] as keyof typeof jsonRpc.codes;
       expect(jsonRpc.codes[name].value).toBe(number);
     }
   });

@@ -55,7 +55,7 @@ describe("what is read", () => {
     const body = { ...envelope, error_code: "A".repeat(201) };
     expect(detectError({ isError: true, content: [{ type: "text", text: JSON.stringify(body) }] })).toMatchObject({
       contract: undefined,
-      code: undefined,
+      foreignCode: undefined,
     });
   });
 

@@ -236,8 +236,8 @@ describe("fromHttpResponse", () => {
     [{ "retry-after": "99999999999999" }, 10 * 366 * 86_400],
     [{}, undefined],
   ])("knows when to come back from %j, or says nothing", (headers, seconds) => {
-    const { details } = fromHttpResponse({ status: 429, headers });
-    expect(details?.retry_after_seconds).toBe(seconds);
+    const error = fromHttpResponse({ status: 429, headers });
+    expect(error.code === "RATE_LIMIT_EXCEEDED" && error.details?.retry_after_seconds).toBe(seconds);
   });
 
   test("takes headers as fetch, Node and lists of pairs have them", () => {

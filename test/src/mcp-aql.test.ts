@@ -128,8 +128,7 @@ describe("the registry", () => {
   });
 
   test.each(codes)("%s has a status within the range of its category", (code) => {
-    const category = entries[code]!.category as keyof typeof mcpAql.categories;
-    const ranges = mcpAql.categories[category].http.map((range) => [range].flat());
+    const ranges = mcpAql.categories[entries[code]!.category!]!.http.map((range) => [range].flat());
     const statuses = entries[code]!.http ?? [conditions[entries[code]!.condition].http];
     for (const status of statuses) {
       expect(ranges.some((range) => status >= range[0]! && status <= range.at(-1)!)).toBe(true);

@@ -373,7 +373,7 @@ describe("a client", () => {
       detectError({ content: [{ type: "text", text: JSON.stringify(quota) }] }, { contracts: [typedMcp] }),
     ).toMatchObject({
       contract: undefined,
-      code: "quota_spent",
+      foreignCode: "quota_spent",
     });
     expect(findMcpError({ error: { text: "odd" } })).toEqual({ error: '{"text":"odd"}', message: "", details: null });
   });

@@ -79,10 +79,15 @@ const data = /* @__PURE__ */ trustContract({
   },
 });
 
+type Data = typeof data;
+
+/** The type of {@link contextResolve}. */
+export interface ContextResolveContract extends Data {}
+
 /**
  * Specification 000, Context Resolve v0: two fields, six codes, frozen. The schema is the published one, member for
  * member; a change needs a contract with a name, a version and an `$id` of its own, see `extend`.
  */
-export const contextResolve: typeof data = /* @__PURE__ */ withKnowledge(data, {
+export const contextResolve: ContextResolveContract = /* @__PURE__ */ withKnowledge(data, {
   code: (thrown, context, condition) => findThrownCode(data, thrown, readMember(context, "cachePath"), condition),
 });

@@ -2,9 +2,10 @@ import { guardWith, type ToolName } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { findDiagnostic } from "../../contract/diagnostic-text.js";
 import { withFeatures } from "../../contract/features.js";
-import type { FactoryArguments } from "../../contract/infer-factories.js";
+import type { FactoryFunction } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import {
   createTrustedClass,
@@ -16,23 +17,23 @@ import type { ClassSource } from "../../error/resolve-error-class.js";
 import {
   createCheck,
   createParser,
+  createReceiver,
   createSerializer,
   getMember,
   withConversion,
   type ContractParts,
 } from "../module-parts.js";
-import { contextResolve } from "./contract.js";
+import { contextResolve, type ContextResolveContract } from "./contract.js";
 
-export { contextResolve } from "./contract.js";
+export { contextResolve, type ContextResolveContract } from "./contract.js";
 
-type ContextResolve = typeof contextResolve;
-type Parts = ContractParts<ContextResolve>;
+type Parts = ContractParts<ContextResolveContract>;
 
 /** One of the six codes of specification 000. */
-export type ContextResolveErrorCode = CodeOf<ContextResolve>;
+export type ContextResolveErrorCode = CodeOf<ContextResolveContract>;
 
 /** `{ error: { code, message } }`, and nothing else. */
-export type ContextResolveEnvelope = EnvelopeOf<ContextResolve>;
+export interface ContextResolveEnvelope extends EnvelopeOf<ContextResolveContract> {}
 
 /** The facts that distinguish a missing cache from an invalid one. */
 export interface CacheFacts {
@@ -41,26 +42,26 @@ export interface CacheFacts {
 }
 
 /** The context of {@link fromUnknown}: fields of the envelope, `classify` and the path of the cache. */
-export type ContextResolveUnknownContext = UnknownContext<ContextResolve> & CacheFacts;
+export type ContextResolveUnknownContext = UnknownContext<ContextResolveContract> & CacheFacts;
 
 /** The options of {@link wrapHandler}, whose contract is Context Resolve v0. */
 export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<
-  ContextResolve,
+  ContextResolveContract,
   A
 > &
   CacheFacts;
 
 /** The options of {@link wrapServer}, whose contract is Context Resolve v0. */
-export type ContextResolveServerOptions = WrapServerOptions<ContextResolve> & CacheFacts;
+export type ContextResolveServerOptions = WrapServerOptions<ContextResolveContract> & CacheFacts;
 
 /** The error of Context Resolve v0. Create one with {@link contextResolveError}. */
-export type ContextResolveError = ErrorOf<ContextResolve>;
-export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ createTrustedClass(
+export interface ContextResolveError extends ErrorOf<ContextResolveContract> {}
+export const ContextResolveError: ErrorClass<ContextResolveContract> = /* @__PURE__ */ createTrustedClass(
   /* @__PURE__ */ withFeatures(contextResolve, { findDiagnostic }),
 );
 
 /** The six codes of specification 000, each name mapped to itself; frozen. */
-export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ getCodes(contextResolve);
+export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolveContract> = /* @__PURE__ */ getCodes(contextResolve);
 
 /**
  * Creates a failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`.
@@ -75,12 +76,8 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ ge
  * @example
  * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
  */
-export const contextResolveError: <Code extends ContextResolveErrorCode, const Text extends string = string>(
-  ...given: FactoryArguments<ContextResolve, "contextResolveError", Code, Text>
-) => ContextResolveError = /* @__PURE__ */ getMember(
-  /* @__PURE__ */ getFactoryFunctions(ContextResolveError),
-  "contextResolveError",
-);
+export const contextResolveError: FactoryFunction<ContextResolveContract, "contextResolveError", ContextResolveError> =
+  /* @__PURE__ */ getMember(/* @__PURE__ */ getFactoryFunctions(ContextResolveError), "contextResolveError");
 
 /**
  * Converts any thrown value to a `ContextResolveError`: a `ContextResolveError` stays, or becomes the `cause` of
@@ -107,6 +104,16 @@ export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownCont
 
 /** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(contextResolve);
+
+/**
+ * Creates a `ContextResolveError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
+ * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
+ */
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(ContextResolveError);
+
+/** The envelope as a Standard Schema, for frameworks that take one. */
+export const envelopeSchema: EnvelopeSchema<ContextResolveContract> =
+  /* @__PURE__ */ createEnvelopeSchema(contextResolve);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(contextResolve);
@@ -155,8 +162,8 @@ const source: ClassSource = {
   },
 };
 
-const wrapContextResolve = /* @__PURE__ */ guardWith<ContextResolve>(source);
-const wrapContextResolveServer = /* @__PURE__ */ guardServerWith<ContextResolve>(source);
+const wrapContextResolve = /* @__PURE__ */ guardWith<ContextResolveContract>(source);
+const wrapContextResolveServer = /* @__PURE__ */ guardServerWith<ContextResolveContract>(source);
 
 function isPath(value: unknown): boolean {
   return value instanceof URL ? value.protocol === "file:" : typeof value === "string" && value !== "";

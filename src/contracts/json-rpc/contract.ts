@@ -126,6 +126,11 @@ const data = /* @__PURE__ */ trustContract({
   },
 });
 
+type Data = typeof data;
+
+/** The type of {@link jsonRpc}. */
+export interface JsonRpcContract extends Data {}
+
 /**
  * Specification 002: the error codes of JSON-RPC 2.0 and of MCP servers, and the HTTP status of each.
  *
@@ -133,6 +138,6 @@ const data = /* @__PURE__ */ trustContract({
  * out, -32002 a resource that was not found. Here they have the meaning of specification 002; for an error of an SDK
  * its class decides.
  */
-export const jsonRpc: typeof data = /* @__PURE__ */ withKnowledge(data, {
+export const jsonRpc: JsonRpcContract = /* @__PURE__ */ withKnowledge(data, {
   recognise: (thrown, _, contract) => readSdkFailure(contract, thrown),
 });

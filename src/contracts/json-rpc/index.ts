@@ -1,17 +1,18 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { withFeatures } from "../../contract/features.js";
-import type { FactoryArguments, FunctionsOf } from "../../contract/infer-factories.js";
+import type { FactoryFunction, FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
 import { createTrustedClass, getFactoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { getHttpReason } from "../../http/reasons.js";
-import { createCheck, createParser, createSerializer, getMember } from "../module-parts.js";
-import { jsonRpc } from "./contract.js";
+import { createCheck, createParser, createReceiver, createSerializer, getMember } from "../module-parts.js";
+import { jsonRpc, type JsonRpcContract } from "./contract.js";
 import { addJsonRpcMembers, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
 
-export { jsonRpc } from "./contract.js";
+export { jsonRpc, type JsonRpcContract } from "./contract.js";
 export {
   findCodeForHttp,
   type HttpErrorAnswer,
@@ -23,15 +24,14 @@ export {
 } from "./json-rpc-error.js";
 export { JSON_RPC_RANGES, findJsonRpcRange, type JsonRpcRange } from "./ranges.js";
 
-type JsonRpc = typeof jsonRpc;
-type Parts = JsonRpcParts<JsonRpc>;
-type Functions = FunctionsOf<JsonRpc, JsonRpcError>;
+type Parts = JsonRpcParts<JsonRpcContract>;
+type Functions = FunctionsOf<JsonRpcContract, JsonRpcError>;
 
 /** One of the eight numbers of specification 002. */
-export type JsonRpcErrorCode = CodeOf<JsonRpc>;
+export type JsonRpcErrorCode = CodeOf<JsonRpcContract>;
 
 /** The error object of a response: `{ code, message, data? }`. */
-export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
+export interface JsonRpcErrorObject extends EnvelopeOf<JsonRpcContract> {}
 
 /**
  * The error of specification 002. Create one with {@link jsonRpcError}, or from a received answer with `fromResponse`
@@ -40,13 +40,13 @@ export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
  * A JSON-RPC server sends `code`, `message` and `data` as they are. MCP closes -32000 to -32099 for its servers: behind
  * the boundary such an error leaves with -32602 or -32603, and is the `data` as a whole.
  */
-export type JsonRpcError = JsonRpcErrorOf<JsonRpc>;
-export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ addJsonRpcMembers(
+export type JsonRpcError = JsonRpcErrorOf<JsonRpcContract>;
+export const JsonRpcError: JsonRpcErrorClass<JsonRpcContract> = /* @__PURE__ */ addJsonRpcMembers(
   /* @__PURE__ */ createTrustedClass(/* @__PURE__ */ withFeatures(jsonRpc, { getHttpReason, classifySystemError })),
 );
 
 /** The eight codes, each name with its number; frozen. */
-export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ getCodes(jsonRpc);
+export const JSON_RPC_CODES: CodesOf<JsonRpcContract> = /* @__PURE__ */ getCodes(jsonRpc);
 
 /**
  * Creates a failure of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`.
@@ -60,10 +60,8 @@ export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ getCodes(jsonRpc
  * @example
  * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
  */
-export const jsonRpcError: <Code extends JsonRpcErrorCode>(
-  ...given: FactoryArguments<JsonRpc, "jsonRpcError", Code>
-) => JsonRpcError = /* @__PURE__ */ getMember(
-  /* @__PURE__ */ getFactoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpc>) as unknown as Functions,
+export const jsonRpcError: FactoryFunction<JsonRpcContract, "jsonRpcError", JsonRpcError> = /* @__PURE__ */ getMember(
+  /* @__PURE__ */ getFactoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpcContract>) as unknown as Functions,
   "jsonRpcError",
 );
 
@@ -83,6 +81,17 @@ export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(JsonR
  * response goes to `JsonRpcError.fromResponse`. Never throws.
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(jsonRpc);
+
+/**
+ * Creates a `JsonRpcError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
+ * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
+ */
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(
+  JsonRpcError,
+) as Parts["fromEnvelope"];
+
+/** The envelope as a Standard Schema, for frameworks that take one. */
+export const envelopeSchema: EnvelopeSchema<JsonRpcContract> = /* @__PURE__ */ createEnvelopeSchema(jsonRpc);
 
 /**
  * Lists what is wrong with a value that should be an error object, one a line; empty when it conforms. Never throws.

@@ -10,21 +10,21 @@ import type { JSONObject } from "../../json/json-value.js";
 import { readMember } from "../../json/read.js";
 import { toJSONSafe } from "../../json/to-json-safe.js";
 import type { ContractParts } from "../module-parts.js";
-import { jsonRpc } from "./contract.js";
+import { jsonRpc, type JsonRpcContract } from "./contract.js";
 import { toCodeOfRange } from "./ranges.js";
 
 /** The id of a request: `null` where it could not be read. */
 export type JsonRpcId = string | number | null;
 
 /** The response to a request that failed (specification 002, JSON-RPC 2.0 section 5). */
-export interface JsonRpcErrorResponse<Envelope extends object = EnvelopeOf<typeof jsonRpc>> {
+export interface JsonRpcErrorResponse<Envelope extends object = EnvelopeOf<JsonRpcContract>> {
   readonly jsonrpc: "2.0";
   readonly id: JsonRpcId;
   readonly error: Envelope;
 }
 
 /** The body of an HTTP API's answer: `{ error: { type, message } }`, the type being the reason phrase of the status. */
-export type HttpErrorBody = FromSchema<(typeof jsonRpc)["envelopes"]["http"]>;
+export type HttpErrorBody = FromSchema<JsonRpcContract["envelopes"]["http"]>;
 
 /** The answer of an HTTP API. */
 export interface HttpErrorAnswer {
@@ -75,11 +75,12 @@ export type JsonRpcErrorClass<C extends ContractData> = Omit<ErrorClass<C>, "pro
 /** The exports of the module of a contract of JSON-RPC errors, whose class sends and receives. */
 export type JsonRpcParts<C extends ContractData> = Omit<
   ContractParts<C>,
-  "errorClass" | "factories" | "fromUnknown"
+  "errorClass" | "factories" | "fromUnknown" | "fromEnvelope"
 > & {
   readonly errorClass: JsonRpcErrorClass<C>;
   readonly factories: FunctionsOf<C, JsonRpcErrorOf<C>>;
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): JsonRpcErrorOf<C>;
+  fromEnvelope(this: void, value: unknown): JsonRpcErrorOf<C> | undefined;
 };
 
 /**
@@ -138,7 +139,7 @@ function isId(id: unknown): id is JsonRpcId {
  * InvalidRequest, 5xx InternalError. `undefined` for a status that reports no failure. The way back is
  * `getHttpStatus(jsonRpc, code)`.
  */
-export function findCodeForHttp(status: number): CodeOf<typeof jsonRpc> | undefined {
+export function findCodeForHttp(status: number): CodeOf<JsonRpcContract> | undefined {
   if (!Number.isInteger(status) || status < 400 || status > 599) return undefined;
-  return findCodeOfStatus(compileContract(jsonRpc).foreignCodes, status) as CodeOf<typeof jsonRpc>;
+  return findCodeOfStatus(compileContract(jsonRpc).foreignCodes, status) as CodeOf<JsonRpcContract>;
 }

@@ -22,11 +22,7 @@ const transient = { retryable: true, recovery: "Repeat the call later; report it
 
 const describeOptional = (description: string) => ({ type: ["string", "null"], description }) as const;
 
-/**
- * Specification 001, version 1.0.0: the canonical error envelope of the KAIZA MCP server, its registered codes, and
- * the factories of `SystemError`.
- */
-export const kaiza = /* @__PURE__ */ trustContract({
+const data = /* @__PURE__ */ trustContract({
   name: "kaiza",
   version: "1.0.0",
   schemaId: "urn:error-contract:kaiza:1.0.0",
@@ -265,3 +261,14 @@ export const kaiza = /* @__PURE__ */ trustContract({
     codes: { WRITE_REJECTED: "POLICY_VIOLATION", BYPASS_ATTEMPT: "UNAUTHORIZED_ACTION" },
   },
 });
+
+type Data = typeof data;
+
+/** The type of {@link kaiza}. */
+export interface KaizaContract extends Data {}
+
+/**
+ * Specification 001, version 1.0.0: the canonical error envelope of the KAIZA MCP server, its registered codes, and
+ * the factories of `SystemError`.
+ */
+export const kaiza: KaizaContract = data;

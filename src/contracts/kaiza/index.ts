@@ -2,11 +2,19 @@ import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import type { WrapOptions } from "../../boundary/options.js";
 import { getCodes } from "../../contract/codes.js";
-import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
-import { kaiza } from "./contract.js";
+import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
+import {
+  createCheck,
+  createParser,
+  createReceiver,
+  createSerializer,
+  getMember,
+  type ContractParts,
+} from "../module-parts.js";
+import { kaiza, type KaizaContract } from "./contract.js";
 import { SystemError } from "./system-error.js";
 
-export { kaiza } from "./contract.js";
+export { kaiza, type KaizaContract } from "./contract.js";
 export {
   SystemError,
   type SystemErrorClass,
@@ -17,7 +25,7 @@ export {
   type SystemErrorUnknownContext,
 } from "./system-error.js";
 
-type Parts = ContractParts<typeof kaiza>;
+type Parts = ContractParts<KaizaContract>;
 
 /** The codes of specification 001 section 2, each name mapped to itself; frozen. */
 export const SYSTEM_ERROR_CODES: typeof SystemError.codes = /* @__PURE__ */ getCodes(kaiza);
@@ -27,6 +35,15 @@ export const fromUnknown: typeof SystemError.fromUnknown = /* @__PURE__ */ getMe
 
 /** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(kaiza);
+
+/**
+ * Creates a `SystemError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
+ * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
+ */
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(SystemError);
+
+/** The envelope as a Standard Schema, for frameworks that take one. */
+export const envelopeSchema: EnvelopeSchema<KaizaContract> = /* @__PURE__ */ createEnvelopeSchema(kaiza);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(kaiza);
@@ -38,7 +55,7 @@ export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ 
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(SystemError);
 
 /** The options of {@link wrapHandler}, whose contract is kaiza. */
-export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<typeof kaiza, A>;
+export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<KaizaContract, A>;
 
 /**
  * Puts a tool handler behind the boundary of specification 001 section 5: any failure reaches the client as the

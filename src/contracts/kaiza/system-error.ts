@@ -2,19 +2,19 @@ import type { CodeOf } from "../../contract/codes.js";
 import type { ConstructFields, EnvelopeOf, GivenFields, UnknownContext } from "../../contract/infer.js";
 import type { NoError } from "../../contract/infer-factories.js";
 import { createTrustedClass, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
-import { kaiza } from "./contract.js";
+import { kaiza, type KaizaContract } from "./contract.js";
 
 /** One of the codes that specification 001 section 2 registers. */
-export type SystemErrorCode = CodeOf<typeof kaiza>;
+export type SystemErrorCode = CodeOf<KaizaContract>;
 
 /** The canonical error envelope of specification 001 section 1: eleven fields, and the stack while debugging. */
-export type SystemErrorEnvelope = EnvelopeOf<typeof kaiza>;
+export interface SystemErrorEnvelope extends EnvelopeOf<KaizaContract> {}
 
 /**
  * The fields of direct construction: any field of the envelope, and `include_stack_trace`. Of other names see
  * {@link SystemErrorContext}.
  */
-export type SystemErrorFields = ConstructFields<typeof kaiza> & NoError;
+export type SystemErrorFields = ConstructFields<KaizaContract> & NoError;
 
 /**
  * The context of a failure: any field of the envelope but the code. `undefined` is the same as leaving a field out; a
@@ -24,16 +24,16 @@ export type SystemErrorFields = ConstructFields<typeof kaiza> & NoError;
  * written out. At run time they are ignored, as in the class that servers use today: they may pass a whole session
  * object, and a `TypeError` would take the place of the failure and its code.
  */
-export type SystemErrorContext = Omit<GivenFields<typeof kaiza>, "error_code"> & NoError;
+export type SystemErrorContext = Omit<GivenFields<KaizaContract>, "error_code"> & NoError;
 
 /** The context of a foreign value: the fields of the envelope, the code among them, and `classify`. */
-export type SystemErrorUnknownContext = UnknownContext<typeof kaiza>;
+export type SystemErrorUnknownContext = UnknownContext<KaizaContract>;
 
 /**
  * A failure of specification 001. Its fields stand on it under the envelope's names, its message is
  * `[<error_code>] <human_message>`, and its `cause` is the original value, null where there is none.
  */
-export interface SystemError extends ErrorOf<typeof kaiza> {
+export interface SystemError extends ErrorOf<KaizaContract> {
   readonly name: "SystemError";
 
   /** The same as `error_code`, for code that reads the `code` of an error. Not enumerable, and not in the envelope. */
@@ -51,7 +51,7 @@ export interface SystemError extends ErrorOf<typeof kaiza> {
  * The constructor and factories of {@link SystemError}, specification 001 section 4. The `TypeError` that refuses an
  * argument carries the given `cause`.
  */
-export interface SystemErrorClass extends Pick<ErrorClass<typeof kaiza>, "contract" | "codes"> {
+export interface SystemErrorClass extends Pick<ErrorClass<KaizaContract>, "contract" | "codes"> {
   /**
    * Direct construction. Prefer a factory, which names the kind of failure (specification 001 section 4).
    *

@@ -1,8 +1,9 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { withFeatures } from "../../contract/features.js";
-import type { DetailsOf, FactoryArguments } from "../../contract/infer-factories.js";
+import type { DetailsOf, FactoryFunction } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
 import { renderMessage } from "../../contract/message-template.js";
 import {
@@ -12,30 +13,35 @@ import {
   type ErrorOf,
 } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
-import { mcpAql } from "./contract.js";
-
-type Aql = typeof mcpAql;
+import {
+  createCheck,
+  createParser,
+  createReceiver,
+  createSerializer,
+  getMember,
+  type ContractParts,
+} from "../module-parts.js";
+import { mcpAql, type McpAqlContract } from "./contract.js";
 
 /** A code that an error may carry; warnings are no errors. */
-export type AqlErrorCode = CodeOf<Aql>;
+export type AqlErrorCode = CodeOf<McpAqlContract>;
 
 /** The details of a code: specification 004 sections 4, 5 and 8. */
-export type AqlDetails<Code extends AqlErrorCode> = DetailsOf<Aql, Code>;
+export type AqlDetails<Code extends AqlErrorCode> = DetailsOf<McpAqlContract, Code>;
 
 /** `{ success: false, error: { code, message, details? } }`, specification 004 section 2.1. */
-export type AqlErrorEnvelope = EnvelopeOf<Aql>;
+export type AqlErrorEnvelope = EnvelopeOf<McpAqlContract>;
 
-type Parts = ContractParts<Aql>;
+type Parts = ContractParts<McpAqlContract>;
 
 /** The error of specification 004, which a failing operation throws. Create one with {@link aqlError}. */
-export type AqlError = ErrorOf<Aql>;
-export const AqlError: ErrorClass<Aql> = /* @__PURE__ */ createTrustedClass(
+export type AqlError = ErrorOf<McpAqlContract>;
+export const AqlError: ErrorClass<McpAqlContract> = /* @__PURE__ */ createTrustedClass(
   /* @__PURE__ */ withFeatures(mcpAql, { renderMessage, classifySystemError }),
 );
 
 /** All codes, the warning among them, each name mapped to itself; frozen. */
-export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ getCodes(mcpAql);
+export const AQL_CODES: CodesOf<McpAqlContract> = /* @__PURE__ */ getCodes(mcpAql);
 
 /**
  * Creates the failure of an operation.
@@ -51,8 +57,10 @@ export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ getCodes(mcpAql);
  * @example
  * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
  */
-export const aqlError: <Code extends AqlErrorCode>(...given: FactoryArguments<Aql, "aqlError", Code>) => AqlError =
-  /* @__PURE__ */ getMember(/* @__PURE__ */ getFactoryFunctions(AqlError), "aqlError");
+export const aqlError: FactoryFunction<McpAqlContract, "aqlError", AqlError> = /* @__PURE__ */ getMember(
+  /* @__PURE__ */ getFactoryFunctions(AqlError),
+  "aqlError",
+);
 
 /**
  * Converts any thrown value to an `AqlError`: an `AqlError` stays, anything else becomes the `cause` of a new one.
@@ -63,6 +71,15 @@ export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(AqlEr
 
 /** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(mcpAql);
+
+/**
+ * Creates an `AqlError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
+ * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
+ */
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(AqlError);
+
+/** The envelope as a Standard Schema, for frameworks that take one. */
+export const envelopeSchema: EnvelopeSchema<McpAqlContract> = /* @__PURE__ */ createEnvelopeSchema(mcpAql);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(mcpAql);

@@ -69,11 +69,7 @@ function inCategory<Name extends Several, const Codes extends Entries>(category:
   return withFacts({ category, condition, http }, codes);
 }
 
-/**
- * Specification 004, version 1.0.0-draft: the structured error codes of MCP-AQL. Nine MVP codes, eleven of phase 1, and
- * those that its sections 4.5 and 8 name; each with its template and its details.
- */
-export const mcpAql = /* @__PURE__ */ trustContract({
+const data = /* @__PURE__ */ trustContract({
   name: "mcp-aql",
   version: "1.0.0-draft",
   schemaId: "urn:error-contract:mcp-aql:1.0.0-draft",
@@ -509,3 +505,14 @@ export const mcpAql = /* @__PURE__ */ trustContract({
     boundary: "wrapHandler",
   },
 });
+
+type Data = typeof data;
+
+/** The type of {@link mcpAql}. */
+export interface McpAqlContract extends Data {}
+
+/**
+ * Specification 004, version 1.0.0-draft: the structured error codes of MCP-AQL. Nine MVP codes, eleven of phase 1, and
+ * those that its sections 4.5 and 8 name; each with its template and its details.
+ */
+export const mcpAql: McpAqlContract = data;

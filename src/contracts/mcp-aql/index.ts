@@ -3,6 +3,8 @@ export {
   AqlError,
   aqlError,
   listEnvelopeProblems,
+  envelopeSchema,
+  fromEnvelope,
   fromUnknown,
   parseEnvelope,
   serialize,
@@ -13,7 +15,7 @@ export {
   type AqlErrorEnvelope,
 } from "./aql-error.js";
 export { createBatchFailure } from "./batch.js";
-export { mcpAql } from "./contract.js";
+export { mcpAql, type McpAqlContract } from "./contract.js";
 export { localizeError, type AqlMessages, type LocalizableError } from "./messages.js";
 export { renderAqlMessage, type AqlWording } from "./messages.js";
 export { mapHttpStatusToErrorCode } from "./aql-error.js";

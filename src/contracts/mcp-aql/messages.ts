@@ -2,7 +2,7 @@ import { findEntry } from "../../contract/codes.js";
 import { renderMessage } from "../../contract/message-template.js";
 import { readMember } from "../../json/read.js";
 import type { AqlDetails, AqlErrorCode } from "./aql-error.js";
-import { mcpAql } from "./contract.js";
+import { mcpAql, type McpAqlContract } from "./contract.js";
 
 /** By language tag: the template of each code that has one. */
 export type AqlMessages = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -57,7 +57,7 @@ function findTemplate(messages: AqlMessages, language: string, code: string): st
 
 const normalizeTag = (tag: string): string => tag.toLowerCase().replaceAll("_", "-");
 
-type Codes = (typeof mcpAql)["codes"];
+type Codes = McpAqlContract["codes"];
 
 /** The other wordings that the specification allows for a code. */
 export type AqlWording<Code extends AqlErrorCode> = Codes[Code] extends { readonly wordings: infer Wordings }

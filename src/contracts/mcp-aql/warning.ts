@@ -8,9 +8,9 @@ import { createRefusal, readOptions } from "../../error/refusal.js";
 import type { JSONObject } from "../../json/json-value.js";
 import { readMember } from "../../json/read.js";
 import { jsonLimits, stringify, toJSONSafe } from "../../json/to-json-safe.js";
-import { mcpAql } from "./contract.js";
+import { mcpAql, type McpAqlContract } from "./contract.js";
 
-type Codes = (typeof mcpAql)["codes"];
+type Codes = McpAqlContract["codes"];
 
 /** A code that stands beside a success. */
 export type AqlWarningCode = {
@@ -43,7 +43,7 @@ export interface AqlSuccess<T> {
  */
 export function aqlWarning<Code extends AqlWarningCode>(
   code: Code,
-  details: DetailsOf<typeof mcpAql, Code>,
+  details: DetailsOf<McpAqlContract, Code>,
   options: { readonly message?: string | undefined } = {},
 ): AqlWarning {
   const entry = getWarning(code);

@@ -22,14 +22,7 @@ const createStandardCodes = () =>
 /** The fields that version 1.1.0 added: what helps the caller to go on. */
 const guidance = ["retryable", "retry_after", "next", "fields", "correlation_id"] as const;
 
-/**
- * The neutral contract, version 1.1.0: the conditions as codes, for servers that follow no specification of
- * their own. Status, JSON-RPC code, retry and recovery are those of the condition.
- *
- * Version 1.1.0 adds what helps the caller to go on, all of it optional: `retryable`, `retry_after`, `next`, `fields`
- * and `correlation_id`. An envelope of 1.0.0 conforms to it.
- */
-export const standard = /* @__PURE__ */ trustContract({
+const data = /* @__PURE__ */ trustContract({
   name: "standard",
   version: "1.1.0",
   schemaId: "urn:error-contract:standard:1.1.0",
@@ -85,7 +78,10 @@ export const standard = /* @__PURE__ */ trustContract({
       }),
     },
   },
-  context: { tool: { meaning: "Name of the tool being executed", default: null } },
+  context: {
+    tool: { meaning: "Name of the tool being executed", default: null },
+    correlation_id: { meaning: "Id under which the server's log has the failure", default: null },
+  },
   message: "free",
   delivery: "throw",
   vocabulary: {
@@ -115,3 +111,17 @@ export const standard = /* @__PURE__ */ trustContract({
     boundary: "wrapHandler",
   },
 });
+
+type Data = typeof data;
+
+/** The type of {@link standard}. */
+export interface StandardContract extends Data {}
+
+/**
+ * The neutral contract, version 1.1.0: the conditions as codes, for servers that follow no specification of
+ * their own. Status, JSON-RPC code, retry and recovery are those of the condition.
+ *
+ * Version 1.1.0 adds what helps the caller to go on, all of it optional: `retryable`, `retry_after`, `next`, `fields`
+ * and `correlation_id`. An envelope of 1.0.0 conforms to it.
+ */
+export const standard: StandardContract = data;

@@ -5,6 +5,7 @@ import { withFeatures } from "../../contract/features.js";
 import { getRecovery } from "../../contract/recovery.js";
 import type { NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf } from "../../contract/infer.js";
+import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import {
   createTrustedClass,
   getFactoryFunctions,
@@ -13,22 +14,28 @@ import {
 } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { findWait } from "../../http/wait.js";
-import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
-import { standard } from "./contract.js";
+import {
+  createCheck,
+  createParser,
+  createReceiver,
+  createSerializer,
+  getMember,
+  type ContractParts,
+} from "../module-parts.js";
+import { standard, type StandardContract } from "./contract.js";
 
-export { standard } from "./contract.js";
+export { standard, type StandardContract } from "./contract.js";
 
-type Standard = typeof standard;
-type Parts = ContractParts<Standard>;
+type Parts = ContractParts<StandardContract>;
 
 /** A code of the contract: a neutral condition in upper case. */
-export type ToolErrorCode = CodeOf<Standard>;
+export type ToolErrorCode = CodeOf<StandardContract>;
 
 /**
  * `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. `retryable`,
  * `retry_after`, `next`, `fields` and `correlation_id` may follow.
  */
-export type ToolErrorEnvelope = EnvelopeOf<Standard>;
+export interface ToolErrorEnvelope extends EnvelopeOf<StandardContract> {}
 
 /** A field of the input that was refused. */
 export type RefusedField = NonNullable<ToolErrorEnvelope["error"]["fields"]>[number];
@@ -52,13 +59,13 @@ export interface ToolErrorOptions extends CauseOption, NoError {
 }
 
 /** The error of the standard contract, which a failing tool throws. Create one with {@link toolError}. */
-export type ToolError = ErrorOf<Standard>;
-export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ createTrustedClass(
+export interface ToolError extends ErrorOf<StandardContract> {}
+export const ToolError: ErrorClass<StandardContract> = /* @__PURE__ */ createTrustedClass(
   /* @__PURE__ */ withFeatures(standard, { classifySystemError, findWait, getRecovery }),
 );
 
 /** The codes, each name mapped to itself; frozen. */
-export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ getCodes(standard);
+export const TOOL_ERROR_CODES: CodesOf<StandardContract> = /* @__PURE__ */ getCodes(standard);
 
 /**
  * Creates the failure of a tool.
@@ -85,6 +92,15 @@ export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(ToolE
 
 /** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(standard);
+
+/**
+ * Creates a `ToolError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
+ * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
+ */
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(ToolError);
+
+/** The envelope as a Standard Schema, for frameworks that take one. */
+export const envelopeSchema: EnvelopeSchema<StandardContract> = /* @__PURE__ */ createEnvelopeSchema(standard);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(standard);

@@ -2,11 +2,7 @@ import { describeObject, trustContract, withFacts } from "../../contract/contrac
 
 const defined = { section: "003 Decision" } as const;
 
-/**
- * Specification 003 (ADR-0008), version 1.0.0: the eight codes of typed MCP errors, in the shape
- * `{ error, message, details }`, returned as a JSON string.
- */
-export const typedMcp = /* @__PURE__ */ trustContract({
+const data = /* @__PURE__ */ trustContract({
   name: "typed-mcp",
   version: "1.0.0",
   schemaId: "urn:error-contract:typed-mcp:1.0.0",
@@ -119,3 +115,14 @@ export const typedMcp = /* @__PURE__ */ trustContract({
     boundary: "wrapHandler",
   },
 });
+
+type Data = typeof data;
+
+/** The type of {@link typedMcp}. */
+export interface TypedMcpContract extends Data {}
+
+/**
+ * Specification 003 (ADR-0008), version 1.0.0: the eight codes of typed MCP errors, in the shape
+ * `{ error, message, details }`, returned as a JSON string.
+ */
+export const typedMcp: TypedMcpContract = data;

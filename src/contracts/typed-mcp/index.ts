@@ -2,6 +2,7 @@ import { guardWith, type ToolName } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { withFeatures, withKnowledge } from "../../contract/features.js";
 import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf, UnknownContext } from "../../contract/infer.js";
@@ -19,24 +20,24 @@ import { callSafely, isFunction, readMember } from "../../json/read.js";
 import {
   createCheck,
   createParser,
+  createReceiver,
   createSerializer,
   getMember,
   withConversion,
   type ContractParts,
 } from "../module-parts.js";
-import { typedMcp } from "./contract.js";
+import { typedMcp, type TypedMcpContract } from "./contract.js";
 
-export { typedMcp } from "./contract.js";
+export { typedMcp, type TypedMcpContract } from "./contract.js";
 export { findMcpError, type FoundMcpError } from "./find-mcp-error.js";
 
-type TypedMcp = typeof typedMcp;
-type Parts = ContractParts<TypedMcp>;
+type Parts = ContractParts<TypedMcpContract>;
 
 /** One of the eight codes of specification 003. */
-export type McpErrorCode = CodeOf<TypedMcp>;
+export type McpErrorCode = CodeOf<TypedMcpContract>;
 
 /** `{ error, message, details }`; details are always there, null if empty. */
-export type TypedMcpEnvelope = EnvelopeOf<TypedMcp>;
+export type TypedMcpEnvelope = EnvelopeOf<TypedMcpContract>;
 
 /** Options for the conversion of a foreign error, beyond the fields of the envelope. */
 export interface TypedMcpKnowledge {
@@ -51,17 +52,17 @@ export interface TypedMcpKnowledge {
 }
 
 /** The context that `fromUnknown` takes beside the thrown value. */
-export type TypedMcpUnknownContext = UnknownContext<TypedMcp> & TypedMcpKnowledge;
+export type TypedMcpUnknownContext = UnknownContext<TypedMcpContract> & TypedMcpKnowledge;
 
 /** The options of {@link wrapHandler}, whose contract is typedMcp. */
-export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcp, A> &
+export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcpContract, A> &
   TypedMcpKnowledge;
 
 /** The options of {@link wrapServer}, whose contract is typedMcp. */
-export type TypedMcpServerOptions = WrapServerOptions<TypedMcp> & TypedMcpKnowledge;
+export type TypedMcpServerOptions = WrapServerOptions<TypedMcpContract> & TypedMcpKnowledge;
 
 /** The details of a code: those that it requires, or any. */
-export type McpErrorDetails<Code extends McpErrorCode> = DetailsOf<TypedMcp, Code>;
+export type McpErrorDetails<Code extends McpErrorCode> = DetailsOf<TypedMcpContract, Code>;
 
 /** The options of {@link mcpError}. */
 export interface McpErrorOptions extends CauseOption, NoError {}
@@ -77,8 +78,8 @@ export type McpErrorArguments<Code extends McpErrorCode> =
       | [message: string | undefined, details: McpErrorDetails<Code>, options: McpErrorOptions | undefined];
 
 /** The error of specification 003, which a failing tool throws. Create one with {@link mcpError}. */
-export type TypedMcpError = ErrorOf<TypedMcp>;
-export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createTrustedClass(
+export type TypedMcpError = ErrorOf<TypedMcpContract>;
+export const TypedMcpError: ErrorClass<TypedMcpContract> = /* @__PURE__ */ createTrustedClass(
   /* @__PURE__ */ withFeatures(/* @__PURE__ */ withKnowledge(typedMcp, { fields: readKnownFields }), {
     renderMessage,
     classifySystemError,
@@ -93,7 +94,7 @@ function readKnownFields(code: unknown, thrown: unknown, context: unknown): Read
 }
 
 /** The eight codes, each name mapped to itself; frozen. */
-export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ getCodes(typedMcp);
+export const MCP_ERROR_CODES: CodesOf<TypedMcpContract> = /* @__PURE__ */ getCodes(typedMcp);
 
 /**
  * Creates the failure of a tool.
@@ -128,6 +129,15 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
 
 /** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(typedMcp);
+
+/**
+ * Creates a `TypedMcpError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
+ * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
+ */
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(TypedMcpError);
+
+/** The envelope as a Standard Schema, for frameworks that take one. */
+export const envelopeSchema: EnvelopeSchema<TypedMcpContract> = /* @__PURE__ */ createEnvelopeSchema(typedMcp);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(typedMcp);
@@ -184,5 +194,5 @@ const source: ClassSource = {
   },
 };
 
-const wrapTyped = /* @__PURE__ */ guardWith<TypedMcp>(source);
-const wrapTypedServer = /* @__PURE__ */ guardServerWith<TypedMcp>(source);
+const wrapTyped = /* @__PURE__ */ guardWith<TypedMcpContract>(source);
+const wrapTypedServer = /* @__PURE__ */ guardServerWith<TypedMcpContract>(source);

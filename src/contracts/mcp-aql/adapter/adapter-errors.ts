@@ -3,14 +3,14 @@ import { extend } from "../../../contract/extend.js";
 import type { ErrorOf } from "../../../error/create-error-class.js";
 import { createContractParts } from "../../create-contract-parts.js";
 import type { ContractParts } from "../../module-parts.js";
-import { mcpAql } from "../contract.js";
+import { mcpAql, type McpAqlContract } from "../contract.js";
 import { readAdapterSchema, type AdapterSchema, type Rule } from "./adapter-schema.js";
 import { chooseCode, createResponseError, type ResponseContext } from "./from-response.js";
 import { findIssue } from "./upstream-issues.js";
 import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
 
 /** The contract with the codes of an adapter, which are known only when its schema is read. */
-export type AdapterContract = Omit<typeof mcpAql, "schemaId" | "codes"> & {
+export type AdapterContract = Omit<McpAqlContract, "schemaId" | "codes"> & {
   readonly schemaId: string;
   readonly codes: Readonly<Record<string, CodeEntry>>;
 };

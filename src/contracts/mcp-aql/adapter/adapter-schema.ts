@@ -141,7 +141,7 @@ function readCondition(condition: string | undefined, path: string, problems: st
 }
 
 function createEntry(category: string, template: string): CodeEntry {
-  const { meaning, condition } = mcpAql.categories[category as keyof typeof mcpAql.categories];
+  const { meaning, condition } = mcpAql.categories[category]!;
   const names = [...new Set(listPlaceholders(template))];
   const detail = {
     type: ["string", "number", "boolean"],

@@ -1,0 +1,269 @@
+import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
+import { findConditionOfConnection, findConditionOfProtocol } from "../contracts/json-rpc/protocol-codes.js";
+import type { ContractError } from "../error/contract-error.js";
+import { readLineage } from "../error/lineage.js";
+import { createOptionError, readOptions, type OptionCheck } from "../error/refusal.js";
+import { callToEnvelope } from "../error/fill-envelope.js";
+import { withoutPrefix } from "../error/protocol-prefix.js";
+import { isMissingResource } from "../error/system-condition.js";
+import { findConditionOfStatus } from "../http/status.js";
+import { isError, isObject, isRecord, readMember } from "../json/read.js";
+import { toJSONSafe } from "../json/to-json-safe.js";
+import {
+  createPlace,
+  decode,
+  describeForeign,
+  findCodedFailure,
+  findConformingFailure,
+  findStatedFailure,
+  findUnregisteredFailure,
+  withFullForm,
+  type Place,
+} from "./evidence.js";
+import type { DetectedFailure, Failure } from "./failure.js";
+
+/** Refuses a list without contracts, as far as the compiler knows it. */
+export type Named<C extends readonly ContractData[]> = C extends readonly [] ? "name a contract" : unknown;
+
+/** What the caller knows of a value. */
+export interface DetectorOptions {
+  /**
+   * Whether the caller knows that a value which does not say so is a failure, such as the body of an HTTP response that
+   * is not `ok`. A tool result, a JSON-RPC response and an error say it themselves. Default: false.
+   */
+  readonly isFailed?: boolean | undefined;
+}
+
+/** Finds the failure of one of the contracts in an answer; see `detectError`. */
+export type Detector<C extends ContractData> = (
+  value: unknown,
+  options?: DetectorOptions,
+) => DetectedFailure<C> | undefined;
+
+/**
+ * Creates the `detectError` for a server that speaks the contracts. A program that imports it, and `contract` modules
+ * alone, has the tables of no other contracts.
+ *
+ * @param contracts the contracts that the server speaks, extensions among them. One that returns its failures is looked
+ *   for in successes too.
+ * @throws TypeError where `contracts` is no list of contracts. The detector throws one for an option that is unknown or
+ *   wrong, and never for a value.
+ *
+ * @example
+ * const detect = createDetector([standard]);
+ * const failure = detect(await client.callTool({ name: "read_note", arguments: { id } }));
+ */
+export function createDetector<const C extends readonly ContractData[]>(contracts: C & Named<C>): Detector<C[number]> {
+  if (!isContractList(contracts)) throw createOptionError("createDetector", "contracts", contractList, contracts);
+  const returning = contracts.filter(({ delivery }) => delivery.startsWith("return"));
+  return (value, options) => {
+    const { isFailed = false }: DetectorOptions = options ? readOptions("detect", options, [isFailedCheck]) : {};
+    return detect({ contracts, returning, isFailed }, value) as DetectedFailure<C[number]> | undefined;
+  };
+}
+
+/** Finds the failure in an answer of a server. Never throws. */
+export function detect(spoken: Spoken, value: unknown): Failure | undefined {
+  try {
+    return findFailure(spoken, value);
+  } catch {
+    // The only way here is a stack that was exhausted before the call.
+    return undefined;
+  }
+}
+
+export const contractList = "a list of one contract or more";
+
+export const isFailedCheck: OptionCheck = ["isFailed", "true or false", (value) => typeof value === "boolean"];
+
+/** Returns whether a value is a list of contracts, and not empty. */
+export function isContractList(value: unknown): value is readonly ContractData[] {
+  if (!isList(value) || (value as readonly unknown[]).length === 0) return false;
+  return (value as readonly unknown[]).every((contract) => typeof readMember(contract, "delivery") === "string");
+}
+
+/** What is known of the server, and of the value. */
+export interface Spoken {
+  readonly contracts: readonly ContractData[];
+  /** Those among them that the caller has named, and that return their failures. */
+  readonly returning: readonly ContractData[];
+  /** Whether a value that does not say so is a failure. */
+  readonly isFailed: boolean;
+}
+
+function findFailure(spoken: Spoken, value: unknown): Failure | undefined {
+  const { contracts, isFailed } = spoken;
+  const held = decode(value);
+  if (!isObject(held)) return isFailed ? findCodedFailure(contracts, [createPlace("value", value)]) : undefined;
+  const lineage = readLineage(held);
+  if (lineage) return findThrownFailure(contracts, held as ContractError, lineage) ?? describeError(contracts, held);
+  if (isError(held)) return describeError(contracts, held);
+  if (readMember(held, "jsonrpc") === "2.0") return findResponseFailure(spoken, held);
+  if (isToolResult(held)) return findToolFailure(spoken, held);
+  return isFailed ? findBodyFailure(contracts, held) : findReturnedFailure(spoken, createPlace("value", held));
+}
+
+/** Finds the failure of a contract's error that was thrown in this process. */
+function findThrownFailure(
+  contracts: readonly ContractData[],
+  error: ContractError,
+  lineage: readonly string[],
+): Failure | undefined {
+  const own = contracts.filter(({ name }) => name === lineage[0]);
+  const places = [createPlace("error", callToEnvelope(error), true)];
+  return findConformingFailure(own, places) ?? findStatedFailure(contracts, places);
+}
+
+/**
+ * Describes the failure that an error of the protocol reports: its `data`, its message, or the error itself under a
+ * contract of JSON-RPC errors. Any other error is a failure of no contract.
+ *
+ * @param error an `Error`, or the error object of a JSON-RPC response.
+ */
+function describeError(contracts: readonly ContractData[], error: object): Failure {
+  const [data, message] = [readMember(error, "data"), readMember(error, "message")];
+  const { code: writtenCode, text } = withoutPrefix(typeof message === "string" ? message : "");
+  const code = readCode(error) ?? writtenCode;
+  const safeData = data === undefined ? undefined : toJSONSafe(data);
+  const places = [
+    createPlace("data", data, true),
+    createPlace("data", withoutUri(data), true),
+    createPlace("message", text, true),
+  ];
+  // SDK 1.x gives an error of the transport its HTTP status as the code.
+  const condition = isMissingResource(error)
+    ? "not_found"
+    : (findConditionOfProtocol(code, text) ?? findConditionOfStatus(readMember(error, "status") ?? code));
+
+  // The SDK reports its own connection under codes that a contract may use for something else.
+  const isFromServer = findConditionOfConnection(code, text) === undefined;
+  const protocols = isFromServer ? contracts.filter(({ delivery }) => delivery === "protocol") : [];
+  const itself = { code, message: text, ...(safeData !== undefined && { data: safeData }) };
+  return (
+    findStatedFailure(contracts, places) ??
+    findConformingFailure(protocols, [createPlace("error", itself)]) ?? {
+      ...describeForeign({ foreignCode: code, message: text, condition, source: "error" }, error),
+      ...(safeData !== undefined && { details: safeData }),
+    }
+  );
+}
+
+/** Returns data without the address that MCP wants in that of a resource which does not exist. */
+function withoutUri(data: unknown): unknown {
+  const safe = typeof readMember(data, "uri") === "string" ? toJSONSafe(data) : undefined;
+  if (!isRecord(safe)) return undefined;
+  const { uri: _, ...others } = safe;
+  return others;
+}
+
+function readCode(error: object): string | number | undefined {
+  const code = readMember(error, "code");
+  return typeof code === "string" || Number.isFinite(code) ? (code as string | number) : undefined;
+}
+
+function findResponseFailure(spoken: Spoken, response: object): Failure | undefined {
+  const [error, result] = [readMember(response, "error"), readMember(response, "result")];
+  if (isObject(error)) return describeError(spoken.contracts, error);
+  if (!isObject(result)) return undefined;
+  if (isToolResult(result)) return findToolFailure(spoken, result);
+  return findReturnedFailure(spoken, createPlace("value", result));
+}
+
+function isToolResult(value: object): boolean {
+  if (isList(readMember(value, "content"))) return true;
+  if (readMember(value, "isError") !== true) return false;
+  return isObject(readMember(value, "structuredContent")) || isObject(readMember(value, "_meta"));
+}
+
+/**
+ * Finds the failure that a tool result reports; `undefined` for a success. A failing handler may quote in its second
+ * text what it has read.
+ */
+function findToolFailure(spoken: Spoken, result: object): Failure | undefined {
+  const content = readMember(result, "content");
+  const structured = readMember(result, "structuredContent");
+  if (readMember(result, "isError") === true) {
+    const meta = createPlace("_meta", readMember(readMember(result, "_meta"), envelopeKey));
+    const first = createPlace("content", listTexts(content, 1)[0], true);
+    const full = withFullForm(spoken.contracts, meta, first);
+    const places = [full, createPlace("structuredContent", structured, true), first];
+    return findStatedFailure(spoken.contracts, places) ?? describeForeignResult(listTexts(content), structured);
+  }
+  if (spoken.returning.length === 0) return undefined;
+  // Among several items an envelope is a subject of the tool, not its failure.
+  const text = structured === undefined && readMember(content, "length") === 1 ? listTexts(content, 1)[0] : undefined;
+  const whole = text === undefined ? createPlace("structuredContent", structured) : createPlace("content", text);
+  return findReturnedFailure(spoken, whole);
+}
+
+/**
+ * Finds the failure in an answer that the protocol calls a success, or that says nothing of it. Only contracts that
+ * return their failures have such; under the others an envelope in a success is data (specification 001 section 7:
+ * first check for an error response).
+ */
+function findReturnedFailure({ returning }: Spoken, whole: Place): Failure | undefined {
+  return (
+    findConformingFailure(returning, [whole]) ?? findUnregisteredFailure(returning.filter(hasFailureMark), [whole])
+  );
+}
+
+/**
+ * Returns whether the envelope itself marks a failure: by its discriminant, or by the key that no success has
+ * (specification 003).
+ */
+function hasFailureMark({ fields, delivery }: ContractData): boolean {
+  return fields.discriminant !== undefined || delivery === "return-json";
+}
+
+function describeForeignResult(texts: readonly string[], structured: unknown): Failure {
+  const { code, text } = withoutPrefix(texts.join("\n"));
+  return {
+    ...describeForeign(
+      {
+        foreignCode: code,
+        message: text || "The tool failed without a message",
+        condition: findConditionOfProtocol(code, text),
+        source: "content",
+      },
+      structured,
+    ),
+    ...(isObject(structured) && { details: toJSONSafe(structured) }),
+  };
+}
+
+/** Lists the texts of a result's content, so many at most. */
+function listTexts(content: unknown, most = mostTexts): readonly string[] {
+  const texts: string[] = [];
+  const count = isList(content) ? Math.min(mostTexts, Number(readMember(content, "length"))) : 0;
+  for (let index = 0; index < count && texts.length < most; index++) {
+    const item = readMember(content, String(index));
+    const text = readMember(item, "type") === "text" ? readMember(item, "text") : undefined;
+    if (typeof text === "string") texts.push(text);
+  }
+  return texts;
+}
+
+function findBodyFailure(contracts: readonly ContractData[], value: object): Failure | undefined {
+  const places = [createPlace("value", value)];
+  const data = isErrorObject(value) ? [createPlace("data", readMember(value, "data"))] : [];
+  return (
+    findConformingFailure(contracts, [...data, ...places]) ??
+    findUnregisteredFailure(contracts.filter(hasFailureMark), places)
+  );
+}
+
+/** Returns whether a value has the members of a JSON-RPC error object and no others. */
+function isErrorObject(value: object): boolean {
+  if (!Number.isSafeInteger(readMember(value, "code")) || typeof readMember(value, "message") !== "string")
+    return false;
+  return Object.keys(value).every((key) => key === "code" || key === "message" || key === "data");
+}
+
+/** `Array.isArray` throws for a revoked proxy. */
+function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { readMember } from "../json/read.js";
+import type { ForeignFailure } from "./failure.js";
+
+/** A value with a code: a detected failure, or an error of a contract. */
+interface Coded {
+  readonly code?: string | number | undefined;
+}
+
+/** A function for each code of a failure, and `_` where the failure may have a code that no contract registers. */
+export type FailureCases<F extends Coded, R> = {
+  readonly [Key in CaseKey<F>]: (failure: Key extends "_" ? ForeignFailure : WithCode<F, Key>) => R;
+};
+
+type CaseKey<F extends Coded> = NonNullable<F["code"]> | (ForeignFailure extends F ? "_" : never);
+
+/** The members of a union of failures that may have a code. */
+type WithCode<F, Code> = F extends { readonly code: infer Known }
+  ? Code extends Known
+    ? F & { readonly code: Code }
+    : never
+  : never;
+
+/**
+ * Calls the function for the code of a failure, and returns its result. TypeScript asks for each code, so a code that
+ * the contract gets later has to be handled before the program compiles. `_` takes the failures whose code no contract
+ * registers, such as those of a server that is newer.
+ *
+ * @param failure a detected failure, or an error of a contract.
+ * @throws the error of the function that is called; TypeError where there is no function for the code, which only
+ *   JavaScript can do.
+ *
+ * @example
+ * const advice = matchFailure(failure, { NOT_FOUND: () => "none", RATE_LIMITED: waitFor, _: ({ message }) => message });
+ */
+export function matchFailure<F extends Coded, R>(failure: F, cases: FailureCases<F, R>): R {
+  const { code } = failure;
+  const key = code !== undefined && Object.hasOwn(cases, code) ? String(code) : "_";
+  const handle = Object.hasOwn(cases, key) ? readMember(cases, key) : undefined;
+  if (typeof handle !== "function") throw new TypeError(`matchFailure: cases: no function for ${String(code)}`);
+  return (handle as (failure: F) => R)(failure);
+}

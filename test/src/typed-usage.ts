@@ -1,0 +1,120 @@
+// What a program writes about failures, as each compiler has to understand it: `typed-usage.test.ts` runs them all.
+import { createContractParts, defineContract, extend, type EnvelopeOf, type ErrorOf } from "error-contract";
+import { createDetector, detectError, matchFailure, type DetectedFailure } from "error-contract/detect";
+import { kaiza, SystemError, type KaizaContract, type SystemErrorCode } from "error-contract/kaiza";
+import { AqlError, aqlError, fromEnvelope, mcpAql, parseEnvelope, type McpAqlContract } from "error-contract/mcp-aql";
+import { standard, ToolError, toolError, type StandardContract } from "error-contract/standard";
+import { mcpError, parseEnvelope as parseTyped, TypedMcpError, typedMcp } from "error-contract/typed-mcp";
+
+declare const received: unknown;
+
+/** A test of the code narrows the details of an envelope, */
+export function readEnvelope(): string | undefined {
+  const envelope = parseEnvelope(received);
+  if (envelope?.error.code === "VALIDATION_MISSING_PARAM") {
+    // @ts-expect-error -- a detail of another code
+    void envelope.error.details?.resets_at;
+    return envelope.error.details?.param_name;
+  }
+  const typed = parseTyped(received);
+  if (typed?.error === "auth_required") return typed.details?.reauth_command;
+  // @ts-expect-error -- no code of the contract
+  if (typed?.error === "auth_needed") return undefined;
+  return undefined;
+}
+
+/** of an error, */
+export function readError(): number | undefined {
+  const error = fromEnvelope(received);
+  if (error?.code === "RATE_LIMIT_EXCEEDED") return error.details?.retry_after_seconds;
+  if (AqlError.is(received) && received.code === "RATE_LIMIT_EXCEEDED") return received.details?.limit;
+  if (TypedMcpError.is(received) && received.error === "rate_limited") return received.details?.retry_after;
+  return undefined;
+}
+
+/** and of a failure. */
+export function readFailure(): string | number | undefined {
+  const failure = detectError(received, { contracts: [mcpAql, standard] });
+  if (failure?.code === "VALIDATION_MISSING_PARAM") return failure.details?.param_name;
+  if (failure?.code === "NOT_FOUND" && failure.certainty === "envelope") return failure.envelope.error.message;
+  // @ts-expect-error -- neither contract has the code, and that of a foreign failure has a name of its own
+  if (failure?.code === "NOT_FUOND") return undefined;
+  return failure?.contract === undefined ? failure?.foreignCode : failure.code;
+}
+
+/** The contract of a failure narrows its codes. */
+export function readCode(failure: DetectedFailure): SystemErrorCode | undefined {
+  return failure.contract === "kaiza" ? failure.code : undefined;
+}
+
+const small = defineContract({
+  ...standard,
+  name: "small",
+  extends: [],
+  version: "1.0.0",
+  schemaId: "urn:small:1.0.0",
+  codes: {
+    NOT_FOUND: { meaning: "There is none", section: "1", condition: "not_found" },
+    RATE_LIMITED: {
+      meaning: "Too often",
+      section: "1",
+      condition: "rate_limited",
+      details: { seconds: { type: "number" } },
+    },
+    INTERNAL: { meaning: "A fault", section: "1", condition: "internal" },
+  },
+});
+
+const detectSmall = createDetector([small]);
+
+/** Each code is named, and `_` takes what no contract knows. */
+export function match(): string {
+  const failure = detectSmall(received);
+  if (!failure) return "";
+  // @ts-expect-error -- RATE_LIMITED is missing
+  matchFailure(failure, { NOT_FOUND: () => "", INTERNAL: () => "", _: () => "" });
+  // @ts-expect-error -- a failure of no contract is not handled
+  matchFailure(failure, { NOT_FOUND: () => "", RATE_LIMITED: () => "", INTERNAL: () => "" });
+  const cases = { NOT_FOUND: () => "", RATE_LIMITED: () => "", INTERNAL: () => "", _: () => "" };
+  // @ts-expect-error -- TOO_MANY is no code
+  matchFailure(failure, { ...cases, TOO_MANY: () => "" });
+  matchFailure(failure, cases);
+  return matchFailure(failure, {
+    NOT_FOUND: ({ code }) => code satisfies "NOT_FOUND",
+    RATE_LIMITED: ({ details }) => `wait ${details?.seconds ?? 30}`,
+    INTERNAL: ({ message }) => message,
+    _: ({ foreignCode, message }) => `${foreignCode ?? "no code"}: ${message}`,
+  });
+}
+
+/** Factories take the codes and details that there are. */
+export function fail(): never {
+  // @ts-expect-error -- no code
+  toolError("NOT_FUOND", "There is none");
+  // @ts-expect-error -- the details of the code are missing
+  aqlError("VALIDATION_MISSING_PARAM");
+  // @ts-expect-error -- another detail
+  aqlError("VALIDATION_MISSING_PARAM", { param: "owner" });
+  // @ts-expect-error -- the details of the code are missing
+  mcpError("rate_limited", "Later");
+  // @ts-expect-error -- no field
+  SystemError.toolFailure("INTERNAL_ERROR", { humanMessage: "No" });
+  throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner" });
+}
+
+const acme = extend(kaiza, {
+  name: "acme",
+  codes: { QUOTA_SPENT: { meaning: "None left", section: "4", condition: "rate_limited" } },
+});
+const { errorClass: AcmeError } = createContractParts(acme);
+
+/** Classes can be extended, and errors be named. */
+export class OwnError extends ToolError {}
+export class OwnAqlError extends AqlError {}
+export class OwnAcmeError extends AcmeError {}
+export interface Answer {
+  readonly standard: ErrorOf<StandardContract>;
+  readonly missing: EnvelopeOf<McpAqlContract, "VALIDATION_MISSING_PARAM">;
+  readonly kaiza: EnvelopeOf<KaizaContract>;
+}
+export const names: readonly string[] = [acme.name, typedMcp.name];
