@@ -2,11 +2,15 @@ export type { AuditRecord, AuditSink } from "./boundary/boundary.js";
 export type { Delivery } from "./boundary/boundary.js";
 export {
   createExpressErrorHandler,
+  createFastifyErrorHandler,
   createHonoErrorHandler,
+  createNestExceptionFilter,
+  type FastifyReplyLike,
   wrapHttpHandler,
   type HonoContextLike,
   type HttpErrorOptions,
   type HttpHandlerOptions,
+  type NestHostLike,
   type ServerResponseLike,
 } from "./boundary/http-handler.js";
 export type {
@@ -48,6 +52,7 @@ export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "
 export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./contract/infer.js";
 export { renderMessage } from "./contract/message-template.js";
 export { checkAgainstSchema } from "./contract/schema.js";
+export { createEnvelopeSchema, type EnvelopeSchema } from "./contract/standard-schema.js";
 export { createContractParts } from "./contracts/create-contract-parts.js";
 export type { ContractParts } from "./contracts/module-parts.js";
 export { ContractError, type FailureClass } from "./error/contract-error.js";

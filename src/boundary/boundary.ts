@@ -11,6 +11,9 @@ export interface Boundary {
   /** Whether the option says that no record is wanted. */
   readonly isAuditDeclined: boolean;
   readonly auditTimeout: number;
+  /** The limit of a call in milliseconds. */
+  readonly timeout: number | undefined;
+  readonly onFailure: ((envelope: JSONObject, error: ContractError) => unknown) | undefined;
   readonly classify: ((thrown: unknown) => unknown) | undefined;
   /** Whether no word of a foreign error reaches the caller. */
   readonly hidesForeign: boolean;
@@ -71,6 +74,7 @@ export interface ErrorResult {
  * - `"envelope"`: returns the envelope.
  * - `"json"`: returns the envelope as its canonical JSON string.
  * - `"response"`: returns a `Response` with the envelope as its JSON body, and the status of its code.
+ * - `"problem"`: returns a `Response` with the problem details of RFC 9457 (`application/problem+json`).
  *
  * By default a contract's own `delivery` decides, in the form of the caller:
  *
@@ -89,7 +93,7 @@ export interface ErrorResult {
  */
 export type Delivery = (typeof deliveries)[number];
 
-export const deliveries = ["throw", "protocol", "result", "envelope", "json", "response"] as const;
+export const deliveries = ["throw", "protocol", "result", "envelope", "json", "response", "problem"] as const;
 
 /** One failure as the boundary passes it to the audit trail. */
 export interface AuditRecord {

@@ -1,12 +1,13 @@
 import { toLoneForm } from "../contract/added-fields.js";
 import { conditionStatuses } from "../contract/condition-statuses.js";
 import { readStack } from "../error/contract-error.js";
-import { toHttpFailure } from "../http/response.js";
+import { toHttpFailure, type HttpForm } from "../http/response.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isError, isObject, readAt, readMember } from "../json/read.js";
 import { rememberRecord, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
+import { notify, rememberNotice } from "./notify.js";
 import { findServedMethod } from "./served-method.js";
 import { addEnvelope, createPlainResult, createResult, toModelText } from "./tool-result.js";
 
@@ -14,9 +15,13 @@ import { addEnvelope, createPlainResult, createResult, toModelText } from "./too
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
 
 export function deliver(boundary: Boundary, failure: Recorded, call: Call): Delivered {
+  notify(boundary, failure);
   const delivered = toDelivered(boundary, failure, call);
   const carrier = "thrown" in delivered ? delivered.thrown : delivered.value;
-  if (isObject(carrier)) rememberRecord(boundary, failure, carrier);
+  if (isObject(carrier)) {
+    rememberRecord(boundary, failure, carrier);
+    rememberNotice(boundary, failure, carrier);
+  }
   return delivered;
 }
 
@@ -73,7 +78,7 @@ function toValue(
     return undefined;
   }
   if (form === "result") return createResult(failure);
-  if (form === "response") return toResponse(failure);
+  if (form === "response" || form === "problem") return toResponse(failure, form);
   return form === "json" ? text : envelope;
 }
 
@@ -95,8 +100,8 @@ const methodNotFound = -32601;
 const isMethodNotFound = ({ source }: Failure): boolean =>
   readMember(source, "code") === methodNotFound && isError(source);
 
-function toResponse({ compiled, envelope, text }: Failure): Response {
-  const { body, ...init } = toHttpFailure(compiled.contract, envelope, text);
+function toResponse({ compiled, envelope, text, thrown }: Failure, form: HttpForm): Response {
+  const { body, ...init } = toHttpFailure({ contract: compiled.contract, envelope, text, thrown }, form);
   return new Response(withoutBody.has(init.status) ? null : body, init);
 }
 

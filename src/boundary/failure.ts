@@ -177,8 +177,11 @@ function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call
   if (findUrlElicitation(thrown)) return ["unauthenticated"];
   const abort = findAbort(thrown, signal);
   if (abort) return [abort];
-  if (deliver !== "response" && typeof deliver !== "function") return [];
-  return [readMember(thrown, "status"), readMember(thrown, "statusCode")].flatMap(listConditionsOfStatus);
+  if (deliver !== "response" && deliver !== "problem" && typeof deliver !== "function") return [];
+  const output = readMember(thrown, "output");
+  return [readMember(thrown, "status"), readMember(thrown, "statusCode"), readMember(output, "statusCode")].flatMap(
+    listConditionsOfStatus,
+  );
 }
 
 /** Finds the abort that a thrown value is, or comes from. An error of a contract on the way says more. */

@@ -17,6 +17,7 @@ import {
 import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
 import { tracking } from "./scope.js";
 import { settle, settleSync, type Outcome } from "./settle.js";
+import { createTimeLimit } from "./time-limit.js";
 
 type Adapter = (boundary: Boundary) => Boundary;
 
@@ -75,13 +76,15 @@ function toOptions(options: unknown): object {
 export function createGuard(boundary: Boundary, handler: Handler): Handler {
   return function wrapped(this: unknown, ...args: unknown[]): unknown {
     const call = beginCall(boundary, args);
+    const limit = createTimeLimit(boundary, args);
+    const given = limit ? limit.args : args;
     let result: unknown;
     let kind: Kind;
     try {
       const { tracker } = tracking;
       result = tracker
-        ? tracker({ boundary, call }, () => Reflect.apply(handler, this, args) as unknown)
-        : Reflect.apply(handler, this, args);
+        ? tracker({ boundary, call }, () => Reflect.apply(handler, this, given) as unknown)
+        : Reflect.apply(handler, this, given);
       kind = classifyResult(result);
     } catch (thrown) {
       return handleRejection(thrown)
@@ -90,7 +93,7 @@ export function createGuard(boundary: Boundary, handler: Handler): Handler {
     }
     switch (kind) {
       case "promise":
-        return awaitResult(boundary, result, call);
+        return awaitResult(boundary, limit ? limit.wait(result) : result, call);
       case "generator":
         return watchGenerator(result as Generator, boundary, call);
       case "async generator":

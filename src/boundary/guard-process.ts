@@ -8,6 +8,7 @@ import { recordSync } from "./audit.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { beginCall, describeCall } from "./context.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
+import { notify } from "./notify.js";
 import { readServerBoundary, type SessionFields, type SharedOptions } from "./options.js";
 import { tracking, type Scope } from "./scope.js";
 
@@ -15,7 +16,7 @@ import { tracking, type Scope } from "./scope.js";
 export interface ProcessBoundaryOptions<
   C extends ContractData,
   S extends SessionFields<C> = SessionFields<C>,
-> extends Omit<SharedOptions<C>, "auditTimeout" | "classify"> {
+> extends Omit<SharedOptions<C>, "auditTimeout" | "timeout" | "classify"> {
   /** The name that stands in the envelope when no handler can be named. */
   readonly tool_name?: string | undefined;
   /** The envelope's session when no handler can be named; a function is called when a failure happens. */
@@ -57,6 +58,7 @@ export function guardProcess<
     // A failure while the process ends must not keep it from ending.
     remove();
     const failure = recordFailure(boundary, scope, thrown, message);
+    notify(boundary, failure);
     print(failure, message, thrown);
     process.exit(exitCode);
   };

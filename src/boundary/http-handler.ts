@@ -1,6 +1,8 @@
 import type { ContractData } from "../contract/contract-data.js";
-import { contractOption } from "../error/resolve-error-class.js";
-import { toHttpFailure } from "../http/response.js";
+import { contractOption, type ClassSource } from "../error/resolve-error-class.js";
+import type { OptionCheck } from "../error/refusal.js";
+import { toHttpFailure, type HttpFailure, type HttpForm } from "../http/response.js";
+import { isFunction, readMember } from "../json/read.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { beginCall } from "./context.js";
 import { guardHandler } from "./guard-handler.js";
@@ -16,12 +18,27 @@ import {
 } from "./options.js";
 import { settle } from "./settle.js";
 
-/** The options of {@link wrapHttpHandler}, which always delivers through the response. */
+/** The option of all functions for HTTP, which deliver through the response. */
+export interface HttpDelivery {
+  /** The form of the body: the envelope, or the problem details of RFC 9457. Default: the envelope. */
+  readonly deliver?: HttpForm | undefined;
+}
+
+const formCheck: OptionCheck = [
+  "deliver",
+  "response or problem",
+  (value) => value === "response" || value === "problem",
+];
+
+/** The contract of a boundary, which delivers through the response. */
+const httpOptions: ClassSource = { ...contractOption, checks: [...contractOption.checks, formCheck] };
+
+/** The options of {@link wrapHttpHandler}. */
 export type HttpHandlerOptions<
   C extends ContractData,
   A extends readonly unknown[] = readonly unknown[],
   S extends SessionFields<C> = SessionFields<C>,
-> = Omit<BoundaryOptions<C, A, S>, "deliver">;
+> = Omit<BoundaryOptions<C, A, S>, "deliver"> & HttpDelivery;
 
 /**
  * The options of a boundary around all routes of a server. `A` are the arguments of the session's function, `S` its
@@ -31,7 +48,8 @@ export interface HttpErrorOptions<
   C extends ContractData,
   A extends readonly unknown[] = readonly unknown[],
   S extends SessionFields<C> = SessionFields<C>,
-> extends SharedOptions<C> {
+>
+  extends Omit<SharedOptions<C>, "timeout">, HttpDelivery {
   /** The name of the operation, where the error names none. Default: the session's, or none. */
   readonly tool_name?: string | undefined;
   /** The envelope's fields where the error left them empty; a function is called when a failure happens. */
@@ -78,11 +96,7 @@ export function wrapHttpHandler<
   T = never,
   This = unknown,
 >(handler: HandlerOf<A, R, T, This>, options: HttpHandlerOptions<C, Fixed<A>, S>): WrappedHandler<A, R, T, This> {
-  return guardHandler("wrapHttpHandler", handler, options, contractOption, (boundary) => ({
-    ...boundary,
-    deliver: respond,
-    caller: "function",
-  }));
+  return guardHandler("wrapHttpHandler", handler, options, httpOptions, toHttpBoundary);
 }
 
 /**
@@ -101,11 +115,7 @@ export function createExpressErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): (error: unknown, request: Request, response: ServerResponseLike, next: unknown) => Promise<void> {
-  const boundary: Boundary = {
-    ...readServerBoundary("createExpressErrorHandler", options, contractOption),
-    deliver: respond,
-    caller: "function",
-  };
+  const boundary = toHttpBoundary(readServerBoundary("createExpressErrorHandler", options, httpOptions));
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
   return async (error, request, response, _next) => {
     await settle(boundary, { thrown: error }, beginCall(boundary, [request, response]));
@@ -128,9 +138,10 @@ export function createHonoErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [context: Context], S>,
 ): (error: unknown, context: Context) => Promise<Response> {
+  const read = readServerBoundary("createHonoErrorHandler", options, httpOptions);
   const boundary: Boundary = {
-    ...readServerBoundary("createHonoErrorHandler", options, contractOption),
-    deliver: "response",
+    ...read,
+    deliver: read.deliver ?? "response",
     caller: "function",
   };
   return async (error, context) => {
@@ -140,18 +151,99 @@ export function createHonoErrorHandler<
   };
 }
 
+/** The part of Fastify's reply that the boundary uses. */
+export interface FastifyReplyLike {
+  readonly raw: { readonly headersSent: boolean; destroy(): unknown };
+  code(status: number): unknown;
+  header(name: string, value: string): unknown;
+  send(body: string): unknown;
+}
+
+/**
+ * The error handler of a Fastify app, for `setErrorHandler`: responds as {@link wrapHttpHandler} does to what a route or
+ * a hook threw, and to input that its schema refuses.
+ *
+ * @throws TypeError naming the option that is missing or wrong. The handler never throws.
+ *
+ * @example
+ * app.setErrorHandler(createFastifyErrorHandler({ contract: standard, session: ({ url }) => ({ tool: url }) }));
+ */
+export function createFastifyErrorHandler<
+  const C extends ContractData,
+  const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
+  Request = unknown,
+>(
+  options: HttpErrorOptions<C, readonly [request: Request], S>,
+): (error: unknown, request: Request, reply: FastifyReplyLike) => Promise<void> {
+  const boundary = toHttpBoundary(readServerBoundary("createFastifyErrorHandler", options, httpOptions));
+  return async (error, request, reply) => {
+    await settle(boundary, { thrown: error }, beginCall(boundary, [request, reply]));
+  };
+}
+
+/** The part of Nest's `ArgumentsHost` that the boundary uses. */
+export interface NestHostLike {
+  switchToHttp(): { getRequest<T>(): T; getResponse<T>(): T };
+}
+
+/**
+ * An exception filter of Nest, for `useGlobalFilters` or `@UseFilters`, on Express and on Fastify: responds as
+ * {@link wrapHttpHandler} does to what controllers, guards, pipes and interceptors threw.
+ *
+ * @throws TypeError naming the option that is missing or wrong. The filter never throws.
+ *
+ * @example
+ * app.useGlobalFilters(createNestExceptionFilter({ contract: standard, session: ({ url }) => ({ tool: url }) }));
+ */
+export function createNestExceptionFilter<
+  const C extends ContractData,
+  const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
+  Request = unknown,
+>(
+  options: HttpErrorOptions<C, readonly [request: Request], S>,
+): { catch(exception: unknown, host: NestHostLike): Promise<void> } {
+  const boundary = toHttpBoundary(readServerBoundary("createNestExceptionFilter", options, httpOptions));
+  return {
+    catch: async (exception, host) => {
+      const http = host.switchToHttp();
+      const call = beginCall(boundary, [http.getRequest(), http.getResponse()]);
+      await settle(boundary, { thrown: exception }, call);
+    },
+  };
+}
+
 /** Headers that describe the body which the handler did not send. */
 const describesBody = /^(?:content-|etag$|last-modified$|cache-control$|accept-ranges$|transfer-encoding$)/u;
 
-function respond(failure: Failure, args: readonly unknown[]): void {
-  const server = args[1] as ServerResponseLike;
+/** Delivers through the response, the second argument of the call. */
+function toHttpBoundary(boundary: Boundary): Boundary {
+  const form = boundary.deliver === "problem" ? "problem" : "response";
+  const respond = (failure: Failure, args: readonly unknown[]): void => {
+    const { compiled, envelope, text, thrown } = failure;
+    const answer = toHttpFailure({ contract: compiled.contract, envelope, text, thrown }, form);
+    if (isFunction(readMember(args[1], "code"))) reply(answer, args[1] as FastifyReplyLike);
+    else respondTo(answer, args[1] as ServerResponseLike);
+  };
+  return { ...boundary, deliver: respond, caller: "function" };
+}
+
+function reply({ status, headers, body }: HttpFailure, fastify: FastifyReplyLike): void {
+  if (fastify.raw.headersSent) {
+    fastify.raw.destroy();
+    return;
+  }
+  fastify.code(status);
+  for (const [name, value] of Object.entries(headers)) fastify.header(name, value);
+  fastify.send(body);
+}
+
+function respondTo({ status, headers, body }: HttpFailure, server: ServerResponseLike): void {
   try {
     if (server.writableEnded) return;
     if (server.headersSent) {
       server.destroy();
       return;
     }
-    const { status, headers, body } = toHttpFailure(failure.compiled.contract, failure.envelope, failure.text);
     for (const name of server.getHeaderNames()) {
       if (describesBody.test(name)) server.removeHeader(name);
     }

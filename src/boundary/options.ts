@@ -1,8 +1,9 @@
 import type { CodeOf } from "../contract/codes.js";
 import { compileContract } from "../contract/compile-contract.js";
 import type { ContractData } from "../contract/contract-data.js";
-import type { FieldsOf } from "../contract/infer.js";
+import type { EnvelopeOf, FieldsOf } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
+import type { ErrorOf } from "../error/create-error-class.js";
 import { createOptionError, readOptions, type OptionCheck } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
 import type { JSONObject } from "../json/json-value.js";
@@ -62,6 +63,17 @@ export interface SharedOptions<C extends ContractData> {
    * `Infinity` waits for ever. Default: 30,000, half of the timeout of MCP's clients.
    */
   readonly auditTimeout?: number | undefined;
+  /**
+   * How many milliseconds a promise of the handler may take. Then the signal is aborted that the handler is given
+   * (`signal` of its last argument, or of `mcpReq` there), and the failure has the code for the condition `timeout`; what
+   * the handler does later is ignored. Default: no limit.
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * Is called with each failure before it is delivered, and after it is recorded, for metrics and traces: its envelope,
+   * and the contract's error, whose `cause` is what was thrown. An error that it throws, or rejects with, is ignored.
+   */
+  readonly onFailure?: ((envelope: EnvelopeOf<NoInfer<C>>, error: ErrorOf<NoInfer<C>>) => unknown) | undefined;
   /**
    * Returns the code for a foreign failure, from a project's own knowledge of it. An error that it throws and an
    * unregistered code are ignored.
@@ -126,13 +138,18 @@ const optionChecks: readonly OptionCheck[] = [
   ["session", "an object or a function", (value) => isObject(value) || isFunction(value)],
   ["audit", 'a sink with write and writeSync, or "none"', (value) => value === "none" || isSink(value)],
   ["auditTimeout", "milliseconds, or Infinity", isDuration],
+  ["timeout", "milliseconds, or Infinity", isDuration],
+  ["onFailure", "a function", isFunction],
   ["classify", "a function", isFunction],
   ["foreignMessages", '"kept" or "hidden"', (value) => value === "kept" || value === "hidden"],
   ["redact", "a function", isFunction],
   ["deliver", `one of ${deliveries.join(", ")}`, (value) => deliveries.includes(value as Delivery)],
 ];
 
-interface CheckedOptions extends Pick<Boundary, "session" | "classify" | "redact" | "deliver"> {
+interface CheckedOptions extends Pick<
+  Boundary,
+  "session" | "timeout" | "onFailure" | "classify" | "redact" | "deliver"
+> {
   readonly audit: AuditSink | "none" | undefined;
   readonly tool_name: string | undefined;
   readonly auditTimeout: number | undefined;
@@ -143,9 +160,11 @@ interface CheckedOptions extends Pick<Boundary, "session" | "classify" | "redact
 const leftOut: Readonly<Record<string, readonly (keyof CheckedOptions)[]>> = {
   wrapServer: ["tool_name", "deliver"],
   wrapHttpHandler: ["deliver"],
-  createExpressErrorHandler: ["deliver"],
-  createHonoErrorHandler: ["deliver"],
-  guardProcess: ["auditTimeout", "classify", "deliver"],
+  createExpressErrorHandler: ["deliver", "timeout"],
+  createHonoErrorHandler: ["deliver", "timeout"],
+  createFastifyErrorHandler: ["deliver", "timeout"],
+  createNestExceptionFilter: ["deliver", "timeout"],
+  guardProcess: ["auditTimeout", "timeout", "classify", "deliver"],
 };
 
 /**
@@ -166,6 +185,8 @@ export function readServerBoundary(
     session,
     audit,
     auditTimeout = 30_000,
+    timeout,
+    onFailure,
     classify,
     foreignMessages,
     redact,
@@ -181,6 +202,8 @@ export function readServerBoundary(
     audit: audit === "none" ? undefined : audit,
     isAuditDeclined: audit === "none",
     auditTimeout,
+    timeout,
+    onFailure,
     classify,
     caller: undefined,
     hidesForeign: foreignMessages === "hidden",

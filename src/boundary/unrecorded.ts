@@ -1,5 +1,5 @@
 import { getShared } from "../contract/shared.js";
-import { readLineage } from "../error/contract-error.js";
+import { readLineage } from "../error/lineage.js";
 import { callSafely, listCauses, readMember } from "../json/read.js";
 import { escapeMarks, toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
 import type { Boundary, Failure } from "./boundary.js";

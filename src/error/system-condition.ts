@@ -1,5 +1,5 @@
 import type { Condition } from "../contract/condition-statuses.js";
-import { findConditionOfStatus, readStatus } from "../http/status.js";
+import { findConditionOfStatus, isOwnHttpError, readStatus } from "../http/status.js";
 import { callSafely, readMember } from "../json/read.js";
 
 /**
@@ -60,7 +60,7 @@ export function isMissingResource(error: unknown): boolean {
 
 /**
  * Finds the condition that Node, an HTTP client or the MCP SDK reports with an error: by its name where it is an abort,
- * by its errno or JSON-RPC code, by the HTTP status of it or of its `response`, by the message of `JSON.parse`. Never
+ * by its errno or JSON-RPC code, by the HTTP status of it, its `output` or its `response`, by the message of `JSON.parse`. Never
  * throws.
  */
 export function classifySystemError(thrown: unknown): Condition | undefined {
@@ -71,8 +71,9 @@ export function classifySystemError(thrown: unknown): Condition | undefined {
   const known = conditionsByErrno.get(code as string) ?? conditionsByProtocolCode.get(code);
   if (known) return known;
   const condition = findConditionOfStatus(readStatus(thrown));
-  // A general server error is that of another server, since an error of our own has no status.
-  if (condition !== undefined) return condition === "internal" ? "upstream_failed" : condition;
+  // A general server error is that of another server, unless it was made for the response of this one.
+  if (condition !== undefined)
+    return condition === "internal" && !isOwnHttpError(thrown) ? "upstream_failed" : condition;
   return isUnreadableJSON(thrown) ? "data_corrupt" : undefined;
 }
 

@@ -1,30 +1,97 @@
 import { toLoneForm } from "../contract/added-fields.js";
+import { findEntry } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { features } from "../contract/features.js";
 import { listLeafFields } from "../contract/schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { putAt, readAt } from "../json/read.js";
+import { listCauses, putAt, readAt, readMember } from "../json/read.js";
 import { writeJSON } from "../json/to-json-safe.js";
-import { getHttpStatus } from "./status.js";
+import { readHeaders } from "./headers.js";
+import { getHttpStatus, isOwnHttpError } from "./status.js";
+import { findWait } from "./wait.js";
 
 /** A failure as an HTTP server responds with it. */
 export interface HttpFailure {
   readonly status: number;
-  readonly headers: { readonly "content-type": "application/json" };
-  /** The envelope as JSON, as clients of every version know it, or the contract's own form for HTTP. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/**
- * Converts a failure to the response of an HTTP server, under the status of its code.
- *
- * @param text the JSON text of the envelope.
- */
-export function toHttpFailure(contract: ContractData, envelope: JSONObject, text: string): HttpFailure {
-  const { status, body } = toHttpAnswer(contract, toLoneForm(contract, envelope));
-  const headers = { "content-type": "application/json" } as const;
-  return { status, headers, body: body === envelope ? text : writeJSON(body) };
+/** The forms of a body: the envelope, or the contract's own form for HTTP; the problem details of RFC 9457. */
+export type HttpForm = "response" | "problem";
+
+/** A failure with what its response is made of. */
+interface Answered {
+  readonly contract: ContractData;
+  readonly envelope: JSONObject;
+  /** The JSON text of the envelope. */
+  readonly text: string;
+  /** What was thrown, which may know headers. */
+  readonly thrown: unknown;
 }
+
+/**
+ * Converts a failure to the response of an HTTP server, under the status of its code. The headers say how long to wait
+ * and how to authenticate, where the failure knows it.
+ */
+export function toHttpFailure(failure: Answered, form: HttpForm): HttpFailure {
+  const { contract, envelope, text } = failure;
+  const headers = readOwnHeaders(failure);
+  if (form === "problem") {
+    const { status, body } = toProblem(contract, envelope);
+    return { status, headers: { "content-type": "application/problem+json", ...headers }, body: writeJSON(body) };
+  }
+  const { status, body } = toHttpAnswer(contract, toLoneForm(contract, envelope));
+  const written = body === envelope ? text : writeJSON(body);
+  return { status, headers: { "content-type": "application/json", ...headers }, body: written };
+}
+
+/** Reads the headers that a failure knows; those of the answer of another server are not for this one's clients. */
+function readOwnHeaders({ contract: { fields }, envelope, thrown }: Answered): Record<string, string> {
+  const [stated, details] = [fields.retryAfter, fields.details].map((path) => path && readAt(envelope, path));
+  const wait = typeof stated === "number" ? stated : (findWait(details, Date.now()) ?? findWait(thrown, Date.now()));
+  const challenge = listCauses(thrown)
+    .filter(isOwnHttpError)
+    .flatMap((error) => [error, readMember(error, "output")])
+    .map((owner) => readHeaders(readMember(owner, "headers"))["www-authenticate"])
+    .find((header) => header !== undefined);
+  return {
+    ...(wait !== undefined && { "retry-after": String(Math.ceil(wait)) }),
+    ...(challenge !== undefined && { "www-authenticate": challenge }),
+  };
+}
+
+/**
+ * Returns the problem details of a failure (RFC 9457): the code's identifier as `type`, its meaning as `title`, the
+ * message as `detail`, and the other fields of the envelope, but for causes, as members of their own.
+ */
+function toProblem(
+  contract: ContractData,
+  envelope: JSONObject,
+): { readonly status: number; readonly body: JSONObject } {
+  const { fields, envelopes, schemaId } = contract;
+  const code = readAt(envelope, fields.code) as string | number;
+  const status = getHttpStatus(contract, code);
+  const left: unknown[] = [fields.message, fields.code, fields.cause, fields.stack, fields.discriminant?.path];
+  const others = listLeafFields(envelopes.failure)
+    .filter(({ path, name }) => !left.includes(path) && !standardMembers.has(name))
+    .map(({ path, name }) => [name, readAt(envelope, path)] as const)
+    .filter(([, value]) => value !== undefined && value !== null);
+  return {
+    status,
+    body: {
+      type: `${schemaId}#${code}`,
+      title: findEntry(contract, code)?.meaning ?? String(code),
+      status,
+      detail: readAt(envelope, fields.message) ?? "",
+      code,
+      ...(Object.fromEntries(others) as JSONObject),
+    },
+  };
+}
+
+/** The members that RFC 9457 has defined. */
+const standardMembers: ReadonlySet<string> = new Set(["type", "title", "status", "detail", "instance", "code"]);
 
 /**
  * Returns the status of an envelope's code, and the body that goes with it: the envelope, or the form of the contract's

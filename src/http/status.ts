@@ -1,7 +1,7 @@
 import { findEntry } from "../contract/codes.js";
 import { conditionStatuses, type Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { readMember } from "../json/read.js";
+import { isFunction, readMember } from "../json/read.js";
 
 /**
  * The HTTP status of a response that reports the code: the first that the contract lists for it, else that of its
@@ -17,11 +17,13 @@ export function getHttpStatus(contract: ContractData, code: string | number): nu
 
 /**
  * Reads the HTTP status that a response, or an error of an HTTP client or server, reports as a failure: its `status` or
- * `statusCode`, that of its `response`, or its `code`. `undefined` where there is none. Never throws.
+ * `statusCode`, that of its `output` (Boom) or its `response`, or its `code`. `undefined` where there is none. Never
+ * throws.
  */
 export function readStatus(answer: unknown): number | undefined {
   const response = readMember(answer, "response");
   return [
+    readMember(readMember(answer, "output"), "statusCode"),
     readMember(answer, "status"),
     readMember(answer, "statusCode"),
     readMember(response, "status"),
@@ -45,6 +47,24 @@ export function findConditionOfStatus(status: unknown): Condition | undefined {
   return likeliest ?? (typeof status === "number" && status >= 500 && status <= 599 ? "internal" : undefined);
 }
 
+/**
+ * Returns whether an error was made for the response of this server, by http-errors, Boom, Nest or Fastify, and not from
+ * the answer of another one. Never throws.
+ */
+export function isOwnHttpError(error: unknown): boolean {
+  if (typeof readMember(error, "expose") === "boolean" || readMember(error, "isBoom") === true) return true;
+  const isOfNest = ["getStatus", "getResponse"].every((name) => isFunction(readMember(error, name)));
+  return isOfNest || readMember(error, "name") === "FastifyError";
+}
+
+/** Returns whether an error of this server says that its words are for nobody outside. Never throws. */
+export function isUnexposed(error: unknown): boolean {
+  return (
+    readMember(error, "expose") === false ||
+    (readMember(error, "isBoom") === true && readMember(error, "isServer") === true)
+  );
+}
+
 const conditionsByStatus: Readonly<Record<number, readonly Condition[]>> = {
   401: ["unauthenticated"],
   403: ["permission_denied"],
@@ -52,7 +72,11 @@ const conditionsByStatus: Readonly<Record<number, readonly Condition[]>> = {
   405: ["unknown_operation", "invalid_input"],
   408: ["timeout"],
   409: ["conflict", "already_exists"],
+  410: ["not_found"],
   412: ["conflict"],
+  413: ["invalid_input"],
+  415: ["invalid_input"],
+  423: ["conflict"],
   429: ["rate_limited"],
   499: ["cancelled"],
   502: ["upstream_failed"],

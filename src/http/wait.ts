@@ -1,4 +1,4 @@
-import { listCauses, readMember } from "../json/read.js";
+import { isObject, listCauses, readMember } from "../json/read.js";
 import { clampSeconds, readHeaders, readRetryAfter, toSecondsFromNow } from "./headers.js";
 
 /** The members in which failures say how long to wait, in seconds, as a text of HTTP, or as a date. */
@@ -14,8 +14,9 @@ const reset = "resets_at";
  * @param failure a thrown value, or the details of a failure.
  */
 export function findWait(failure: unknown, now: number): number | undefined {
+  if (!isObject(failure)) return undefined;
   return listCauses(failure)
-    .flatMap((cause) => [cause, ...["response", "details", "data"].map((name) => readMember(cause, name))])
+    .flatMap((cause) => [cause, ...["response", "output", "details", "data"].map((name) => readMember(cause, name))])
     .map((owner) => readWait(owner, now))
     .find((seconds) => seconds !== undefined);
 }

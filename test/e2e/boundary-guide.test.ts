@@ -13,9 +13,16 @@ import { runNode } from "../kit/run-node.js";
 
 const examples = path.join(root, "docs/examples/boundary");
 const sources = fs.readdirSync(examples).map((file) => fs.readFileSync(path.join(examples, file), "utf8"));
-const blocks = ["boundary", "boundary-handlers", "boundary-delivery", "boundary-clients", "boundary-http"].flatMap(
-  (page) => codeBlocks(`docs/guides/${page}.md`),
-);
+const frameworks = ["express", "hono", "fastify", "nest"].map((name) => `http-${name}`);
+const pages = [
+  "boundary",
+  "boundary-handlers",
+  "boundary-delivery",
+  "boundary-clients",
+  "boundary-http",
+  ...frameworks,
+];
+const blocks = pages.flatMap((page) => codeBlocks(`docs/guides/${page}.md`));
 
 describe("the guides", () => {
   test.each(blocks.filter(({ language }) => language === "js"))("$page, line $line: the block runs", async (block) => {
@@ -54,6 +61,31 @@ describe("its examples", () => {
     const files = await app.request("/files");
     expect(files.status).toBe(500);
     expect(parseEnvelope(await files.json())).toMatchObject({ error_code: "INTERNAL_ERROR", tool_name: "/files" });
+  });
+
+  it("Fastify answers with envelopes", async () => {
+    const { app } = (await import(path.join(examples, "fastify.js"))) as {
+      app: { inject: (path: string) => Promise<{ statusCode: number; json: () => unknown }> };
+    };
+    const [plan, nothing] = [await app.inject("/plan"), await app.inject("/nothing")];
+    expect(plan.statusCode).toBe(404);
+    expect(plan.json()).toMatchObject({ error: { code: "NOT_FOUND", tool: "/plan" } });
+    expect(nothing.json()).toMatchObject({ error: { code: "UNKNOWN_OPERATION", message: "There is no /nothing" } });
+  });
+
+  it("Nest answers with envelopes", async () => {
+    const { app } = (await import(path.join(examples, "nest.js"))) as {
+      app: { listen: (port: number) => Promise<http.Server>; close: () => Promise<void> };
+    };
+    const url = `http://127.0.0.1:${((await app.listen(0)).address() as AddressInfo).port}`;
+    const answers = await Promise.all(["plan", "rename", "nothing"].map((name) => fetch(`${url}/${name}`)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 409, 404]);
+    expect(await Promise.all(answers.map((answer) => answer.json()))).toMatchObject([
+      { error: { code: "NOT_FOUND", message: "There is no plan", tool: "/plan" } },
+      { error: { code: "CONFLICT", message: "The name is taken" } },
+      { error: { code: "NOT_FOUND", message: "Cannot GET /nothing" } },
+    ]);
+    await app.close();
   });
 
   it("each client of an HTTP server has its own session in its failures", async () => {

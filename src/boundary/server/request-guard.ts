@@ -8,6 +8,7 @@ import { findReturnedFailure, type ReturnedFailure } from "../returned-failure.j
 import { tracking } from "../scope.js";
 import { findSdkOfError, findUrlElicitation } from "../sdk-signal.js";
 import { settle } from "../settle.js";
+import { createTimeLimit } from "../time-limit.js";
 import { beginAttempt, endAttempt, observeTool, type Attempt, type Ending } from "./attempt.js";
 import {
   createRefusalError,
@@ -79,14 +80,20 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
   const registry = Object.hasOwn(registries, method) ? registries[method] : undefined;
   return async (request, context) => {
     const call = beginCall(boundary, [request, context]);
-    const attempt = beginAttempt(context);
+    const limit = createTimeLimit(boundary, [request, context]);
+    const given = limit ? limit.args : [request, context];
+    const attempt = beginAttempt(given[1]);
     const registrar = registry && getRegistrar();
     const item =
       registrar && method === toolCalls ? registry.find(registrar, readMember(request, "params")) : undefined;
     if (item) observeTool(item);
-    const ending = await run(boundary, handler, call);
+    const ending = await run(boundary, call, () => {
+      const result = handler(given[0], given[1]);
+      return limit ? limit.wait(result) : result;
+    });
     endAttempt(attempt);
-    const handled = registrar ? attempt.tool : attempt.request;
+    const isTooLate = "thrown" in ending && limit?.isReached(ending.thrown) === true;
+    const handled = isTooLate ? ending : registrar ? attempt.tool : attempt.request;
     if ("result" in ending && isSuccess(boundary, ending.result, handled)) return ending.result;
     const registration = registry && registrar && { registry, registrar, item };
     const params = readMember(request, "params");
@@ -125,10 +132,9 @@ function isNegotiation({ handled }: Answer, thrown: unknown): boolean {
   return isOfSdk && isObject(readMember(readMember(thrown, "data"), member));
 }
 
-async function run(boundary: Boundary, handler: RequestHandler, call: BegunCall): Promise<Ending> {
+async function run(boundary: Boundary, call: BegunCall, answer: () => unknown): Promise<Ending> {
   const { tracker } = tracking;
   try {
-    const answer = (): unknown => handler(call.args[0], call.args[1]);
     return { result: await (tracker ? tracker({ boundary, call }, answer) : answer()) };
   } catch (thrown) {
     return { thrown };

@@ -1,0 +1,22 @@
+// The module of the Nest app, with its decorators as the functions that they are.
+import "reflect-metadata";
+import { ConflictException, Controller, Get, Module } from "@nestjs/common";
+import { toolError } from "error-contract/standard";
+
+class Plans {
+  read() {
+    throw toolError("NOT_FOUND", "There is no plan");
+  }
+
+  rename() {
+    throw new ConflictException("The name is taken");
+  }
+}
+
+const decorate = (path, name) => Get(path)(Plans.prototype, name, Object.getOwnPropertyDescriptor(Plans.prototype, name));
+decorate("plan", "read");
+decorate("rename", "rename");
+Controller()(Plans);
+
+export class AppModule {}
+Module({ controllers: [Plans] })(AppModule);

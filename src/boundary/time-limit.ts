@@ -1,0 +1,51 @@
+import { handleRejection, isObject, readMember } from "../json/read.js";
+import type { Boundary } from "./boundary.js";
+import { waitFor } from "./wait-for.js";
+
+/** The time limit of a call. */
+export interface TimeLimit {
+  /** The arguments of the handler: where the caller gives a signal, one that is aborted at the limit, too. */
+  readonly args: readonly unknown[];
+  /** Waits for the result of the handler until the limit. What comes later is ignored. */
+  readonly wait: (result: unknown) => Promise<unknown>;
+  /** Returns whether an error is that of the limit. */
+  readonly isReached: (error: unknown) => boolean;
+}
+
+/** Creates the time limit of a call; `undefined` where the boundary has none. */
+export function createTimeLimit({ timeout }: Boundary, args: readonly unknown[]): TimeLimit | undefined {
+  if (timeout === undefined || timeout === Infinity) return undefined;
+  const controller = new AbortController();
+  const createReason = (milliseconds: number): Error => {
+    // By this name it is known as a timeout.
+    const reason = Object.assign(new Error(`No answer within ${milliseconds} ms`), { name: "TimeoutError" });
+    controller.abort(reason);
+    return reason;
+  };
+  return {
+    args: withSignal(args, controller.signal),
+    wait: (result) => {
+      handleRejection(result);
+      return waitFor(result as PromiseLike<unknown>, timeout, createReason);
+    },
+    isReached: (error) => controller.signal.aborted && error === controller.signal.reason,
+  };
+}
+
+/** Puts a signal beside that of the last argument, which stands in it, or in its `mcpReq` (SDK 2.x). */
+function withSignal(args: readonly unknown[], signal: AbortSignal): readonly unknown[] {
+  const context = args.at(-1);
+  const request = readMember(context, "mcpReq");
+  const [owner, key] = isObject(request) ? [request, "mcpReq"] : [context, undefined];
+  const own = readMember(owner, "signal");
+  if (!isObject(owner) || !(own instanceof AbortSignal)) return args;
+  const changed = withMember(owner, "signal", AbortSignal.any([own, signal]));
+  return args.with(-1, key === undefined ? changed : withMember(context as object, key, changed));
+}
+
+/** Returns an object with another value for a member: a copy, or for one of a class an object that inherits from it. */
+function withMember(owner: object, name: string, value: unknown): object {
+  const prototype: unknown = Object.getPrototypeOf(owner);
+  if (prototype === Object.prototype || prototype === null) return { ...owner, [name]: value };
+  return Object.create(owner, { [name]: { value, enumerable: true, configurable: true, writable: true } }) as object;
+}
