@@ -94,7 +94,7 @@ async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: n
   if (waiting >= mostUnwritten) throw new Error(`the audit sink has ${waiting} records yet to write`);
   unwritten.set(audit, waiting + 1);
   try {
-    await waitFor(audit.write(entry), milliseconds, (ms) => new Error(`the audit sink has not answered for ${ms} ms`));
+    await waitFor(audit.write(entry), milliseconds, "the audit sink has not answered");
   } finally {
     unwritten.set(audit, (unwritten.get(audit) ?? 1) - 1);
   }

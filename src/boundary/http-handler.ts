@@ -160,8 +160,8 @@ export interface FastifyReplyLike {
 }
 
 /**
- * The error handler of a Fastify app, for `setErrorHandler`: responds as {@link wrapHttpHandler} does to what a route or
- * a hook threw, and to input that its schema refuses.
+ * The error handler of a Fastify app, for `setErrorHandler`: responds as {@link wrapHttpHandler} does to what a route
+ * or a hook threw, and to input that its schema refuses.
  *
  * @throws TypeError naming the option that is missing or wrong. The handler never throws.
  *
@@ -183,7 +183,7 @@ export function createFastifyErrorHandler<
 
 /** The part of Nest's `ArgumentsHost` that the boundary uses. */
 export interface NestHostLike {
-  switchToHttp(): { getRequest<T>(): T; getResponse<T>(): T };
+  switchToHttp(): { getRequest(): unknown; getResponse(): unknown };
 }
 
 /**

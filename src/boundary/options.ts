@@ -65,8 +65,8 @@ export interface SharedOptions<C extends ContractData> {
   readonly auditTimeout?: number | undefined;
   /**
    * How many milliseconds a promise of the handler may take. Then the signal is aborted that the handler is given
-   * (`signal` of its last argument, or of `mcpReq` there), and the failure has the code for the condition `timeout`; what
-   * the handler does later is ignored. Default: no limit.
+   * (`signal` of its last argument, or of `mcpReq` there), and the failure has the code for the condition `timeout`;
+   * what the handler does later is ignored. Default: no limit.
    */
   readonly timeout?: number | undefined;
   /**

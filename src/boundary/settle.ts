@@ -70,9 +70,6 @@ function pass(boundary: Boundary, recorded: Recorded, signal: object): Outcome {
   return { thrown: signal };
 }
 
-const createLateReason = (milliseconds: number): Error =>
-  new Error(`the promise that was thrown has not been settled for ${milliseconds} ms`);
-
 /** More promises than reject with one another. */
 const mostPromises = 8;
 
@@ -84,7 +81,7 @@ async function awaitThrown(thrown: unknown, milliseconds: number): Promise<{ rea
   let value = thrown;
   for (let count = 0; count < mostPromises && handleRejection(value); count++) {
     try {
-      value = await waitFor(value, milliseconds, createLateReason);
+      value = await waitFor(value, milliseconds, "the promise that was thrown has not been settled");
     } catch (reason) {
       value = reason;
     }

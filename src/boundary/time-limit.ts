@@ -16,17 +16,13 @@ export interface TimeLimit {
 export function createTimeLimit({ timeout }: Boundary, args: readonly unknown[]): TimeLimit | undefined {
   if (timeout === undefined || timeout === Infinity) return undefined;
   const controller = new AbortController();
-  const createReason = (milliseconds: number): Error => {
-    // By this name it is known as a timeout.
-    const reason = Object.assign(new Error(`No answer within ${milliseconds} ms`), { name: "TimeoutError" });
-    controller.abort(reason);
-    return reason;
-  };
   return {
     args: withSignal(args, controller.signal),
     wait: (result) => {
       handleRejection(result);
-      return waitFor(result as PromiseLike<unknown>, timeout, createReason);
+      return waitFor(result as PromiseLike<unknown>, timeout, "The handler has not answered", (reason) => {
+        controller.abort(reason);
+      });
     },
     isReached: (error) => controller.signal.aborted && error === controller.signal.reason,
   };

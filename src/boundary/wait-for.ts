@@ -1,20 +1,24 @@
 /**
  * Waits for a promise, so many milliseconds at most; `Infinity` waits for ever.
  *
- * @param createReason creates the error for a promise that is too late, which is thrown.
+ * @param problem what the error says that is thrown where the time is over.
+ * @param onLate is called with that error before.
  */
 export async function waitFor<T>(
   promise: PromiseLike<T>,
   milliseconds: number,
-  createReason: (milliseconds: number) => Error,
+  problem: string,
+  onLate?: (reason: Error) => void,
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     // A timer cannot measure for ever.
     if (milliseconds === Infinity) return;
     timer = setTimeout(() => {
-      // eslint-disable-next-line error-contract/no-raw-error -- the cause of the failure that the boundary delivers
-      reject(createReason(milliseconds));
+      // By this name it is known as a timeout.
+      const reason = Object.assign(new Error(`${problem} for ${milliseconds} ms`), { name: "TimeoutError" });
+      onLate?.(reason);
+      reject(reason);
     }, milliseconds);
   });
   try {

@@ -79,8 +79,9 @@ export function listEnvelopeProblems(
 }
 
 /**
- * Returns whether a value is an envelope of the contract: it conforms to the schema, the details that are there are those
- * of the code, and the message shows what it has to show. A server leaves out what it does not know. Never throws.
+ * Returns whether a value is an envelope of the contract: it conforms to the schema, the details that are there are
+ * those of the code, and the message shows what it has to show. A server leaves out what it does not know. Never
+ * throws.
  */
 export function isEnvelope(contract: ContractData, value: unknown): boolean {
   // The code settles nearly every value.
@@ -90,7 +91,7 @@ export function isEnvelope(contract: ContractData, value: unknown): boolean {
   const details = contract.fields.details === undefined ? undefined : readAt(value, contract.fields.details);
   if (!properties || !isObject(details)) return true;
   const shown = shows.map((name) => readAt(details, [name])).filter((detail) => typeof detail === "string");
-  const message = String(readAt(value, contract.fields.message));
+  const message = readAt(value, contract.fields.message) as string;
   return matchesSchema({ properties }, details) && shown.every((detail) => message.includes(detail));
 }
 

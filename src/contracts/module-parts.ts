@@ -26,14 +26,15 @@ export interface ContractParts<C extends ContractData> {
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 
   /**
-   * Returns the value itself as the typed envelope; `undefined` where `listEnvelopeProblems` finds problems. JSON text is
-   * not parsed first. Never throws.
+   * Returns the value itself as the typed envelope; `undefined` where `listEnvelopeProblems` finds problems. JSON text
+   * is not parsed first. Never throws.
    */
   parseEnvelope(this: void, value: unknown): EnvelopeOf<C> | undefined;
 
   /**
-   * Creates the error of the contract from its envelope as it was received: an object, its JSON text, or what a boundary
-   * has thrown, all of them also from a worker or `structuredClone`, which leave nothing of a class. `undefined` where
+   * Creates the error of the contract from its envelope as it was received: an object, its JSON text, or what a
+   * boundary has thrown, all of them also from a worker or `structuredClone`, which leave nothing of a class.
+   * `undefined` where
    * `parseEnvelope` finds no envelope. Never throws.
    */
   fromEnvelope(this: void, value: unknown): ErrorOf<C> | undefined;

@@ -191,7 +191,8 @@ function findToolFailure(spoken: Spoken, result: object): Failure | undefined {
   }
   if (spoken.returning.length === 0) return undefined;
   // Among several items an envelope is a subject of the tool, not its failure.
-  const text = structured === undefined && readMember(content, "length") === 1 ? listTexts(content, 1)[0] : undefined;
+  const isOnly = readMember(content, "length") === 1;
+  const text = structured === undefined && isOnly ? listTexts(content, 1)[0] : undefined;
   const whole = text === undefined ? createPlace("structuredContent", structured) : createPlace("content", text);
   return findReturnedFailure(spoken, whole);
 }

@@ -78,8 +78,8 @@ export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> 
 
 /**
  * A failure as a client needs it. `contract` and `code` tell the kinds apart: after `failure.contract === "kaiza"` the
- * code is one of kaiza's, after a test of the code the details are those of the code; `undefined` means that no contract
- * defines the code.
+ * code is one of kaiza's, after a test of the code the details are those of the code; `undefined` means that no
+ * contract defines the code.
  */
 export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[number]> =
   KnownFailures<C> | ForeignFailure;

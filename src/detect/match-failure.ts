@@ -30,7 +30,8 @@ type WithCode<F, Code> = F extends { readonly code: infer Known }
  *   JavaScript can do.
  *
  * @example
- * const advice = matchFailure(failure, { NOT_FOUND: () => "none", RATE_LIMITED: waitFor, _: ({ message }) => message });
+ * const advice = matchFailure(failure, { NOT_FOUND: () => "none", RATE_LIMITED: waitFor, _: ({ message }) => message
+ * });
  */
 export function matchFailure<F extends Coded, R>(failure: F, cases: FailureCases<F, R>): R {
   const { code } = failure;

@@ -60,8 +60,8 @@ export function isMissingResource(error: unknown): boolean {
 
 /**
  * Finds the condition that Node, an HTTP client or the MCP SDK reports with an error: by its name where it is an abort,
- * by its errno or JSON-RPC code, by the HTTP status of it, its `output` or its `response`, by the message of `JSON.parse`. Never
- * throws.
+ * by its errno or JSON-RPC code, by the HTTP status of it, its `output` or its `response`, by the message of
+ * `JSON.parse`. Never throws.
  */
 export function classifySystemError(thrown: unknown): Condition | undefined {
   const [name, code] = [readMember(thrown, "name"), readMember(thrown, "code")];

@@ -48,8 +48,8 @@ export function findConditionOfStatus(status: unknown): Condition | undefined {
 }
 
 /**
- * Returns whether an error was made for the response of this server, by http-errors, Boom, Nest or Fastify, and not from
- * the answer of another one. Never throws.
+ * Returns whether an error was made for the response of this server, by http-errors, Boom, Nest or Fastify, and not
+ * from the answer of another one. Never throws.
  */
 export function isOwnHttpError(error: unknown): boolean {
   if (typeof readMember(error, "expose") === "boolean" || readMember(error, "isBoom") === true) return true;

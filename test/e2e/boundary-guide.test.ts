@@ -78,10 +78,10 @@ describe("its examples", () => {
       app: { listen: (port: number) => Promise<http.Server>; close: () => Promise<void> };
     };
     const url = `http://127.0.0.1:${((await app.listen(0)).address() as AddressInfo).port}`;
-    const answers = await Promise.all(["plan", "rename", "nothing"].map((name) => fetch(`${url}/${name}`)));
+    const answers = await Promise.all(["read", "rename", "nothing"].map((name) => fetch(`${url}/${name}`)));
     expect(answers.map(({ status }) => status)).toEqual([404, 409, 404]);
     expect(await Promise.all(answers.map((answer) => answer.json()))).toMatchObject([
-      { error: { code: "NOT_FOUND", message: "There is no plan", tool: "/plan" } },
+      { error: { code: "NOT_FOUND", message: "There is no plan", tool: "/read" } },
       { error: { code: "CONFLICT", message: "The name is taken" } },
       { error: { code: "NOT_FOUND", message: "Cannot GET /nothing" } },
     ]);

@@ -13,9 +13,9 @@ class Plans {
   }
 }
 
-const decorate = (path, name) => Get(path)(Plans.prototype, name, Object.getOwnPropertyDescriptor(Plans.prototype, name));
-decorate("plan", "read");
-decorate("rename", "rename");
+for (const name of ["read", "rename"]) {
+  Get(name)(Plans.prototype, name, Object.getOwnPropertyDescriptor(Plans.prototype, name));
+}
 Controller()(Plans);
 
 export class AppModule {}

@@ -70,9 +70,9 @@ export const jsonRpcError: FactoryFunction<JsonRpcContract, "jsonRpcError", Json
  * the context has a `message`; anything else becomes the `cause` of a new one. Where nothing settles a code (see
  * `fromUnknown` of {@link ErrorClass}) it is InternalError. Never throws.
  *
- * An HTTP status has the code of `findCodeForHttp`, an error of an MCP SDK the meaning of its class. The SDKs use -32000
- * (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for themselves: a `McpError`
- * with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
+ * An HTTP status has the code of `findCodeForHttp`, an error of an MCP SDK the meaning of its class. The SDKs use
+ * -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for themselves: a
+ * `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(JsonRpcError, "fromUnknown");
 
@@ -83,7 +83,8 @@ export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(JsonR
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(jsonRpc);
 
 /**
- * Creates a `JsonRpcError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
+ * Creates a `JsonRpcError` from its envelope as it was received: an object, its JSON text, or what a boundary has
+ * thrown;
  * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
  */
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(

@@ -33,11 +33,14 @@ export const SYSTEM_ERROR_CODES: typeof SystemError.codes = /* @__PURE__ */ getC
 /** Converts any thrown value to a `SystemError`: `SystemError.fromUnknown` as a function. Never throws. */
 export const fromUnknown: typeof SystemError.fromUnknown = /* @__PURE__ */ getMember(SystemError, "fromUnknown");
 
-/** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
+/**
+ * Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
+ */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(kaiza);
 
 /**
- * Creates a `SystemError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
+ * Creates a `SystemError` from its envelope as it was received: an object, its JSON text, or what a boundary has
+ * thrown;
  * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
  */
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(SystemError);

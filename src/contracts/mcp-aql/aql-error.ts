@@ -69,7 +69,9 @@ export const aqlError: FactoryFunction<McpAqlContract, "aqlError", AqlError> = /
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(AqlError, "fromUnknown");
 
-/** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
+/**
+ * Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
+ */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(mcpAql);
 
 /**

@@ -59,7 +59,7 @@ export function aqlWarning<Code extends AqlWarningCode>(
 const isText = (value: unknown): boolean => typeof value === "string";
 
 function getWarning(code: unknown): CodeEntry {
-  const entry = findEntry(mcpAql, code as string);
+  const entry = findEntry(mcpAql, code);
   if (entry?.kind === "warning") return entry;
   throw createRefusal(
     `INVALID_ERROR_CODE: ${stringify(code, { ...jsonLimits, text: 60 })} is no warning of mcp-aql`,

@@ -127,11 +127,14 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
   return error;
 }
 
-/** Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws. */
+/**
+ * Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
+ */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(typedMcp);
 
 /**
- * Creates a `TypedMcpError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
+ * Creates a `TypedMcpError` from its envelope as it was received: an object, its JSON text, or what a boundary has
+ * thrown;
  * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
  */
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(TypedMcpError);

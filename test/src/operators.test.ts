@@ -1,0 +1,202 @@
+// What operators see of a failure: the listener, the span of the real SDK, the id that joins them, and the time limit.
+import { context, SpanStatusCode, trace } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { Client as Client2 } from "@modelcontextprotocol/client";
+import { InMemoryTransport as InMemoryTransport2, McpServer as McpServer2 } from "@modelcontextprotocol/server";
+import { detectError } from "error-contract/detect";
+import { SystemError, wrapHandler as wrapKaiza } from "error-contract/kaiza";
+import { ToolError, toolError, wrapHandler, wrapServer } from "error-contract/standard";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { root } from "../kit/page.js";
+import { MemorySink } from "./boundary-contracts.js";
+
+const tracing = (await import(path.join(root, "docs/examples/boundary/tracing.js"))) as {
+  session: () => { correlation_id: string | undefined };
+  onFailure: (envelope: object, error: ToolError) => void;
+};
+
+const options = { tool_name: "read", deliver: "result", audit: "none" } as const;
+
+describe("onFailure", () => {
+  it("gets envelope and error, after the record and before the answer", async () => {
+    const order: unknown[] = [];
+    const audit = { writeSync: () => undefined, write: async () => void order.push("record") };
+    const cause = new Error("ENOENT");
+    const onFailure = (envelope: object, error: ToolError) => void order.push(envelope, error.code, error.cause);
+    const read = wrapHandler(() => Promise.reject(cause), { ...options, audit, onFailure });
+    await read();
+    expect(order).toEqual(["record", expect.objectContaining({ error: expect.anything() }), "INTERNAL", cause]);
+  });
+
+  it("is called for a synchronous handler, and for a failing result that the handler returns", async () => {
+    const codes: string[] = [];
+    const onFailure = (_: object, { code }: ToolError) => void codes.push(code);
+    wrapHandler(
+      () => {
+        throw toolError("NOT_FOUND", "None");
+      },
+      { ...options, onFailure },
+    )();
+    await wrapHandler(async () => ({ isError: true, content: [{ type: "text", text: "x" }] }), {
+      ...options,
+      onFailure,
+    })();
+    expect(codes).toEqual(["NOT_FOUND", "INTERNAL"]);
+  });
+
+  it("is called once for nested boundaries, and for none that succeeds", async () => {
+    let count = 0;
+    const onFailure = () => void count++;
+    const inner = wrapHandler(() => Promise.reject(toolError("NOT_FOUND", "None")), {
+      tool_name: "read",
+      audit: "none",
+      onFailure,
+    });
+    await wrapHandler(() => inner(), { ...options, onFailure })();
+    await wrapHandler(async () => "fine", { ...options, onFailure })();
+    expect(count).toBe(1);
+  });
+
+  test.each([
+    [
+      "throws",
+      () => {
+        throw new Error("x");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("x"))],
+    ["changes the envelope", (envelope: object) => Object.assign(envelope, { error: "gone" })],
+  ])("changes nothing where it %s", async (_, onFailure) => {
+    const answer = await wrapHandler(() => Promise.reject(toolError("NOT_FOUND", "None")), { ...options, onFailure })();
+    expect(detectError(answer)).toMatchObject({ contract: "standard", code: "NOT_FOUND" });
+  });
+});
+
+describe("with the SDK of OpenTelemetry", () => {
+  const exporter = new InMemorySpanExporter();
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  beforeAll(() => {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    trace.setGlobalTracerProvider(provider);
+  });
+  afterAll(() => {
+    trace.disable();
+    context.disable();
+  });
+
+  it("log, span and answer have one id, and the span the failure", async () => {
+    const audit = new MemorySink();
+    const server = new McpServer1({ name: "notes", version: "1.0.0" });
+    wrapServer(server, { audit, ...tracing });
+    server.registerTool("read_note", {}, () =>
+      Promise.reject(toolError("NOT_FOUND", "No note", { cause: new Error("ENOENT") })),
+    );
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    const client = new Client({ name: "client", version: "1.0.0" });
+    await trace.getTracer("test").startActiveSpan("tools/call read_note", async (span) => {
+      await Promise.all([server.connect(far), client.connect(near)]);
+      const failure = detectError(await client.callTool({ name: "read_note", arguments: {} }));
+      span.end();
+      const { traceId } = span.spanContext();
+      expect(failure?.envelope).toMatchObject({ error: { code: "NOT_FOUND", correlation_id: traceId } });
+      expect(audit.envelopes).toMatchObject([{ error: { correlation_id: traceId } }]);
+    });
+    const [finished] = exporter.getFinishedSpans();
+    expect(finished).toMatchObject({
+      attributes: { "error.type": "NOT_FOUND" },
+      status: { code: SpanStatusCode.ERROR, message: "No note" },
+      events: [{ name: "exception", attributes: { "exception.message": "ENOENT" } }],
+    });
+    await client.close();
+  });
+
+  it("a failure keeps an id of its own", async () => {
+    const session = () => ({ correlation_id: "outer" });
+    const fail = () => Promise.reject(toolError("NOT_FOUND", "None", { correlation_id: "own" }));
+    expect(await wrapHandler(fail, { ...options, deliver: "envelope", session })()).toMatchObject({
+      error: { correlation_id: "own" },
+    });
+  });
+});
+
+describe("a time limit", () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  it("delivers the condition, under the code of each contract", async () => {
+    expect(detectError(await wrapHandler(never, { ...options, timeout: 5 })())).toMatchObject({ code: "TIMEOUT" });
+    const late = await wrapKaiza(never, { ...options, timeout: 5 })();
+    expect(detectError(late)?.contract).toBe("kaiza");
+    expect(SystemError).toBeDefined();
+  });
+
+  it("aborts the signal of the handler, and not that of the caller", async () => {
+    const { signal } = new AbortController();
+    const seen: AbortSignal[] = [];
+    const handler = (_: object, extra: { signal: AbortSignal; sessionId: string }) => {
+      seen.push(extra.signal);
+      expect(extra.sessionId).toBe("s-1");
+      return never();
+    };
+    await wrapHandler(handler, { ...options, timeout: 5 })({}, { signal, sessionId: "s-1" });
+    expect([seen[0]!.aborted, (seen[0]!.reason as Error).name, signal.aborted]).toEqual([true, "TimeoutError", false]);
+  });
+
+  it("leaves what is in time, and a signal that the caller aborts reaches the handler", async () => {
+    const controller = new AbortController();
+    const handler = async (_: object, { signal }: { signal: AbortSignal }) => setTimeout(1, "fine", { signal });
+    const wrapped = wrapHandler(handler, { ...options, timeout: 60_000 });
+    expect(await wrapped({}, { signal: controller.signal })).toBe("fine");
+    controller.abort();
+    expect(detectError(await wrapped({}, { signal: controller.signal }))).toMatchObject({ condition: "cancelled" });
+  });
+
+  it("ignores a failure that comes too late", async () => {
+    const handler = () => setTimeout(20).then(() => Promise.reject(new Error("late")));
+    expect(detectError(await wrapHandler(handler, { ...options, timeout: 5 })())).toMatchObject({ code: "TIMEOUT" });
+    await setTimeout(40);
+  });
+
+  it("holds for a server of SDK 1.x", async () => {
+    const server = wrapServer(new McpServer1({ name: "notes", version: "1.0.0" }), { audit: "none", timeout: 20 });
+    let seen: AbortSignal | undefined;
+    server.registerTool("read_note", {}, ({ signal }) => {
+      seen = signal;
+      return never();
+    });
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    const client = new Client({ name: "client", version: "1.0.0" });
+    await Promise.all([server.connect(far), client.connect(near)]);
+    const failure = detectError(await client.callTool({ name: "read_note", arguments: {} }));
+    expect(failure).toMatchObject({ code: "TIMEOUT", envelope: { error: { tool: "read_note" } } });
+    expect(seen?.aborted).toBe(true);
+    await client.close();
+  });
+
+  it("holds for a server of SDK 2.x", async () => {
+    const server = wrapServer(new McpServer2({ name: "notes", version: "1.0.0" }), { audit: "none", timeout: 20 });
+    let seen: AbortSignal | undefined;
+    server.registerTool("read_note", {}, ({ mcpReq }) => {
+      seen = mcpReq.signal;
+      return never();
+    });
+    const [near, far] = InMemoryTransport2.createLinkedPair();
+    const client = new Client2({ name: "client", version: "1.0.0" });
+    await Promise.all([server.connect(far), client.connect(near)]);
+    const failure = detectError(await client.callTool({ name: "read_note", arguments: {} }));
+    expect(failure).toMatchObject({ code: "TIMEOUT" });
+    expect(seen?.aborted).toBe(true);
+    await client.close();
+  });
+
+  test.each([0, -1, "5", 2 ** 31])("is refused where it is %j", (timeout) => {
+    expect(() => wrapHandler(never, { tool_name: "x", timeout: timeout as number })).toThrow(
+      "wrapHandler: timeout: expected milliseconds, or Infinity",
+    );
+  });
+});
