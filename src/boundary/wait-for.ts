@@ -18,6 +18,7 @@ export async function waitFor<T>(
       // By this name it is known as a timeout.
       const reason = Object.assign(new Error(`${problem} for ${milliseconds} ms`), { name: "TimeoutError" });
       onLate?.(reason);
+      // eslint-disable-next-line error-contract/no-raw-error -- the cause of the failure that the boundary delivers
       reject(reason);
     }, milliseconds);
   });

@@ -32,8 +32,8 @@ export type FunctionsOf<C extends ContractData, Created> = {
  * One factory. The details are those of the code, and can be left out only where the code requires none; a message that
  * has to be literal is refused where its type is not.
  */
-// eslint-disable-next-line @typescript-eslint/prefer-function-type -- an editor prints an interface by its name
 export interface FactoryFunction<C extends ContractData, Name, Created> {
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- an editor prints an interface by its name
   <Code extends CodeOf<C>, const Text extends string = string>(
     this: void,
     ...given: FactoryArguments<C, Name, Code, Text>

@@ -31,7 +31,7 @@ function create(name: keyof typeof modules, code: string | number) {
   const contract: ContractData = builtInContracts.find((each) => each.name === name)!;
   const errorClass = createErrorClass(contract);
   const field = contract.fields.code.split(".").at(-1)!;
-  return { errorClass, error: errorClass.fromUnknown(new Error("no disk"), { [field]: code } as never) };
+  return { errorClass, error: errorClass.fromUnknown(new Error("no disk"), { [field]: code }) };
 }
 
 describe("an error", () => {
@@ -56,7 +56,7 @@ describe("an error", () => {
     const fail = () => Promise.reject(standard.toolError("NOT_FOUND", "No note", { details: { id: 1 } }));
     const thrown: unknown = await standard
       .wrapHandler(fail, { tool_name: "read", audit: "none" })()
-      .catch((e) => e);
+      .catch((error: unknown) => error);
     const again = standard.fromEnvelope(structuredClone(thrown));
     expect(again).toMatchObject({ code: "NOT_FOUND", message: "No note", tool: "read", details: { id: 1 } });
   });
@@ -121,7 +121,7 @@ describe("matchFailure", () => {
   });
 
   it("refuses a code without a function, which only JavaScript can leave out", () => {
-    expect(() => matchFailure({ code: "CONFLICT" }, { NOT_FOUND: () => "" } as never)).toThrow(
+    expect(() => matchFailure({ code: "CONFLICT" }, { NOT_FOUND: () => "" })).toThrow(
       new TypeError("matchFailure: cases: no function for CONFLICT"),
     );
   });

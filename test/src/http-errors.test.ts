@@ -19,7 +19,7 @@ const answerOf = async (thrown: unknown, options: object = {}): Promise<Response
     audit: "none",
     ...options,
   });
-  return (await wrapped()) as Response;
+  return await wrapped();
 };
 
 describe("the code of an error of this server", () => {
@@ -64,7 +64,7 @@ describe("words that are for nobody", () => {
 
   it("reach the log", async () => {
     const records: { causes?: readonly unknown[] }[] = [];
-    const audit = { writeSync: () => undefined, write: async (record: object) => void records.push(record) };
+    const audit = { writeSync: () => undefined, write: (record: object) => Promise.resolve(void records.push(record)) };
     await answerOf(createError(500, "password is x"), { audit });
     expect(records[0]!.causes).toMatchObject([{ message: "password is x" }]);
   });
@@ -132,7 +132,7 @@ it("input that a schema of Fastify refuses is invalid input", async () => {
   const { createFastifyErrorHandler } = await import("error-contract");
   const app = fastify();
   app.setErrorHandler(createFastifyErrorHandler({ contract: standard, deliver: "problem", audit: "none" }));
-  app.get("/", { schema: { querystring: { type: "object", required: ["id"] } } }, async () => "fine");
+  app.get("/", { schema: { querystring: { type: "object", required: ["id"] } } }, () => Promise.resolve("fine"));
   app.get("/broken", async () => Promise.reject(new Error("disk")));
   const [refused, broken] = [await app.inject("/"), await app.inject("/broken")];
   expect([refused.statusCode, refused.headers["content-type"]]).toEqual([

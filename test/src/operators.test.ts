@@ -26,7 +26,7 @@ const options = { tool_name: "read", deliver: "result", audit: "none" } as const
 describe("onFailure", () => {
   it("gets envelope and error, after the record and before the answer", async () => {
     const order: unknown[] = [];
-    const audit = { writeSync: () => undefined, write: async () => void order.push("record") };
+    const audit = { writeSync: () => undefined, write: () => Promise.resolve(void order.push("record")) };
     const cause = new Error("ENOENT");
     const onFailure = (envelope: object, error: ToolError) => void order.push(envelope, error.code, error.cause);
     const read = wrapHandler(() => Promise.reject(cause), { ...options, audit, onFailure });
@@ -43,7 +43,7 @@ describe("onFailure", () => {
       },
       { ...options, onFailure },
     )();
-    await wrapHandler(async () => ({ isError: true, content: [{ type: "text", text: "x" }] }), {
+    await wrapHandler(() => Promise.resolve({ isError: true, content: [{ type: "text", text: "x" }] }), {
       ...options,
       onFailure,
     })();
@@ -52,14 +52,16 @@ describe("onFailure", () => {
 
   it("is called once for nested boundaries, and for none that succeeds", async () => {
     let count = 0;
-    const onFailure = () => void count++;
+    const onFailure = () => {
+      count++;
+    };
     const inner = wrapHandler(() => Promise.reject(toolError("NOT_FOUND", "None")), {
       tool_name: "read",
       audit: "none",
       onFailure,
     });
     await wrapHandler(() => inner(), { ...options, onFailure })();
-    await wrapHandler(async () => "fine", { ...options, onFailure })();
+    await wrapHandler(() => Promise.resolve("fine"), { ...options, onFailure })();
     expect(count).toBe(1);
   });
 

@@ -13,8 +13,7 @@ export function readEnvelope(): string | undefined {
   const envelope = parseEnvelope(received);
   if (envelope?.error.code === "VALIDATION_MISSING_PARAM") {
     // @ts-expect-error -- a detail of another code
-    void envelope.error.details?.resets_at;
-    return envelope.error.details?.param_name;
+    return envelope.error.details?.resets_at ?? envelope.error.details?.param_name;
   }
   const typed = parseTyped(received);
   if (typed?.error === "auth_required") return typed.details?.reauth_command;
