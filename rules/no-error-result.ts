@@ -110,7 +110,7 @@ export default createRule<[Options], MessageId>({
       missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
       otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
       failureConvention:
-        "This file answers failures as `{{shape}}` ({{count}} here), and no caller here tests it; throw `{{factory}}`.",
+        "Throw `{{factory}}`; this file answers failures as `{{shape}}` ({{count}} here) that no caller here tests.",
       codesLost:
         "Each code ends here as text; throw `{{caught}}` to the boundary, or return `{{converter}}`'s envelope.",
       markResult: "Say `isError: true`.",
@@ -192,7 +192,7 @@ export default createRule<[Options], MessageId>({
       "Program:exit"() {
         const [first] = convention;
         if (first && !convention.some((each) => isKnownToCallers(each, sourceCode))) {
-          const data = { factory, shape: first.shape, count: convention.length };
+          const data = { factory, shape: first.shape, kind: first.kind, count: convention.length };
           context.report({ node: first.node, messageId: "failureConvention", data });
         }
       },
