@@ -37,7 +37,9 @@ export interface LeakReader extends LintContext {
 }
 
 const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Debug)/;
-const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_\w+|(?:\w+_)?(?:PORT|TIMEOUT|LOG_LEVEL))$/;
+// OAuth wants the addresses of the authorization server in the answer to a request without a token (RFC 9728).
+const HARMLESS_VARIABLES =
+  /^(?:NODE_ENV|npm_\w+|(?:\w+_)?(?:PORT|TIMEOUT|LOG_LEVEL|ISSUER)|\w*(?:AUTH|TOKEN)\w*_(?:URL|URI|ENDPOINT))$/;
 /** What makes a text of a value: of the language, and of Node's `util`. */
 const CONVERSIONS: ReadonlySet<string> = new Set(["String", "JSON.stringify"]);
 const UTIL_CONVERSIONS: ReadonlySet<string> = new Set(["inspect", "format"]);

@@ -297,6 +297,15 @@ const ACCEPTED: readonly Case[] = [
     name: "an error that is made for a log",
     code: caught('logger.error(SystemError.toolFailure("X", { human_message: `Failed: ${err}` })); throw err;'),
   },
+  {
+    name: "the addresses of an authorization server, which OAuth wants in the answer",
+    code: `export const challenge = (req, res) => res.status(401).json({
+      error: "unauthorized",
+      authorization_uri: process.env.OAUTH_AUTHORIZATION_URL,
+      token_endpoint: process.env.TOKEN_ENDPOINT,
+      issuer: process.env.AUTH_ISSUER,
+    });`,
+  },
   { name: "a port of the environment", code: failure("human_message: `Bad CLIENT_PORT=${process.env.CLIENT_PORT}`") },
   {
     name: "the first letters of a value of the environment",

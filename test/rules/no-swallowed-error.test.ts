@@ -400,6 +400,7 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
       });`,
     ],
     ["the elements of a list of errors", `errors.map((err) => err.code); errors.forEach((error) => { seen = true; });`],
+    ["the event of a request on a channel", `ipcMain.handle("open", async (_e, file) => { await open(file); });`],
     ["an event named e", `button.on("click", (e) => { open(); });`],
     [
       "settled promises whose status is read",
