@@ -125,6 +125,7 @@ export function handleRejection(value: unknown): value is Promise<unknown> {
     void Reflect.apply(Promise.prototype.then, value, [undefined, handleRejection]);
     return true;
   } catch {
+    // What has no `then` of a promise is none.
     return false;
   }
 }

@@ -98,6 +98,7 @@ function createPrinter(
     try {
       return context?.utils?.[name]?.(value) ?? String(value);
     } catch {
+      // The text stands in a message about the value.
       return "a value that cannot be printed";
     }
   };
