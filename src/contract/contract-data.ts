@@ -73,7 +73,7 @@ export interface Category {
 /** A field that is filled from the call rather than by the code that reports the failure. */
 export interface ContextField {
   readonly meaning: string;
-  /** The value in an envelope for which none was given. */
+  /** The value in an envelope for which none was given; null where an optional field is then left out. */
   readonly default: string | null;
 }
 
