@@ -150,7 +150,8 @@ function listSessionDemands(compiled: CompiledContract, errorClass: FailureClass
 
 /** The name of the tool is an option of its own. */
 function listSessionFields({ fields, contextFields, tool }: CompiledContract): readonly Field[] {
-  return fields.filter((field) => field !== tool && contextFields.includes(field.name));
+  // A session need not have an optional field.
+  return fields.filter((field) => field !== tool && field.required && contextFields.includes(field.name));
 }
 
 function createSession(compiled: CompiledContract): Readonly<Record<string, unknown>> {

@@ -11,7 +11,7 @@ async function answers() {
   };
   const failed = await wrapHandler(fail, { tool_name: "read_note", deliver: "result", audit: "none" })();
   const failure = JSON.parse(JSON.stringify(failed));
-  const { _meta, ...plain } = failure;
+  const plain = { content: failure.content, isError: true };
   const success = text({ notes: [{ id: 1, title: "A note", body: "x".repeat(500) }] });
   return {
     "ten answers, one of them a failure": [failure, ...Array.from({ length: 9 }, () => success)],

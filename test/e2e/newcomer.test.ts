@@ -26,7 +26,9 @@ const files = Object.fromEntries(
 const info = { name: "client", version: "1.0.0" };
 
 const ends: (() => Promise<void>)[] = [];
-afterEach(async () => void (await Promise.all(ends.splice(0).map((end) => end()))));
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+});
 
 async function connect(server: { connect: (transport: any) => Promise<void> }): Promise<Client> {
   const [near, far] = InMemoryTransport.createLinkedPair();
