@@ -8,6 +8,7 @@ export {
   type FastifyReplyLike,
   wrapHttpHandler,
   type HonoContextLike,
+  type HttpDelivery,
   type HttpErrorOptions,
   type HttpHandlerOptions,
   type NestHostLike,
@@ -34,12 +35,15 @@ export type {
   CodeEntry,
   ContextField,
   ContractData,
+  DetailedEntry,
+  DetailSchema,
   Factory,
   FieldMap,
   ForeignErrors,
   JSONSchema,
   JSONType,
   Legacy,
+  TypedDetails,
   Vocabulary,
 } from "./contract/contract-data.js";
 export { defineContract } from "./contract/check-contract.js";
@@ -58,6 +62,7 @@ export type { ContractParts } from "./contracts/module-parts.js";
 export { ContractError, type FailureClass } from "./error/contract-error.js";
 export {
   getFactoryFunctions,
+  type AnyErrorOf,
   type ErrorClass,
   type ErrorClassOptions,
   type ErrorOf,
