@@ -6,10 +6,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { addBoundary } from "./demo/add-boundary.js";
-import { callFailingTool, lastFailure } from "./demo/call-failing-tool.js";
 import { codeFrame } from "./demo/code-frame.js";
 import { coloured, fileDiff } from "./demo/file-diff.js";
 import { copyProject, sourceFiles } from "./demo/project.js";
+import { lastFailure, proveServer } from "./demo/prove-server.js";
 import { runNode } from "./demo/run-node.js";
 import { summaryTable } from "./demo/summary-table.js";
 import { DemoError, paint, plural, say, step, withProgress } from "./demo/terminal.js";
@@ -20,7 +20,7 @@ import { removeAtExit, temporaryFolder } from "./demo/temporary-folder.js";
 const USAGE = `Usage: npm run demo -- [PATH] [--keep]
 
 Without PATH: migrates docs/examples/legacy-server, type-checks and tests the
-result, calls a tool that fails before and after, and adds the boundary.
+result, adds the boundary, and proves what clients receive before and after.
 With PATH: shows what the linter finds in that project folder, and fixes.
 
 Everything happens on a copy in a temporary folder; the original is only read.
@@ -30,7 +30,6 @@ Everything happens on a copy in a temporary folder; the original is only read.
 
 const WORKSPACE = path.resolve(import.meta.dirname, "../..");
 const EXAMPLE = path.join(import.meta.dirname, "legacy-server");
-const TOOL_CALL = { name: "read_file", arguments: { path: "missing.md" } };
 const MOST_FRAMES = 8;
 const MOST_DECISIONS = 8;
 const MOST_DIFF_LINES = 90;
@@ -77,9 +76,7 @@ async function migrateExample(files, temporary) {
   fs.mkdirSync(workspace);
   say(`A copy of docs/examples/legacy-server, ${plural(files.length, "source file")}, in a temporary folder.`);
 
-  step(`What a client receives when ${TOOL_CALL.name} is called with ${JSON.stringify(TOOL_CALL.arguments)}`);
-  say(await callFailingTool(copy, workspace, TOOL_CALL));
-
+  const before = await proveServer(copy, workspace);
   step("Set up with `npx eslint-plugin-error-contract init --yes`");
   say(await runCommand(copy, "init", "--yes"));
 
@@ -100,21 +97,21 @@ async function migrateExample(files, temporary) {
   const tests = await runNode(["--test", "--test-reporter=spec"], copy);
   report(`tests (${countOf(tests.output, "pass")} of ${countOf(tests.output, "tests")} pass)`, tests);
 
-  step("What the client receives now");
-  say(await callFailingTool(copy, workspace, TOOL_CALL));
-  say(paint("dim", "\nThe SDK keeps the message of what a tool throws, and nothing else."));
-
   step("The boundary, around the whole server");
   say(addBoundary(copy).split("\n").map(coloured).join("\n"));
   say("");
   const guarded = await runNode(["--test", "--test-reporter=spec"], copy);
   report(`the same tests (${countOf(guarded.output, "pass")} of ${countOf(guarded.output, "tests")} pass)`, guarded);
 
-  step("The envelope that the client receives from it");
-  say(await callFailingTool(copy, workspace, TOOL_CALL));
-
-  step("The line of the audit log behind it");
+  const after = await proveServer(copy, workspace);
+  step("A line of the audit log behind it");
   say(lastFailure(workspace));
+
+  step("What clients received before, by `npx error-contract prove`");
+  say(before);
+
+  step("What they receive now");
+  say(after);
 }
 
 /**

@@ -24,6 +24,7 @@ below them, and shows in a matrix what a client receives. Nothing that a call wa
   --inputs FILE     valid inputs, as JSON: { "TOOL": { ... } }
   --draft FILE      write the inputs that the schemas give to a file, to be completed, and call nothing
   --expect FILE     the codes that fit, as JSON: { "404": ["NOT_FOUND"], "TOOL:429": [...] }
+  --first NAME      call this tool first whenever the server starts, such as one that begins a session; may be repeated
   --allow NAME      call this tool even where nothing but its word holds it back; may be repeated
   --only NAME       look at this tool, resource or prompt alone; may be repeated
   --column NAME     look at this column alone: "missing", "404", ...; may be repeated
@@ -50,6 +51,7 @@ const options = {
   inputs: { type: "string" },
   draft: { type: "string" },
   expect: { type: "string" },
+  first: { type: "string", multiple: true },
   allow: { type: "string", multiple: true },
   only: { type: "string", multiple: true },
   column: { type: "string", multiple: true },
@@ -139,6 +141,7 @@ async function readOptions(values: Values): Promise<Omit<ProveOptions, "target" 
     contract: values.contract === undefined ? undefined : await readContract(values.contract, cwd),
     inputs: values.inputs === undefined ? {} : readTable("inputs", values.inputs, isRecord),
     expect: values.expect === undefined ? {} : readTable("expect", values.expect, Array.isArray),
+    first: values.first ?? [],
     allow: values.allow ?? [],
     only: { operations: values.only ?? [], columns: values.column ?? [] },
     audit: values.audit === undefined ? undefined : path.resolve(values.audit),

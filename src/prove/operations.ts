@@ -1,4 +1,6 @@
 import { isObject, isRecord, readMember } from "../json/read.js";
+import type { Problem } from "./proof.js";
+import { ProveError } from "./prove-error.js";
 import type { Session } from "./session.js";
 
 /** A JSON Schema, as a server sends it: whatever it may be. */
@@ -35,8 +37,12 @@ export function createCall({ kind, name }: Operation, input: object): Call {
 /** Pages of a list, and resources and prompts, of which a server may have any number. */
 const [mostPages, mostOthers] = [50, 20];
 
-/** Asks a server for what it offers. */
-export async function listOperations(session: Session): Promise<readonly Operation[]> {
+/**
+ * Asks a server for what it offers.
+ *
+ * @param problems takes what is wrong with a list, where the tools can be proved without it.
+ */
+export async function listOperations(session: Session, problems: Problem[]): Promise<readonly Operation[]> {
   const { tools, resources, prompts } = session.capabilities;
   const listed: Operation[] = [];
   if (tools) {
@@ -46,11 +52,11 @@ export async function listOperations(session: Session): Promise<readonly Operati
     }
   }
   if (resources) {
-    for (const resource of (await listAll(session, "resources")).slice(0, mostOthers))
+    for (const resource of (await tryList(session, "resources", problems)).slice(0, mostOthers))
       listed.push(createOperation("resource", readMember(resource, "uri"), true, {}));
   }
   if (prompts) {
-    for (const prompt of (await listAll(session, "prompts")).slice(0, mostOthers))
+    for (const prompt of (await tryList(session, "prompts", problems)).slice(0, mostOthers))
       listed.push(
         createOperation("prompt", readMember(prompt, "name"), true, toSchema(readMember(prompt, "arguments"))),
       );
@@ -63,6 +69,16 @@ export async function listOperations(session: Session): Promise<readonly Operati
   if (resources) addUnknown("resource", "error-contract://no/such/resource");
   if (prompts) addUnknown("prompt", "no_such_prompt");
   return listed.length === 0 ? [] : [...listed, ...unknown];
+}
+
+async function tryList(session: Session, what: string, problems: Problem[]): Promise<readonly unknown[]> {
+  try {
+    return await listAll(session, what);
+  } catch (error) {
+    if (!(error instanceof ProveError)) throw error;
+    problems.push({ kind: `${what}/list`, message: error.message });
+    return [];
+  }
 }
 
 async function listAll(session: Session, what: string): Promise<readonly unknown[]> {

@@ -170,7 +170,10 @@ function decide(
 function findAccepted({ isRefused, isFailing, answer }: Judged): string | false {
   if (!isRefused || answer.outcome === "silence" || answer.outcome === "death") return false;
   if (!isFailing) return "an input that the schema refuses is answered with a success";
-  const [hit] = answer.hits.filter(({ by, isOfCall }) => by === "wall" && isOfCall);
+  // A log, and a process that is started for one, is no work with the input.
+  const [hit] = answer.hits.filter(
+    ({ by, isOfCall, operation, family }) => by === "wall" && isOfCall && family !== "child" && !logs.test(operation),
+  );
   return hit !== undefined && `an input that the schema refuses is worked with: ${hit.operation} ${hit.target}`;
 }
 

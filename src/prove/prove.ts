@@ -32,6 +32,8 @@ export interface ProveOptions {
   readonly inputs: Readonly<Record<string, Input>>;
   /** Codes or conditions by the name of a column, or of a tool, a colon and a column. */
   readonly expect: Readonly<Record<string, readonly (string | number)[]>>;
+  /** Tools that are called first, whenever the server has been started, such as the one that begins a session. */
+  readonly first: readonly string[];
   /** Tools that are called although nothing holds them back. */
   readonly allow: readonly string[];
   /** The tools and columns that are looked at; all where none is named. */
@@ -112,7 +114,9 @@ class Run {
   async prove(): Promise<Proof> {
     const { target, only } = this.#options;
     const session = await this.#connect();
-    const operations = await listOperations(session);
+    const listed: Problem[] = [];
+    const operations = await listOperations(session, listed);
+    for (const { kind, message } of listed) this.#addProblem(kind, message);
     if (operations.length === 0) throw new ProveError("The server lists no tools, no resources and no prompts.");
     const isWanted = (list: readonly string[], name: string): boolean => list.length === 0 || list.includes(name);
     const wanted = operations.filter(
@@ -161,7 +165,7 @@ class Run {
   }
 
   async draft(): Promise<Readonly<Record<string, Input>>> {
-    const operations = await listOperations(await this.#connect());
+    const operations = await listOperations(await this.#connect(), []);
     const called = operations.filter(({ kind, isKnown }) => isKnown && kind !== "resource");
     return Object.fromEntries(
       called.map(({ name, schema }) => [name, this.#options.inputs[name] ?? createInput(schema)]),
@@ -191,8 +195,8 @@ class Run {
   async #open(): Promise<Session> {
     const { target, limits, writable, audit } = this.#options;
     if ("url" in target) return Session.reach(this.#sdk, target.url, target.headers, limits);
-    const paths = audit === undefined ? writable : [...writable, audit];
-    const starts = this.#start ? [this.#start] : listStarts(target.command, paths);
+    const files = { writable, untouched: audit === undefined ? [] : [audit] };
+    const starts = this.#start ? [this.#start] : listStarts(target.command, [...writable, ...files.untouched]);
     let failure: unknown;
     let isSilent = false;
     for (const start of starts) {
@@ -200,8 +204,15 @@ class Run {
       // A server that waits would wait behind each wall; one that ends does so at once.
       if (isSilent && start !== starts.at(-1)) continue;
       try {
-        const session = await Session.start(this.#sdk, start, paths, limits, (server) => (this.#server = server));
+        const session = await Session.start(this.#sdk, start, files, limits, (server) => (this.#server = server));
         this.#start = start;
+        for (const name of this.#options.first)
+          await session.call(
+            "tools/call",
+            { name, arguments: this.#options.inputs[name] ?? {} },
+            undefined,
+            () => undefined,
+          );
         return session;
       } catch (error) {
         failure = error;

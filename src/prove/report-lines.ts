@@ -3,8 +3,9 @@ import type { FaultFamily } from "./fault-kinds.js";
 /** The variable of the environment that names the run, in the server and in all that it starts. */
 export const runVariable = "ERROR_CONTRACT_PROVE";
 
-/** The variable with the files that are let through, as a JSON list of prefixes. */
+/** The variables with the files that may be written, and that no fault concerns either: JSON lists of prefixes. */
 export const writableVariable = "ERROR_CONTRACT_PROVE_WRITABLE";
+export const untouchedVariable = "ERROR_CONTRACT_PROVE_UNTOUCHED";
 
 /** A variable whose value must not reach a client. */
 export const canaryVariable = "ERROR_CONTRACT_CANARY_TOKEN";

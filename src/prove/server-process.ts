@@ -27,7 +27,7 @@ const mostBytes = 64_000_000;
 const mostMessages = 5_000;
 const mostStderr = 8_000;
 /** Milliseconds between asking a process to end and the next, less polite way. */
-const patience = 1_000;
+const patience = 500;
 const isWindows = process.platform === "win32";
 
 /** A server that is started for a proof, and the way of the SDK's client to it. All that it starts ends with it. */

@@ -4,7 +4,7 @@ import { readMember } from "../json/read.js";
 import { numberOf, type FaultKind } from "./fault-kinds.js";
 import type { Sdk } from "./find-sdk.js";
 import { ProveError } from "./prove-error.js";
-import { canaryVariable, runVariable, writableVariable, type Hit } from "./report-lines.js";
+import { canaryVariable, runVariable, untouchedVariable, writableVariable, type Hit } from "./report-lines.js";
 import { ServerProcess, type Transport } from "./server-process.js";
 import { addPreload, type Start, type Walls } from "./walls.js";
 
@@ -27,6 +27,12 @@ export interface Answer {
 export interface Limits {
   readonly call: number;
   readonly start: number;
+}
+
+/** The files that a server may write to, and those of them that no fault concerns. */
+interface WritableFiles {
+  readonly writable: readonly string[];
+  readonly untouched: readonly string[];
 }
 
 /** A canary that is planted in the environment of every server. */
@@ -63,7 +69,7 @@ export class Session {
   static async start(
     sdk: Sdk,
     start: Start,
-    writable: readonly string[],
+    files: WritableFiles,
     limits: Limits,
     watch: (server: ServerProcess) => void,
   ): Promise<Session> {
@@ -71,7 +77,8 @@ export class Session {
       ...process.env,
       NODE_OPTIONS: addPreload(process.env.NODE_OPTIONS),
       [runVariable]: randomUUID(),
-      [writableVariable]: JSON.stringify(writable),
+      [writableVariable]: JSON.stringify(files.writable),
+      [untouchedVariable]: JSON.stringify(files.untouched),
       [canaryVariable]: canary,
     });
     watch(server);

@@ -32,7 +32,8 @@ describe("under a contract", () => {
     const [audit, other] = ["audit.jsonl", "other.jsonl"].map((name) => path.join(folder, name));
     const args = ["--only", "read_file", "--column", "ENOENT", "--audit", other!, "--writable", audit!, ...raw];
     const { at } = await proveMatrix(args, { env: { PROVE_AUDIT: audit! } });
-    expect(at("read_file", "ENOENT").problems).toMatchObject([{ kind: "not logged" }]);
+    const kinds = at("read_file", "ENOENT").problems.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain("not logged");
   });
 
   it("--expect says which codes fit, for all tools or one", async () => {

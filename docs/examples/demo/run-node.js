@@ -5,11 +5,13 @@ import { spawn } from "node:child_process";
  *
  * @param {string[]} args
  * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} [env] beside the environment of this process
  * @returns {Promise<{ isOk: boolean, status: number | null, output: string }>}
  */
-export function runNode(args, cwd) {
+export function runNode(args, cwd, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    const stdio = /** @type {["ignore", "pipe", "pipe"]} */ (["ignore", "pipe", "pipe"]);
+    const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio });
     const stop = () => child.kill();
     process.once("exit", stop);
 

@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import { readMember } from "../../json/read.js";
 import type { Use } from "../fault-kinds.js";
-import { failOperation, isArmed, type Operation } from "./armed.js";
+import { untouchedVariable, writableVariable } from "../report-lines.js";
+import { failOperation, findFailure, isArmed, type Operation } from "./armed.js";
 import { createSystemError, replace, type AnyFunction } from "./replace.js";
 
 /** The functions of `node:fs` by what they do. Each stands for its forms: callback, `...Sync`, promise. */
@@ -20,12 +21,13 @@ const methods: Readonly<Record<"read" | "write", string>> = {
   write: "write writev writeFile appendFile truncate sync datasync chmod chown utimes",
 };
 
-const writable = readWritable();
+const writable = readFiles(process.env[writableVariable]);
+const untouched = readFiles(process.env[untouchedVariable]);
 /** Descriptors of files that are let through. */
 const openDescriptors = new Set<unknown>();
 
-function readWritable(): readonly string[] {
-  return JSON.parse(process.env.ERROR_CONTRACT_PROVE_WRITABLE ?? "[]") as readonly string[];
+function readFiles(list = "[]"): readonly string[] {
+  return JSON.parse(list) as readonly string[];
 }
 
 /** Makes file systems fail, for functions, handles and streams, which call these functions. */
@@ -143,7 +145,7 @@ function findError(name: string, use: Use, [first, second, third]: readonly unkn
   if (!isArmed()) return undefined;
   const isDescriptor = typeof first === "number";
   if (isDescriptor && (first <= lastStandard || openDescriptors.has(first))) return undefined;
-  if (!isDescriptor && isLetThrough(first)) return undefined;
+  if (!isDescriptor && isBelow(untouched, first)) return undefined;
   const operation: Operation = {
     family: "file",
     use: findUse(name, use, second),
@@ -151,6 +153,7 @@ function findError(name: string, use: Use, [first, second, third]: readonly unkn
     target: describe(first),
   };
   if (isOfLoader()) return undefined;
+  if (findFailure(operation)?.by === "wall" && isLetThrough(first)) return undefined;
   const failure = failOperation(operation);
   if (!failure) return undefined;
   const code = failure.by === "fault" ? failure.kind.name : "EACCES";
@@ -162,10 +165,10 @@ function findError(name: string, use: Use, [first, second, third]: readonly unkn
   );
 }
 
-function isLetThrough(path: unknown): boolean {
-  const name = describe(path);
-  return name === "/dev/null" || writable.some((prefix) => name.startsWith(prefix));
-}
+const isLetThrough = (path: unknown): boolean => isBelow(["/dev/null", ...writable, ...untouched], path);
+
+const isBelow = (files: readonly string[], path: unknown): boolean =>
+  files.some((file) => describe(path).startsWith(file));
 
 /** Files are opened to be written by their flags alone. */
 function findUse(name: string, use: Use, flags: unknown): Use {
