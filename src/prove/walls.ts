@@ -126,7 +126,7 @@ function findUnshare(): readonly string[] | undefined {
 }
 
 /** The module that is loaded before the server. */
-export const preload = new URL("./preload/preload.js", import.meta.url);
+const preload = new URL("./preload/preload.js", import.meta.url);
 
 /** Returns the options of Node that load it, which all processes of the server inherit. */
 export function addPreload(options: string | undefined): string {
