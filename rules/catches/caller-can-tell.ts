@@ -1,17 +1,14 @@
-// Compares what the code gives when an attempt fails with what it gives when the attempt succeeds.
+// Asks what the code gives when an attempt fails, and whether that reads as an answer.
 //
-// A caller can tell where no success gives the same: `return null` beside `return plan`, `return false` beside `return
-// true`, a variable that stays unset. It cannot tell where a success path gives the same constant, where the value may
-// be computed as well (`0`, `[]`, a text), and where the code goes on to the `return` of the success. Where success
-// gives nothing, the failure is lost if an effect was asked for.
+// `null`, `undefined` and `false` are no answer, a text is seen by who reads it, and an object may say that it is a
+// failure: the caller can tell. It cannot tell `[]`, `0`, `{}` or `true` from an answer, nor a path that goes on to the
+// `return` of the success. Where success gives nothing, the failure is lost if an effect was asked for.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { type Handler, classifyCall } from "../model/handlers.js";
 import { isFailureValue } from "../model/sayings.js";
 import { type Value, listValues } from "../model/values.js";
-import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
+import { getOutermostWrapper } from "../syntax/expressions.js";
 import {
-  type FunctionNode,
   collectReturnedValues,
   findFunctionVariable,
   getEnclosingStatement,
@@ -52,103 +49,45 @@ export function overlooksFailure({ kind, node, sourceCode }: Handler): boolean {
 }
 
 function isChainTold(handler: Handler, { told }: DroppedFailure): boolean {
-  const { registration, sourceCode } = handler;
+  const { registration } = handler;
   const { parent } = registration ? getChainEnd(registration) : handler.node;
   if (parent?.type === "ExpressionStatement" || parent?.type === "UnaryExpression") return false;
   if (parent?.type === "AwaitExpression" && parent.parent.type === "ExpressionStatement") return false;
   // The promise is returned: what it gives may be nothing in any case.
   if (!told) return parent?.type !== "ReturnStatement" && parent?.type !== "ArrowFunctionExpression";
-  const attempt = registration?.callee.type === "MemberExpression" ? registration.callee.object : undefined;
-  const success = attempt ? listChainValues(attempt, sourceCode) : [];
-  return isDistinct(listValues(told, sourceCode), success, handler);
-}
-
-/** Lists what a promise gives: of `load().then((text) => parse(text))`, what the last function gives. */
-function listChainValues(promise: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Value[] {
-  const call = unwrapExpression(promise);
-  const [next] = call.type === "CallExpression" ? call.arguments : [];
-  if (!isFunctionNode(next)) return listValues(promise, sourceCode);
-  return collectReturnedValues(next, sourceCode).flatMap((value) => listValues(value, sourceCode));
+  return isTold(told, handler);
 }
 
 function isClauseTold(handler: Handler, drop: DroppedFailure, graph: PathGraph): boolean {
   const { block, owner, sourceCode } = handler;
   if (!block || !owner) return !asksForEffect(handler);
   const { told } = drop;
+  const givesValue =
+    owner.generator || collectReturnedValues(owner, sourceCode).some((value) => !holdsNothing(value, sourceCode));
   const isOwnAnswer =
     drop.at?.type === "ReturnStatement" || (graph.ends(block).length === 0 && !isInLoop(handler.node));
-  if (isOwnAnswer) {
-    const success = listSuccesses(handler, owner, graph);
-    if (told) return isDistinct(listValues(told, sourceCode), success, handler);
-    // A bare `return` where success gives a value.
-    return success.length > 0 ? !success.some((value) => isNothing(value, sourceCode)) : !asksForEffect(handler);
-  }
+  if (isOwnAnswer) return told ? isTold(told, handler) : givesValue || !asksForEffect(handler);
   if (leavesUnset(handler, drop) || changesState(handler, drop)) return true;
-  const isGivenValue =
-    owner.generator ||
-    collectReturnedValues(owner, sourceCode).some(
-      (value) => !isNothing({ kind: "made", node: value, through: [] }, sourceCode),
-    );
-  return !isGivenValue && !asksForEffect(handler);
+  return !givesValue && !asksForEffect(handler);
 }
 
-/** Lists the values that a function returns where its attempt succeeds, or is not made. */
-function listSuccesses({ block, sourceCode }: Handler, owner: FunctionNode, graph: PathGraph): readonly Value[] {
-  if (owner.body.type !== "BlockStatement") return listValues(owner.body, sourceCode);
-  // What stands behind an attempt that always returns is reached by its failure alone.
-  const attempt =
-    block && graph.ends(block).length === 0 && block.parent.parent === owner.body ? block.parent : undefined;
-  return collectNodes(sourceCode, owner.body, isFunctionNode).flatMap((node): readonly Value[] => {
-    if (node.type !== "ReturnStatement" || (attempt && node.range[0] > attempt.range[1])) return [];
-    const around = findEnclosingHandler(node, sourceCode);
-    if (around && around !== owner && isInside(around, owner)) return [];
-    return node.argument ? listValues(node.argument, sourceCode) : [{ kind: "unset", node, through: [] }];
-  });
+/** Returns whether what a failure gives does not read as an answer, and the caller knows of it. */
+function isTold(told: TSESTree.Node, handler: Handler): boolean {
+  const { sourceCode } = handler;
+  const values = listValues(told, sourceCode);
+  const isNoAnswer = ({ kind, node }: Value): boolean =>
+    kind === "unset" ||
+    tellsByItself(node, sourceCode) ||
+    (node.type === "ObjectExpression" && isFailureValue(node, sourceCode));
+  return values.length > 0 && values.every(isNoAnswer) && isKnown(handler);
 }
 
-/** Returns whether values that a failure gives are none that a success may give, and the caller knows of them. */
-function isDistinct(values: readonly Value[], success: readonly Value[], handler: Handler): boolean {
-  const { sourceCode, owner } = handler;
-  const isLikeSuccess = ({ kind, node }: Value): boolean => {
-    if (node.type === "ObjectExpression" && isFailureValue(node, sourceCode)) return false;
-    const text = sourceCode.getText(node);
-    if (success.some((each) => each.node === node || sourceCode.getText(each.node) === text)) return true;
-    const constant = kind === "unset" ? { value: undefined } : readStaticValue(node, sourceCode);
-    if (constant && isNoAnswer(constant.value)) {
-      const isBoolean = typeof constant.value === "boolean";
-      return success.some(
-        (each) =>
-          (each.kind === "unset" && constant.value === undefined) ||
-          (isBoolean && mayBeBoolean(each, owner, sourceCode)),
-      );
-    }
-    // One word of several: `return "local"` beside `return "remote"`.
-    return !(typeof constant?.value === "string" && success.length > 0 && success.every((each) => isWord(each)));
-  };
-  return values.length > 0 && !values.some(isLikeSuccess) && isKnown(handler);
-}
-
-function isNoAnswer(value: unknown): boolean {
-  return value === null || value === undefined || typeof value === "boolean";
-}
-
-function isWord({ kind, node }: Value): boolean {
-  return kind === "literal" && node.type === "Literal" && typeof node.value === "string";
-}
-
-/** Returns whether a value may be a boolean that is computed: `members.includes(id)`. */
-function mayBeBoolean(
-  { kind, node }: Value,
-  owner: FunctionNode | undefined,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  if (kind === "literal" || /^(?:Object|Array|New|ArrowFunction|Function)Expression$|^Template/.test(node.type))
-    return false;
-  return !owner?.returnType || /\b(?:boolean|any|unknown)\b/.test(sourceCode.getText(owner.returnType));
-}
-
-function isNothing({ kind, node }: Value, sourceCode: TSESLint.SourceCode): boolean {
-  return kind === "unset" || holdsNothing(node, sourceCode);
+/** A text that only says that something failed has lost the failure. */
+function tellsByItself(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (node.type === "TemplateLiteral") return true;
+  const constant = readStaticValue(node, sourceCode);
+  if (typeof constant?.value === "string") return !isFailureValue(node, sourceCode);
+  return constant !== undefined && (constant.value === false || constant.value == null);
 }
 
 function holdsNothing(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -157,8 +96,8 @@ function holdsNothing(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boo
 }
 
 /**
- * Returns whether all variables that an attempt sets hold nothing when it has failed: `let meta; try { meta = load(); }
- * catch {}`.
+ * Returns whether each variable that an attempt sets tells when it has failed: `let meta; try { meta = load(); } catch
+ * {}` leaves nothing in it, and a value that was computed before is another way to it.
  */
 function leavesUnset({ block, sourceCode }: Handler, { steps }: DroppedFailure): boolean {
   if (!block) return false;
@@ -166,14 +105,14 @@ function leavesUnset({ block, sourceCode }: Handler, { steps }: DroppedFailure):
     (node) => readAssigned(node, sourceCode) ?? [],
   );
   const outer = variables.filter(({ defs }) => defs[0]?.type === "Variable" && !isInside(defs[0].node, block));
-  const isUnset = (variable: Variable): boolean => {
+  const tells = (variable: Variable): boolean => {
     const write = steps.findLast((step) => readAssigned(step, sourceCode) === variable);
+    if (write?.type === "AssignmentExpression") return tellsByItself(write.right, sourceCode);
     const declared = variable.defs[0]?.node;
     const initial = declared?.type === "VariableDeclarator" ? declared.init : undefined;
-    const value = write?.type === "AssignmentExpression" ? write.right : initial;
-    return !value || holdsNothing(value, sourceCode);
+    return !initial || initial.type === "MemberExpression" || holdsNothing(initial, sourceCode);
   };
-  return outer.length > 0 && outer.every(isUnset);
+  return outer.length > 0 && outer.every(tells);
 }
 
 function readAssigned(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Variable | undefined {

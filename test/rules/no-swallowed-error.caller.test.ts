@@ -13,6 +13,15 @@ describe("a caller that waits can tell", () => {
       "a bare return beside a value",
       `function f() { try { return a(); } catch (e) { log(e); return; } } if (f()) b();`,
     ],
+    [
+      "nothing, as a success may give",
+      `if (f()) b(); function f() { if (c) return null; try { return a(); } catch { return null; } }`,
+    ],
+    ["a text that its reader sees", `if (f()) b(); function f() { try { return a(); } catch { return "unknown"; } }`],
+    [
+      "a value that was computed before",
+      `function f(p) { let text = p.text; try { text = a(); } catch {} return text; }`,
+    ],
     ["a failure object", `function f() { try { return a(); } catch (e) { log(e); return { failed: true }; } }`],
     ["an outcome of a chain", `const f = (s) => save(s).then(() => true).catch(() => false);`],
     ["the value of a chain that is nothing", `const found = await load(p).catch(() => {});`],
@@ -46,7 +55,11 @@ describe("a caller that waits can tell", () => {
       `export function f() { try { return a(); } «catch» { return null; } }`,
     ],
     ["a boolean of a value by its name", `function f(id) { try { return ids().has(id); } «catch» { return false; } }`],
-    ["nothing beside a bare return", `function f() { if (b) return; try { return a(); } «catch» { return; } }`],
+    ["`true`", `function f(id) { try { return ids().has(id); } «catch» { return true; } }`],
+    [
+      "a variable with a text that an answer may have",
+      `function f() { let text = ""; try { text = a(); } «catch» {} return text; }`,
+    ],
     ["an empty list of a chain", `const files = await list(p).«catch»(() => []);`],
     ["the end of a chain that is awaited", `async function f() { await save().«catch»((e) => { log(e); }); }`],
     ["a chain that is returned", `const f = () => save().«catch»(() => {});`],
