@@ -245,7 +245,10 @@ export default defineConfig(
       // `defineContract` has checked what stands behind each `!`; a check at run time would cost and say nothing.
       "@typescript-eslint/no-non-null-assertion": "off",
       // As the neutral element of intersections.
-      "@typescript-eslint/no-empty-object-type": ["error", { allowObjectTypes: "always", allowInterfaces: "with-single-extends" }],
+      "@typescript-eslint/no-empty-object-type": [
+        "error",
+        { allowObjectTypes: "always", allowInterfaces: "with-single-extends" },
+      ],
     },
   },
   ...RUNTIME.map(runtimeFolder),

@@ -103,7 +103,7 @@ function removeWordType(fixer: Fixer, sourceCode: SourceCode, node: TSESTree.Nod
 }
 
 /** Where a new import goes: behind the last one of the leading block, or before the first statement. */
-export interface ImportPosition {
+interface ImportPosition {
   readonly offset: number;
   readonly after?: TSESTree.ProgramStatement;
 }
@@ -122,7 +122,7 @@ const ABOUT_FILE = new RegExp(
 const ABOUT_NEXT_LINE =
   /^\s*(?:(?:eslint|oxlint)-disable-next-line|@ts-(?:ignore|expect-error)|prettier-ignore|biome-ignore )/;
 
-export const getImportPosition = rememberFor((sourceCode: SourceCode): ImportPosition => {
+const getImportPosition = rememberFor((sourceCode: SourceCode): ImportPosition => {
   const { body } = sourceCode.ast;
   const directives = body.filter(isDirective);
   const block = body.slice(directives.length);

@@ -50,7 +50,7 @@ function isResponse(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCo
 }
 
 /** `res` in `res.status(400).json(...)` */
-export function readRootName(node: TSESTree.Node): string {
+function readRootName(node: TSESTree.Node): string {
   const expression = unwrapExpression(node);
   switch (expression.type) {
     case "Identifier":

@@ -74,11 +74,16 @@ function isForeignWrapper(
   { callee, arguments: given }: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const root = resolveReferencePath(callee, sourceCode)?.root;
-  if (root?.kind !== "import" || !isProjectModule(root.module)) return false;
+  const isOfProject = (node: TSESTree.Node): boolean => {
+    const root = resolveReferencePath(node, sourceCode)?.root;
+    return root?.kind === "import" && isProjectModule(root.module);
+  };
+  if (!isOfProject(callee)) return false;
   return given.some(
     (each) =>
-      isFunctionNode(resolveFunctionReference(each, sourceCode) ?? each) || HANDLERS.test(readNameOf(each, sourceCode)),
+      isFunctionNode(resolveFunctionReference(each, sourceCode) ?? each) ||
+      isOfProject(each) ||
+      HANDLERS.test(readNameOf(each, sourceCode)),
   );
 }
 

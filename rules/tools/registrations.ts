@@ -56,7 +56,7 @@ export function mayRegisterTools(text: string): boolean {
 }
 
 /** Returns whether a module is one of some packages, or a part of one. */
-export function isOfPackages(module: string, packages: Iterable<string>): boolean {
+function isOfPackages(module: string, packages: Iterable<string>): boolean {
   return [...packages].some((name) => module === name || module.startsWith(`${name}/`));
 }
 
@@ -124,7 +124,8 @@ function readObjectRegistration(
   sourceCode: TSESLint.SourceCode,
 ): ToolRegistration | undefined {
   const handler = findHandlerIn(object, properties, sourceCode) ?? findLastHandler(call);
-  return handler && createRegistration(findMember(object, "name", sourceCode), handler, sourceCode);
+  const name = findMember(object, "name", sourceCode);
+  return name && handler && createRegistration(name, handler, sourceCode);
 }
 
 /** `class ReadFile extends MCPTool { name = "read_file"; async execute() {...} }` */

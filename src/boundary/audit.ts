@@ -121,6 +121,7 @@ function replaceUnrecorded(
     return { ...createFailureFromError(boundary, error, failure.source, context), isRecorded: false };
   } catch (error) {
     if (!entry) throw error;
+    // Intended: the last envelope of the boundary says that the failure could not be recorded.
     return { ...boundary.last, isRecorded: false };
   }
 }

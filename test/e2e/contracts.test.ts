@@ -98,7 +98,7 @@ const samples: readonly Sample[] = [
   {
     contract: "typed-mcp",
     preset: "typedMcp",
-    decisions: 3,
+    decisions: 2,
     calls: [
       {
         tool: "read_message",

@@ -112,8 +112,8 @@ export const FAULTS = [
   },
   {
     name: "an import takes a name that the file has already",
-    text: "return !variable || isUnmentioned || removing.includes(variable);",
-    replacement: "return !variable || isUnmentioned || removing.length >= 0;",
+    text: "return !variable || isUnmentioned;",
+    replacement: "return !variable || !isUnmentioned;",
     tests: ["edits/add-import"],
   },
   {
@@ -126,7 +126,7 @@ export const FAULTS = [
     name: "an import goes though JSDoc names it",
     text: 'if (type !== "Block" || !value.startsWith("*")) return false;',
     replacement: 'if (type !== "Block" || value.startsWith("*")) return false;',
-    tests: ["edits/exchange-import.test.ts"],
+    tests: ["edits/is-unused.test.ts"],
   },
   {
     name: "a factory is chosen that drops a field",

@@ -346,9 +346,9 @@ javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
   invalid: [
     suggesting(
       "the codes whose meaning fits the text",
-      `export const f = (x) => x.human_message.includes("session is locked");`,
-      `x.human_message.includes("session is locked")`,
-      ["SESSION_LOCKED", `x.error_code === "SESSION_LOCKED"`],
+      `export const f = (x) => x.human_message.includes("path traversal");`,
+      `x.human_message.includes("path traversal")`,
+      ["PATH_TRAVERSAL_BLOCKED", `x.error_code === "PATH_TRAVERSAL_BLOCKED"`],
     ),
     suggesting(
       "the code that the text names",

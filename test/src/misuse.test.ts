@@ -32,7 +32,10 @@ const calls: readonly (readonly [call: string, said: RegExp])[] = [
   ['contextResolveError("io_error", "x", error)', /pass an error as \{ cause: error \}/],
   ['SystemError.toolFailure("FILE_NOT_FOUND", error)', /pass an error as \{ cause: error \}/],
   ["new SystemError(error)", /pass an error as \{ cause: error \}/],
-  ['jsonRpcError("Conflict")', /'"Conflict"' .* '(?:JsonRpcErrorCode|CodeOf<JsonRpcContract>)'|not assignable to .*-32700/],
+  [
+    'jsonRpcError("Conflict")',
+    /'"Conflict"' .* '(?:JsonRpcErrorCode|CodeOf<JsonRpcContract>)'|not assignable to .*-32700/,
+  ],
   ["detectError(error, { contracts: [] })", /name a contract|not assignable/],
 ];
 

@@ -33,10 +33,7 @@ function writeTool({ name, source, wire, isSwallowedInBoth }: ProvedTool): Html 
       ${source && html`<span class="place">${source.file}:${source.line}</span>`}
       ${isSwallowedInBoth && html`<span class="badge bad">swallowed in both</span>`}
     </th>
-    <td>
-      ${describeSource(source)}
-      ${source?.findings.map((each) => html`<a href="#finding-${each}">${each}</a> `)}
-    </td>
+    <td>${describeSource(source)} ${source?.findings.map((each) => html`<a href="#finding-${each}">${each}</a> `)}</td>
     <td>
       ${wire.length === 0 && html`<span class="none">nothing wrong</span>`}
       ${wire.map(({ kind, columns }) => html`<p><strong>${kind}</strong>: ${columns.join(", ")}</p>`)}
