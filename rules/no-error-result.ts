@@ -174,7 +174,7 @@ export default createRule<[Options], MessageId>({
       }));
       const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, site)];
       const quotesCaught = made?.message !== undefined && mentionsCaught(made.message.node, sourceCode);
-      const caught = lost && sourceCode.getText(lost);
+      const caught = lost?.type === "Identifier" ? lost.name : lost && sourceCode.getText(lost);
       const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, sourceCode) };
       context.report({ node, messageId: lost ? "codesLost" : told, data, suggest });
     }
