@@ -56,8 +56,7 @@ export default createRule<Options, MessageId>({
     function check(node: TSESTree.Node): void {
       for (const slot of collectClientSlots(node, reader)) {
         for (const leak of collectLeaks(slot.value, reader)) {
-          // Another rule reports the failing result, but for the stack in it, which is worse than a missing code.
-          const isOther = leak.kind !== "stack" && slot.reported !== undefined && isInside(leak.node, slot.reported);
+          const isOther = slot.reported !== undefined && isInside(leak.node, slot.reported);
           const isHandled = slot.handlesErrors && leak.kind === "error" && leak.node === slot.value;
           if (isOther || isHandled || reported.has(leak.node) || (!slot.isFailure && isFineInSuccess(leak))) continue;
           reported.add(leak.node);

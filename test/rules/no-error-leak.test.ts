@@ -73,12 +73,6 @@ const REPORTED: readonly Case[] = [
       ${tool(`return fail(«err.stack»);`)}
     `,
   },
-  {
-    name: "the stack in a failing result, which another rule reports",
-    code: tool(
-      `const data = { stack: err.stack }; return { isError: true, content: [{ type: "text", text: «JSON.stringify({ data })» }] };`,
-    ),
-  },
   { name: "a tool's text", code: tool(`return { isError: true, content: [{ type: "text", text: «err.stack» }] };`) },
   {
     name: "a tool's structured content",
