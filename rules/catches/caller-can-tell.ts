@@ -7,7 +7,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type Handler, classifyCall } from "../model/handlers.js";
 import { isFailureValue } from "../model/sayings.js";
 import { type Value, listValues } from "../model/values.js";
-import { getOutermostWrapper } from "../syntax/expressions.js";
+import { getAwaited } from "../syntax/expressions.js";
 import {
   collectReturnedValues,
   findFunctionVariable,
@@ -15,7 +15,7 @@ import {
   isFunctionNode,
 } from "../syntax/functions.js";
 import { collectNodes, isInside } from "../syntax/nodes.js";
-import { readStaticValue, resolveVariable } from "../syntax/references.js";
+import { listResultUses, readStaticValue, resolveVariable } from "../syntax/references.js";
 import { isRemoval } from "../words/names.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import type { PathGraph } from "./path-graph.js";
@@ -137,8 +137,7 @@ function asksForEffect({ calls, functionName, sourceCode }: Handler): boolean {
     const purpose = classifyCall(call, sourceCode);
     if (call.type !== "CallExpression" || purpose === "question" || purpose === "report") return false;
     if (purpose === "cleanup" && !isRemoval(functionName)) return false;
-    const { parent } = getOutermostWrapper(call);
-    const user = parent?.type === "AwaitExpression" ? getOutermostWrapper(parent).parent : parent;
+    const { parent: user } = getAwaited(call);
     if (user?.type === "UnaryExpression") return user.operator === "void";
     if (user?.type === "AssignmentExpression") return user.left.type === "MemberExpression";
     return user?.type === "ExpressionStatement";
@@ -155,17 +154,8 @@ function isKnown({ kind, owner, context: { filename }, sourceCode }: Handler): b
   if (comment && /\b(?:null|undefined|boolean|false)\b/.test(comment.value)) return true;
   const variable = findFunctionVariable(owner, sourceCode);
   if (!variable || owner.parent.type === "CallExpression") return true;
-  return variable.references.some(({ identifier }) => isResultTested(identifier.parent, sourceCode));
-}
-
-function isResultTested(call: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
-  if (call?.type !== "CallExpression") return false;
-  const awaited = call.parent.type === "AwaitExpression" ? call.parent : call;
-  const { parent } = getOutermostWrapper(awaited);
-  if (parent?.type !== "VariableDeclarator") return isTest(getOutermostWrapper(awaited));
-  return sourceCode
-    .getDeclaredVariables(parent)
-    .some(({ references }) => references.some(({ identifier }) => isTest(identifier)));
+  const calls = variable.references.map(({ identifier }) => identifier.parent);
+  return calls.some((call) => call.type === "CallExpression" && listResultUses(call, sourceCode).some(isTest));
 }
 
 /** `if (value)`, `!value`, `value ?? other`, `value === null`, `value?.name` */

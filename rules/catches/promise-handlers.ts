@@ -5,6 +5,7 @@ import { findNameAround } from "../syntax/function-name.js";
 import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import {
+  collectReads,
   getConstInitializer,
   readMethodCall,
   readStaticKey,
@@ -76,9 +77,7 @@ export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSE
   const holder = parent.parent;
   if (holder.type === "ExpressionStatement") return true;
   if (holder.type === "VariableDeclarator" && holder.id.type === "Identifier") {
-    const [variable] = sourceCode.getDeclaredVariables(holder);
-    const reads = variable?.references.filter((each) => each.isRead()) ?? [];
-    return reads.length === 0 || reads.every(({ identifier }) => readsValuesOnly(identifier, sourceCode));
+    return collectReads(holder.id, sourceCode).every((read) => readsValuesOnly(read, sourceCode));
   }
   return readsValuesOnly(parent, sourceCode);
 }

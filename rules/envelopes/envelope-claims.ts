@@ -7,13 +7,13 @@ import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction } from "../syntax/functions.js";
 import {
+  collectReads,
   resolveGlobalName,
   readMethodCall,
   readObjectFields,
   readStaticValue,
   resolveReferencePath,
   readStaticKey,
-  resolveVariable,
 } from "../syntax/references.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { SENDERS } from "../words/responses.js";
@@ -211,16 +211,15 @@ function sendsObject(call: TSESTree.CallExpression, object: TSESTree.Node, reade
 function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, reader: LintContext): boolean {
   const { id } = declarator;
   if (id.type !== "Identifier" || declarator.parent.kind !== "const") return false;
-  const reads = resolveVariable(id, reader.sourceCode)?.references.filter((reference) => reference.isRead()) ?? [];
-  const isChanged = reads.some(({ identifier: { parent } }) => isChange(parent));
-  if (isChanged) return false;
+  const reads = collectReads(id, reader.sourceCode);
+  if (reads.some(isChanged)) return false;
   const annotation = id.typeAnnotation?.typeAnnotation;
   if (annotation && isEnvelopeType(annotation, reader)) return true;
-  return reads.length > 0 && reads.every(({ identifier }) => isMeantAsEnvelope(identifier, reader));
+  return reads.length > 0 && reads.every((read) => isMeantAsEnvelope(read, reader));
 }
 
-function isChange(parent: TSESTree.Node): boolean {
-  if (parent.type !== "MemberExpression") return parent.type === "SpreadElement";
+function isChanged({ parent }: TSESTree.Node): boolean {
+  if (parent?.type !== "MemberExpression") return parent?.type === "SpreadElement";
   return parent.parent.type === "AssignmentExpression" && parent.parent.left === parent;
 }
 

@@ -2,11 +2,11 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { readWrappedName } from "../syntax/function-name.js";
 import { runsInBrowser } from "../syntax/source-file.js";
-import { getOutermostWrapper } from "../syntax/expressions.js";
+import { getAwaited, getOutermostWrapper } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, findEnclosingFunction } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readStaticKey, resolveVariable } from "../syntax/references.js";
+import { listResultUses, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
@@ -93,7 +93,7 @@ function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly Func
   if (listToolHandlers(owner, lint).length > 0) return true;
   const path = [...seen, owner];
   return (getCalls(lint.sourceCode).get(owner) ?? []).some((call) => {
-    const { parent } = skipAwait(call);
+    const { parent } = getAwaited(call);
     const caller = findEnclosingFunction(call);
     const isReturned = parent?.type === "ReturnStatement" || (parent === caller && parent?.type !== undefined);
     return isReturned && caller !== undefined && !path.includes(caller) && answersTool(caller, lint, path);
@@ -102,23 +102,12 @@ function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly Func
 
 /** Returns whether a caller in the file tests what a function gives: `if (!result.ok)`, `const { error } = load()`. */
 function isTestedByCaller(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return (getCalls(sourceCode).get(owner) ?? []).some((call) => {
-    const value = skipAwait(call);
-    const { parent } = value;
+  const uses = (getCalls(sourceCode).get(owner) ?? []).flatMap((call) => listResultUses(call, sourceCode));
+  return uses.some(({ parent }) => {
     if (parent?.type === "MemberExpression") return tellsFailure(parent, sourceCode);
-    if (parent?.type !== "VariableDeclarator") return false;
-    if (parent.id.type === "ObjectPattern")
-      return parent.id.properties.some((each) => each.type === "Property" && tellsFailure(each, sourceCode));
-    const [variable] = sourceCode.getDeclaredVariables(parent);
-    return (variable?.references ?? []).some(({ identifier: { parent: use } }) => {
-      return use.type === "MemberExpression" && tellsFailure(use, sourceCode);
-    });
+    if (parent?.type !== "VariableDeclarator" || parent.id.type !== "ObjectPattern") return false;
+    return parent.id.properties.some((each) => each.type === "Property" && tellsFailure(each, sourceCode));
   });
-}
-
-function skipAwait(node: TSESTree.Node): TSESTree.Node {
-  const value = getOutermostWrapper(node);
-  return value.parent?.type === "AwaitExpression" ? skipAwait(value.parent) : value;
 }
 
 /** Returns whether a member or a property is one that tells a failure from a success. */

@@ -56,6 +56,12 @@ export function getOutermostWrapper(node: TSESTree.Node): TSESTree.Node {
   return parent && unwrapExpression(parent) !== parent ? getOutermostWrapper(parent) : node;
 }
 
+/** The outermost node that is what a promise gives: its `await`, or the promise itself where nothing awaits it. */
+export function getAwaited(promise: TSESTree.Node): TSESTree.Node {
+  const value = getOutermostWrapper(promise);
+  return value.parent?.type === "AwaitExpression" ? getAwaited(value.parent) : value;
+}
+
 /** A stretch of a message: text that is written there, or an expression whose value is put in. */
 export type MessagePart =
   | {

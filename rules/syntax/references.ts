@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { unwrapExpression } from "./expressions.js";
+import { getAwaited, unwrapExpression } from "./expressions.js";
 import { rememberFor } from "./remember.js";
 import { isMentionedInFile, importEqualsModule, findRequiredModule } from "./source-file.js";
 
@@ -27,6 +27,22 @@ const collectResolvedNames = rememberFor(({ scopeManager }: TSESLint.SourceCode)
   const references = scopeManager?.scopes.flatMap((scope) => scope.references) ?? [];
   return new Map<TSESTree.Node, Variable | null>(references.map(({ identifier, resolved }) => [identifier, resolved]));
 });
+
+/** The reads of the variable that a name declares or refers to. */
+export function collectReads(name: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const references = resolveVariable(name, sourceCode)?.references ?? [];
+  return references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier);
+}
+
+/** Lists the expressions that are what a call gives: the call, or its `await`, and the reads of what stores it. */
+export function listResultUses(
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESTree.Node[] {
+  const result = getAwaited(call);
+  const { parent } = result;
+  return [result, ...(parent?.type === "VariableDeclarator" ? collectReads(parent.id, sourceCode) : [])];
+}
 
 /** Returns the expression that a `const` is declared with; undefined for other variables and for patterns. */
 export function getConstInitializer(variable: Variable | null | undefined): TSESTree.Expression | undefined {

@@ -1,12 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getOutermostWrapper, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import {
-  readCalleeName,
-  readMethodCall,
-  readStaticValue,
-  readStaticKey,
-  resolveVariable,
-} from "../syntax/references.js";
+import { collectReads, readCalleeName, readMethodCall, readStaticKey, readStaticValue } from "../syntax/references.js";
 
 /** The text or pattern that a text is tested for; `undefined`: one that is not static. */
 export type Tested = string | RegExp | undefined;
@@ -113,11 +107,6 @@ export function collectStoredReads(value: TSESTree.Node, sourceCode: TSESLint.So
     stored = getOutermostWrapper(stored.parent);
   const { parent } = stored;
   return parent?.type === "VariableDeclarator" ? collectReads(parent.id, sourceCode) : [];
-}
-
-function collectReads(binding: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const references = resolveVariable(binding, sourceCode)?.references ?? [];
-  return references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier);
 }
 
 function readStaticText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Tested {
