@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { defineContract } from "../contract/check-contract.js";
@@ -12,6 +12,7 @@ import type { Proof } from "../prove/proof.js";
 import { ProveError } from "../prove/prove-error.js";
 import { writeMarkdown } from "../prove/write-markdown.js";
 import { writePage } from "../prove/write-page.js";
+import { readArgumentFile, writeArgumentFile } from "./argument-file.js";
 import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Output } from "./command.js";
 
 const usage = `Usage: npx error-contract prove [OPTIONS] -- COMMAND [ARGUMENTS]
@@ -72,6 +73,8 @@ const options = {
 /** Proves what a client of a server receives when something fails. */
 export const prove: Command = { usage, run };
 
+const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 type Values = ReturnType<typeof parseArguments<typeof options>>["values"];
 
 async function run(args: readonly string[], output: Output): Promise<ExitCode> {
@@ -84,17 +87,17 @@ async function run(args: readonly string[], output: Output): Promise<ExitCode> {
   const target = readTarget(values, end < 0 ? [] : args.slice(end + 1));
   const controller = new AbortController();
   const stop = (): void => controller.abort();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
+  for (const signal of endingSignals) process.once(signal, stop);
   try {
     const given = { ...(await readOptions(values)), target, note: output.note, signal: controller.signal };
     if (values.draft !== undefined) {
-      write("draft", values.draft, JSON.stringify(await draftInputs(given), null, 2), output);
+      writeArgumentFile("draft", values.draft, `${JSON.stringify(await draftInputs(given), null, 2)}\n`, output);
       return exitCodes.ok;
     }
     const before = values.baseline === undefined ? undefined : readBaseline(values.baseline);
     const proof = await runProof(given);
-    if (values.html !== undefined) write("html", values.html, writePage(proof), output);
-    if (values.markdown !== undefined) write("markdown", values.markdown, writeMarkdown(proof), output);
+    if (values.html !== undefined) writeArgumentFile("html", values.html, writePage(proof), output);
+    if (values.markdown !== undefined) writeArgumentFile("markdown", values.markdown, writeMarkdown(proof), output);
     output.print(values.json ? JSON.stringify(proof, null, 2) : printMatrix(proof));
     const worse = before && listWorse(before, proof);
     for (const problem of worse ?? []) output.note(`worse: ${problem}`);
@@ -108,7 +111,7 @@ async function run(args: readonly string[], output: Output): Promise<ExitCode> {
     if (!(error instanceof ProveError)) throw error;
     throw new CommandError(error.message, { cause: error });
   } finally {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.removeListener(signal, stop);
+    for (const signal of endingSignals) process.removeListener(signal, stop);
   }
 }
 
@@ -157,7 +160,7 @@ function readNumber(option: string, text: string | undefined, usual: number): nu
 
 /** Reads a file that holds an object whose members are all of one kind. */
 function readTable<T>(option: string, file: string, fits: (value: unknown) => boolean): Readonly<Record<string, T>> {
-  const value = parseJSON(readText(option, file), Infinity);
+  const value = parseJSON(readArgumentFile(option, file).toString(), Infinity);
   if (isRecord(value) && Object.values(value).every(fits)) return value as Readonly<Record<string, T>>;
   throw new CommandError(
     `--${option} expects a JSON object of ${option === "inputs" ? "objects" : "lists"}; ${file} has another form.`,
@@ -165,43 +168,24 @@ function readTable<T>(option: string, file: string, fits: (value: unknown) => bo
 }
 
 function readBaseline(file: string): Proof {
-  const value = parseJSON(readText("baseline", file), Infinity);
+  const value = parseJSON(readArgumentFile("baseline", file).toString(), Infinity);
   if (isProof(value)) return value;
   throw new CommandError(`--baseline expects the output of \`prove --json\`; ${file} has another form.`);
-}
-
-function readText(option: string, file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new CommandError(`--${option}: ${file} cannot be read: ${String(readMember(error, "code"))}.`, {
-      cause: error,
-    });
-  }
-}
-
-function write(option: string, file: string, text: string, { note }: Output): void {
-  try {
-    writeFileSync(file, `${text}\n`);
-  } catch (error) {
-    throw new CommandError(`--${option}: ${file} cannot be written: ${String(readMember(error, "code"))}.`, {
-      cause: error,
-    });
-  }
-  note(`Wrote ${file}`);
 }
 
 async function readContract(name: string, cwd: string): Promise<ContractData> {
   const builtIn = builtInContracts.find((contract) => contract.name === name);
   if (builtIn) return builtIn;
-  const [file = "", member = "default"] = name.split("#");
-  if (!existsSync(path.resolve(cwd, file)))
+  const [named = "", member = "default"] = name.split("#");
+  const file = path.resolve(cwd, named);
+  if (!existsSync(file))
     throw new CommandError(
       `--contract expects ${builtInContracts.map((contract) => contract.name).join(", ")} or a file, found "${name}".`,
     );
   try {
-    if (file.endsWith(".json")) return defineContract(JSON.parse(readText("contract", file)) as ContractData);
-    const loaded: unknown = await import(pathToFileURL(path.resolve(cwd, file)).href);
+    if (file.endsWith(".json"))
+      return defineContract(JSON.parse(readArgumentFile("contract", file).toString()) as ContractData);
+    const loaded: unknown = await import(pathToFileURL(file).href);
     return defineContract(readMember(loaded, member) as ContractData);
   } catch (error) {
     throw new CommandError(`--contract: ${name} is no contract: ${String(readMember(error, "message"))}`, {

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { AuditLogError } from "../audit-log/audit-log-error.js";
 import { verifyAuditLog, type AuditVerification, type AuditVerifyOptions } from "../audit-log/verify.js";
 import { parseJSON, readMember } from "../json/read.js";
 import { escapeMarks } from "../json/to-json-safe.js";
+import { readArgumentFile } from "./argument-file.js";
 import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Output } from "./command.js";
 
 const usage = `Usage: npx error-contract verify FILE [OPTIONS]
@@ -74,16 +74,6 @@ function readKey(file: string): Uint8Array {
 function readKeep(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new CommandError(`--keep expects a whole number above 0, found "${text}".`);
-}
-
-function readArgumentFile(option: string, file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new CommandError(`--${option}: ${file} cannot be read: ${String(readMember(error, "code"))}.`, {
-      cause: error,
-    });
-  }
 }
 
 /** Describes a result in lines; a name in the log may hold marks that turn a terminal. */
