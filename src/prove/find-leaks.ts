@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { secretKeys } from "../json/secrets.js";
-import type { Answer } from "./session.js";
-import { canary } from "./session.js";
+import { upstreamTrace } from "./report-lines.js";
+import { canary, type Answer } from "./session.js";
 
 /** A value of the environment that is shorter may stand in any text. */
 const shortest = 8;
@@ -10,9 +10,6 @@ const shortest = 8;
 const stack = /(?:^|\n)\s*at \S.*:\d+:\d+\)?|Traceback \(most recent call last\)/;
 
 const absolute = /^(?:\/|[A-Z]:\\)./;
-
-/** What another server sent with its failure; the preloaded module writes it. */
-const upstreamTrace = "/srv/upstream/app.js";
 
 /**
  * Finds what a failure shows of the server's inside, in words.

@@ -6,29 +6,33 @@ import { isRecord, readMember } from "../json/read.js";
 import { stringify } from "../json/to-json-safe.js";
 import type { FaultKind } from "./fault-kinds.js";
 import { findLeaks } from "./find-leaks.js";
-import type { Call, Operation } from "./operations.js";
+import { createCall, type Operation } from "./operations.js";
 import type { Cell, Column, Problem, Verdict } from "./proof.js";
 import type { Answer } from "./session.js";
 import { codeOfFault, isFailing, readFailure, type ReadFailure } from "./speak.js";
+import type { Input } from "./valid-input.js";
 
-/** All that is known of a call when it is judged. */
-export interface Trial {
+/** A call that is to be made, and why. */
+export interface Attempt {
   readonly operation: Operation;
   readonly column: Column;
-  readonly call: Call;
-  /** The fault below the tool, where there is one. */
-  readonly kind?: FaultKind | undefined;
+  readonly input: Input;
   /** Whether the schema refuses the input. */
   readonly isRefused: boolean;
-  readonly answer: Answer;
-  /** What the same call answers without the fault, and when it is repeated. */
+  /** The fault below the tool, where there is one. */
+  readonly kind?: FaultKind | undefined;
+  /** What the same call answers without the fault. */
   readonly usual?: Answer | undefined;
-  readonly again?: Answer | undefined;
-  readonly contract?: ContractData | undefined;
+}
+
+/** All that is known of a call when it is judged. */
+interface Trial extends Attempt {
+  readonly answer: Answer;
+  /** What the same call answers when it is repeated. */
+  readonly again: Answer | undefined;
+  readonly contract: ContractData | undefined;
   readonly command: string;
   readonly protocolVersion: string;
-  /** Whether the failure stood in the audit log when its answer arrived; `undefined` where no log is named. */
-  readonly isLogged?: boolean | undefined;
 }
 
 interface Judged extends Trial {
@@ -36,7 +40,6 @@ interface Judged extends Trial {
   readonly failure: ReadFailure;
   /** The operations of this call that the fault made fail. */
   readonly faulted: Answer["hits"];
-  readonly text: string;
   /** What the client knows already. */
   readonly known: string;
 }
@@ -50,10 +53,6 @@ interface Demand {
 /** From this revision on MCP wants refused input as a result that the model can read. */
 const refusalsAsResults = "2025-11-25";
 const invalidParams = -32602;
-
-/** Words by which a text tells of a failure. */
-const failureWords =
-  /\b(?:errors?|fail(?:ed|ure|s)?|cannot|could not|couldn't|unable|denied|refused|not found|timed? ?out|E[A-Z]{5,})\b/i;
 
 /** What is demanded of every answer, in the order in which it is said. */
 const demands: readonly Demand[] = [
@@ -97,14 +96,15 @@ const demands: readonly Demand[] = [
   { kind: "unstable", check: findChange },
   {
     kind: "not logged",
-    check: ({ isFailing, isLogged }) =>
-      isFailing && isLogged === false && "the audit log has no entry of it when the answer arrives",
+    check: ({ isFailing, answer }) =>
+      isFailing && answer.isLogged === false && "the audit log has no entry of it when the answer arrives",
   },
 ];
 
 /** Judges a call. */
 export function judge(trial: Trial): Cell {
-  const { answer, contract, column, call, kind } = trial;
+  const { answer, contract, column, kind } = trial;
+  const call = createCall(trial.operation, trial.input);
   const isFailed = isFailing(answer, contract);
   const failure = isFailed
     ? readFailure(answer, contract)
@@ -115,7 +115,6 @@ export function judge(trial: Trial): Cell {
     isFailing: isFailed,
     failure,
     faulted,
-    text: stringify(answer.value),
     known: `${trial.command}\n${JSON.stringify(call)}`,
   };
   const isReached = kind === undefined ? isUndisturbed(answer) : answer.hits.some(({ by }) => by === "fault");
@@ -128,7 +127,7 @@ export function judge(trial: Trial): Cell {
     verdict,
     problems,
     ...(reason !== undefined && { reason }),
-    call: { method: call.method, params: cut(call.params) },
+    call: { ...call, params: cut(call.params) },
     answer: cut(answer.outcome === "silence" ? "no answer" : answer.value),
     ms: answer.ms,
     ...(failure.code !== undefined && { code: failure.code }),
@@ -179,12 +178,11 @@ function findAccepted({ isRefused, isFailing, answer }: Judged): string | false 
 
 /** A success, although something that it asked for has failed and nothing else has answered. */
 function findSwallowed(judged: Judged): string | false {
-  const { isFailing, answer, faulted, text, kind } = judged;
+  const { isFailing, answer, faulted, kind } = judged;
   if (isFailing || answer.outcome !== "result" || faulted.length === 0 || findExcuse(judged) !== undefined)
     return false;
   const { operation, target } = faulted[0]!;
-  const what = failureWords.test(text) ? "the failure is sent as a success" : "a success";
-  return `${what}, although ${kind!.meaning} (${operation} ${target}); a failing result is \`isError: true\``;
+  return `a success, although ${kind!.meaning} (${operation} ${target}); a failing result is \`isError: true\``;
 }
 
 /** Says why a success may be right although something failed. */

@@ -10,6 +10,9 @@ export const untouchedVariable = "ERROR_CONTRACT_PROVE_UNTOUCHED";
 /** A variable whose value must not reach a client. */
 export const canaryVariable = "ERROR_CONTRACT_CANARY_TOKEN";
 
+/** The file in the stack that each response of another server holds: it is for the server alone. */
+export const upstreamTrace = "/srv/upstream/app.js";
+
 /** What begins a line that the preloaded module writes to stderr, and its key in a line that the prover sends. */
 export const reportMark = "\u001eerror-contract/prove ";
 export const controlKey = "error-contract/prove";

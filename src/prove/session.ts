@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { waitFor } from "../boundary/wait-for.js";
 import { readMember } from "../json/read.js";
 import { numberOf, type FaultKind } from "./fault-kinds.js";
 import type { Sdk } from "./find-sdk.js";
@@ -21,6 +23,8 @@ export interface Answer {
   /** Whether the server answered the next request, and otherwise how it ended, if it did. */
   readonly isAlive: boolean;
   readonly ending?: string | undefined;
+  /** Whether the audit log had grown when the answer arrived; `undefined` where none is named. */
+  readonly isLogged?: boolean | undefined;
 }
 
 /** How long requests may take, in milliseconds. */
@@ -108,7 +112,9 @@ export class Session {
   }
 
   async #connect(): Promise<void> {
-    await withLimit(this.#client.connect(this.#transport, { timeout: this.#limits.start }), this.#limits.start);
+    const { start } = this.#limits;
+    // A transport may never let the SDK's own limit through.
+    await waitFor(this.#client.connect(this.#transport, { timeout: start }), start, "There was no answer");
     // What the client receives is looked at as it is, before the SDK checks it.
     const { onmessage } = this.#transport;
     const send = this.#transport.send.bind(this.#transport);
@@ -144,13 +150,14 @@ export class Session {
   }
 
   /** Makes a call, with a fault below it or none. */
-  async call(method: string, params: object, kind: FaultKind | undefined, onAnswer: () => void): Promise<Answer> {
+  async call(method: string, params: object, kind?: FaultKind, audit?: string): Promise<Answer> {
     const call = ++this.#calls;
     [this.#hits, this.#passed] = [[], 0];
     this.server?.resetCount();
     await this.server?.control({ call, fault: numberOf(kind) });
+    const logged = readSize(audit);
     const answer = await this.#send(method, params);
-    onAnswer();
+    const isLogged = logged === undefined ? undefined : readSize(audit)! > logged;
     await this.server?.control({ call });
     const next = answer.outcome === "death" ? undefined : await this.#send("ping", {});
     const isAlive = next?.outcome === "result" || next?.outcome === "error";
@@ -158,6 +165,7 @@ export class Session {
     for (let turn = 0; isAlive && this.server?.isListening && this.#ended < call && turn < 200; turn++) await sleep(5);
     return {
       ...answer,
+      isLogged,
       hits: this.#hits,
       passed: this.#passed,
       isAlive,
@@ -170,7 +178,7 @@ export class Session {
     const request: { id?: unknown; response?: unknown } = (this.#request = {});
     const options = { timeout: this.#limits.call, onprogress: () => undefined };
     const sent = this.#sdk.request(this.#client, { method, params }, options);
-    const failure = await withLimit(sent, this.#limits.call + 1_000).then(
+    const failure = await waitFor(sent, this.#limits.call + 1_000, "There was no answer").then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -192,24 +200,8 @@ export class Session {
   }
 }
 
-/** Settles a promise in time: a transport may never let the SDK's own limit through. */
-async function withLimit<T>(promise: Promise<T>, ms: number): Promise<T> {
-  const controller = new AbortController();
-  const limit = sleep(ms, undefined, { signal: controller.signal }).then(() => {
-    throw new ProveError(`There was no answer within ${ms / 1000} s.`);
-  });
-  limit.catch(() => {
-    // It was in time.
-  });
-  try {
-    return await Promise.race([promise, limit]);
-  } finally {
-    controller.abort();
-    promise.catch(() => {
-      // It comes too late.
-    });
-  }
-}
+const readSize = (file: string | undefined): number | undefined =>
+  file === undefined ? undefined : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
 
 /** Says why a server that was started cannot be asked anything. */
 function describeStart(server: ServerProcess, { start }: Limits, error: unknown): string {
@@ -218,8 +210,6 @@ function describeStart(server: ServerProcess, { start }: Limits, error: unknown)
     return "The server floods its client: more than 64 MB or 5,000 messages before it has answered.";
   if (server.noise !== undefined)
     return `The server prints to stdout, which is for messages alone: ${JSON.stringify(server.noise)}.${said}`;
-  if (server.endedByItself && /\b(?:unauthori[sz]ed|sign in|log ?in|api[_ ]?key|token)\b/i.test(server.stderr))
-    return `The server wants to know who calls, and ends: give it what it asks for in the environment.${said}`;
   if (server.endedByItself) return `The server ends at its start, ${describeEnding(server)}.${said}`;
   const reason = String(readMember(error, "message"));
   return `The server does not answer \`initialize\` within ${start / 1000} s: ${reason}.${said}`;
@@ -227,15 +217,17 @@ function describeStart(server: ServerProcess, { start }: Limits, error: unknown)
 
 function describeReach(url: URL, error: unknown): string {
   const message = String(readMember(error, "message"));
-  const stated = ["name", "code", "status"].map((member) => String(readMember(error, member)));
-  const status = String(readMember(readMember(error, "data"), "status"));
-  const text = [message, ...stated, status].join(" ");
-  if (/unauthori[sz]ed|\b401\b|\b403\b/i.test(text))
+  const stated = [
+    readMember(error, "code"),
+    readMember(error, "status"),
+    readMember(readMember(error, "data"), "status"),
+  ];
+  if (readMember(error, "name") === "UnauthorizedError" || stated.some((status) => status === 401 || status === 403))
     return `${url.href} wants to know who calls: pass --header "Authorization: Bearer TOKEN".`;
   return `${url.href} cannot be reached: ${message.slice(0, 300)}.`;
 }
 
-export function describeEnding({ ending, isFlooding }: ServerProcess): string {
+function describeEnding({ ending, isFlooding }: ServerProcess): string {
   if (isFlooding) return "because it floods its client with more than 64 MB or 5,000 messages";
   return ending?.signal ? `by the signal ${ending.signal}` : `with the exit code ${String(ending?.code)}`;
 }

@@ -13,13 +13,22 @@ describe("a server that cannot be proved", () => {
   it.each([
     ["only-prints", /prints to stdout, which is for messages alone: "Listening"/],
     ["dies", /ends at its start, with the exit code 1\. It says:.*there is no configuration/s],
-    ["wants-a-token", /wants to know who calls.*API_KEY is not set/],
+    ["wants-a-token", /ends at its start, with the exit code 3\. It says: API_KEY is not set/],
     ["no-tools", /lists no tools, no resources and no prompts/],
     ["silent", /does not answer `initialize` within 2 s/],
   ])("%s is told in a sentence, with the exit code 2", async (which, sentence) => {
     const { status, stderr, stdout } = await runProve(server(which));
     expect(stderr).toMatch(sentence);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  });
+
+  it.each([
+    ["--column", "4O4", /--column expects valid, missing, .*; found "4O4"/],
+    ["--only", "play", /--only expects work, no_such_tool; found "play"/],
+  ])("%s names what there is", async (option, name, sentence) => {
+    const { status, stderr } = await runProve([option, name, ...server("prints")]);
+    expect(stderr).toMatch(sentence);
+    expect(status).toBe(2);
   });
 
   it("a command that does not exist is named", async () => {
