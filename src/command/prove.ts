@@ -5,14 +5,14 @@ import { defineContract } from "../contract/check-contract.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { builtInContracts } from "../contracts/built-in-contracts.js";
 import { isRecord, parseJSON, readMember } from "../json/read.js";
-import { isProof, listWorse } from "../prove/compare-proofs.js";
-import { printMatrix } from "../prove/print-matrix.js";
+import { isProof, listWorse } from "../prove/output/compare-proofs.js";
+import { printMatrix } from "../prove/output/print-matrix.js";
 import { draftInputs, prove as runProof } from "../prove/prove.js";
 import type { Proof } from "../prove/proof.js";
 import { ProveError } from "../prove/prove-error.js";
 import type { ProveOptions } from "../prove/prove-options.js";
-import { writeMarkdown } from "../prove/write-markdown.js";
-import { writePage } from "../prove/write-page.js";
+import { writeMarkdown } from "../prove/output/write-markdown.js";
+import { writePage } from "../prove/output/write-page.js";
 import { readArgumentFile, writeArgumentFile } from "./argument-file.js";
 import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Output } from "./command.js";
 

@@ -8,9 +8,9 @@ import type { FaultKind } from "./fault-kinds.js";
 import { findLeaks } from "./find-leaks.js";
 import { createCall, type Operation } from "./operations.js";
 import type { Cell, Column, Problem, Verdict } from "./proof.js";
-import type { Answer } from "./session.js";
+import type { Answer } from "./server/session.js";
 import { codeOfFault, isFailing, readFailure, type ReadFailure } from "./speak.js";
-import type { Input } from "./valid-input.js";
+import type { Input } from "./inputs/valid-input.js";
 
 /** A call that is to be made, and why. */
 export interface Attempt {

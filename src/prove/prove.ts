@@ -1,17 +1,17 @@
 import { randomInt } from "node:crypto";
 import type { ContractData } from "../contract/contract-data.js";
-import { Connection } from "./connection.js";
+import { Connection } from "./server/connection.js";
 import { faultKinds, type FaultKind } from "./fault-kinds.js";
-import { loadSdk } from "./find-sdk.js";
+import { loadSdk } from "./server/find-sdk.js";
 import { listOperations, type Operation } from "./operations.js";
 import { judge, type Attempt } from "./oracle.js";
 import { countVerdicts, type Cell, type Column, type Problem, type Proof, type Row } from "./proof.js";
 import { ProveError } from "./prove-error.js";
 import type { ProveOptions } from "./prove-options.js";
-import type { Answer, Session } from "./session.js";
+import type { Answer, Session } from "./server/session.js";
 import { detectContract, isFailing } from "./speak.js";
-import { createInput, listRequired, type Input } from "./valid-input.js";
-import { createWrongInputs, inputKinds, type InputKind } from "./wrong-input.js";
+import { createInput, listRequired, type Input } from "./inputs/valid-input.js";
+import { createWrongInputs, inputKinds, type InputKind } from "./inputs/wrong-input.js";
 
 const withoutFault: Column = {
   name: "valid",

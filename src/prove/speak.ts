@@ -7,7 +7,7 @@ import { getErrorClass } from "../error/create-error-class.js";
 import { checkFailure } from "../testing/check-failure.js";
 import { readMember } from "../json/read.js";
 import type { FaultKind } from "./fault-kinds.js";
-import type { Answer } from "./session.js";
+import type { Answer } from "./server/session.js";
 
 /** A failure as a client reads it. */
 export interface ReadFailure {

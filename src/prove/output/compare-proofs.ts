@@ -1,5 +1,5 @@
-import { readMember } from "../json/read.js";
-import type { Proof } from "./proof.js";
+import { readMember } from "../../json/read.js";
+import type { Proof } from "../proof.js";
 
 /** Returns whether a value is what `prove --json` prints. */
 export const isProof = (value: unknown): value is Proof =>

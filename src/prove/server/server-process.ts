@@ -2,8 +2,8 @@ import { spawn, spawnSync, type ChildProcessByStdio } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseJSON } from "../json/read.js";
-import { controlKey, reportMark, runVariable, type Control, type Report } from "./report-lines.js";
+import { parseJSON } from "../../json/read.js";
+import { controlKey, reportMark, runVariable, type Control, type Report } from "../report-lines.js";
 
 /** What a client of the MCP SDK needs of a transport. */
 export interface Transport {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { escapeMarks } from "../json/to-json-safe.js";
+import { escapeMarks } from "../../json/to-json-safe.js";
 import { pageStyle } from "./page-style.js";
 import { describeTotals, describeWalls, findCell, groups, signs } from "./print-matrix.js";
-import type { Cell, Column, Proof, Row } from "./proof.js";
+import type { Cell, Column, Proof, Row } from "../proof.js";
 
 // As the page of the plugin's report, it asks for nothing and runs nothing, and the browser holds it to that.
 const hash = createHash("sha256").update(pageStyle).digest("base64");

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { waitFor } from "../boundary/wait-for.js";
-import { readMember } from "../json/read.js";
-import { numberOf, type FaultKind } from "./fault-kinds.js";
+import { waitFor } from "../../boundary/wait-for.js";
+import { readMember } from "../../json/read.js";
+import { numberOf, type FaultKind } from "../fault-kinds.js";
 import type { Sdk } from "./find-sdk.js";
-import { ProveError } from "./prove-error.js";
-import { canaryVariable, runVariable, untouchedVariable, writableVariable, type Hit } from "./report-lines.js";
+import { ProveError } from "../prove-error.js";
+import { canaryVariable, runVariable, untouchedVariable, writableVariable, type Hit } from "../report-lines.js";
 import { ServerProcess, type Transport } from "./server-process.js";
 import { addPreload, type Start, type Walls } from "./walls.js";
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ProveError } from "./prove-error.js";
+import { ProveError } from "../prove-error.js";
 
 const isWindows = process.platform === "win32";
 
@@ -126,7 +126,7 @@ function findUnshare(): readonly string[] | undefined {
 }
 
 /** The module that is loaded before the server. */
-const preload = new URL("./preload/preload.js", import.meta.url);
+const preload = new URL("../preload/preload.js", import.meta.url);
 
 /** Returns the options of Node that load it, which all processes of the server inherit. */
 export function addPreload(options: string | undefined): string {
@@ -135,4 +135,4 @@ export function addPreload(options: string | undefined): string {
 }
 
 /** Returns the folder of this package, from which the SDK may be found. */
-export const packageFolder = fileURLToPath(new URL("../../", import.meta.url));
+export const packageFolder = fileURLToPath(new URL("../../../", import.meta.url));

@@ -1,12 +1,12 @@
-import { createCall, type Operation } from "./operations.js";
-import type { FaultKind } from "./fault-kinds.js";
+import { createCall, type Operation } from "../operations.js";
+import type { FaultKind } from "../fault-kinds.js";
 import type { Sdk } from "./find-sdk.js";
-import type { Problem } from "./proof.js";
-import { ProveError } from "./prove-error.js";
-import type { ProveOptions } from "./prove-options.js";
+import type { Problem } from "../proof.js";
+import { ProveError } from "../prove-error.js";
+import type { ProveOptions } from "../prove-options.js";
 import type { ServerProcess } from "./server-process.js";
 import { Session, type Answer } from "./session.js";
-import type { Input } from "./valid-input.js";
+import type { Input } from "../inputs/valid-input.js";
 import { listStarts, type Start } from "./walls.js";
 
 /** A server that is there whenever it is called: it is started again where a call has ended or worn it. */

@@ -1,5 +1,5 @@
-import type { Condition } from "../contract/condition-statuses.js";
-import type { Schema } from "./operations.js";
+import type { Condition } from "../../contract/condition-statuses.js";
+import type { Schema } from "../operations.js";
 import { listProperties, listRequired, readNumber, readType, resolve, type Input } from "./valid-input.js";
 
 /** An input that a server has to refuse, or at least to survive. */
