@@ -94,6 +94,7 @@ export default defineConfig(
   {
     ignores: [
       "**/dist/**",
+      "site/.cache/**",
       "src/cjs/**",
       // Raw on purpose: the demo and the tests lint them.
       "docs/examples/legacy-server/**",
