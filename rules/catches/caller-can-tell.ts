@@ -4,18 +4,13 @@
 // failure: the caller can tell. It cannot tell `[]`, `0`, `{}` or `true` from an answer, nor a path that goes on to the
 // `return` of the success. Where success gives nothing, the failure is lost if an effect was asked for.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type Handler, classifyCall } from "../model/handlers.js";
+import { type Handler, classifyCall, hasOnly } from "../model/handlers.js";
 import { isFailureValue } from "../model/sayings.js";
 import { type Value, listValues } from "../model/values.js";
 import { getAwaited } from "../syntax/expressions.js";
-import {
-  collectReturnedValues,
-  findFunctionVariable,
-  getEnclosingStatement,
-  isFunctionNode,
-} from "../syntax/functions.js";
+import { collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes, isInside } from "../syntax/nodes.js";
-import { listResultUses, readStaticValue, resolveVariable } from "../syntax/references.js";
+import { readStaticValue, resolveVariable } from "../syntax/references.js";
 import { isRemoval } from "../words/names.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import type { PathGraph } from "./path-graph.js";
@@ -71,23 +66,21 @@ function isClauseTold(handler: Handler, drop: DroppedFailure, graph: PathGraph):
   return !givesValue && !asksForEffect(handler);
 }
 
-/** Returns whether what a failure gives does not read as an answer, and the caller knows of it. */
-function isTold(told: TSESTree.Node, handler: Handler): boolean {
-  const { sourceCode } = handler;
-  const values = listValues(told, sourceCode);
+/** Returns whether what a failure gives does not read as an answer. */
+function isTold(told: TSESTree.Node, { sourceCode }: Handler): boolean {
   const isNoAnswer = ({ kind, node }: Value): boolean =>
     kind === "unset" ||
     tellsByItself(node, sourceCode) ||
     (node.type === "ObjectExpression" && isFailureValue(node, sourceCode));
-  return values.length > 0 && values.every(isNoAnswer) && isKnown(handler);
+  return hasOnly(listValues(told, sourceCode), isNoAnswer);
 }
 
-/** A text that only says that something failed has lost the failure. */
 function tellsByItself(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (node.type === "TemplateLiteral") return true;
   const constant = readStaticValue(node, sourceCode);
-  if (typeof constant?.value === "string") return !isFailureValue(node, sourceCode);
-  return constant !== undefined && (constant.value === false || constant.value == null);
+  return (
+    constant !== undefined && (typeof constant.value === "string" || constant.value === false || constant.value == null)
+  );
 }
 
 function holdsNothing(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -97,7 +90,7 @@ function holdsNothing(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boo
 
 /**
  * Returns whether each variable that an attempt sets tells when it has failed: `let meta; try { meta = load(); } catch
- * {}` leaves nothing in it, and a value that was computed before is another way to it.
+ * {}` leaves nothing in it.
  */
 function leavesUnset({ block, sourceCode }: Handler, { steps }: DroppedFailure): boolean {
   if (!block) return false;
@@ -110,7 +103,7 @@ function leavesUnset({ block, sourceCode }: Handler, { steps }: DroppedFailure):
     if (write?.type === "AssignmentExpression") return tellsByItself(write.right, sourceCode);
     const declared = variable.defs[0]?.node;
     const initial = declared?.type === "VariableDeclarator" ? declared.init : undefined;
-    return !initial || initial.type === "MemberExpression" || holdsNothing(initial, sourceCode);
+    return !initial || holdsNothing(initial, sourceCode);
   };
   return outer.length > 0 && outer.every(tells);
 }
@@ -124,7 +117,6 @@ function changesState({ block, sourceCode }: Handler, { steps }: DroppedFailure)
   return steps.some((step) => {
     if (step.type === "UpdateExpression") return true;
     if (step.type !== "AssignmentExpression") return false;
-    if (step.operator === "+=") return typeof readStaticValue(step.right, sourceCode)?.value === "number";
     const text = sourceCode.getText(step);
     const isSetAnyway = block && collectNodes(sourceCode, block).some((node) => sourceCode.getText(node) === text);
     return !isSetAnyway && typeof readStaticValue(step.right, sourceCode)?.value === "boolean";
@@ -138,41 +130,7 @@ function asksForEffect({ calls, functionName, sourceCode }: Handler): boolean {
     if (call.type !== "CallExpression" || purpose === "question" || purpose === "report") return false;
     if (purpose === "cleanup" && !isRemoval(functionName)) return false;
     const { parent: user } = getAwaited(call);
-    if (user?.type === "UnaryExpression") return user.operator === "void";
     if (user?.type === "AssignmentExpression") return user.left.type === "MemberExpression";
     return user?.type === "ExpressionStatement";
   });
-}
-
-/**
- * Returns whether a caller knows that a function may give no answer: by its type, which TypeScript infers where none is
- * written, by its comment, or since the file tests what it gives.
- */
-function isKnown({ kind, owner, context: { filename }, sourceCode }: Handler): boolean {
-  if (kind === "rejection" || /\.[cm]?tsx?$/.test(filename) || !owner) return true;
-  const [comment] = sourceCode.getCommentsBefore(getEnclosingStatement(owner)).slice(-1);
-  if (comment && /\b(?:null|undefined|boolean|false)\b/.test(comment.value)) return true;
-  const variable = findFunctionVariable(owner, sourceCode);
-  if (!variable || owner.parent.type === "CallExpression") return true;
-  const calls = variable.references.map(({ identifier }) => identifier.parent);
-  return calls.some((call) => call.type === "CallExpression" && listResultUses(call, sourceCode).some(isTest));
-}
-
-/** `if (value)`, `!value`, `value ?? other`, `value === null`, `value?.name` */
-function isTest(node: TSESTree.Node): boolean {
-  const { parent } = node;
-  switch (parent?.type) {
-    case "IfStatement":
-    case "ConditionalExpression":
-    case "WhileStatement":
-      return parent.test === node;
-    case "UnaryExpression":
-    case "LogicalExpression":
-    case "BinaryExpression":
-      return true;
-    case "MemberExpression":
-      return parent.optional;
-    default:
-      return false;
-  }
 }

@@ -12,8 +12,8 @@ const VERDICTS: ReadonlySet<string> = new Set([
 /** First words of names that ask a question, which is answered by trying. The platform has some of them. */
 const QUESTIONS: ReadonlySet<string> = new Set([
   ...VERDICTS,
-  ...["parse", "resolve", "decode", "detect", "require", "compile", "stringify"],
-  ...["access", "stat", "lstat", "realpath", "URL", "RegExp", "json", "hostname"],
+  ...["parse", "resolve", "decode", "detect", "stringify"],
+  ...["access", "stat", "URL", "json"],
 ]);
 
 /** First words of names of actions with an effect of their own. Trying one is no test of whether it is possible. */
@@ -22,9 +22,9 @@ const ACTIONS: ReadonlySet<string> = new Set([
 ]);
 
 const CLEANUPS: ReadonlySet<string> = new Set([
-  ...["close", "unlink", "rm", "remove", "kill", "abort", "destroy", "disconnect", "dispose", "release", "end"],
-  ...["terminate", "clear", "cancel", "unref", "stop", "shutdown", "unsubscribe", "clean", "cleanup", "delete"],
-  ...["rollback", "sweep", "prune"],
+  ...["close", "unlink", "rm", "kill", "abort", "disconnect", "dispose"],
+  ...["terminate", "clear", "cancel", "stop", "shutdown", "clean", "cleanup", "delete"],
+  ...["sweep"],
 ]);
 
 /** Functions of the platform that only compute a value from other values, and logs. */
@@ -39,29 +39,23 @@ const COMPUTATIONS: ReadonlySet<string> = new Set([
 
 /** First words of names of functions that report something, on which no answer depends. */
 const REPORTS: ReadonlySet<string> = new Set([
-  ...["track", "capture", "record", "report", "notify", "notification", "emit", "flush", "logging"],
-]);
-
-/** What is sent to report something: `sendLoggingMessage`, `sendToolListChanged`. */
-const NEWS: ReadonlySet<string> = new Set([
-  ...["notification", "logging", "telemetry", "metrics", "progress", "changed", "updated"],
+  ...["track", "capture", "record", "report", "notification", "emit", "flush"],
 ]);
 
 /** Returns the purpose of a call of a function with this name. */
 export function readPurpose(name: string): Purpose {
   if (COMPUTATIONS.has(name)) return "computation";
   if (asksQuestion(name)) return "question";
-  const [verb = "", ...others] = splitWords(name);
+  const [verb = ""] = splitWords(name);
   if (CLEANUPS.has(verb)) return "cleanup";
-  const isReport = REPORTS.has(verb) || writesLog(name) || callsObserver(name);
-  if (isReport || (verb === "send" && others.some((word) => NEWS.has(word)))) return "report";
+  if (REPORTS.has(verb) || writesLog(name) || callsObserver(name)) return "report";
   return ACTIONS.has(verb) ? "action" : "other";
 }
 
-/** Returns whether a name asks a question: `isValid`, `parsePlan`, `planExists`, `statSync`. */
+/** Returns whether a name asks a question: `isValid`, `parsePlan`, `statSync`. */
 export function asksQuestion(name: string): boolean {
   const [verb = ""] = splitWords(name);
-  return QUESTIONS.has(verb) || QUESTIONS.has(name) || name.endsWith("Exists");
+  return QUESTIONS.has(verb) || QUESTIONS.has(name);
 }
 
 /** Returns whether a name asks for a verdict, which a result may be: `validateToken`, `isReady`, `configValidator`. */
