@@ -99,6 +99,7 @@ export default defineConfig(
       // Raw on purpose: the demo and the tests lint them.
       "docs/examples/legacy-server/**",
       "docs/examples/contracts/**",
+      "docs/examples/{acting,notes}/*.ts",
       "test/fixtures/**",
       "test/prove/servers/**",
       "test/matrix/project/**",

@@ -1,9 +1,13 @@
+import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ESLint } from "eslint";
 import { codeBlocks, root } from "../kit/page.js";
 import { nodeModules, temporaryFolder, writeFiles } from "../kit/project.js";
+import { manifestOf } from "../kit/release-repository.js";
 import { runLine, runNode, type Run } from "../kit/run-node.js";
 
 const LEGACY_FILE = `import fs from "node:fs";
@@ -77,11 +81,32 @@ const TSCONFIG = {
 };
 
 const readme = codeBlocks("README.md");
-const blockOf = (section: string, language: string, page = readme) =>
-  page.find((block) => block.section === section && block.language === language)!.code;
-const [pack, install] = readme.filter((block) => block.section === "Install").map(({ code }) => code.split("\n"));
+const [install] = readme.filter((block) => block.section === "Install").map(({ code }) => code.split("\n"));
+const configuration = readme.find(({ section }) => section === "Configure")!.code;
 
-describe("the packages as the README installs them from a clone", () => {
+/** Where a release of this version has its tarballs. */
+const { version } = manifestOf(root, "src");
+const RELEASE = `https://github.com/error-contract/error-contract/releases/download/v${version}/`;
+
+/** Serves the files of a folder, and returns the address. */
+async function serve(folder: string): Promise<string> {
+  const server = http.createServer((request, response) => {
+    fs.createReadStream(path.join(folder, path.basename(request.url!))).pipe(response);
+  });
+  servers.push(server.listen(0, "127.0.0.1"));
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const servers: http.Server[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+describe("the packages as the README installs them from a release", () => {
   let project: string;
   const run = async (line: string, cwd = project, env = {}) => {
     const result = await runLine(line, { cwd, env });
@@ -95,40 +120,41 @@ describe("the packages as the README installs them from a clone", () => {
     );
 
   beforeAll(async () => {
-    const folder = temporaryFolder();
-    project = path.join(folder, "my-server");
+    project = temporaryFolder();
     writeFiles(project, {
       "package.json": JSON.stringify({ private: true, type: "module" }),
       "tsconfig.json": JSON.stringify(TSCONFIG),
-      "eslint.config.mjs": blockOf("Configure", "js"),
-      "src/read-note.ts": `${blockOf("Lint", "ts")}\n`,
+      "eslint.config.mjs": configuration,
+      "src/read-note.ts": fs.readFileSync(path.join(root, "docs/examples/notes/read-note.ts"), "utf8"),
     });
-    // The clone is this one: what `npm ci` would install is there, and its tarballs lie where a clone of this name
-    // would have them.
-    const clone = path.join(folder, "error-contract");
-    fs.mkdirSync(clone);
-    const [ci, ...packing] = pack![0]!.split(" && ");
-    expect([ci, packing]).toEqual(["npm ci", ["npm run pack"]]);
-    await run(packing[0]!, root, { npm_config_pack_destination: clone });
-    for (const line of install!) await run(line);
+    // The workflow that fills a release runs this, and the release lies on this machine.
+    const release = temporaryFolder();
+    await run("npm run pack", root, { npm_config_pack_destination: release });
+    const url = await serve(release);
+    expect(install).toHaveLength(2);
+    for (const line of install!) {
+      expect(line).toContain(RELEASE);
+      await run(line.replace(RELEASE, url));
+    }
   }, 300_000);
 
-  it("report and fix what the README shows", async () => {
-    const found = await runLine(blockOf("Lint", "sh"), { cwd: project });
-    expect(found.stdout.replaceAll(project + path.sep, "")).toContain(`\n${blockOf("Lint", "text")}\n`);
+  it("report and fix what the README's picture shows", async () => {
+    const found = await eslint();
+    expect(messages(found)).toEqual(["read-note.ts:5 error-contract/no-raw-error"]);
 
     const fixed = await runLine("npx eslint src --fix", { cwd: project });
     expect(fixed, fixed.stderr).toMatchObject({ status: 0, stdout: "" });
-    const [shown] = /(?<=here to\s``).*(?=``)/.exec(fs.readFileSync(path.join(root, "README.md"), "utf8"))!;
-    expect(fs.readFileSync(path.join(project, "src/read-note.ts"), "utf8")).toContain(`throw ${shown};`);
+    const picture = fs.readFileSync(path.join(root, "docs/picture-light.svg"), "utf8").replaceAll(/<[^>]+>/g, "");
+    const [statement] = /throw toolError.*$/m.exec(fs.readFileSync(path.join(project, "src/read-note.ts"), "utf8"))!;
+    expect(picture).toContain(statement);
   });
 
   it("find and fix what is wrong in JavaScript, and the runtime is there for what was fixed", async () => {
     // This server follows specification 001.
-    const config = blockOf("JavaScript", "js", codeBlocks("docs/guides/hosts.md")).replace(
-      "configs.recommended",
-      "configs.kaiza",
-    );
+    const blocks = codeBlocks("docs/guides/hosts.md");
+    const config = blocks
+      .find(({ section, language }) => section === "JavaScript" && language === "js")!
+      .code.replace("configs.recommended", "configs.kaiza");
     writeFiles(project, { "eslint.config.mjs": config, "src/read-note.js": LEGACY_FILE, "call.js": FAILING_CALL });
 
     const found = await eslint();
