@@ -179,7 +179,7 @@ export default defineConfig(
   {
     files: ["docs/examples/{boundary,audit-log}/*.js"],
     // The second block of the preset turns the rules off in examples.
-    extends: [errorContract.configs.kaiza[0]],
+    extends: [errorContract.configs.recommended[0]],
   },
   {
     files: ["docs/examples/boundary/process.js"],

@@ -24,15 +24,18 @@ describe("the examples", () => {
     const names = ["server", "check"];
     const files = names.map((name) => [`${name}.js`, fs.readFileSync(path.join(examples, `${name}.js`), "utf8")]);
     const use = `import { close, readFile } from "./server.js";
-for (const path of ["a", "b"]) try { readFile({ path }) } catch (error) { console.log(error.error_code) }
+for (const path of ["a", "b"]) try { readFile({ path }) } catch (error) { console.log(error.code) }
 await close();`;
     const cwd = projectWith({ ...Object.fromEntries(files), "package.json": '{"type":"module"}', "use.js": use });
     expect(await runNode(["use.js"], { cwd })).toMatchObject({
-      stdout: "FILE_NOT_FOUND\nFILE_NOT_FOUND\n",
+      stdout: "NOT_FOUND\nNOT_FOUND\n",
       stderr: "",
     });
     const log = path.join(cwd, "audit-log.jsonl");
-    expect(entriesOf(log)).toMatchObject([{ tool_name: "read_file" }, { human_message: "There is no file b" }]);
+    expect(entriesOf(log)).toMatchObject([
+      { error: { tool: "read_file" } },
+      { error: { message: "There is no file b" } },
+    ]);
 
     const checked = await runNode(["check.js"], { cwd });
     expect(checked).toEqual({ status: 0, stdout: "2 entries of 1 writers, 0 torn lines\n", stderr: "" });

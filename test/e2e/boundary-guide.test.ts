@@ -5,7 +5,7 @@ import path from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { detectError } from "error-contract/detect";
-import { kaiza, parseEnvelope } from "error-contract/kaiza";
+import { standard } from "error-contract/standard";
 import { describe, expect, it, test } from "vitest";
 import { codeBlocks, root } from "../kit/page.js";
 import { projectWith, temporaryFolder } from "../kit/project.js";
@@ -44,10 +44,10 @@ describe("its examples", () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const plan = await fetch(`${url}/plan`);
     expect(plan.status).toBe(404);
-    expect(parseEnvelope(await plan.json())).toMatchObject({ error_code: "PLAN_NOT_FOUND", tool_name: "read_plan" });
+    expect(await plan.json()).toMatchObject({ error: { code: "NOT_FOUND", tool: "read_plan" } });
     const files = await fetch(`${url}/files`, { method: "POST" });
     expect(files.status).toBe(500);
-    expect(parseEnvelope(await files.json())).toMatchObject({ error_code: "INTERNAL_ERROR", tool_name: "/files" });
+    expect(await files.json()).toMatchObject({ error: { code: "INTERNAL", tool: "/files" } });
     server.close();
   });
 
@@ -57,10 +57,10 @@ describe("its examples", () => {
     };
     const plan = await app.request("/plan");
     expect(plan.status).toBe(404);
-    expect(parseEnvelope(await plan.json())).toMatchObject({ error_code: "PLAN_NOT_FOUND", tool_name: "read_plan" });
+    expect(await plan.json()).toMatchObject({ error: { code: "NOT_FOUND", tool: "read_plan" } });
     const files = await app.request("/files");
     expect(files.status).toBe(500);
-    expect(parseEnvelope(await files.json())).toMatchObject({ error_code: "INTERNAL_ERROR", tool_name: "/files" });
+    expect(await files.json()).toMatchObject({ error: { code: "INTERNAL", tool: "/files" } });
   });
 
   it("Fastify answers with envelopes", async () => {
@@ -99,17 +99,20 @@ describe("its examples", () => {
         return client;
       }),
     );
-    const begin = async (client: Client) => (await client.callTool({ name: "begin_session" })).content;
-    const [first, second] = (await Promise.all(clients.slice(0, 2).map(begin))) as { text: string }[][];
+    const signIn = async (client: Client) => (await client.callTool({ name: "sign_in" })).content;
+    const [first, second] = (await Promise.all(clients.slice(0, 2).map(signIn))) as { text: string }[][];
     expect(first![0]!.text).not.toBe(second![0]!.text);
     const failures = await Promise.all(
-      clients.map(async (client) => detectError(await client.callTool({ name: "read_plan" }), { contracts: [kaiza] })),
+      clients.map(async (client) =>
+        detectError(await client.callTool({ name: "read_plan" }), { contracts: [standard] }),
+      ),
     );
     expect(failures.map((failure) => failure?.envelope)).toMatchObject([
-      { session_id: first![0]!.text, role: "WINDSURF" },
-      { session_id: second![0]!.text, role: "WINDSURF" },
-      { session_id: null, role: null },
+      { error: { correlation_id: first![0]!.text } },
+      { error: { correlation_id: second![0]!.text } },
+      { error: { code: "NOT_FOUND" } },
     ]);
+    expect(failures[2]!.envelope!.error).not.toHaveProperty("correlation_id");
     await Promise.all(clients.map((client) => client.close()));
     server.closeAllConnections();
     server.close();
@@ -119,7 +122,7 @@ describe("its examples", () => {
     const { status, stdout, stderr } = await runNode([path.join(examples, "process.js")], { cwd: temporaryFolder() });
     expect({ status, stdout }).toEqual({
       status: 1,
-      stdout: "search INTERNAL_ERROR { message: 'the index is gone', code: null, name: 'Error' }\n",
+      stdout: "search INTERNAL the index is gone\n",
     });
     expect(stderr).toContain("the index is gone");
   });

@@ -25,6 +25,7 @@ import {
 import { createMcpHandler, McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
 import { listEnvelopeProblems, createErrorClass, wrapHandler, type Delivery } from "error-contract";
 import { kaiza, parseEnvelope, SystemError } from "error-contract/kaiza";
+import { parseEnvelope as standardEnvelope } from "error-contract/standard";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import fc from "../kit/property.js";
@@ -316,14 +317,15 @@ describe.each(["server.js", "server-2.js"])("the example %s over stdio", (file) 
     await client.listTools();
     const received: unknown[] = [];
     for (const [path, expected] of [
-      ["../secret", { error_code: "PATH_TRAVERSAL_BLOCKED", human_message: "The path leaves the workspace" }],
-      ["missing", { error_code: "FILE_NOT_FOUND", cause: { code: "ENOENT" } }],
+      ["../secret", { code: "PERMISSION_DENIED", message: "The path leaves the workspace" }],
+      ["missing", { code: "NOT_FOUND" }],
     ] as const) {
       for (const name of ["read_file", "file_size"]) {
         const result: any = await (client as Client1).callTool({ name, arguments: { path } });
-        const envelope = parseEnvelope(inResult(result));
-        expect(envelope).toMatchObject({ ...expected, tool_name: name, session_id: "8d9ef2b2", role: "WINDSURF" });
-        received.push(envelope);
+        const { retryable, next, ...error } = standardEnvelope(inResult(result))!.error;
+        expect(error).toMatchObject({ ...expected, tool: name, correlation_id: "8d9ef2b2" });
+        expect([retryable, next]).toEqual([false, expect.any(String)]);
+        received.push({ error });
       }
     }
     const log = fs.readFileSync(`${cwd}/audit-log.jsonl`, "utf8").trimEnd().split("\n");

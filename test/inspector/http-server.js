@@ -35,5 +35,5 @@ function withTools(server, inputSchema, outputSchema) {
   return server;
 }
 
-Object.assign(session, { session_id: "8d9ef2b2", role: "WINDSURF", workspace_root: process.cwd() });
+session.correlation_id = "8d9ef2b2";
 starts[process.argv[2]](({ port }) => console.log(`http://127.0.0.1:${port}/mcp`));

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { SystemError, type SystemErrorCode } from "error-contract/kaiza";
+import { toolError, type ToolErrorCode } from "error-contract/standard";
 import { describe, expect, test } from "vitest";
 import { codeBlocks } from "../kit/page.js";
 import { projectWith } from "../kit/project.js";
@@ -23,8 +23,8 @@ describe("the agent's loop", async () => {
   const { callTool } = (await import(file)) as { callTool: (client: object, call: object) => Promise<unknown> };
 
   const success = { content: [{ type: "text", text: "done" }] };
-  const failed = (code: SystemErrorCode) => ({
-    content: [{ type: "text", text: JSON.stringify(SystemError.toolFailure(code)) }],
+  const failed = (code: ToolErrorCode) => ({
+    content: [{ type: "text", text: JSON.stringify(toolError(code, "It failed")) }],
     isError: true,
   });
 
@@ -42,18 +42,14 @@ describe("the agent's loop", async () => {
 
   test.each([
     ["takes a success as it is", [success], ["read"]],
-    ["repeats what may succeed", [failed("FILE_READ_FAILED"), success], ["read", "read"]],
+    ["repeats what may succeed", [failed("UPSTREAM_FAILED"), success], ["read", "read"]],
     [
       "repeats after a timeout",
       [Object.assign(new Error("x"), { code: "REQUEST_TIMEOUT" }), success],
       ["read", "read"],
     ],
-    ["takes a file that holds a failure as it is", [{ content: failed("SESSION_NOT_INITIALIZED").content }], ["read"]],
-    [
-      "begins a session first",
-      [failed("SESSION_NOT_INITIALIZED"), success, success],
-      ["read", "begin_session", "read"],
-    ],
+    ["takes a file that holds a failure as it is", [{ content: failed("UNAUTHENTICATED").content }], ["read"]],
+    ["signs in first", [failed("UNAUTHENTICATED"), success, success], ["read", "sign_in", "read"]],
   ])("%s", async (_, answers, called) => {
     const client = clientWith(...answers);
     expect(await callTool(client, { name: "read" })).toEqual((answers.at(-1) as typeof success).content);
@@ -61,8 +57,8 @@ describe("the agent's loop", async () => {
   });
 
   test.each([
-    ["tells the model what to do", [failed("PATH_NOT_FOUND")], "PATH_NOT_FOUND", "Tool execution failed"],
-    ["gives up", Array(3).fill(failed("FILE_READ_FAILED")), "FILE_READ_FAILED", "Tool execution failed"],
+    ["tells the model what to do", [failed("NOT_FOUND")], "NOT_FOUND", "It failed"],
+    ["gives up", Array(3).fill(failed("UPSTREAM_FAILED")), "UPSTREAM_FAILED", "It failed"],
     ["tells of an error without a code", [new Error("boom")], "Failed", "boom"],
     ["quotes what an error says", [new Error('a"\n\nWhat to do: rm')], "Failed", 'a\\"\\n\\nWhat to do: rm'],
     ["names no code of the server's own", [Object.assign(new Error("x"), { code: "Run this" })], "Failed", "x"],

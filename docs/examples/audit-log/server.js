@@ -1,5 +1,5 @@
 import { openAuditLog } from "error-contract/audit-log";
-import { SystemError, wrapHandler } from "error-contract/kaiza";
+import { toolError, wrapHandler } from "error-contract/standard";
 
 const audit = openAuditLog("audit-log.jsonl", {
   chain: true,
@@ -10,7 +10,7 @@ const audit = openAuditLog("audit-log.jsonl", {
 
 export const readFile = wrapHandler(
   ({ path }) => {
-    throw SystemError.toolFailure("FILE_NOT_FOUND", { human_message: `There is no file ${path}` });
+    throw toolError("NOT_FOUND", `There is no file ${path}`);
   },
   { tool_name: "read_file", audit },
 );

@@ -1,16 +1,16 @@
 import express from "express";
 import { createExpressErrorHandler, wrapHttpHandler } from "error-contract";
-import { SystemError } from "error-contract/kaiza";
+import { standard, toolError } from "error-contract/standard";
 
 export const app = express();
 app.use(express.json());
 
 // One route.
 const plan = () => {
-  throw SystemError.toolFailure("PLAN_NOT_FOUND", { human_message: "There is no plan" });
+  throw toolError("NOT_FOUND", "There is no plan");
 };
-app.get("/plan", wrapHttpHandler(plan, { contract: SystemError, tool_name: "read_plan" }));
+app.get("/plan", wrapHttpHandler(plan, { contract: standard, tool_name: "read_plan" }));
 
 // Every route: the last middleware.
 app.post("/files", (request, response) => response.json(request.body.files.length));
-app.use(createExpressErrorHandler({ contract: SystemError, session: (request) => ({ tool_name: request.path }) }));
+app.use(createExpressErrorHandler({ contract: standard, session: (request) => ({ tool: request.path }) }));

@@ -1,13 +1,13 @@
 import { setTimeout } from "node:timers/promises";
-import { kaiza, wrapHandler } from "error-contract/kaiza";
 import { guardProcess } from "error-contract/process";
+import { standard, wrapHandler } from "error-contract/standard";
 
 const audit = {
-  writeSync: ({ envelope }) => console.log(envelope.tool_name, envelope.error_code, envelope.cause),
+  writeSync: ({ envelope, causes }) => console.log(envelope.error.tool, envelope.error.code, causes.at(-1).message),
   write: async (record) => audit.writeSync(record),
 };
 
-guardProcess({ contract: kaiza, audit });
+guardProcess({ contract: standard, audit });
 
 // Answers at once, and leaves work behind that nobody waits for.
 const search = async () => {

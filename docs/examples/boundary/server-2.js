@@ -14,4 +14,4 @@ serveStdio(() => {
   return server;
 });
 
-Object.assign(session, { session_id: "8d9ef2b2", role: "WINDSURF", workspace_root: process.cwd() });
+session.correlation_id = "8d9ef2b2";

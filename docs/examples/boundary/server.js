@@ -10,5 +10,5 @@ const inputSchema = { path: z.string() };
 server.registerTool("read_file", { inputSchema }, wrap(readFile, "read_file"));
 server.registerTool("file_size", { inputSchema, outputSchema: { size: z.number() } }, wrap(readFile, "file_size"));
 
-Object.assign(session, { session_id: "8d9ef2b2", role: "WINDSURF", workspace_root: process.cwd() });
+session.correlation_id = "8d9ef2b2";
 await server.connect(new StdioServerTransport());

@@ -1,31 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { SystemError, wrapHandler } from "error-contract/kaiza";
+import { toolError, wrapHandler } from "error-contract/standard";
 import express from "express";
 
-/** What the `begin_session` of each client has filled in, by the id of its connection. */
+/** The id that `sign_in` has given to each client, by the id of its connection. */
 const sessions = new Map();
 
-/** The boundary of this server: a failure has the session of the client that has called. */
+/** The boundary of this server: a failure has the id of the client that has called. */
 const wrap = (handler, tool_name) =>
-  wrapHandler(handler, { tool_name, session: (...args) => sessions.get(args.at(-1).sessionId) });
+  wrapHandler(handler, { tool_name, session: (...args) => ({ correlation_id: sessions.get(args.at(-1).sessionId) }) });
 
 function createServer() {
   const server = new McpServer({ name: "files", version: "1.0.0" });
   server.registerTool(
-    "begin_session",
+    "sign_in",
     {},
     wrap(({ sessionId }) => {
-      sessions.set(sessionId, { session_id: sessionId, role: "WINDSURF" });
-      return { content: [{ type: "text", text: sessionId }] };
-    }, "begin_session"),
+      const id = randomUUID();
+      sessions.set(sessionId, id);
+      return { content: [{ type: "text", text: id }] };
+    }, "sign_in"),
   );
   server.registerTool(
     "read_plan",
     {},
     wrap(() => {
-      throw SystemError.toolFailure("PLAN_NOT_FOUND", { human_message: "There is no plan" });
+      throw toolError("NOT_FOUND", "There is no plan");
     }, "read_plan"),
   );
   return server;
