@@ -21,7 +21,7 @@ export interface Attempt {
   readonly isRefused: boolean;
   /** The fault below the tool, where there is one. */
   readonly kind?: FaultKind | undefined;
-  /** What the same call answers without the fault. */
+  /** What the tool answers to valid input without a fault; `undefined` where this is it. */
   readonly usual?: Answer | undefined;
 }
 
@@ -63,8 +63,10 @@ const demands: readonly Demand[] = [
   },
   {
     kind: "no answer",
-    check: ({ answer }) =>
-      answer.outcome === "silence" && `there is no answer within ${Math.round(answer.ms / 1000)} s`,
+    check: ({ answer, usual }) =>
+      answer.outcome === "silence" &&
+      usual?.outcome !== "silence" &&
+      `there is no answer within ${Math.round(answer.ms / 1000)} s`,
   },
   {
     kind: "hangs",
@@ -187,6 +189,7 @@ function findSwallowed(judged: Judged): string | false {
 
 /** Says why a success may be right although something failed. */
 function findExcuse({ isFailing, kind, answer, faulted, usual }: Judged): string | undefined {
+  if (answer.outcome === "silence") return "with valid input and without a fault there is no answer either";
   if (isFailing || faulted.length === 0) return undefined;
   if (kind?.isAnswer) return "what came back may be the answer";
   const logged = new Set(faulted.filter(({ operation }) => logs.test(operation)).map(({ target }) => target));

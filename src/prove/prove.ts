@@ -165,7 +165,7 @@ class Run {
         if (cell.verdict === "not reached" && !cell.hits?.some((hit) => hit.family === family)) unreached.add(group);
         cells.push(cell);
       } else {
-        cells.push(await this.#judge(attempt, usual));
+        cells.push(await this.#judge({ ...attempt, usual: undefined }, usual));
       }
     }
     return { ...row, cells, ...this.#describeInput(usual) };
@@ -192,7 +192,7 @@ class Run {
     const { schema } = valid.operation;
     let cell: Cell | undefined;
     for (const wrong of createWrongInputs(kind, schema, valid.input, this.#seed, this.#options.tries)) {
-      const attempt = { ...valid, ...wrong, usual: undefined };
+      const attempt = { ...valid, ...wrong };
       cell = await this.#prove(attempt);
       if (cell.verdict === "wrong") return isCostly(cell) ? cell : this.#shrink(attempt, valid.input, cell);
     }

@@ -59,6 +59,13 @@ describe("faults below a tool of a server without a contract", () => {
     for (const name of open) expect(matrix.at("get_swallowed", name).verdict).toBe("open");
   });
 
+  it("a tool that is silent by itself is so in one cell, and no fault is held against it", async () => {
+    const columns = ["valid", "unknown", "500"].flatMap((name) => ["--column", name]);
+    const { at } = await proveMatrix(["--only", "wait_for_message", ...columns, "--", "node", rawServer]);
+    expect(at("wait_for_message", "valid").problems[0].kind).toBe("no answer");
+    for (const column of ["unknown", "500"]) expect(at("wait_for_message", column).verdict).toBe("open");
+  });
+
   it("child processes end with an exit code and by a signal", () => {
     expect(JSON.stringify(matrix.at("run_program", "exit 1").answer)).toContain("git: 1 null");
     expect(JSON.stringify(matrix.at("run_program", "SIGKILL").answer)).toContain("git: null SIGKILL");

@@ -50,6 +50,10 @@ tool("get_issue", { id: z.number() }, async ({ id }) => {
   if (!response.ok) throw new Error(`The service answered ${response.status}`);
   return text((await response.json()).title);
 });
+tool("wait_for_message", {}, async () => {
+  await fetch("https://api.example.com/messages").catch(() => undefined);
+  await new Promise(() => undefined);
+});
 tool("get_swallowed", { id: z.number() }, async ({ id }) => {
   try {
     const response = await fetch(`https://api.example.com/issues/${id}`);
