@@ -34,10 +34,10 @@ export function findLeaks(text: string, known: string, { hits }: Pick<Answer, "h
     process.cwd(),
     homedir(),
   ];
-  // A file in a folder that the client knows says nothing new.
+  // A file in a folder that the client knows says nothing new, nor does a folder above it.
   const folders = known.split(/["'\s=,]+/).filter((word) => absolute.test(word));
   const isNew = (path: string): boolean => absolute.test(path) && !folders.some((folder) => path.startsWith(folder));
-  const shown = paths.find((path) => path.length >= shortest && isNew(path) && plain.includes(path));
+  const shown = paths.find((path) => isHidden(path) && isNew(path) && plain.includes(path));
   if (shown !== undefined) leaks.push(`the path ${shown}`);
   return leaks.filter((leak) => leak !== false);
 }

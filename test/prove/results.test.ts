@@ -53,6 +53,18 @@ describe("under a contract", () => {
   });
 });
 
+it("a path is a leak, but where the client knows it, or a folder above or below it", async () => {
+  const inputs = path.join(temporaryFolder(), "inputs.json");
+  const known = Object.fromEntries(
+    ["read_file", "read_parent", "read_settings"].map((name) => [name, { path: "/srv/notes/today/list.md" }]),
+  );
+  fs.writeFileSync(inputs, JSON.stringify(known));
+  const only = Object.keys(known).flatMap((name) => ["--only", name]);
+  const { at } = await proveMatrix([...only, "--column", "EACCES", "--inputs", inputs, ...raw]);
+  expect(Object.keys(known).map((name) => at(name, "EACCES").verdict)).toEqual(["no code", "no code", "wrong"]);
+  expect(at("read_settings", "EACCES").problems).toMatchObject([{ kind: "leak" }]);
+});
+
 describe("wrong input", () => {
   it("is the same for the same seed, and shown as the smallest call", async () => {
     const folder = temporaryFolder();

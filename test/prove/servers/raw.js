@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { readFile } from "node:fs/promises";
 import https from "node:https";
 import net from "node:net";
+import { dirname } from "node:path";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { wrapServer } from "error-contract";
@@ -50,6 +51,8 @@ tool("get_issue", { id: z.number() }, async ({ id }) => {
   if (!response.ok) throw new Error(`The service answered ${response.status}`);
   return text((await response.json()).title);
 });
+tool("read_parent", { path: z.string() }, async ({ path }) => text(await readFile(dirname(path), "utf8")));
+tool("read_settings", { path: z.string() }, async () => text(await readFile("/srv/own/settings.json", "utf8")));
 tool("wait_for_message", {}, async () => {
   await fetch("https://api.example.com/messages").catch(() => undefined);
   await new Promise(() => undefined);
