@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { escapeMarks } from "../../json/to-json-safe.js";
 import { pageStyle } from "./page-style.js";
 import { describeTotals, describeWalls, findCell, groups, signs } from "./print-matrix.js";
-import type { Cell, Column, Proof, Row } from "../proof.js";
+import type { Cell, Column, Proof, Row, Verdict } from "../proof.js";
 
 // As the page of the plugin's report, it asks for nothing and runs nothing, and the browser holds it to that.
 const hash = createHash("sha256").update(pageStyle).digest("base64");
@@ -46,18 +46,19 @@ export function writePage(proof: Proof): string {
 }
 
 function writeCards({ totals, contract }: Proof): string {
-  const cards: readonly (readonly [name: string, count: number, note: string, tone: string])[] = [
-    ["Wrong", totals.wrong, "cells", totals.wrong > 0 ? "bad" : "good"],
-    ["Kept", totals.kept, contract === null ? "no contract" : `under ${contract}`, "good"],
-    ["No code", totals["no code"], "failing as MCP wants it", ""],
-    ["Open", totals.open, "may be right", "unsure"],
-    ["Not reached", totals["not reached"], "by the input", ""],
-    ["Not called", totals["not called"], "might do harm", ""],
+  const cards: readonly (readonly [verdict: Verdict, note: string, tone: string])[] = [
+    ["wrong", "cells", totals.wrong > 0 ? "bad" : "good"],
+    ["kept", contract === null ? "no contract" : `under ${contract}`, "good"],
+    ["no code", "failing as MCP wants it", ""],
+    ["open", "may be right", "unsure"],
+    ["not reached", "by the input", ""],
+    ["not called", "might do harm", ""],
   ];
-  const written = cards.map(
-    ([name, count, note, tone]) =>
-      `<div class="card ${tone}"><dt>${name}</dt><dd><strong>${count}</strong> <span>${escape(note)}</span></dd></div>`,
-  );
+  const written = cards.map(([verdict, note, tone]) => {
+    const sign = signs[verdict] === "" ? "empty" : `<code>${signs[verdict]}</code>`;
+    const count = `<strong>${totals[verdict]}</strong> <span>${escape(note)}</span>`;
+    return `<div class="card ${tone}"><dt>${verdict}: ${sign}</dt><dd>${count}</dd></div>`;
+  });
   return `<dl class="cards">${written.join("")}</dl>`;
 }
 
