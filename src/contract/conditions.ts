@@ -1,3 +1,4 @@
+import { conditionRecoveries } from "./condition-recoveries.js";
 import { conditionStatuses, type Condition, type ConditionStatus } from "./condition-statuses.js";
 import type { Simplify } from "./contract-data.js";
 
@@ -11,46 +12,30 @@ export interface ConditionFacts extends ConditionStatus {
   readonly recovery: string;
 }
 
-/** A condition under which the same request fails again. */
-const lasting = <const Meaning extends string, const Recovery extends string>(meaning: Meaning, recovery: Recovery) =>
-  ({ meaning, retryable: false, recovery }) as const;
+const meanings = {
+  invalid_input: "An input has the wrong type, form or value",
+  missing_input: "A required input is absent",
+  unknown_operation: "The requested operation does not exist",
+  not_found: "The thing that the request names does not exist",
+  already_exists: "The thing to be created exists",
+  conflict: "The request does not fit the current state",
+  unauthenticated: "The caller has not said who it is",
+  permission_denied: "The caller may not do this",
+  rate_limited: "Too many requests in too short a time",
+  timeout: "The operation took too long",
+  cancelled: "The caller cancelled the operation",
+  upstream_failed: "A service that the operation depends on failed",
+  unavailable: "The server cannot do this at the moment",
+  data_corrupt: "Stored data is damaged or violates its own rules",
+  internal: "A fault in the server itself",
+} as const satisfies Record<Condition, string>;
 
-/** A condition under which the same request may succeed when it is repeated. */
-const passing = <const Meaning extends string, const Recovery extends string>(meaning: Meaning, recovery: Recovery) =>
-  ({ meaning, retryable: true, recovery }) as const;
-
-const texts = {
-  invalid_input: lasting("An input has the wrong type, form or value", "Correct the input and call again."),
-  missing_input: lasting("A required input is absent", "Supply the missing input and call again."),
-  unknown_operation: lasting(
-    "The requested operation does not exist",
-    "List the available operations and choose one of them.",
-  ),
-  not_found: lasting("The thing that the request names does not exist", "Check the name or create the thing first."),
-  already_exists: lasting("The thing to be created exists", "Use what exists or choose another name."),
-  conflict: lasting(
-    "The request does not fit the current state",
-    "Read the current state, resolve the conflict and call again.",
-  ),
-  unauthenticated: lasting("The caller has not said who it is", "Authenticate or start a session, then call again."),
-  permission_denied: lasting("The caller may not do this", "Ask for the permission or do something that is allowed."),
-  rate_limited: passing(
-    "Too many requests in too short a time",
-    "Wait (the error may say how long), then repeat the call.",
-  ),
-  timeout: passing("The operation took too long", "Repeat the call, with more time or less work."),
-  cancelled: passing("The caller cancelled the operation", "Repeat the call if its result is still wanted."),
-  upstream_failed: passing(
-    "A service that the operation depends on failed",
-    "Repeat the call later; report it if it keeps failing.",
-  ),
-  unavailable: passing("The server cannot do this at the moment", "Repeat the call later."),
-  data_corrupt: lasting("Stored data is damaged or violates its own rules", "Restore or rebuild the data."),
-  internal: lasting("A fault in the server itself", "Report the fault with the whole error."),
-} as const satisfies Record<Condition, Omit<ConditionFacts, keyof ConditionStatus>>;
+type Recoveries = typeof conditionRecoveries;
 
 type Conditions = {
-  readonly [Name in Condition]: Simplify<(typeof texts)[Name] & (typeof conditionStatuses)[Name]>;
+  readonly [Name in Condition]: Simplify<
+    { readonly meaning: (typeof meanings)[Name] } & Recoveries[Name] & (typeof conditionStatuses)[Name]
+  >;
 };
 
 /**
@@ -58,8 +43,8 @@ type Conditions = {
  * retry and recovery, which are written once for all contracts.
  */
 export const conditions = /* @__PURE__ */ Object.fromEntries(
-  /* @__PURE__ */ Object.entries(texts).map(([name, facts]) => [
+  /* @__PURE__ */ Object.entries(meanings).map(([name, meaning]) => [
     name,
-    { ...facts, ...conditionStatuses[name as Condition] },
+    { meaning, ...conditionRecoveries[name as Condition], ...conditionStatuses[name as Condition] },
   ]),
 ) as Conditions;

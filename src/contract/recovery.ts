@@ -1,6 +1,6 @@
 import { findEntry } from "./codes.js";
 import type { Condition } from "./condition-statuses.js";
-import { conditions } from "./conditions.js";
+import { conditionRecoveries } from "./condition-recoveries.js";
 import type { ContractData } from "./contract-data.js";
 
 /** How the receiver of a code recovers from it. */
@@ -24,6 +24,6 @@ export function getRecovery(contract: ContractData, code: string | number): Reco
   const entry = findEntry(contract, code);
   if (!entry) return undefined;
   const { condition } = entry;
-  const { retryable, recovery } = conditions[condition];
+  const { retryable, recovery } = conditionRecoveries[condition];
   return { condition, retryable: entry.retryable ?? retryable, recovery: entry.recovery ?? recovery };
 }

@@ -1,6 +1,6 @@
 import { fromLoneForm, isFullForm } from "../contract/added-fields.js";
 import { findErrorEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
-import { conditions } from "../contract/conditions.js";
+import { conditionRecoveries } from "../contract/condition-recoveries.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { getEnvelopeSchema, isEnvelope } from "../contract/envelope-schema.js";
 import { getRecovery } from "../contract/recovery.js";
@@ -212,7 +212,7 @@ export function describeForeign(
   stated?: unknown,
 ): ForeignFailure {
   const { condition, message, ...others } = known;
-  const { retryable, recovery } = condition ? conditions[condition] : unknownRecovery;
+  const { retryable, recovery } = condition ? conditionRecoveries[condition] : unknownRecovery;
   const retry_after = findWait(stated, Date.now());
   return {
     certainty: "none",
