@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
 import { findModuleFile } from "../modules/module-file.js";
-import { type ReferencePath, resolveReferencePath, getLastSegment } from "../syntax/references.js";
+import { getLastSegment, resolveReferencePath } from "../syntax/references.js";
+import { getOrCreate } from "../syntax/remember.js";
 import { mentionsName } from "../syntax/source-file.js";
 import { LEGACY_KINDS, type LegacyKind, isProjectModule, listNamedParts, stripDefaultName } from "./file-contract.js";
-import { getTypes } from "./lint-context.js";
 import { type NameOrigin, listMatcherNames, matchesName } from "./name-matcher.js";
 import { readModuleCodes } from "./registry.js";
 import type { LegacySettings } from "./legacy-settings.js";
@@ -23,10 +23,7 @@ export interface LegacyPart {
 /** The deprecated classes, codes objects and converters, as one linted file sees them. */
 export interface LegacyParts {
   readonly settings: readonly LegacySettings[];
-  /**
-   * Whether the file can have a part at all: it writes a name of one, or its program has one that another name may
-   * hide.
-   */
+  /** Whether the file writes the name of a part. */
   readonly isPresent: boolean;
   /** The part that an expression or a type name refers to, behind imports and aliases. */
   partAt: (node: TSESTree.Node) => LegacyPart | undefined;
@@ -52,73 +49,33 @@ export function getLegacyName({ kind, legacy }: Pick<LegacyPart, "kind" | "legac
 
 function createLegacyParts(settings: readonly LegacySettings[], context: Context): LegacyParts {
   const { filename, sourceCode } = context;
-  const facts = getTypes(context);
   const names = listNamedParts(settings).map(({ name }) => getLastSegment(name));
   // A default export has whatever name the file gives it.
-  const isPresent =
-    names.some((name) => name === "default" || mentionsName(sourceCode.text, name)) || facts?.mentions(names) === true;
-  const codesObjects = new Map<string, boolean>();
-  const isCodesObject = (module: string, name: string, legacy: LegacySettings): boolean => {
-    const key = `${module}\n${name}`;
-    const isLegacy = codesObjects.get(key) ?? holdsLegacyCodes(module, name, legacy, context);
-    codesObjects.set(key, isLegacy);
-    return isLegacy;
-  };
-  const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
-    for (const legacy of settings) {
-      const kind = LEGACY_KINDS.find((candidate) => matchesName(legacy[candidate], origin));
-      if (!kind) continue;
-      if (kind !== "codes" || module === undefined || isCodesObject(module, origin.name, legacy))
-        return { kind, legacy, rest };
-    }
-    return undefined;
-  };
-  const partOf = (module: string, exported: readonly string[]): LegacyPart | undefined => {
-    const [name, ...rest] = stripDefaultName(exported);
-    return name === undefined
-      ? undefined
-      : find(createOrigin(module, name, filename), rest, isProjectModule(module) ? module : undefined);
-  };
-  const findPartOnPath = ({ root, path: steps }: ReferencePath, local: string | undefined): LegacyPart | undefined => {
-    if (root.kind !== "import") return undefined;
-    // A default export has no name of its own: the project's own modules are believed on the local one.
-    const isDefault = steps.length === 1 && steps[0] === "default" && isProjectModule(root.module);
-    return partOf(root.module, isDefault && local !== undefined ? [local] : steps);
-  };
-  const findImportedOrigin = (node: TSESTree.Node, { root, path: steps }: ReferencePath): NameOrigin | undefined => {
-    if (!facts || root.kind !== "import") return undefined;
-    const key = [resolveModule(root.module, filename), ...steps].join("\n");
-    const origins = programs.get(facts.program) ?? new Map<string, NameOrigin | undefined>();
-    programs.set(facts.program, origins);
-    if (!origins.has(key)) origins.set(key, facts.origin(node));
-    return origins.get(key);
-  };
-  const findPartOfImport = (node: TSESTree.Node, reference: ReferencePath): LegacyPart | undefined => {
-    const byName = findPartOnPath(reference, findLocalName(node));
-    const { root } = reference;
-    const mayBeClass = root.kind === "import" && isProjectModule(root.module) && isUsedAsClass(node);
-    const isAsked = byName !== undefined || mayBeClass;
-    const origin = isAsked && isName(node) && !byName?.rest.length ? findImportedOrigin(node, reference) : undefined;
-    // Types see through re-exports: to the class under another name, and to a namesake that comes from a package.
-    const typed = origin && find(origin, []);
-    return typed ?? (origin?.from === "package" ? undefined : byName);
-  };
-  // Every reference to an import means the same, and types are slow to ask.
+  const isPresent = names.some((name) => name === "default" || mentionsName(sourceCode.text, name));
   const known = new Map<string, LegacyPart | undefined>();
-  const partAt = (node: TSESTree.Node): LegacyPart | undefined => {
+  return { settings, isPresent, partAt };
+
+  function partAt(node: TSESTree.Node): LegacyPart | undefined {
     const reference = isPresent ? resolveReferencePath(node, sourceCode) : undefined;
     if (reference?.root.kind !== "import") return undefined;
-    const key = [reference.root.module, findLocalName(node), isName(node), isUsedAsClass(node), ...reference.path].join(
-      "\n",
-    );
-    if (!known.has(key)) known.set(key, findPartOfImport(node, reference));
-    return known.get(key);
-  };
-  return { settings, isPresent, partAt };
-}
+    const { root, path: steps } = reference;
+    // A default export has no name of its own: the project's own modules are believed on the local one.
+    const isDefault = steps.length === 1 && steps[0] === "default" && isProjectModule(root.module);
+    const exported = isDefault && node.type === "Identifier" ? [node.name] : stripDefaultName(steps);
+    return getOrCreate(known, [root.module, ...exported].join("\n"), () => findPart(root.module, exported));
+  }
 
-// The exports of a module are the same for every file that imports it, and reading types is slow.
-const programs = new WeakMap<object, Map<string, NameOrigin | undefined>>();
+  function findPart(module: string, [name, ...rest]: readonly string[]): LegacyPart | undefined {
+    if (name === undefined) return undefined;
+    const origin = createOrigin(module, name, filename);
+    for (const legacy of settings) {
+      const kind = LEGACY_KINDS.find((candidate) => matchesName(legacy[candidate], origin));
+      const isOther = kind === "codes" && isProjectModule(module) && !holdsLegacyCodes(module, name, legacy, context);
+      if (kind && !isOther) return { kind, legacy, rest };
+    }
+    return undefined;
+  }
+}
 
 /**
  * `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself. Where
@@ -135,32 +92,6 @@ function holdsLegacyCodes(module: string, name: string, legacy: LegacySettings, 
   const isMissing = module.startsWith(".") && !findModuleFile(resolveModule(module, context.filename));
   const names = [legacy.class, legacy.converter].flatMap((each) => listMatcherNames(each));
   return isAtPath || isMissing || names.some((each) => mentionsName(context.sourceCode.text, each));
-}
-
-/** Whether a name stands where only a class can: types are asked there for a class under another name. */
-function isUsedAsClass(node: TSESTree.Node): boolean {
-  const { parent } = node;
-  switch (parent?.type) {
-    case "NewExpression":
-      return parent.callee === node;
-    case "BinaryExpression":
-      return parent.operator === "instanceof" && parent.right === node;
-    case "ClassDeclaration":
-    case "ClassExpression":
-      return parent.superClass === node;
-    case "TSTypeReference":
-      return true;
-    default:
-      return false;
-  }
-}
-
-function isName({ type }: TSESTree.Node): boolean {
-  return type === "Identifier" || type === "MemberExpression" || type === "TSQualifiedName";
-}
-
-function findLocalName(node: TSESTree.Node): string | undefined {
-  return node.type === "Identifier" ? node.name : undefined;
 }
 
 function createOrigin(module: string, name: string, filename: string): NameOrigin {

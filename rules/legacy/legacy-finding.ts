@@ -15,23 +15,26 @@ export interface LegacyFacts extends LintContext {
   readonly isTypeScript: boolean;
 }
 
-/** The facts of the linted file; `undefined` where nothing is deprecated, and in the modules that define the parts. */
+/**
+ * Creates the facts of the linted file. `undefined` where it names nothing that is deprecated, and in the modules that
+ * define the parts.
+ */
 export function createLegacyFacts(context: LintContext["context"]): LegacyFacts | undefined {
   const parts = findLegacyParts(context);
-  if (!parts) return undefined;
+  if (!parts?.isPresent) return undefined;
   const lint = createLintContext(context);
   if (lint.contract.definesLegacy || lint.contract.definesContract) return undefined;
   return { ...lint, parts, registry: getRegistry(context), isTypeScript: isTypeScriptFile(lint.filename) };
 }
 
-type Fixer = TSESLint.RuleFixer;
+/** The local names of the contract's exports. */
 export type Locals = ReadonlyMap<string, string>;
 
 /** The rewrite of one finding, before the names are known under which the file imports the contract's parts. */
 export interface LegacyRewrite {
   /** The contract's exports that the new code uses. */
   readonly names: readonly string[];
-  edits: (fixer: Fixer, locals: Locals) => readonly TSESLint.RuleFix[];
+  edits: (fixer: TSESLint.RuleFixer, locals: Locals) => readonly TSESLint.RuleFix[];
 }
 
 export type LegacyMessage =
@@ -42,25 +45,18 @@ export type LegacyMessage =
   | "legacySubclass"
   | "legacyCheck"
   | "legacyField"
-  | "legacyType"
   | "legacyCode"
   | "legacyName"
   | "leftBehind";
 
-export type LegacySuggestion =
-  "makeWith" | "convertWith" | "extend" | "useCode" | "checkBoth" | "checkNew" | "readBoth" | "readNew";
-
-/** A legacy part in the file, and its remedies: the fix, or up to three suggestions, best first. */
+/** A legacy part in the file, and its remedy. */
 export interface LegacyFinding {
   readonly at: TSESTree.Node | { readonly range: TSESTree.Range };
   readonly messageId: LegacyMessage;
   readonly data: Readonly<Record<string, string>>;
-  readonly fix?: LegacyRewrite | undefined;
-  readonly suggestions?: readonly {
-    readonly messageId: LegacySuggestion;
-    readonly data: Readonly<Record<string, string>>;
-    readonly rewrite: LegacyRewrite;
-  }[];
+  readonly rewrite?: LegacyRewrite | undefined;
+  /** Whether the rewrite is no fix, but a suggestion. */
+  readonly isDecision?: boolean;
 }
 
 /** Puts another name of the contract, which may be dotted, in place of a name. */
@@ -73,7 +69,7 @@ export function createRenaming(node: TSESTree.Node, name: string): LegacyRewrite
 }
 
 /** A rewrite that needs no names of the contract. */
-export function createPlainRewrite(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]): LegacyRewrite {
+export function createPlainRewrite(edits: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[]): LegacyRewrite {
   return { names: [], edits };
 }
 

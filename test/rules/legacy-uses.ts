@@ -1,10 +1,9 @@
 const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
 const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
-const BOTH = LEGACY + CONTRACT;
 /** Keeps the legacy imports in use, so that a case shows its own finding only. */
 const USE = `\nexport { KaizaError, ERROR_CODES, ensureKaizaError };`;
 const used = (["legacyName", "legacyName", "legacyName"] as const).map((messageId) => ({ messageId }));
-export const whole = (code: string) => BOTH + code + USE;
+const whole = (code: string) => LEGACY + CONTRACT + code + USE;
 
 type Message =
   | "legacyConstruction"
@@ -12,7 +11,6 @@ type Message =
   | "legacySubclass"
   | "legacyCheck"
   | "legacyField"
-  | "legacyType"
   | "legacyCode"
   | "legacyName"
   | "unknownCode"
@@ -22,24 +20,16 @@ export const fixed = (messageId: Message, name: string, code: string, output: st
   name,
   code: whole(code),
   output: whole(output),
-  errors: [{ messageId }, ...used],
+  errors: messageId === "legacyName" ? [...used, { messageId }] : [{ messageId }, ...used],
 });
 export const reported = (messageId: Message, name: string, code: string) => ({
   name,
   code: whole(code),
   errors: [{ messageId, suggestions: [] }, ...used],
 });
-export const suggested = <Id extends string>(
-  messageId: Message,
-  name: string,
-  code: string,
-  ...outputs: [Id, string][]
-) => ({
+export const suggested = (messageId: Message, name: string, code: string, output: string) => ({
   name,
   code: whole(code),
-  errors: [
-    { messageId, suggestions: outputs.map(([id, output]) => ({ messageId: id as never, output: whole(output) })) },
-    ...used,
-  ],
+  errors: [{ messageId, suggestions: [{ messageId, output: whole(output) }] }, ...used],
 });
-export const silent = (name: string, code: string) => ({ name, code: BOTH + code + USE, errors: [...used] });
+export const silent = (name: string, code: string) => ({ name, code: whole(code), errors: [...used] });

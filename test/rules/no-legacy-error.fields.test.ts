@@ -1,133 +1,166 @@
 import { outdent } from "outdent";
+import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-legacy-error.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
-import { made, reported } from "./legacy-constructions.js";
+import * as uses from "./legacy-uses.js";
+
+const made = (name: string, code: string, output: string) => uses.fixed("legacyConstruction", name, code, output);
+const reported = (name: string, code: string) => uses.reported("legacyConstruction", name, code);
 
 javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
   valid: [],
   invalid: [
-    // Fields
-    made(
-      "a message without fields",
-      `throw new KaizaError({ error_code: "SESSION_LOCKED", human_message: "No" });`,
-      outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No" });
-      `,
-    ),
     made(
       "a code at the end",
       `throw new KaizaError({ phase: "A", error_code: "SESSION_LOCKED" });`,
-      outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
-      `,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });`,
     ),
-
     made(
-      "lines that end with a carriage return",
-      `throw new KaizaError({\r\n  error_code: "SESSION_LOCKED",\r\n  phase: "A",\r\n});`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {\r\n  phase_id: "A",\r\n});`,
-    ),
-
-    made(
-      "shorthand properties",
+      "shorthand properties, in their lines",
       outdent`
         export const f = (phase, cause, human_message) => new KaizaError({
           error_code: "SESSION_LOCKED",
           phase,
           cause,
-          human_message,
+          human_message
         });
       `,
       outdent`
         export const f = (phase, cause, human_message) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
           phase_id: phase,
           cause,
-          human_message,
+          human_message
         });
       `,
     ),
     made(
       "quoted and computed keys",
       `throw new KaizaError({ "error_code": "SESSION_LOCKED", 'phase': "A", ["invariant"]: "I" });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { 'phase_id': "A", ["invariant_id"]: "I" });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A", invariant_id: "I" });`,
     ),
     made(
       "an explicit null, which is the default",
-      `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: null, invariant: undefined, cause: null });`,
-      outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: null, invariant_id: undefined, cause: null });
-      `,
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: null, component: null });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: null, tool_name: null });`,
     ),
     made(
-      "a component that is null, for which the envelope has a name",
-      `throw new KaizaError({ error_code: "SESSION_LOCKED", component: null });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
-    ),
-    made(
-      "a message that is null, for which the factory has a text",
-      `throw new KaizaError({ error_code: "SESSION_LOCKED", human_message: null, phase: "A" });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });`,
-    ),
-    made(
-      "the order of what is evaluated",
-      `throw new KaizaError({ phase: next(), error_code: "SESSION_LOCKED", cause: next() });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: next(), cause: next() });`,
-    ),
-
-    // Comments
-    made(
-      "every comment around and between the properties",
-      outdent`
-        throw new KaizaError({
-          // Why it is locked
-          error_code: ERROR_CODES.SESSION_LOCKED, // see the lock
-          /* before */ phase: /* value */ "A", // after
-          // last
-        });
-      `,
-      outdent`
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-          // Why it is locked
-          // see the lock
-          /* before */ phase_id: /* value */ "A", // after
-          // last
-        });
-      `,
-    ),
-    made(
-      "a comment between key and code",
-      `throw new KaizaError({ error_code: /* why */ "SESSION_LOCKED", phase: "A" });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { /* why */ phase_id: "A" });`,
-    ),
-    made(
-      "a comment in an object that has nothing else left",
-      `throw new KaizaError({ error_code: "SESSION_LOCKED" /* no more */ });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { /* no more */ });`,
-    ),
-
-    made(
-      "comments of two neighbours that both move",
-      outdent`
-        throw new KaizaError({
-          error_code: "INVARIANT_VIOLATION", // one
-          invariant: "I", // two
-          phase: "A",
-        });
-      `,
-      outdent`
-        throw SystemError.invariantViolation("I", {
-          // one
-          // two
-          phase_id: "A",
-        });
-      `,
+      "a comment in a value",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: f(/* why */) });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: f(/* why */) });`,
     ),
     reported(
-      "a comment behind new, which a throw must not be parted by",
+      "a comment between the properties, which would be lost",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", /* why */ phase: "A" });`,
+    ),
+
+    // Lower case
+    made(
+      "a name in lower case in each arm",
+      `export const f = (w) => new KaizaError({ error_code: "SESSION_LOCKED", component: w ? "WRITE" : 'READ' });`,
       outdent`
-        throw new // why
-          KaizaError({ error_code: "SESSION_LOCKED" });
+        export const f = (w) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: w ? "write" : 'read' });
       `,
+    ),
+    made(
+      "a name that JSDoc declares as a string",
+      outdent`
+        /** @param {string} component */
+        export function f(component) {
+          return new KaizaError({ error_code: "SESSION_LOCKED", component });
+        }
+      `,
+      outdent`
+        /** @param {string} component */
+        export function f(component) {
+          return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
+        }
+      `,
+    ),
+    uses.suggested(
+      "legacyConstruction",
+      "a name that may be anything",
+      `export const f = (component) => new KaizaError({ error_code: "SESSION_LOCKED", component });`,
+      outdent`
+        export const f = (component) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() });
+      `,
+    ),
+
+    // Codes
+    made(
+      "a code that is mapped to another",
+      `throw new KaizaError({ error_code: ERROR_CODES["WRITE_REJECTED"] });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION);`,
+    ),
+    made(
+      "a choice of codes, which stays one",
+      `export const f = (c) => new KaizaError({ error_code: c ? ERROR_CODES.SESSION_LOCKED : "BYPASS_ATTEMPT" });`,
+      outdent`
+        export const f = (c) => SystemError.toolFailure(c ? SYSTEM_ERROR_CODES.SESSION_LOCKED : SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION);
+      `,
+    ),
+    {
+      ...made(
+        "a code of the project",
+        `throw new KaizaError({ error_code: ERROR_CODES.UPSTREAM_FAILED });`,
+        `throw SystemError.toolFailure("UPSTREAM_FAILED");`,
+      ),
+      settings: { errorContract: { ...kaizaSettings, codes: ["UPSTREAM_FAILED"], runtime: { module: "#contract" } } },
+    },
+    uses.suggested(
+      "legacyConstruction",
+      "a code that only the run decides",
+      `export const denied = (error_code) => new KaizaError({ error_code, phase: "A" });`,
+      `export const denied = (error_code) => SystemError.toolFailure(error_code, { phase_id: "A" });`,
+    ),
+    uses.suggested(
+      "legacyConstruction",
+      "an error without a code",
+      `throw new KaizaError({ phase: "A", human_message: "No" });`,
+      `throw new SystemError({ phase_id: "A", human_message: "No" });`,
+    ),
+    uses.reported("unknownCode", "a code that nothing knows", `throw new KaizaError({ error_code: "QUX" });`),
+
+    // Invariants
+    made(
+      "a violated invariant, also one that is a constant of another module",
+      outdent`
+        throw new KaizaError({
+          error_code: ERROR_CODES.INVARIANT_VIOLATION,
+          phase: "A",
+          invariant: INVARIANTS.PLAN_ID,
+          cause: err,
+        });
+      `,
+      outdent`
+        throw SystemError.invariantViolation(INVARIANTS.PLAN_ID, {
+          phase_id: "A",
+          cause: err,
+        });
+      `,
+    ),
+    made(
+      "a violation without an invariant",
+      `throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: null });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: null });`,
+    ),
+
+    // What cannot be known
+    reported("an argument that is a variable", `throw new KaizaError(details);`),
+    reported("an argument with a spread", `throw new KaizaError({ ...base, error_code: "SESSION_LOCKED" });`),
+    reported(
+      "an argument with a getter",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", get phase() { return "A"; } });`,
+    ),
+    reported(
+      "a property that is there twice",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A", phase: "B" });`,
+    ),
+    reported("more than one argument", `throw new KaizaError({ error_code: "SESSION_LOCKED" }, options);`),
+    reported("no argument", `throw new KaizaError();`),
+    uses.reported(
+      "unmappedField",
+      "a property that has no place in the envelope",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", details: { a: 1 } });`,
     ),
   ],
 });

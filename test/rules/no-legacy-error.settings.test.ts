@@ -83,11 +83,6 @@ const at = (file: string) => ({
 settingsRuleTester.run("no-legacy-error: settings", rule, {
   valid: [
     {
-      name: "any file while the list of deprecated classes is empty",
-      code: `${LEGACY}throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED });`,
-      settings: { errorContract: { ...kaizaSettings, legacy: [] } },
-    },
-    {
       name: "a namesake in a file whose name only ends like the path",
       code: `import { KaizaError } from "./my-errors.js"; throw new KaizaError({ error_code: "SESSION_LOCKED" });`,
       settings: at("errors.js"),

@@ -3,8 +3,8 @@ import { outdent } from "outdent";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-legacy-error.js";
 import { lines } from "../kit/lines.js";
-import { javascriptRuleTester } from "../kit/rule-tester.js";
-import { made } from "./legacy-constructions.js";
+import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
+import { fixed, reported, suggested } from "./legacy-uses.js";
 
 const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
 // An option of ESLint that the types of the tester leave out.
@@ -128,30 +128,6 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
     },
 
     {
-      name: "an import alias",
-      code: lines`
-        import { KaizaError as LegacyError, ERROR_CODES as CODES } from "./error.js";
-        throw new LegacyError({ error_code: CODES.SESSION_LOCKED, phase: "A" });
-      `,
-      output: [
-        lines`
-          import { KaizaError as LegacyError, ERROR_CODES as CODES } from "./error.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
-        `,
-        lines`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
-      `,
-      ],
-      errors: [
-        {
-          messageId: "legacyConstruction",
-          data: { legacy: "KaizaError", replacement: "SystemError.toolFailure(...)" },
-        },
-      ],
-    },
-    {
       name: "a namespace import",
       code: lines`
         import * as errors from "./error.js";
@@ -204,13 +180,8 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
     },
 
     // Where it stands
-    made(
-      "a rejected promise",
-      `Promise.reject(new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED }));`,
-      `Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
-    ),
-
-    made(
+    fixed(
+      "legacyConstruction",
       "a variable that is logged and thrown later",
       outdent`
         const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" });
@@ -223,25 +194,8 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
         throw e;
       `,
     ),
-    made(
-      "an error in a catch, with its cause",
-      outdent`
-        try {
-          read();
-        } catch (err) {
-          throw new KaizaError({ error_code: "FILE_READ_FAILED", cause: err });
-        }
-      `,
-      outdent`
-        try {
-          read();
-        } catch (err) {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { cause: err });
-        }
-      `,
-    ),
-
-    made(
+    fixed(
+      "legacyConstruction",
       "new on a line of its own",
       outdent`
         throw new
@@ -249,6 +203,73 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       `,
       `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
     ),
+    suggested(
+      "legacyConstruction",
+      "an error whose receiver in the same function reads a renamed field",
+      `export const f = () => { try { throw new KaizaError({ error_code: "SESSION_LOCKED" }); } catch (it) { log(it.phase); } };`,
+      outdent`
+        export const f = () => { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } catch (it) { log(it.phase); } };
+      `,
+    ),
+    {
+      name: "a check of a caught value lets both classes through first, then the error is exchanged",
+      code: lines`
+        import { KaizaError } from "./error.js";
+        export function f() {
+          try {
+            throw new KaizaError({ error_code: "SESSION_LOCKED" });
+          } catch (err) {
+            return err instanceof KaizaError ? err.toDiagnostic() : err.message;
+          }
+        }
+      `,
+      output: [
+        lines`
+          import { KaizaError } from "./error.js";
+          import { SystemError } from "error-contract/kaiza";
+          export function f() {
+            try {
+              throw new KaizaError({ error_code: "SESSION_LOCKED" });
+            } catch (err) {
+              return err instanceof KaizaError || err instanceof SystemError ? err.toDiagnostic() : err.message;
+            }
+          }
+        `,
+        lines`
+          import { KaizaError } from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          export function f() {
+            try {
+              throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+            } catch (err) {
+              return err instanceof KaizaError || err instanceof SystemError ? err.toDiagnostic() : err.message;
+            }
+          }
+        `,
+      ],
+      errors: [
+        {
+          messageId: "legacyConstruction",
+          suggestions: [
+            {
+              messageId: "legacyConstruction",
+              output: lines`
+                import { KaizaError } from "./error.js";
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                export function f() {
+                  try {
+                    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+                  } catch (err) {
+                    return err instanceof KaizaError ? err.toDiagnostic() : err.message;
+                  }
+                }
+              `,
+            },
+          ],
+        },
+        { messageId: "legacyCheck" },
+      ],
+    },
 
     // Files that a server's code must not come into
     {
@@ -259,5 +280,37 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       `,
       errors: [{ messageId: "legacyConstruction", suggestions: [] }],
     },
+  ],
+});
+
+untypedRuleTester.run("no-legacy-error: TypeScript", rule, {
+  valid: [],
+  invalid: [
+    fixed(
+      "legacyConstruction",
+      "an error that is thrown, with a name that is annotated as a string",
+      outdent`
+        export const f = (component: string) => {
+          throw new KaizaError({ error_code: "SESSION_LOCKED", component });
+        };
+      `,
+      outdent`
+        export const f = (component: string) => {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
+        };
+      `,
+    ),
+    suggested(
+      "legacyConstruction",
+      "an error that is not thrown, whose class a type may ask for",
+      `export const e = new KaizaError({ error_code: "SESSION_LOCKED" });`,
+      `export const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+    ),
+    reported("legacyName", "a type", `export const f = (e: typeof KaizaError) => e;`),
+    reported(
+      "legacyCheck",
+      "a check, whose value has the one type",
+      `export const f = (e: unknown) => e instanceof KaizaError;`,
+    ),
   ],
 });
