@@ -94,7 +94,7 @@ class Run {
     const faults = this.#hasFaults ? faultKinds.map((kind) => toColumn(kind.family, kind)) : [];
     const all = [withoutFault, ...inputKinds.map((kind) => toColumn("input", kind)), ...faults];
     const columns = select("column", only.columns, all);
-    this.#contract ??= await this.#findContract(wanted);
+    this.#contract ??= await this.#findContract(operations);
     const rows: Row[] = [];
     for (const operation of wanted) {
       note(`${rows.length + 1} of ${wanted.length}: ${operation.name}`);

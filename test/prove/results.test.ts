@@ -27,6 +27,13 @@ describe("under a contract", () => {
     expect(at("get_swallowed", "500").problems.map(({ kind }: { kind: string }) => kind)).toEqual(["swallowed"]);
   });
 
+  it("is known by its answers, also where one prompt alone is looked at", async () => {
+    const audit = path.join(temporaryFolder(), "audit.jsonl");
+    const args = ["--only", "ask", "--column", "missing", "--writable", audit, ...raw];
+    const { proof } = await proveMatrix(args, { env: { PROVE_AUDIT: audit } });
+    expect(proof.contract).toBe("standard");
+  });
+
   it("a failure that is not in the log is one", async () => {
     const folder = temporaryFolder();
     const [audit, other] = ["audit.jsonl", "other.jsonl"].map((name) => path.join(folder, name));
