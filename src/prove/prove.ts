@@ -143,7 +143,10 @@ class Run {
     const row = { kind, name, isKnown };
     if (!this.#isHarmless(operation))
       return { ...row, cells: columns.map((column) => createCell(column, "not called")) };
-    if (!isKnown) return { ...row, cells: [await this.#proveUnknown(operation)] };
+    if (!isKnown) {
+      const isWanted = columns.some(({ name: column }) => column === "unknown");
+      return { ...row, cells: isWanted ? [await this.#proveUnknown(operation)] : [] };
+    }
     const input = this.#options.inputs[name] ?? createInput(operation.schema);
     const usual = await this.#connection.call(operation, input);
     const cells: Cell[] = [];
