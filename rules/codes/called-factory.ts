@@ -3,8 +3,7 @@ import type { Factory } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
-import { type ClassNode, findProperty, readStaticKey, resolveVariable, getLastSegment } from "../syntax/references.js";
-import { isContractClass } from "./code-owner.js";
+import { findProperty, readStaticKey, getLastSegment } from "../syntax/references.js";
 
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
@@ -13,8 +12,9 @@ export function findCalledFactory(node: Call, reader: LintContext): Factory | un
   const { contract, sourceCode } = reader;
   const isConstruct = ({ purpose }: Factory) => purpose === "construct";
   if (node.callee.type === "Super") {
-    const owner = findEnclosingClass(node);
-    return owner && runsConstructor(owner, reader) ? contract.factories.find(isConstruct) : undefined;
+    const parent = findEnclosingClass(node)?.superClass;
+    const runsConstructor = parent && contract.nameOf(parent) === contract.errorClass;
+    return runsConstructor ? contract.factories.find(isConstruct) : undefined;
   }
   const callee = unwrapExpression(node.callee);
   // Most calls of a file are told apart by the name of their method, without looking into scopes.
@@ -24,15 +24,6 @@ export function findCalledFactory(node: Call, reader: LintContext): Factory | un
   if (name === undefined) return undefined;
   const isNew = node.type === "NewExpression";
   return contract.factories.find((factory) => factory.name === name && isConstruct(factory) === isNew);
-}
-
-/** Returns whether `super(...)` runs the contract's constructor: a constructor in between may take any arguments. */
-function runsConstructor(owner: ClassNode, reader: LintContext): boolean {
-  if (!isContractClass(owner, reader)) return false;
-  const parent = owner.superClass && resolveVariable(owner.superClass, reader.sourceCode)?.defs[0]?.node;
-  if (parent?.type !== "ClassDeclaration") return true;
-  const hasOwn = parent.body.body.some((member) => member.type === "MethodDefinition" && member.kind === "constructor");
-  return !hasOwn && runsConstructor(parent, reader);
 }
 
 /** Finds the value that a call passes for a field, by the field's path. */

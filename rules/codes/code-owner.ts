@@ -1,20 +1,23 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../model/failure-handlers.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { isLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
+import { followValues, listSuperClasses, listValues } from "../model/values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
-import { type ClassNode, findBuiltinErrorName, readStaticKey, resolveVariable } from "../syntax/references.js";
-import { isMentionedInFile } from "../syntax/source-file.js";
+import {
+  type ClassNode,
+  findBuiltinErrorName,
+  getDeclaredClass,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
 import { isShownBefore } from "../syntax/tests-before.js";
 import { listClasses, listGivenMembers } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
 type Variable = TSESLint.Scope.Variable;
-
-const MAX_STEPS = 5;
 
 /** How sure it is that a value is a code of the contract; `likely`: the names alone say so. */
 export type Certainty = "sure" | "likely";
@@ -51,50 +54,44 @@ export function readsCode(node: TSESTree.Node, reader: LintContext): Certainty |
 }
 
 /** Whether an expression is surely an instance of the contract's error class. */
-export function isContractError(node: TSESTree.Node, reader: LintContext, steps = 0): boolean {
-  const value = unwrapExpression(node);
-  switch (value.type) {
+export function isContractError(node: TSESTree.Node, reader: LintContext): boolean {
+  const answers = followValues<boolean>(node, reader.sourceCode, ({ kind, node: value }) => {
+    if (tellsContractError(value, reader) || isOfContractType(value, reader)) return [true];
+    return kind === "step" ? undefined : [false];
+  });
+  return answers.length > 0 && answers.every(Boolean);
+}
+
+function tellsContractError(node: TSESTree.Node, reader: LintContext): boolean {
+  switch (node.type) {
     case "ThisExpression": {
-      const owner = findEnclosingClass(value);
+      const owner = findEnclosingClass(node);
       return owner !== undefined && isContractClass(owner, reader);
     }
     case "NewExpression":
     case "CallExpression":
-      return makesContractError(value.callee, reader) || isOfContractType(value, reader);
-    case "Identifier":
-      return isContractVariable(value, reader, steps) || isOfContractType(value, reader);
+      return makesContractError(node.callee, reader);
+    case "Identifier": {
+      const variable = resolveVariable(node, reader.sourceCode);
+      if (!variable?.defs[0]) return false;
+      return isAnnotatedWithClass(variable.defs[0].name, reader.contract) || isNarrowed(node, variable, reader);
+    }
     default:
-      return isOfContractType(value, reader);
+      return false;
   }
 }
 
 /** Whether a class stands below the contract's class, through classes of the file. */
-export function isContractClass({ superClass }: ClassNode, reader: LintContext, steps = 0): boolean {
-  if (!superClass || steps > MAX_STEPS || !isMentionedInFile(reader.contract.errorClass, reader.sourceCode))
-    return false;
-  if (reader.contract.nameOf(superClass) === reader.contract.errorClass) return true;
-  const declared = resolveVariable(superClass, reader.sourceCode)?.defs[0]?.node;
-  return declared?.type === "ClassDeclaration" && isContractClass(declared, reader, steps + 1);
+export function isContractClass(node: ClassNode, { contract, sourceCode }: LintContext): boolean {
+  if (!contract.mentionsParts()) return false;
+  return listSuperClasses(node, sourceCode).some((base) => contract.nameOf(base) === contract.errorClass);
 }
 
 function makesContractError(callee: TSESTree.Node, reader: LintContext): boolean {
   const name = reader.contract.nameOf(callee);
   if (name !== undefined) return reader.contract.factories.some((factory) => factory.name === name);
-  const declared = resolveVariable(callee, reader.sourceCode)?.defs[0]?.node;
-  return declared?.type === "ClassDeclaration" && isContractClass(declared, reader);
-}
-
-function isContractVariable(node: TSESTree.Identifier, reader: LintContext, steps: number): boolean {
-  const variable = resolveVariable(node, reader.sourceCode);
-  const definition = variable?.defs[0];
-  if (!variable || !definition || steps > MAX_STEPS) return false;
-  if (isAnnotatedWithClass(definition.name, reader.contract) || isNarrowed(node, variable, reader)) return true;
-  if (definition.type !== "Variable" || definition.node.id !== definition.name) return false;
-  const writes = variable.references.filter((reference) => reference.isWrite());
-  return (
-    writes.length > 0 &&
-    writes.every(({ writeExpr }) => writeExpr != null && isContractError(writeExpr, reader, steps + 1))
-  );
+  const declared = getDeclaredClass(resolveVariable(callee, reader.sourceCode));
+  return declared !== undefined && isContractClass(declared, reader);
 }
 
 function isAnnotatedWithClass(name: TSESTree.Node, contract: FileContract): boolean {
@@ -140,19 +137,17 @@ function isOfContractType(node: TSESTree.Node, { facts, contract }: LintContext)
 // error class, and an object that has other fields of the envelope belong to the project.
 function isFailureOfProject(object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode, contract } = reader;
-  const value = unwrapExpression(object);
-  const isErrorClass = (node: TSESTree.Node | null | undefined): boolean =>
-    node != null && findBuiltinErrorName(node, sourceCode) !== undefined;
-  if (value.type === "NewExpression") return isErrorClass(value.callee);
-  if (value.type === "ThisExpression") return isErrorClass(findEnclosingClass(value)?.superClass);
-  const variable = resolveVariable(value, sourceCode);
-  const definition = variable?.defs[0];
-  if (!variable || !definition || isTestedForLegacy(variable, reader)) return false;
-  if (isCaught(variable, sourceCode)) return true;
-  const isVariable = definition.type === "Variable" && definition.node.id === definition.name;
-  const init = isVariable && isConstant(variable) ? definition.node.init : undefined;
-  if (init?.type === "NewExpression") return isErrorClass(init.callee);
-  return getEnvelopeFields(contract.data).isEnvelope(collectUsedNames(variable, value, sourceCode));
+  const variable = resolveVariable(unwrapExpression(object), sourceCode);
+  if (variable && isTestedForLegacy(variable, reader)) return false;
+  const isError = listValues(object, sourceCode).some(({ kind, node }) => {
+    const made = node.type === "ThisExpression" ? findEnclosingClass(node)?.superClass : undefined;
+    const errorClass = node.type === "NewExpression" ? node.callee : made;
+    return kind === "caught" || (errorClass && findBuiltinErrorName(errorClass, sourceCode) !== undefined);
+  });
+  return (
+    isError ||
+    (variable !== undefined && getEnvelopeFields(contract.data).isEnvelope(listReadNames(variable, sourceCode)))
+  );
 }
 
 // `no-legacy-error` reports the test, and takes care of the fields of that class too.
@@ -164,15 +159,11 @@ function isTestedForLegacy({ references }: Variable, reader: LintContext): boole
 }
 
 /** The names of the properties that the file reads or writes on a variable. */
-function collectUsedNames(
-  { references }: Variable,
-  own: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): readonly string[] {
+function listReadNames({ references }: Variable, sourceCode: TSESLint.SourceCode): readonly string[] {
   return references.flatMap(({ identifier }) => {
     const { parent } = identifier;
-    const isRead = parent.type === "MemberExpression" && parent.object === identifier && identifier !== own;
-    return isRead ? (readStaticKey(parent, sourceCode) ?? []) : [];
+    const isOwner = parent.type === "MemberExpression" && parent.object === identifier;
+    return isOwner ? (readStaticKey(parent, sourceCode) ?? []) : [];
   });
 }
 

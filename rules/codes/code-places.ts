@@ -2,30 +2,24 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import { isLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { listValues } from "../model/values.js";
 import { findEnclosingClass } from "../syntax/functions.js";
 import {
   type ClassNode,
   findProperty,
-  getConstInitializer,
   readMethodCall,
   readObjectFields,
   readStaticKey,
   resolveGlobalName,
-  resolveVariable,
-  readPlainKey,
 } from "../syntax/references.js";
 import { type Call, readGivenFields } from "./called-factory.js";
 import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
 
-/** An expression or literal type that stands where a code is expected. */
+/** An expression that stands where a code is expected. */
 export interface CodePlace {
   readonly node: TSESTree.Node;
-  /**
-   * `made`: it becomes the code of a failure; `compared`: a code is compared with it; `typed`: a type promises it;
-   * `invariant`: it becomes the id of an invariant.
-   */
-  readonly role: "made" | "compared" | "typed" | "invariant";
+  /** `made`: the code of a failure; `compared`: what a code is compared with; `invariant`: the id of an invariant. */
+  readonly role: "made" | "compared" | "invariant";
   /** It is given to one of the contract's factories, which takes registered codes only. */
   readonly isArgument?: boolean;
   /** `likely`: only names say that a code of the contract stands here. */
@@ -36,7 +30,11 @@ export interface CodePlace {
 export function collectCodePlaces(node: TSESTree.Node, reader: LintContext): readonly CodePlace[] {
   switch (node.type) {
     case "CallExpression":
-      return collectCallPlaces(node, reader);
+      return [
+        ...collectFactoryPlaces(node, reader),
+        ...collectAssignedPlaces(node, reader),
+        ...collectLookupPlaces(node, reader),
+      ];
     case "NewExpression":
       return collectFactoryPlaces(node, reader);
     case "ObjectExpression":
@@ -53,8 +51,6 @@ export function collectCodePlaces(node: TSESTree.Node, reader: LintContext): rea
         "compared",
         readsCode(node.discriminant, reader),
       );
-    case "TSPropertySignature":
-      return collectSignaturePlaces(node, reader);
     default:
       return [];
   }
@@ -69,7 +65,6 @@ export const CODE_PLACES = [
   "AssignmentExpression",
   "BinaryExpression",
   "SwitchStatement",
-  "TSPropertySignature",
 ] as const;
 
 function createPlaces(
@@ -78,14 +73,6 @@ function createPlaces(
   certainty: Certainty | undefined,
 ): readonly CodePlace[] {
   return certainty ? nodes.flatMap((node) => (node ? [{ node, role, certainty }] : [])) : [];
-}
-
-/** Of a factory, of `Object.assign` or of a list: a call is at most one of these. */
-function collectCallPlaces(node: TSESTree.CallExpression, reader: LintContext): readonly CodePlace[] {
-  const given = collectFactoryPlaces(node, reader);
-  if (given.length > 0) return given;
-  const added = collectAssignedPlaces(node, reader);
-  return added.length > 0 ? added : collectLookupPlaces(node, reader);
 }
 
 /** The codes and invariant ids among the arguments of one of the contract's factories, or of its constructor. */
@@ -107,8 +94,7 @@ function collectEnvelopePlaces(node: TSESTree.ObjectExpression, reader: LintCont
 function collectClassFieldPlaces(node: TSESTree.PropertyDefinition, reader: LintContext): readonly CodePlace[] {
   const owner = findEnclosingClass(node);
   const name = readStaticKey(node, reader.sourceCode);
-  const certainty = owner && name !== undefined ? classifyField(name, owner, reader) : undefined;
-  return certainty ? [...createPlaces([node.value], "made", certainty), ...collectTypedPlaces(node, certainty)] : [];
+  return owner && name !== undefined ? createPlaces([node.value], "made", classifyField(name, owner, reader)) : [];
 }
 
 function classifyField(name: string, owner: ClassNode, reader: LintContext): Certainty | undefined {
@@ -123,25 +109,20 @@ function classifyField(name: string, owner: ClassNode, reader: LintContext): Cer
 }
 
 function collectAssignmentPlaces(node: TSESTree.AssignmentExpression, reader: LintContext): readonly CodePlace[] {
-  if (node.left.type !== "MemberExpression" || !/^(?:\?\?|\|\|)?=$/.test(node.operator)) return [];
+  if (node.left.type !== "MemberExpression") return [];
   const name = readStaticKey(node.left, reader.sourceCode);
-  const certainty = name === undefined ? undefined : holdsCode(node.left.object, name, reader);
-  return createPlaces([node.right], "made", certainty);
+  return name === undefined ? [] : createPlaces([node.right], "made", holdsCode(node.left.object, name, reader));
 }
 
 /** `Object.assign(error, { code: "X" })`. */
 function collectAssignedPlaces(node: TSESTree.CallExpression, reader: LintContext): readonly CodePlace[] {
-  const [target, ...sources] = node.arguments;
-  const objects = sources.filter((source) => source.type === "ObjectExpression");
-  if (!target || objects.length === 0) return [];
+  const [target, source] = node.arguments;
+  if (!target || source?.type !== "ObjectExpression") return [];
   if (!resolveGlobalName(node.callee, ["Object.assign"], reader.sourceCode)) return [];
-  const { onError } = getEnvelopeFields(reader.contract.data);
-  return objects.flatMap((object) =>
-    [...onError].flatMap((name) => {
-      const code = findProperty(object, name, reader.sourceCode);
-      return code ? createPlaces([code.value], "made", holdsCode(target, name, reader)) : [];
-    }),
-  );
+  return [...getEnvelopeFields(reader.contract.data).onError].flatMap((name) => {
+    const code = findProperty(source, name, reader.sourceCode)?.value;
+    return code ? createPlaces([code], "made", holdsCode(target, name, reader)) : [];
+  });
 }
 
 function collectComparedPlaces(
@@ -159,37 +140,11 @@ function collectComparedPlaces(
 function collectLookupPlaces(node: TSESTree.CallExpression, reader: LintContext): readonly CodePlace[] {
   const method = readMethodCall(node, reader.sourceCode);
   const [argument] = node.arguments;
-  if (!method || !argument || !["includes", "has", "indexOf"].includes(method.name)) return [];
-  const list = findWrittenList(method.object, reader);
-  return list ? createPlaces(list.elements, "compared", readsCode(argument, reader)) : [];
-}
-
-function findWrittenList(node: TSESTree.Node, reader: LintContext): TSESTree.ArrayExpression | undefined {
-  const value = unwrapExpression(node);
-  if (value.type === "ArrayExpression") return value;
-  if (value.type === "NewExpression") {
-    const isSet = value.callee.type === "Identifier" && value.callee.name === "Set";
-    return isSet && value.arguments[0] ? findWrittenList(value.arguments[0], reader) : undefined;
-  }
-  const initializer = getConstInitializer(resolveVariable(value, reader.sourceCode));
-  return initializer && initializer.type !== "Identifier" ? findWrittenList(initializer, reader) : undefined;
-}
-
-function collectSignaturePlaces(node: TSESTree.TSPropertySignature, { contract }: LintContext): readonly CodePlace[] {
-  const { code, isEnvelope } = getEnvelopeFields(contract.data);
-  if (readPlainKey(node.key) !== code) return [];
-  const { parent } = node;
-  const members = parent.type === "TSInterfaceBody" ? parent.body : parent.members;
-  const names = members.flatMap((each) => (each.type === "TSPropertySignature" ? (readPlainKey(each.key) ?? []) : []));
-  return isEnvelope(names) ? collectTypedPlaces(node, "likely") : [];
-}
-
-function collectTypedPlaces(
-  { typeAnnotation }: TSESTree.PropertyDefinition | TSESTree.TSPropertySignature,
-  certainty: Certainty,
-): readonly CodePlace[] {
-  const type = typeAnnotation?.typeAnnotation;
-  const types = type?.type === "TSUnionType" ? type.types : [type];
-  const literals = types.map((each) => (each?.type === "TSLiteralType" ? each.literal : undefined));
-  return createPlaces(literals, "typed", certainty);
+  if (!method || !argument || !["includes", "has"].includes(method.name)) return [];
+  const certainty = readsCode(argument, reader);
+  if (!certainty) return [];
+  return listValues(method.object, reader.sourceCode).flatMap(({ node: value }) => {
+    const list = value.type === "NewExpression" ? value.arguments[0] : value;
+    return list?.type === "ArrayExpression" ? createPlaces(list.elements, "compared", certainty) : [];
+  });
 }

@@ -6,72 +6,45 @@ import { readModuleCodes } from "../contract/registry.js";
 import { type Value, followValues } from "../model/values.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
-import {
-  type ReferencePath,
-  getConstInitializer,
-  readStaticValue,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { type ReferencePath, readStaticValue, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { listGivenMembers } from "../types/classes-of.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { isLookedUp, isOfCodesObject, leadsToCodes } from "./contract-codes.js";
 
 /** One value that an expression can have where a code is expected, and the node to report it at. */
-export type CodeValue =
-  /** Written out; `isShared`: the literal serves other places too, so that changing it changes them. */
-  | {
-      readonly kind: "written";
-      readonly node: TSESTree.Node;
-      readonly code: string | number;
-      readonly isShared: boolean;
-    }
-  /** One of the values of its type, or of a codes object in another module. */
-  | { readonly kind: "named"; readonly node: TSESTree.Node; readonly code: string | number }
-  /** Put together at run time. */
-  | { readonly kind: "made"; readonly node: TSESTree.Node }
-  /** Of the type `string`. */
-  | { readonly kind: "wide"; readonly node: TSESTree.Node };
+export interface CodeValue {
+  /**
+   * `written`: it is written there; `named`: its type, or a codes object of another module, has it; `made`: it is put
+   * together at run time; `wide`: it is of the type `string`.
+   */
+  readonly kind: "written" | "named" | "made" | "wide";
+  readonly node: TSESTree.Node;
+  /** Of a value that is written or named. */
+  readonly code?: string | number;
+}
 
 /**
  * The values that an expression can have, through variables, objects and enums of the file, modules and types. Empty
  * where nothing is known; members of the contract's own codes object are left to whoever checks those.
  */
 export function collectCodeValues(expression: TSESTree.Node, reader: LintContext): readonly CodeValue[] {
-  // `raw as SystemErrorCode`: the assertion is trusted.
-  if (isAsserted(expression)) return [];
-  const { sourceCode } = reader;
-  // The names of variables whose type may allow more than is written.
-  const open = new Set<TSESTree.Node>();
-  const values = followValues<CodeValue>(expression, sourceCode, (value) => {
+  const values = followValues<CodeValue>(expression, reader.sourceCode, (value) => {
     const { node, through } = value;
     const [place = node] = through;
-    // `let code = ""`: nothing yet.
+    // `raw as SystemErrorCode`: the assertion is trusted. `let code = ""`: nothing yet.
     const isUnset = node.type === "Literal" && node.value === "" && through.length > 0;
     if (isUnset || isAsserted(getOutermostWrapper(node))) return [];
-    if (value.kind === "step" && node.type === "Identifier" && !isPlainConst(node, sourceCode)) open.add(place);
-    return readCodeValues(value, reader)?.map((each) => {
-      if (each.kind !== "written") return through.length > 0 ? { ...each, node: place } : each;
-      return { ...each, isShared: each.isShared || through.some((name) => isShared(name, sourceCode)) };
-    });
+    return readCodeValues(value, reader)?.map((each) => (each.kind === "written" ? each : { ...each, node: place }));
   });
-  const possible = values.filter((value) => isPossible(value, reader));
-  const codes = new Set(possible.flatMap((value) => ("code" in value ? value.code : [])));
-  const typed = [...open].flatMap((name) => listTypeValues(name, reader));
-  return [...possible, ...typed.filter((value) => !("code" in value && codes.has(value.code)))];
-}
-
-/** Whether the tests before a name leave it open that it has a code that comes from its type. */
-function isPossible(value: CodeValue, { facts }: LintContext): boolean {
-  const narrowed = value.kind === "named" ? facts?.literalValues(value.node) : undefined;
-  return value.kind !== "named" || !narrowed || narrowed.includes(value.code);
+  // Tests before the expression may leave less than its type allows.
+  const narrowed = values.some(({ kind }) => kind === "named") ? reader.facts?.literalValues(expression) : undefined;
+  return narrowed ? values.filter(({ code }) => code === undefined || narrowed.includes(code)) : values;
 }
 
 function isAsserted(node: TSESTree.Node): boolean {
   if (node.type !== "TSAsExpression" && node.type !== "TSTypeAssertion") return false;
   const { typeAnnotation: type } = node;
-  const name = type.type === "TSTypeReference" && type.typeName.type === "Identifier" ? type.typeName.name : "";
-  return name !== "const";
+  return !(type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "const");
 }
 
 function readCodeValues({ kind, node }: Value, reader: LintContext): readonly CodeValue[] | undefined {
@@ -87,9 +60,9 @@ function readCodeValues({ kind, node }: Value, reader: LintContext): readonly Co
     case "MemberExpression": {
       const reference = resolveReferencePath(node, reader.sourceCode);
       if (reference?.root.kind === "import") return readImportedValues(node, reference, reader);
-      const variable = resolveVariable(node, reader.sourceCode);
-      if (variable && isLookedUp(node, variable, reader)) return [];
-      if (!reference && node.type === "MemberExpression" && node.computed) return readLookedUpValues(node, reader);
+      if (isLookedUp(node, reader)) return [];
+      if (node.type === "MemberExpression" && node.computed && isOfCodesObject(node.object, reader.contract))
+        return readLookedUpValues(node, reader);
     }
   }
   return kind === "step" ? undefined : listTypeValues(node, reader);
@@ -100,37 +73,15 @@ function readComposedValues(
   node: TSESTree.Literal | TSESTree.UnaryExpression | TSESTree.TemplateLiteral | TSESTree.BinaryExpression,
   { sourceCode }: LintContext,
 ): readonly CodeValue[] {
-  if ("operator" in node && node.operator !== (node.type === "UnaryExpression" ? "-" : "+")) return [];
   const code = readStaticValue(node, sourceCode)?.value;
-  const isComputed =
-    node.type === "BinaryExpression" || (node.type === "TemplateLiteral" && node.expressions.length > 0);
-  if (typeof code === "string" || typeof code === "number")
-    return [{ kind: "written", node, code, isShared: isComputed }];
-  return isComputed ? [{ kind: "made", node }] : [];
-}
-
-function isPlainConst(name: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = resolveVariable(name, sourceCode);
-  const declared = variable?.defs[0]?.name;
-  return getConstInitializer(variable) !== undefined && declared?.type === "Identifier" && !declared.typeAnnotation;
-}
-
-/** Whether more than one place gets what a name or member holds. */
-function isShared(name: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = resolveVariable(name, sourceCode);
-  if (!variable || !isPlainConst(name, sourceCode)) return true;
-  const isExported = variable.defs[0]?.parent?.parent.type === "ExportNamedDeclaration";
-  return isExported || variable.references.filter((each) => each.isRead()).length > 1;
+  if (typeof code === "string" || typeof code === "number") return [{ kind: "written", node, code }];
+  const isText = node.type === "TemplateLiteral" || (node.type === "BinaryExpression" && node.operator === "+");
+  return isText ? [{ kind: "made", node }] : [];
 }
 
 /** `SYSTEM_ERROR_CODES[key]` is a code if `key` is one. */
 function readLookedUpValues(node: TSESTree.MemberExpression, reader: LintContext): readonly CodeValue[] {
-  const { contract, facts, sourceCode } = reader;
-  if (!facts || !isOfCodesObject(node.object, contract)) return listTypeValues(node, reader);
-  const typed = listTypeValues(node, reader);
-  if (typed.some(({ kind }) => kind === "named")) return typed;
-  const key = resolveVariable(node.property, sourceCode);
-  const isWideKey = isWide(node.property, facts) && !(key && isLookedUp(node.property, key, reader));
+  const isWideKey = reader.facts && isWide(node.property, reader.facts) && !isLookedUp(node.property, reader);
   return isWideKey ? [{ kind: "wide", node: node.property }] : [];
 }
 
@@ -168,11 +119,9 @@ function isWide(node: TSESTree.Node, facts: TypeFacts): boolean {
 function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const isMember = node.type === "MemberExpression";
   const definition = resolveVariable(isMember ? unwrapExpression(node.object) : node, sourceCode)?.defs[0];
-  if (!definition) return false;
-  const { name, type } = definition;
-  const isAnnotated = name.type === "Identifier" && Boolean(name.typeAnnotation);
-  if (type !== "Parameter") return isMember ? type === "CatchClause" : isAnnotated;
+  if (definition?.type !== "Parameter") return false;
   // The caller of a callback infers the type of its parameter; a default gives its own.
-  const isInferred = definition.node.parent.type === "CallExpression" || name.parent.type === "AssignmentPattern";
-  return isAnnotated || !isInferred;
+  const { name, node: owner } = definition;
+  const isInferred = owner.parent.type === "CallExpression" || name.parent.type === "AssignmentPattern";
+  return !isInferred || (name.type === "Identifier" && name.typeAnnotation !== undefined);
 }

@@ -11,11 +11,7 @@ export interface MissingMember {
   readonly name: string;
   /** The names that the object has. */
   readonly codes: readonly string[];
-  /** The whole expression that reads the name; `undefined` where it is destructured. */
-  readonly read: TSESTree.MemberExpression | undefined;
 }
-
-type Read = Omit<MissingMember, "codes">;
 
 /** The names that a member expression or a destructuring reads from the contract's codes object in vain. */
 export function collectMissingMembers(
@@ -24,12 +20,13 @@ export function collectMissingMembers(
 ): readonly MissingMember[] {
   const object = node.type === "MemberExpression" ? node.object : node.init;
   if (!object || !isCodesObject(object, reader)) return [];
-  const read = node.type === "MemberExpression" ? listMemberReads(node, reader) : listDestructuredReads(node, reader);
-  const codes = read.length > 0 ? findMemberNames(object, reader) : undefined;
+  const codes = findMemberNames(object, reader);
   if (!codes) return [];
-  return read
-    .filter(({ name }) => !codes.includes(name) && !(name in Object.prototype))
-    .map((each) => ({ ...each, codes }));
+  return listReads(node).flatMap((read) => {
+    const name = readStaticKey(read, reader.sourceCode);
+    if (name === undefined || codes.includes(name) || name in Object.prototype) return [];
+    return [{ node: read.type === "Property" ? read.key : read.property, name, codes }];
+  });
 }
 
 function isCodesObject(object: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
@@ -42,26 +39,13 @@ function isCodesObject(object: TSESTree.Node, { contract, sourceCode }: LintCont
   return name === codesObject || name === `${errorClass}.codes`;
 }
 
-function listMemberReads(node: TSESTree.MemberExpression, { sourceCode }: LintContext): readonly Read[] {
-  const name = readStaticKey(node, sourceCode);
-  return name === undefined || isWritten(node) ? [] : [{ node: node.property, name, read: node }];
-}
-
-// Who adds a member at run time reads it somewhere else.
-function isWritten(node: TSESTree.Node): boolean {
-  const { parent } = node;
-  if (parent?.type === "UnaryExpression") return parent.operator === "delete";
-  return parent?.type === "AssignmentExpression" && parent.left === node;
-}
-
-function listDestructuredReads({ id }: TSESTree.VariableDeclarator, { sourceCode }: LintContext): readonly Read[] {
-  if (id.type !== "ObjectPattern") return [];
-  return id.properties.flatMap((property) => {
-    // A default stands for the missing member.
-    if (property.type !== "Property" || property.value.type === "AssignmentPattern") return [];
-    const name = readStaticKey(property, sourceCode);
-    return name === undefined ? [] : [{ node: property.key, name, read: undefined }];
-  });
+function listReads(
+  node: TSESTree.MemberExpression | TSESTree.VariableDeclarator,
+): readonly (TSESTree.MemberExpression | TSESTree.Property)[] {
+  // Who adds a member at run time reads it somewhere else.
+  if (node.type === "MemberExpression")
+    return node.parent.type === "AssignmentExpression" && node.parent.left === node ? [] : [node];
+  return node.id.type === "ObjectPattern" ? node.id.properties.filter((each) => each.type === "Property") : [];
 }
 
 // The contract's own module has the contract's codes and no others; a module of the project has its exports.

@@ -1,10 +1,10 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
 import { readStaticValue, getLastSegment } from "../syntax/references.js";
+import { mentionsName } from "../syntax/source-file.js";
 import { testsBefore } from "../syntax/tests-before.js";
 
 type CodeReader = Pick<LintContext, "contract" | "sourceCode">;
@@ -37,27 +37,14 @@ export function readCodeName(node: TSESTree.Node, { contract, sourceCode }: Code
 }
 
 /**
- * Whether a condition that leads to a node has looked a variable up in the codes object: `code in SYSTEM_ERROR_CODES`,
- * `Object.hasOwn(SYSTEM_ERROR_CODES, code)`, `Object.values(SYSTEM_ERROR_CODES).includes(code)`. Which outcome leads
- * there is not asked: who looks a code up knows that there are others.
+ * Whether a test that leads to a name has looked it up in the codes object: `code in SYSTEM_ERROR_CODES`,
+ * `Object.values(SystemError.codes).includes(code)`. Which outcome leads there is not asked.
  */
-export function isLookedUp(
-  node: TSESTree.Node,
-  { references }: TSESLint.Scope.Variable,
-  { contract, sourceCode }: CodeReader,
-): boolean {
-  return [...testsBefore(node, isFunctionNode)].some(
-    ({ test }) =>
-      references.some(({ identifier }) => isInside(identifier, test)) &&
-      sourceCode.getTokens(test).some(({ range }) => {
-        const name = sourceCode.getNodeByRangeIndex(range[0]);
-        return name?.type === "Identifier" && isOfCodesObject(getMemberAround(name), contract);
-      }),
-  );
-}
-
-/** `SystemError.codes` around `SystemError`. */
-function getMemberAround(name: TSESTree.Node): TSESTree.Node {
-  const { parent } = name;
-  return parent?.type === "MemberExpression" && parent.object === name ? parent : name;
+export function isLookedUp(node: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+  if (node.type !== "Identifier" || !contract.mentionsParts()) return false;
+  return [...testsBefore(node, isFunctionNode)].some(({ test }) => {
+    const text = sourceCode.getText(test);
+    const isCodesObject = text.includes(contract.codesObject) || text.includes(`${contract.errorClass}.codes`);
+    return isCodesObject && mentionsName(text, node.name);
+  });
 }

@@ -1,8 +1,6 @@
 import path from "node:path";
-import { outdent } from "outdent";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-unregistered-code.js";
-import { kaiza } from "../../src/dist/contracts/kaiza/index.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const folder = path.join(import.meta.dirname, "../fixtures/codes");
@@ -11,12 +9,8 @@ const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "./system-error.
 
 const withSettings = (settings: object) => ({ errorContract: { ...kaizaSettings, ...settings } });
 const ownClass = withSettings({ runtime: { module: "./system-error.js" } });
-const listed = withSettings({ codes: ["UPSTREAM_FAILED", "bad-code"] });
+const listed = withSettings({ codes: ["UPSTREAM_FAILED"] });
 const inModule = withSettings({ codes: { module: "./system-error.js", export: "SYSTEM_ERROR_CODES" } });
-const unanchored = withSettings({
-  contract: { ...kaiza, codePattern: "[A-Z]+(?:_[A-Z]+)*" },
-  codes: ["not-a-code_AB"],
-});
 const unreadable = withSettings({ runtime: { module: "./computed-error.js" } });
 
 javascriptRuleTester.run("no-unregistered-code with the project's own codes", rule, {
@@ -78,63 +72,7 @@ javascriptRuleTester.run("no-unregistered-code with the project's own codes", ru
       code: `${IMPORT}SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND);`,
       settings: ownClass,
       filename,
-      errors: [
-        {
-          messageId: "missingMember",
-          suggestions: [{ messageId: "writeString", output: `${IMPORT}SystemError.toolFailure("FILE_NOT_FOUND");` }],
-        },
-      ],
-    },
-    {
-      name: "a code of the project is no member of the contract's own object",
-      code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);
-      `,
-      settings: listed,
-      errors: [
-        {
-          messageId: "missingMember",
-          suggestions: [
-            {
-              messageId: "writeString",
-              output: outdent`
-                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                SystemError.toolFailure("UPSTREAM_FAILED");
-              `,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "a code of the list that does not match the pattern, where it is used",
-      code: `import { SystemError } from "error-contract/kaiza"; SystemError.toolFailure("bad-code");`,
-      settings: listed,
-      errors: [{ messageId: "malformedCode" }],
-    },
-    {
-      name: "a code that matches the pattern in a part alone",
-      code: `import { SystemError } from "error-contract/kaiza"; SystemError.toolFailure("not-a-code_AB");`,
-      settings: unanchored,
-      errors: [{ messageId: "malformedCode" }],
-    },
-    {
-      name: "a code of the project's own object that does not match the pattern",
-      code: `export const SYSTEM_ERROR_CODES = { upstreamFailed: "upstreamFailed" };`,
-      settings: inModule,
-      filename: path.join(folder, "system-error.js"),
-      errors: [
-        {
-          messageId: "malformedCode",
-          suggestions: [
-            {
-              messageId: "renameCode",
-              output: `export const SYSTEM_ERROR_CODES = { UPSTREAM_FAILED: "UPSTREAM_FAILED" };`,
-            },
-          ],
-        },
-      ],
+      errors: [{ messageId: "missingMember" }],
     },
   ],
 });

@@ -31,21 +31,10 @@ tester.run("no-unregistered-code with types", rule, {
       export function f() { const code = pick(); if (code === "INVALID_PATH") throw SystemError.toolFailure(code); }`,
     },
     {
-      name: "a narrow key",
-      code: `${IMPORT}
-      export const f = (key: "INVALID_PATH" | "PATH_NOT_FOUND") => SystemError.toolFailure(SYSTEM_ERROR_CODES[key]);`,
-    },
-    {
       name: "an optional parameter with registered codes",
       code: `${IMPORT}
       import type { Narrow } from "./codes.js";
       export const f = (code?: Narrow) => SystemError.toolFailure(code ?? "INTERNAL_ERROR");`,
-    },
-    {
-      name: "a code that is asserted to be one",
-      code: `${IMPORT}
-      import type { Narrow } from "./codes.js";
-      export const f = (raw: string) => SystemError.toolFailure(raw as Narrow);`,
     },
     {
       name: "a string that was looked up in the codes object, as a code and as a key",
@@ -60,7 +49,6 @@ tester.run("no-unregistered-code with types", rule, {
       code: `${IMPORT}throw SystemError.toolFailure("INVALID_PATHS");`,
       settings: { errorContract: { ...kaizaSettings, codes: { module: "./codes.js", export: "CODES" } } },
     },
-    { name: "any", code: `${IMPORT}export const f = (code: any) => SystemError.toolFailure(code);` },
     {
       name: "a string whose type nobody wrote",
       code: `${IMPORT}
@@ -71,11 +59,6 @@ tester.run("no-unregistered-code with types", rule, {
       name: "a constant of a JavaScript module that is no const assertion",
       code: `import { SystemError, SYSTEM_ERROR_CODES } from "./system-error.js";
       SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);`,
-      filename: "plain.js",
-    },
-    {
-      name: "a parameter in JavaScript without a type",
-      code: `${IMPORT}export const f = (code) => SystemError.toolFailure(code);`,
       filename: "plain.js",
     },
     {
@@ -101,20 +84,6 @@ tester.run("no-unregistered-code with types", rule, {
         }
       `,
     },
-    {
-      name: "a string, if the project allows it",
-      code: `${IMPORT}export const f = (code: string) => SystemError.toolFailure(code);`,
-      options: [{ allowString: true }],
-    },
-    {
-      name: "the id of an invariant in a parameter",
-      code: `${IMPORT}export const f = (id: string) => SystemError.invariantViolation(id);`,
-    },
-    {
-      name: "a comparison with another class's code",
-      code: `class Other { error_code = "X"; code = "Y" }
-      export const f = (x: Other) => x.error_code === "NOPE" || x.code === "NEVER";`,
-    },
   ],
   invalid: [
     {
@@ -133,27 +102,12 @@ tester.run("no-unregistered-code with types", rule, {
       code: `${IMPORT}
       import type { Broken } from "./codes.js";
       export const f = (code: Broken) => SystemError.toolFailure(code);`,
-      errors: [{ messageId: "unregisteredValue", data: { text: "code", codes: "`PATH_LOST`" } }],
-    },
-    {
-      name: "what a function returns",
-      code: `${IMPORT}import { codeFor } from "./codes.js"; throw SystemError.toolFailure(codeFor(null));`,
-      errors: [{ messageId: "unregisteredValue" }],
+      errors: [{ messageId: "unregistered", data: { code: "PATH_LOST", near: "" } }],
     },
     {
       name: "a parameter of type string",
       code: `${IMPORT}export function f(code: string) { throw SystemError.toolFailure(code); }`,
       errors: [{ messageId: "wideCode", data: { text: "code" } }],
-    },
-    {
-      name: "a parameter that a comment types",
-      code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        /** @param {string} code */
-        export function f(code) { throw SystemError.toolFailure(code); }
-      `,
-      filename: "plain.js",
-      errors: [{ messageId: "wideCode" }],
     },
     {
       name: "a field of a parameter, of type string",
@@ -164,7 +118,7 @@ tester.run("no-unregistered-code with types", rule, {
     {
       name: "a wide key",
       code: `${IMPORT}export function f(key: string) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES[key]); }`,
-      errors: [{ messageId: "wideCode", data: { text: "key" } }],
+      errors: [{ messageId: "wideCode", data: { text: "SYSTEM_ERROR_CODES[key]" } }],
     },
     {
       name: "a template is not static, whatever its type",

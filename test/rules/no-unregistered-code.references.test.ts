@@ -54,41 +54,24 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       ],
     },
     {
-      name: "fixes the case of a member, wherever it is read",
-      code: outdent`
-        ${IMPORT}
-        const code = SYSTEM_ERROR_CODES.InvalidPath;
-        send(SYSTEM_ERROR_CODES["file-not-found"], code);
-      `,
-      output: outdent`
-        ${IMPORT}
-        const code = SYSTEM_ERROR_CODES.INVALID_PATH;
-        send(SYSTEM_ERROR_CODES["FILE_NOT_FOUND"], code);
-      `,
-      errors: [{ messageId: "misspelledMember" }, { messageId: "misspelledMember" }],
-    },
-    {
-      name: "a member that is compared with gets a suggestion",
-      code: `${IMPORT}if (x === SYSTEM_ERROR_CODES.InvalidPath) retry();`,
-      errors: [
-        {
-          messageId: "misspelledMember",
-          suggestions: [
-            { messageId: "replaceCode", output: `${IMPORT}if (x === SYSTEM_ERROR_CODES.INVALID_PATH) retry();` },
-          ],
-        },
-      ],
-    },
-    {
-      name: "a destructured member that is not there",
-      code: `${IMPORT}const { INVALID_PATHS } = SYSTEM_ERROR_CODES; use(INVALID_PATHS);`,
+      name: "the case of a member, wherever it is read",
+      code: `${IMPORT}send(SYSTEM_ERROR_CODES.InvalidPath, SYSTEM_ERROR_CODES["file-not-found"]);`,
       errors: [
         {
           messageId: "misspelledMember",
           suggestions: [
             {
               messageId: "replaceCode",
-              output: `${IMPORT}const { INVALID_PATH: INVALID_PATHS } = SYSTEM_ERROR_CODES; use(INVALID_PATHS);`,
+              output: `${IMPORT}send(SYSTEM_ERROR_CODES.INVALID_PATH, SYSTEM_ERROR_CODES["file-not-found"]);`,
+            },
+          ],
+        },
+        {
+          messageId: "misspelledMember",
+          suggestions: [
+            {
+              messageId: "replaceCode",
+              output: `${IMPORT}send(SYSTEM_ERROR_CODES.InvalidPath, SYSTEM_ERROR_CODES["FILE_NOT_FOUND"]);`,
             },
           ],
         },
@@ -103,18 +86,6 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       name: "a comparison of the contract's own error with a code of another form",
       code: `${IMPORT}export const f = (x) => SystemError.is(x) && x.error_code === "authorization_pending";`,
       errors: [{ messageId: "unknownComparison" }],
-    },
-
-    {
-      name: "a code that was looked up in another object",
-      code: outdent`
-        ${IMPORT}
-        export function f(raw) {
-          const code = raw.toUpperCase();
-          if (code in texts) throw SystemError.toolFailure(code);
-        }
-      `,
-      errors: [{ messageId: "dynamicCode" }],
     },
 
     {
@@ -155,105 +126,17 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
         },
       ],
     },
-    {
-      name: "a code that extend() adds against the pattern",
-      code: outdent`
-        import { extend } from "error-contract";
-        import { kaiza } from "error-contract/kaiza";
-        export const ours = extend(kaiza, {
-          name: "ours",
-          codes: { "bad-code": { condition: "internal" }, GOOD_CODE: {} },
-        });
-      `,
-      errors: [
-        {
-          messageId: "malformedCode",
-          suggestions: [
-            {
-              messageId: "renameCode",
-              output: outdent`
-                import { extend } from "error-contract";
-                import { kaiza } from "error-contract/kaiza";
-                export const ours = extend(kaiza, {
-                  name: "ours",
-                  codes: { "BAD_CODE": { condition: "internal" }, GOOD_CODE: {} },
-                });
-              `,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "the registry of the module that defines the class",
-      code: outdent`
-        export const SYSTEM_ERROR_CODES = Object.freeze({
-          Bad: "Bad",
-          INTERNAL_ERROR: "INTERNAL_ERROR",
-          GOOD: "not-good",
-        });
-        export class SystemError extends Error {}
-      `,
-      errors: [
-        {
-          messageId: "malformedCode",
-          suggestions: [
-            {
-              messageId: "renameCode",
-              output: outdent`
-                export const SYSTEM_ERROR_CODES = Object.freeze({
-                  BAD: "BAD",
-                  INTERNAL_ERROR: "INTERNAL_ERROR",
-                  GOOD: "not-good",
-                });
-                export class SystemError extends Error {}
-              `,
-            },
-          ],
-        },
-        {
-          messageId: "malformedCode",
-          suggestions: [
-            {
-              messageId: "renameCode",
-              output: outdent`
-                export const SYSTEM_ERROR_CODES = Object.freeze({
-                  Bad: "Bad",
-                  INTERNAL_ERROR: "INTERNAL_ERROR",
-                  GOOD: "NOT_GOOD",
-                });
-                export class SystemError extends Error {}
-              `,
-            },
-          ],
-        },
-      ],
-    },
   ],
 });
 
 untypedRuleTester.run("no-unregistered-code in TypeScript without types", rule, {
   valid: [
     {
-      name: "an enum of the file with registered codes",
-      code: `${IMPORT}enum Code { Path = "INVALID_PATH" } throw SystemError.toolFailure(Code.Path);`,
-    },
-    {
       name: "a code that is asserted to be one",
       code: `${IMPORT}
       import type { SystemErrorCode } from "error-contract/kaiza";
       export const f = (raw: string) => SystemError.toolFailure(raw as SystemErrorCode);`,
     },
-
-    {
-      name: "a type of another library's payload",
-      code: `export interface TokenError { error_code: "invalid_grant"; error_description: string }`,
-    },
-    {
-      name: "a filter over failures",
-      code: `export interface Query { error_code: "ALL" | "NONE"; tool_name?: string; session_id?: string }`,
-    },
-    { name: "a type without a literal", code: `export interface E { error_code: string; human_message: string }` },
   ],
   invalid: [
     {
@@ -269,11 +152,6 @@ untypedRuleTester.run("no-unregistered-code in TypeScript without types", rule, 
         export const f = (err: SystemError) => err.code === "NOPE";
       `,
       errors: [{ messageId: "unknownComparison" }],
-    },
-    {
-      name: "a class field that is typed with a code",
-      code: `${IMPORT}class E extends SystemError { declare readonly error_code: "NOPE"; }`,
-      errors: [{ messageId: "unregistered" }],
     },
   ],
 });

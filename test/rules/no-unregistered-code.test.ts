@@ -34,30 +34,8 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
       SYSTEM_ERROR_CODES.NOPE;`,
     },
     {
-      name: "a namesake of the file itself",
-      code: `const SystemError = { toolFailure() {} }; SystemError.toolFailure("NOPE");`,
-    },
-    {
-      name: "a parameter, of which nothing is known without types",
-      code: `${IMPORT}export const fail = (code) => SystemError.toolFailure(code);`,
-    },
-    {
       name: "a key of which nothing is known without types",
       code: `${IMPORT}export const fail = (key) => SystemError.toolFailure(SYSTEM_ERROR_CODES[key]);`,
-    },
-    {
-      name: "a constant with a registered code",
-      code: `${IMPORT}const code = "INVALID_PATH"; throw SystemError.toolFailure(code);`,
-    },
-    {
-      name: "a destructured member",
-      code: `${IMPORT}const { INVALID_PATH } = SYSTEM_ERROR_CODES; throw SystemError.toolFailure(INVALID_PATH);`,
-    },
-    {
-      name: "an object of the file with registered codes",
-      code: `${IMPORT}
-      const CODES = Object.freeze({ path: "INVALID_PATH" });
-      throw SystemError.toolFailure(CODES.path);`,
     },
 
     {
@@ -67,14 +45,6 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     {
       name: "objects with a code of another library",
       code: `${IMPORT}send({ code: "ENOENT", message: "x" }); send({ code: "too_small", path: [], message: "x" });`,
-    },
-    {
-      name: "another library's payload with an error_code",
-      code: `${IMPORT}
-      export function f(body) {
-        body.error_code = "invalid_grant";
-        return { error_code: "invalid_grant", error_description: "x" };
-      }`,
     },
     {
       name: "a comparison with another library's error_code",
@@ -92,22 +62,6 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
       name: "a construction of the legacy class is no-legacy-error's business",
       code: `import { KaizaError } from "./core/error.js";
       throw new KaizaError({ error_code: "NOPE", human_message: "x" });`,
-    },
-    {
-      name: "a class below the legacy class",
-      code: `import { KaizaError } from "./core/error.js";
-      class E extends KaizaError { constructor() { super({ error_code: "NOPE", human_message: "x" }); } }`,
-    },
-    {
-      name: "the converter of the legacy class",
-      code: `import { ensureKaizaError } from "./core/error.js";
-      ensureKaizaError(err, { error_code: "NOPE", human_message: "x" });`,
-    },
-    {
-      name: "an object in a variable that the legacy class is given",
-      code: `import { KaizaError } from "./core/error.js";
-      const details = { error_code: "NOPE", human_message: "x" };
-      throw new KaizaError(details);`,
     },
     {
       name: "the legacy codes object in a factory of the contract",
@@ -145,47 +99,8 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
 
     {
-      name: "a codes object of a module that cannot be read",
-      code: `import { SYSTEM_ERROR_CODES } from "./nowhere/system-error.js"; use(SYSTEM_ERROR_CODES.NOPE);`,
-    },
-    {
-      name: "a nested destructuring is not followed",
-      code: `const { SYSTEM_ERROR_CODES: { NOPE } } = require("error-contract/kaiza"); use(NOPE);`,
-    },
-    {
-      name: "the keys of an object that is looked up by a code",
-      code: `try { run(); } catch (err) { ({ SESSION_LOCK: report })[err.error_code]?.(); throw err; }`,
-    },
-    {
-      name: "what a function of the file returns, without types",
-      code: `${IMPORT}const codeFor = () => "NOPE"; throw SystemError.toolFailure(codeFor());`,
-    },
-    {
-      name: "an exported function of the project that makes failures",
-      code: `import { fail } from "./fail.js"; throw fail("NOPE", "text");`,
-    },
-    {
       name: "the columns of a table",
       code: `export const failures = table({ error_code: "text", tool_name: "text", session_id: "uuid" });`,
-    },
-    {
-      name: "labels of all fields",
-      code: `export const labels = { error_code: "Code", human_message: "Message", tool_name: "Tool" };`,
-    },
-    {
-      name: "a schema of the envelope",
-      code: outdent`
-        export const shape = z.object({
-          error_code: z.string(),
-          human_message: z.string(),
-          tool_name: z.string(),
-        });
-      `,
-    },
-
-    {
-      name: "a class that shares words that everybody uses",
-      code: `class ApiFailure { error_code = "API_DOWN"; role = "x"; timestamp = 1; }`,
     },
 
     {
@@ -201,24 +116,11 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
 
     {
-      name: "a code of another form that is set on what was caught",
-      code: `try { grant(); } catch (error) { error.error_code = "access_denied"; throw error; }`,
-    },
-    {
       name: "a code that was looked up in the codes object",
       code: `${IMPORT}
       export function f(raw) {
         const code = raw.toUpperCase();
         if (code in SYSTEM_ERROR_CODES) throw SystemError.toolFailure(code);
-      }`,
-    },
-    {
-      name: "a code that a function has left for, if the codes object does not have it",
-      code: `${IMPORT}
-      export function f(raw) {
-        const code = raw.toUpperCase();
-        if (!Object.hasOwn(SYSTEM_ERROR_CODES, code)) { return null; }
-        throw SystemError.toolFailure(code);
       }`,
     },
     {
@@ -228,11 +130,6 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
         const code = raw.trim().toUpperCase();
         throw SystemError.toolFailure(Object.values(SystemError.codes).includes(code) ? code : "INTERNAL_ERROR");
       }`,
-    },
-    {
-      name: "a comparison, if the project says so",
-      code: `try { run(); } catch (err) { if (err.error_code === "NOPE") retry(); throw err; }`,
-      options: [{ checkComparisons: false }],
     },
   ],
   invalid: [
@@ -265,29 +162,16 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
       ],
     },
     {
-      name: "fixes case and separators",
-      code: `${IMPORT}throw SystemError.toolFailure("file-not-found");`,
-      output: `${IMPORT}throw SystemError.toolFailure("FILE_NOT_FOUND");`,
-      errors: [{ messageId: "misspelled" }],
-    },
-    {
-      name: "fixes a template without holes",
-      code: `${IMPORT}throw SystemError.toolFailure(\`FileNotFound\`);`,
-      output: `${IMPORT}throw SystemError.toolFailure(\`FILE_NOT_FOUND\`);`,
-      errors: [{ messageId: "misspelled" }],
-    },
-    {
-      name: "does not fix what the file compares with",
-      code: `${IMPORT}if (state === "file-not-found") throw SystemError.toolFailure("file-not-found");`,
+      name: "another case and other separators, in the quotes that are there",
+      code: `${IMPORT}throw SystemError.toolFailure(\`file-not-found\`);`,
       errors: [
         {
           messageId: "misspelled",
-          suggestions: [
-            {
-              messageId: "replaceCode",
-              output: `${IMPORT}if (state === "file-not-found") throw SystemError.toolFailure("FILE_NOT_FOUND");`,
-            },
-          ],
+          suggestions: replacing(
+            `${IMPORT}throw SystemError.toolFailure(\`file-not-found\`);`,
+            "file-not-found",
+            "FILE_NOT_FOUND",
+          ),
         },
       ],
     },
@@ -303,30 +187,19 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
       `,
       errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }, { messageId: "unregistered" }],
     },
-    {
-      name: "follows a factory that is taken from its class",
-      code: `${IMPORT}const { toolFailure } = SystemError; throw toolFailure("NOPE");`,
-      errors: [{ messageId: "unregistered" }],
-    },
 
     {
       name: "a constant, at its literal",
       code: `${IMPORT}const code = "file_not_found"; throw SystemError.toolFailure(code);`,
-      output: `${IMPORT}const code = "FILE_NOT_FOUND"; throw SystemError.toolFailure(code);`,
-      errors: [{ messageId: "misspelled", column: 14 }],
-    },
-    {
-      name: "a constant that others read is not fixed",
-      code: `${IMPORT}export const code = "file_not_found"; throw SystemError.toolFailure(code);`,
       errors: [
         {
           messageId: "misspelled",
-          suggestions: [
-            {
-              messageId: "replaceCode",
-              output: `${IMPORT}export const code = "FILE_NOT_FOUND"; throw SystemError.toolFailure(code);`,
-            },
-          ],
+          column: 14,
+          suggestions: replacing(
+            `${IMPORT}const code = "file_not_found"; throw SystemError.toolFailure(code);`,
+            "file_not_found",
+            "FILE_NOT_FOUND",
+          ),
         },
       ],
     },
@@ -356,11 +229,6 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
       name: "the arms of a conditional and the fallback",
       code: `${IMPORT}throw SystemError.toolFailure(x ? "NOPE" : given ?? "NEVER");`,
       errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }],
-    },
-    {
-      name: "an object of the file",
-      code: `${IMPORT}const CODES = { gone: "NOPE" }; throw SystemError.toolFailure(CODES.gone);`,
-      errors: [{ messageId: "unregistered", column: 23 }],
     },
     {
       name: "the field of a factory's object",
@@ -436,11 +304,6 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     {
       name: "Object.assign on the contract's error",
       code: `${IMPORT}throw Object.assign(SystemError.toolFailure("INVALID_PATH"), { code: "NOPE" });`,
-      errors: [{ messageId: "unregistered" }],
-    },
-    {
-      name: "this in a class below the contract's",
-      code: `${IMPORT}class E extends SystemError { mark() { this.error_code = "NOPE"; } }`,
       errors: [{ messageId: "unregistered" }],
     },
     {

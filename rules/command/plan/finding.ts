@@ -55,7 +55,7 @@ export function createHook(decide: Decide): CommandHook {
 /** The decision to convert a value, instead of choosing a code. */
 const FROM_UNKNOWN = "fromUnknown";
 
-const WRITES_CODE = /^(?:use(?:Likely)?Code|throwCode|replaceCode|renameCode)$/;
+const WRITES_CODE = /^(?:use(?:Likely)?Code|throwCode|replaceCode)$/;
 const CONVERTS = /^(?:convertUnknown|throwConverted)$/;
 /**
  * How sure a suggestion is that names no probability. Code behind a check or a type may read what one class alone has.
