@@ -17,7 +17,6 @@ export default createRule<[], MessageId>({
       description: "require message and details to follow the template of their code",
       presets: ["mcpAql"],
     },
-    fixable: "code",
     hasSuggestions: true,
     languages: ["js/js"],
     schema: [],
@@ -38,15 +37,14 @@ export default createRule<[], MessageId>({
     }
 
     function report({ node, kind, ...fault }: TemplateFault, error: WrittenError): void {
-      const rewrite = kind === "otherMessage" ? rewriteToTemplate(error, lint) : undefined;
+      const fix = kind === "otherMessage" ? rewriteToTemplate(error, lint) : undefined;
       const code = error.name ?? "";
       const names = "names" in fault ? fault.names.map((name) => `\`${name}\``).join(", ") : "";
       context.report({
         node,
         messageId: kind,
         data: { ...fault, code, names, template: contract.data.codes[code]?.message ?? "" },
-        fix: rewrite?.isSafe ? rewrite.fix : null,
-        suggest: rewrite && !rewrite.isSafe ? [{ messageId: "render", data: { code }, fix: rewrite.fix }] : [],
+        suggest: fix ? [{ messageId: "render", data: { code }, fix }] : [],
       });
     }
 

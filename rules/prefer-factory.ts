@@ -1,32 +1,28 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { readCodeName } from "./codes/contract-codes.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
-import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
-import { type FactoryRewrite, rewriteConstruction, rewriteEnvelope } from "./envelopes/factory-rewrite.js";
-import { collectMessageFaults } from "./envelopes/message-faults.js";
-import { collectTemplateFaults } from "./envelopes/template-faults.js";
-import { readEnvelopeError } from "./envelopes/written-error.js";
-import { classifyObject } from "./results/failure-results.js";
+import { addImport } from "./edits/add-import.js";
+import { type FactoryCall, chooseFactoryCall, printFactoryCall } from "./edits/factory-call.js";
+import { planImport } from "./edits/plan-import.js";
+import { getSourceStyle } from "./edits/source-style.js";
+import { getLastSegment, readObjectFields } from "./syntax/references.js";
 import { runsInBrowser } from "./syntax/source-file.js";
+import { printArgument } from "./throws/rewrite-raw-error.js";
 
-type MessageId = "construction" | "envelope" | "callFactory";
-
-export default createRule<[], MessageId>({
+export default createRule<[], "construction" | "callFactory">({
   name: "prefer-factory",
   meta: {
     type: "suggestion",
     docs: {
-      description: "require the contract's factories instead of constructors and handwritten envelopes",
+      description: "require the contract's factories instead of constructors",
       presets: "contracts",
     },
-    fixable: "code",
     hasSuggestions: true,
     languages: ["js/js"],
     schema: [],
     messages: {
       construction: "Call `{{factory}}` instead; it reads all of these fields, and says what has failed.",
-      envelope: "Make this envelope with `{{factory}}`; it checks what is written, and fills the rest.",
       callFactory: "Call `{{factory}}`.",
     },
   },
@@ -34,45 +30,49 @@ export default createRule<[], MessageId>({
     const lint = createLintContext(context);
     const { contract, sourceCode } = lint;
     if (contract.definesContract) return {};
-
-    function report(
-      node: TSESTree.Node,
-      at: TSESTree.Node | TSESTree.Token,
-      messageId: "construction" | "envelope",
-      { factory, rewrite, isCertain }: FactoryRewrite,
-    ): void {
-      const data = { factory };
-      // A runtime of servers is not brought into a page.
-      const fix = runsInBrowser(node, sourceCode) ? undefined : rewrite?.apply;
-      const suggest = fix && !isCertain ? [{ messageId: "callFactory" as const, data, fix }] : [];
-      context.report({ loc: at.loc, messageId, data, suggest, fix: fix && isCertain ? fix : null });
-    }
-
     return {
       NewExpression(node) {
         if (contract.nameOf(node.callee) !== contract.errorClass) return;
-        const found = rewriteConstruction(node, lint);
+        const call = chooseFactory(node, lint);
+        if (!call) return;
+        const data = { factory: call.factory.name };
+        const fix = createCallEdit(node, call, lint);
+        const suggest = fix ? [{ messageId: "callFactory" as const, data, fix }] : [];
         // At `new`: other rules report missing fields.
-        if (found) report(node, sourceCode.getFirstToken(node) ?? node, "construction", found);
-      },
-      ObjectExpression(object) {
-        const claim = findEnvelopeClaim(object, lint);
-        // Whatever else is wrong with it, another rule says first.
-        if (!claim || classifyObject(object, lint) !== "envelope") return;
-        if (collectEnvelopeFaults(claim, lint).length > 0 || hasOtherMessage(object, lint)) return;
-        const found = rewriteEnvelope(object, lint);
-        if (found) report(object, claim.code.key, "envelope", found);
+        const { loc } = sourceCode.getFirstToken(node) ?? node;
+        context.report({ loc, messageId: "construction", data, suggest });
       },
     };
   },
 });
 
-/**
- * Whether the message is not as the contract wants it: `require-literal-message` and `match-message-template` say so.
- */
-function hasOtherMessage(object: TSESTree.ObjectExpression, lint: LintContext): boolean {
-  const error = readEnvelopeError(object, lint);
-  const { message: kind } = lint.contract.data;
-  if (kind === "literal") return error.message !== undefined && collectMessageFaults(error.message, lint).length > 0;
-  return kind === "template" && collectTemplateFaults(error, lint).length > 0;
+/** Returns the call of the factory that reads every field of a construction; all of them are written there. */
+function chooseFactory(node: TSESTree.NewExpression, lint: LintContext): FactoryCall | undefined {
+  const { contract, sourceCode } = lint;
+  const [object] = node.arguments;
+  if (object?.type !== "ObjectExpression" || node.arguments.length > 1) return undefined;
+  const { values, isOpen } = readObjectFields(object, sourceCode);
+  const codeField = getLastSegment(contract.data.fields.code);
+  const written = values.get(codeField);
+  const code = written && readCodeName(written, lint);
+  if (isOpen || code === undefined) return undefined;
+  const others = [...values].filter(([field]) => field !== codeField);
+  const fields = new Map(others.map(([field, value]) => [field, printArgument(value, sourceCode)]));
+  const call = chooseFactoryCall(contract, { code, fields });
+  return call?.factory.purpose === "construct" ? undefined : call;
+}
+
+/** Writes the call in the place of the construction, unless a comment would be lost or the file is of a page. */
+function createCallEdit(
+  node: TSESTree.NewExpression,
+  call: FactoryCall,
+  { contract, sourceCode, filename }: LintContext,
+): TSESLint.ReportFixFunction | undefined {
+  if (sourceCode.getCommentsInside(node).length > 0 || runsInBrowser(node, sourceCode)) return undefined;
+  const { runtime, isRuntime } = contract;
+  const wanted = { module: runtime.specifier, names: call.names };
+  const plan = planImport(sourceCode, node, wanted, { equivalent: isRuntime, filename });
+  if (!plan) return undefined;
+  const text = printFactoryCall(call, contract, plan.locals, getSourceStyle(sourceCode).quote);
+  return (fixer) => [...addImport(fixer, sourceCode, plan), fixer.replaceText(node, text)];
 }

@@ -1,15 +1,12 @@
-import type { TSESTree } from "@typescript-eslint/utils";
-import { createLintContext } from "./contract/lint-context.js";
+import type { TSESLint } from "@typescript-eslint/utils";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { createCanonicalRewrites } from "./envelopes/canonical-message.js";
+import { quoteText, getSourceStyle } from "./edits/source-style.js";
 import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { type MessageFault, collectMessageFaults } from "./envelopes/message-faults.js";
 import { type WrittenError, readCalledError, readEnvelopeError } from "./envelopes/written-error.js";
 
-type Options = readonly [{ readonly canonical: boolean }];
-type MessageId = MessageFault["kind"] | "notCanonical" | "useCanonical" | "moveToCause";
-
-export default createRule<Options, MessageId>({
+export default createRule<[], MessageFault["kind"] | "useCanonical">({
   name: "require-literal-message",
   meta: {
     type: "problem",
@@ -19,49 +16,26 @@ export default createRule<Options, MessageId>({
     },
     hasSuggestions: true,
     languages: ["js/js"],
-    defaultOptions: [{ canonical: false }],
-    schema: [
-      {
-        type: "object",
-        additionalProperties: false,
-        properties: {
-          canonical: { type: "boolean", description: "Whether each code's canonical message is the only one allowed." },
-        },
-      },
-    ],
+    schema: [],
     messages: {
       dynamic: "Write the message out; under this contract it is the same in every run.",
       diagnostic: "Leave {{noun}} out of the message; it shows clients the inside of the server.",
       blank: "Say what went wrong, or leave the message out for the canonical one.",
       notText: "Write the message as a string, or leave it out for the canonical one.",
-      notCanonical: "Use the canonical message of `{{code}}`, or leave it out.",
       useCanonical: "Use the canonical message of `{{code}}`.",
-      moveToCause: "Use the canonical message, and pass what was caught as the `cause`.",
     },
   },
-  create(context, [{ canonical }]) {
+  create(context) {
     const lint = createLintContext(context);
     const { contract } = lint;
     if (contract.data.message !== "literal" || contract.definesContract) return {};
 
     function check(error: WrittenError | undefined): void {
       if (!error?.message) return;
-      const faults = collectMessageFaults(error.message, lint);
-      for (const { kind, node, noun } of faults) report(error, node, kind, { noun });
-      if (canonical && faults.length === 0) checkCanonical(error, error.message);
-    }
-
-    function checkCanonical(error: WrittenError, message: TSESTree.Node): void {
-      const code = error.name ?? "";
-      const text = contract.data.codes[code]?.message;
-      if (text === undefined || message.type !== "Literal" || message.value === text) return;
-      report(error, message, "notCanonical", { code });
-    }
-
-    function report(error: WrittenError, node: TSESTree.Node, messageId: MessageId, data: object): void {
-      const rewrites = createCanonicalRewrites(error, lint);
-      const suggest = rewrites.map(({ kind, code, fix }) => ({ messageId: kind, data: { code }, fix }));
-      context.report({ node, messageId, data: { ...data }, suggest });
+      const fix = createCanonicalEdit(error, lint);
+      const suggest = fix ? [{ messageId: "useCanonical" as const, data: { code: error.name }, fix }] : [];
+      for (const { kind, node, noun } of collectMessageFaults(error.message, lint))
+        context.report({ node, messageId: kind, data: { noun }, suggest });
     }
 
     return {
@@ -71,3 +45,14 @@ export default createRule<Options, MessageId>({
     };
   },
 });
+
+/** Writes the canonical message of the code in the place of another. In `{ message }` there is no place for it. */
+function createCanonicalEdit(
+  { message, name = "" }: WrittenError,
+  { contract, sourceCode }: LintContext,
+): TSESLint.ReportFixFunction | undefined {
+  const text = contract.data.codes[name]?.message;
+  if (!message || text === undefined || sourceCode.getCommentsInside(message).length > 0) return undefined;
+  if (message.parent?.type === "Property" && message.parent.shorthand) return undefined;
+  return (fixer) => fixer.replaceText(message, quoteText(text, getSourceStyle(sourceCode)));
+}

@@ -1,14 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type LintContext, createLintContext } from "./contract/lint-context.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { appendItem } from "./edits/append-item.js";
-import { quoteText, getSourceStyle } from "./edits/source-style.js";
-import { type EnvelopeClaim, findEnvelopeClaim, findResponseClaim } from "./envelopes/envelope-claims.js";
+import { findEnvelopeClaim, findResponseClaim } from "./envelopes/envelope-claims.js";
 import { type EnvelopeFault, collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
 import { classifyObject } from "./results/failure-results.js";
-import { getLastSegment } from "./syntax/references.js";
 
-type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";
+type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "rename";
 
 const MOST_NAMES = 3;
 
@@ -29,7 +26,6 @@ export default createRule<[], MessageId>({
       misspelled: "Rename `{{path}}` to `{{near}}`; the envelope has no such field.",
       wrong: "Correct `{{path}}`: {{problem}}.",
       warningCode: "Send `{{code}}` among the `warnings` of a success; a warning is no failure.",
-      addDefaults: "Add what the contract has defaults for.",
       rename: "Rename it to `{{near}}`.",
     },
   },
@@ -37,13 +33,10 @@ export default createRule<[], MessageId>({
     const lint = createLintContext(context);
     if (lint.contract.definesContract) return {};
 
-    function reportMissing(claim: EnvelopeClaim, missing: readonly EnvelopeFault[]): void {
-      const [first] = missing;
+    function reportMissing([first, ...others]: readonly EnvelopeFault[]): void {
       if (!first) return;
-      const fix = createDefaultsEdit(claim, missing, lint);
-      const names = printNames(missing.map(({ path }) => `\`${path}\``));
-      const suggest = fix ? [{ messageId: "addDefaults" as const, fix }] : [];
-      context.report({ node: first.node, messageId: "missing", data: { names }, suggest });
+      const names = printNames([first, ...others].map(({ path }) => `\`${path}\``));
+      context.report({ node: first.node, messageId: "missing", data: { names } });
     }
 
     function reportFault({ kind, node, path, problem, near, property }: EnvelopeFault): void {
@@ -62,31 +55,12 @@ export default createRule<[], MessageId>({
         if (!claim || classifyObject(object, lint) !== "envelope") return;
         const faults = collectEnvelopeFaults(claim, lint);
         const missing = faults.filter(({ kind }) => kind === "missing");
-        reportMissing(claim, missing);
+        reportMissing(missing);
         faults.filter((fault) => !missing.includes(fault)).forEach(reportFault);
       },
     };
   },
 });
-
-/** Adds the fields that the contract fills when nobody gave a value, as the contract does. */
-function createDefaultsEdit(
-  { object, code }: EnvelopeClaim,
-  missing: readonly EnvelopeFault[],
-  { contract, sourceCode }: LintContext,
-): TSESLint.ReportFixFunction | undefined {
-  const holder = code.parent.type === "ObjectExpression" ? code.parent : object;
-  const { context } = contract.data;
-  const items = missing.map(({ path }) => {
-    const name = getLastSegment(path);
-    const field = Object.hasOwn(context, name) ? context[name] : undefined;
-    if (!field) return undefined;
-    return `${name}: ${field.default === null ? "null" : quoteText(field.default, getSourceStyle(sourceCode))}`;
-  });
-  const close = sourceCode.getLastToken(holder);
-  if (!close || items.some((item) => item === undefined)) return undefined;
-  return (fixer) => appendItem(fixer, items.join(", "), close, sourceCode);
-}
 
 function renameProperty(fixer: TSESLint.RuleFixer, { key, shorthand, computed }: TSESTree.Property, name: string) {
   if (shorthand) return fixer.insertTextBefore(key, `${name}: `);

@@ -99,7 +99,7 @@ function readProjectCodes(contract: FileContract, context: Context): readonly Li
 }
 
 /** The module that holds the project's own list: as `settings.codes` says, else the project's own `runtime.module`. */
-export function findCodesModule(
+function findCodesModule(
   { settings: { codes, runtime: own }, runtime, codesObject }: FileContract,
   { filename }: Pick<Context, "filename">,
 ): { readonly module: string; readonly export: string } | undefined {

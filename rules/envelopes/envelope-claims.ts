@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { distance } from "fastest-levenshtein";
 import { isCodeOfContract } from "../codes/contract-codes.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
@@ -34,7 +33,7 @@ export interface EnvelopeClaim {
  */
 export function findEnvelopeClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
   const { contract, sourceCode } = reader;
-  const code = findPropertyAt(object, contract.data.fields.code, sourceCode) ?? findMisspelledCode(object, reader);
+  const code = findPropertyAt(object, contract.data.fields.code, sourceCode);
   // A property of the value `undefined` is not sent.
   if (!code || isUndefined(code.value)) return undefined;
   const isOurs =
@@ -64,28 +63,6 @@ export function findResponseClaim(object: TSESTree.ObjectExpression, reader: Lin
   const isThere = failure.type === "ObjectExpression" || readStaticValue(failure, sourceCode)?.value !== undefined;
   if (!isThere || !isMeantAsEnvelope(object, reader)) return undefined;
   return { object, code: findPropertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried, carrier };
-}
-
-/**
- * `{ error: { cod: "NOT_FOUND", ... } }`: one of the contract's codes beside where the envelope has it, under a near
- * name.
- */
-function findMisspelledCode(
-  object: TSESTree.ObjectExpression,
-  { contract, sourceCode }: LintContext,
-): TSESTree.Property | undefined {
-  const path = contract.data.fields.code.split(".");
-  const name = path.at(-1) ?? "";
-  const holder = path.length > 1 ? findPropertyAt(object, path.slice(0, -1).join("."), sourceCode)?.value : object;
-  const owner = holder && unwrapExpression(holder);
-  if (owner?.type !== "ObjectExpression") return undefined;
-  return owner.properties.find((property): property is TSESTree.Property => {
-    if (property.type !== "Property" || property.kind !== "init") return false;
-    const written = readStaticKey(property, sourceCode)?.toLowerCase() ?? "";
-    const most = Math.floor(Math.min(written.length, name.length) / 3);
-    const isNear = Math.abs(written.length - name.length) <= most && distance(written, name) <= most;
-    return isNear && isCodeOfContract(property.value, { contract, sourceCode });
-  });
 }
 
 /** Returns whether an object claims to be the envelope by its names alone: `valid-envelope` reports missing fields. */

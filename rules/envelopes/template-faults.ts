@@ -3,8 +3,8 @@ import { type CodeEntry, listDetailsProblems } from "error-contract";
 import type { LintContext } from "../contract/lint-context.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import { removeProperties } from "../edits/remove-properties.js";
-import { isNothing, joinMessageParts, readMessageParts, unwrapExpression } from "../syntax/expressions.js";
-import { readObjectFields, readStaticValue, getLastSegment } from "../syntax/references.js";
+import { joinMessageParts, readMessageParts, unwrapExpression } from "../syntax/expressions.js";
+import { readStaticValue, getLastSegment } from "../syntax/references.js";
 import { findPropertyAt } from "./envelope-claims.js";
 import { KnownValues, parseProblem } from "./envelope-faults.js";
 import { HOLE, followsTemplate } from "./template-match.js";
@@ -61,40 +61,18 @@ function collectDetailFaults(
   return [...(missing.length > 0 ? [{ kind: "missingDetails" as const, node: code, names: missing }] : []), ...wrong];
 }
 
-/** How an error gets the message that its template makes. */
-interface TemplateRewrite {
-  /** Whether everything that the old message showed stands in the details. */
-  readonly isSafe: boolean;
-  readonly fix: TSESLint.ReportFixFunction;
-}
-
 /**
- * The rewrite of an error whose only fault is its message: the factory renders the message from the details. The option
- * goes. `undefined` of an envelope, where details are missing, or a comment would be lost.
+ * The edit of an error whose only fault is its message: the factory renders the message from the details. `undefined`
+ * of an envelope, where details are missing, or a comment would be lost.
  */
-export function rewriteToTemplate(error: WrittenError, reader: LintContext): TemplateRewrite | undefined {
+export function rewriteToTemplate(error: WrittenError, reader: LintContext): TSESLint.ReportFixFunction | undefined {
   const { sourceCode, contract } = reader;
   const { message, details, node, name = "" } = error;
   if (!message || node.type === "ObjectExpression" || collectDetailFaults(error, reader).length > 0) return undefined;
   // Without the details that the template shows, the code has no message to take this one's place.
   if (!details && requiresDetails(name, contract.data)) return undefined;
   if (sourceCode.getCommentsInside(message).length > 0) return undefined;
-  const shown = details?.type === "ObjectExpression" ? readObjectFields(details, sourceCode).values : NONE;
-  const texts = new Set([...shown.values()].map((value) => sourceCode.getText(value)));
-  const isSafe =
-    listTemplateDetails(contract.data.codes[name]).every((detail) => shown.has(detail)) &&
-    readMessageParts(message).every((part) => part.text !== undefined || texts.has(sourceCode.getText(part.node)));
-  return { isSafe, fix: (fixer) => removeMessage(fixer, message, sourceCode) };
-}
-
-const NONE: ReadonlyMap<string, TSESTree.Node> = new Map();
-
-/** Returns the details that a template shows. A detail that the error does not pass would vanish from its message. */
-function listTemplateDetails({ message = "", placeholders = {} }: Partial<CodeEntry> = {}): readonly string[] {
-  return Array.from(
-    message.matchAll(/\{(\w+)\}/g),
-    ([, name = ""]) => (placeholders[name] ?? name).split(".", 1)[0] ?? "",
-  );
+  return (fixer) => removeMessage(fixer, message, sourceCode);
 }
 
 /** An options object that held nothing else goes with the message. */
@@ -107,14 +85,7 @@ function removeMessage(
   const object = property?.parent;
   if (property?.type !== "Property" || object?.type !== "ObjectExpression") return [];
   const isAlone = object.properties.length === 1 && sourceCode.getCommentsInside(object).length === 0;
-  const before = isAlone ? sourceCode.getTokenBefore(findRedundantArgument(object)) : null;
+  const before = isAlone ? sourceCode.getTokenBefore(object) : null;
   if (before?.value === ",") return [fixer.removeRange([before.range[0], object.range[1]])];
   return removeProperties(fixer, sourceCode, object, [property]);
-}
-
-/** The argument from which on nothing is said: `undefined` only stood in for details. */
-function findRedundantArgument(object: TSESTree.ObjectExpression): TSESTree.Node {
-  const given: readonly TSESTree.Node[] = object.parent.type === "CallExpression" ? object.parent.arguments : [];
-  const last = given.slice(0, given.indexOf(object)).findLastIndex((each) => !isNothing(each));
-  return given[last + 1] ?? object;
 }

@@ -1,40 +1,23 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "./expressions.js";
-import { resolveReferencePath, readStaticKey } from "./references.js";
+import { readMethodCall, resolveReferencePath } from "./references.js";
 
-// Calls that give another value each time: of globals, and behind the names of modules.
-const GENERATORS = new RegExp(
+// Functions that give another text each time, or put one together, by the names of globals and behind those of modules.
+const MAKERS = new RegExp(
   String.raw`^(?:(?:node:)?crypto\.(?:default\.)?(?:webcrypto\.)?random(?:UUID|Bytes|Int)|Date\.now|Math\.random|` +
-    String.raw`performance\.now|process\.hrtime)$|^(?:uuid|nanoid|ulid|cuid|@paralleldrive/cuid2)(?:\.|$)`,
+    String.raw`String|JSON\.stringify|(?:node:)?util\.(?:format|inspect))$|^(?:uuid|nanoid|ulid|cuid)(?:\.|$)`,
 );
-const STRING_BUILDERS = new Set(["concat", "join", "replace", "replaceAll", "toLowerCase", "toUpperCase"]);
-const CONVERSIONS = new Set(["String", "Number"]);
+const BUILDERS = new Set(["concat", "join", "replace", "replaceAll", "toLowerCase", "toUpperCase"]);
 
 /** Whether a call puts a text together or generates it, so that nobody can find it by reading the code. */
 export function isMadeAtRunTime(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapExpression(node.callee);
-  if (isGenerator(callee, sourceCode)) return true;
-  if (callee.type === "MemberExpression") {
-    const method = readStaticKey(callee, sourceCode);
-    const isImported = resolveReferencePath(callee, sourceCode)?.root.kind === "import";
-    return (
-      (method !== undefined && STRING_BUILDERS.has(method) && !isImported) || isGenerated(callee.object, sourceCode)
-    );
-  }
-  const [argument] = node.arguments;
-  const isConversion = callee.type === "Identifier" && CONVERSIONS.has(callee.name);
-  return isConversion && argument !== undefined && isGenerated(argument, sourceCode);
-}
-
-/** `Math.random()` in `Math.random().toString(36)`. */
-function isGenerated(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapExpression(node);
-  return value.type === "CallExpression" && isMadeAtRunTime(value, sourceCode);
-}
-
-function isGenerator(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = resolveReferencePath(callee, sourceCode);
-  if (!reference || reference.root.kind === "variable") return false;
-  const module = reference.root.kind === "import" ? [reference.root.module] : [];
-  return GENERATORS.test([...module, ...reference.path].join("."));
+  const reference = resolveReferencePath(node.callee, sourceCode);
+  const module = reference?.root.kind === "import" ? [reference.root.module] : [];
+  if (reference && reference.root.kind !== "variable" && MAKERS.test([...module, ...reference.path].join(".")))
+    return true;
+  const method = readMethodCall(node, sourceCode);
+  if (!method || module.length > 0) return false;
+  // `Math.random().toString(36)`
+  const object = unwrapExpression(method.object);
+  return BUILDERS.has(method.name) || (object.type === "CallExpression" && isMadeAtRunTime(object, sourceCode));
 }

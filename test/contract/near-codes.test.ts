@@ -1,6 +1,6 @@
 import { kaiza } from "error-contract/kaiza";
 import { expect, test } from "vitest";
-import { listNearCodes, findRespelledCode } from "../../rules/dist/contract/near-codes.js";
+import { listNearCodes } from "../../rules/dist/contract/near-codes.js";
 
 const registry = { codes: Object.keys(kaiza.codes) };
 
@@ -29,10 +29,4 @@ test("there are three at most, those that share most first", () => {
 
 test("nothing is near to a registered code", () => {
   expect(listNearCodes("INVALID_PATH", registry)).toEqual([]);
-});
-
-test("case and separators alone make a respelling, and only of one code", () => {
-  expect(findRespelledCode("invalidPath", registry)).toBe("INVALID_PATH");
-  expect(findRespelledCode("INVALID_PATHS", registry)).toBeUndefined();
-  expect(findRespelledCode("invalid-path", { codes: ["INVALID_PATH", "INVALIDPATH"] })).toBeUndefined();
 });

@@ -103,7 +103,7 @@ export const VARIANTS = {
   /** Every message of the packages' errors has to be literal. */
   literalMessages: {
     settings: { ...kaizaSettings, contract: madeByMessage(contextResolve), legacy: null },
-    options: { "require-literal-message": [{ canonical: true }] },
+    options: {},
     imports: { name: "Error", module: "corpus-errors" },
     rules: TABLE_RULES,
   },

@@ -197,9 +197,9 @@ export const FAULTS = [
     tests: ["rules/match-message-template.test.ts"],
   },
   {
-    name: "a factory is preferred where the envelope has another fault",
-    text: "if (collectEnvelopeFaults(claim, lint).length > 0 || hasOtherMessage(object, lint)) return;",
-    replacement: "if (collectEnvelopeFaults(claim, lint).length > 0 && hasOtherMessage(object, lint)) return;",
+    name: "a factory is preferred where a spread may bring fields that it does not read",
+    text: "if (isOpen || code === undefined) return undefined;",
+    replacement: "if (isOpen && code === undefined) return undefined;",
     tests: ["rules/prefer-factory.test.ts"],
   },
   {

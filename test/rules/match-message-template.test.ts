@@ -34,14 +34,6 @@ describe("match-message-template", () => {
       code: `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «"No id"» });`,
     },
     {
-      name: "a template of another form",
-      code: outdent`
-        export const f = (id) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, {
-          message: «\`Please give \${id}\`»,
-        });
-      `,
-    },
-    {
       name: "a concatenation of another form",
       code: outdent`
         export const f = (id) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, {
@@ -68,10 +60,6 @@ describe("match-message-template", () => {
       name: "a detail of the wrong type",
       code: `export const f = () => aqlError("VALIDATION_MISSING_PARAM", { param_name: «42», operation: "read" });`,
     },
-    {
-      name: "a detail of an envelope",
-      code: envelope("\"Missing required parameter 'id'\"", `{ param_name: «42», operation: "read" }`),
-    },
   ])("reports $name", check);
 
   it.each([
@@ -81,14 +69,6 @@ describe("match-message-template", () => {
       code: outdent`
         export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, {
           message: "Missing required parameter 'id'",
-        });
-      `,
-    },
-    {
-      name: "a message whose value the details get from elsewhere",
-      code: outdent`
-        export const f = (param_name) => aqlError("VALIDATION_MISSING_PARAM", { param_name }, {
-          message: "Missing required parameter 'name'",
         });
       `,
     },
@@ -120,7 +100,6 @@ describe("match-message-template", () => {
       name: "the target API's own message",
       code: `export const f = (body) => aqlError("PERMISSION_DENIED", {}, { message: body.message });`,
     },
-    { name: "the target API's own message in an envelope", code: envelope("op.message") },
     {
       name: "details that only the running program knows",
       code: `export const f = (details) => aqlError("VALIDATION_MISSING_PARAM", details);`,
@@ -129,15 +108,9 @@ describe("match-message-template", () => {
       name: "details with a spread",
       code: `export const f = (base) => aqlError("VALIDATION_MISSING_PARAM", { ...base, param_name: "id" });`,
     },
-    { name: "optional details, left out", code: `export const f = () => aqlError("PERMISSION_DENIED", {});` },
     {
       name: "a code that only the running program knows",
       code: `export const f = (code) => aqlError(code, {}, { message: "x" });`,
-    },
-    {
-      name: "a namesake",
-      code: `import { aqlError as other } from "other";
-      export const f = () => other("VALIDATION_MISSING_PARAM", {}, { message: "x" });`,
     },
   ])("accepts $name", check);
 
@@ -148,97 +121,42 @@ describe("match-message-template", () => {
   });
 });
 
-const fixing = (name: string, code: string, output: string) => ({
+const rewriting = (name: string, code: string, output: string) => ({
   name,
   code: IMPORT + code,
-  output: IMPORT + output,
   settings: { errorContract: settings },
-  errors: [{ messageId: "otherMessage" as const }],
+  errors: [
+    { messageId: "otherMessage" as const, suggestions: [{ messageId: "render" as const, output: IMPORT + output }] },
+  ],
 });
 
-javascriptRuleTester.run("match-message-template, fixes", rule, {
+javascriptRuleTester.run("match-message-template, suggestions", rule, {
   valid: [],
   invalid: [
-    fixing(
+    rewriting(
       "a message goes, with the options that held nothing else",
       `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "No id" });`,
       `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING});`,
     ),
-    {
-      name: "what the text says, and no detail: a suggestion, which leaves nothing that only stood in for details",
-      code: `${IMPORT}export const f = () => aqlError("PERMISSION_DENIED", undefined, { message: "Not you" });`,
-      output: null,
-      settings: { errorContract: settings },
-      errors: [
-        {
-          messageId: "otherMessage",
-          suggestions: [
-            { messageId: "render", output: `${IMPORT}export const f = () => aqlError("PERMISSION_DENIED");` },
-          ],
-        },
-      ],
-    },
     {
       name: "the minimal form, which has no details to make a message from: none",
       code: outdent`
         import { AqlError } from "error-contract/mcp-aql";
         export const f = () => new AqlError({ code: "VALIDATION_MISSING_PARAM", message: "No id" });
       `,
-      output: null,
       settings: { errorContract: settings },
       errors: [{ messageId: "otherMessage", suggestions: [] }],
     },
-    fixing(
+    rewriting(
       "other options stay",
       `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "No id", cause });`,
       `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { cause });`,
     ),
-    fixing(
-      "what the message showed stands in the details",
-      outdent`
-        export const f = (id, op) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: op }, {
-          message: \`No \${id} for \${op}\`,
-        });
-      `,
-      `export const f = (id, op) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: op });`,
-    ),
     {
       name: "an envelope: none",
       code: IMPORT + envelope(`"No id"`),
-      output: null,
       settings: { errorContract: settings },
       errors: [{ messageId: "otherMessage", suggestions: [] }],
-    },
-    {
-      name: "what the message showed beside the details would be lost: a suggestion",
-      code: outdent`
-        ${IMPORT}
-        export const f = (id, hint) => aqlError("VALIDATION_MISSING_PARAM", {
-          param_name: id,
-          operation: "read",
-        }, {
-          message: \`No \${id}, \${hint}\`,
-        });
-      `,
-      output: null,
-      settings: { errorContract: settings },
-      errors: [
-        {
-          messageId: "otherMessage",
-          suggestions: [
-            {
-              messageId: "render",
-              output: outdent`
-                ${IMPORT}
-                export const f = (id, hint) => aqlError("VALIDATION_MISSING_PARAM", {
-                  param_name: id,
-                  operation: "read",
-                });
-              `,
-            },
-          ],
-        },
-      ],
     },
     {
       name: "details are missing: none",
@@ -246,7 +164,6 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
         ${IMPORT}
         export const f = () => aqlError("VALIDATION_MISSING_PARAM", { operation: "read" }, { message: "No id" });
       `,
-      output: null,
       settings: { errorContract: settings },
       errors: [{ messageId: "missingDetails" }, { messageId: "otherMessage", suggestions: [] }],
     },

@@ -38,8 +38,6 @@ const WHOLE = outdent`
   timestamp: "2026-01-01T00:00:00Z"
 `;
 /** The fields of the call and of the plan with their defaults. */
-const CALL_DEFAULTS = `role: null, session_id: null, workspace_root: null, tool_name: "unknown"`;
-const PLAN_DEFAULTS = `invariant_id: null, phase_id: null, plan_hash: null`;
 
 describe("valid-envelope under kaiza", () => {
   it.each([
@@ -78,17 +76,8 @@ describe("valid-envelope under kaiza", () => {
       `,
     },
     {
-      name: "one arm of a conditional",
-      code: `export const f = (x) => (x ? { «error_code»: "INVALID_PATH", human_message: "x" } : null);`,
-    },
-    { name: "an extra field", code: `export const f = () => ({ ${WHOLE}, «retry»: true });` },
-    {
       name: "a misspelled field, once",
       code: `export const f = () => ({ ${WHOLE.replace("tool_name", "«toolname»")} });`,
-    },
-    {
-      name: "a misspelled code",
-      code: `export const f = () => ({ ${WHOLE.replace("error_code", "«errorCode»")} });`,
     },
     {
       name: "a field that is undefined",
@@ -101,10 +90,6 @@ describe("valid-envelope under kaiza", () => {
     {
       name: "a value that is not one of those allowed",
       code: `export const f = () => ({ ${WHOLE.replace("role: null", 'role: «"ADMIN"»')} });`,
-    },
-    {
-      name: "a time that is none",
-      code: `export const f = () => ({ ${WHOLE.replace('"2026-01-01T00:00:00Z"', '«"yesterday"»')} });`,
     },
   ])("reports $name", check({}));
 
@@ -123,15 +108,6 @@ describe("valid-envelope under kaiza", () => {
       name: "the fields of a construction",
       code: `import { SystemError } from "error-contract/kaiza";
       export const f = () => new SystemError({ error_code: "INVALID_PATH", human_message: "x" });`,
-    },
-    {
-      name: "fields that are handed on",
-      code: outdent`
-        export function f() {
-          const fields = { error_code: "INVALID_PATH", human_message: "x" };
-          return fail(fields);
-        }
-      `,
     },
     {
       name: "an object that is added to",
@@ -217,22 +193,12 @@ describe("valid-envelope under other contracts", () => {
       });`,
     },
     {
-      name: "a misspelled code",
-      code: `export const f = () => ({ error: { «kode»: "NOT_FOUND", message: "x", tool: null, details: null } });`,
-    },
-    {
       name: "somebody else's name for a code",
       code: `export const f = () => ({ error: { type: "NOT_FOUND", message: "x", tool: null, details: null } });`,
     },
-    { name: "anybody's error object", code: `export const f = () => ({ error: { code: "E42", message: "x" } });` },
     {
       name: "a whole envelope",
       code: `export const f = (id) => ({ error: { code: "NOT_FOUND", message: "x", tool: "t", details: { id } } });`,
-    },
-    {
-      name: "a whole envelope with what helps the caller to go on",
-      code: `export const f = () => ({ error: { code: "RATE_LIMITED", message: "x", tool: "t", details: null,
-        retryable: true, retry_after: 30, next: "Wait", fields: [{ name: "id", problem: "taken" }], correlation_id: "7f" } });`,
     },
     {
       name: "a field of another type",
@@ -256,22 +222,12 @@ describe("valid-envelope under other contracts", () => {
         });
       `,
     },
-    { name: "an id that is none", code: response(`id: «true», error: { code: -32600, message: "x" }`) },
-    { name: "an error without a message", code: response(`id, error: { «code»: -32700 }`) },
-    { name: "an error without a code", code: response(`id, «error»: { message: "x" }`) },
-    { name: "a misspelled code", code: response(`id, error: { «cod»: -32000, message: "x" }`) },
-    { name: "a code as text", code: response(`id, error: { code: «"-32601"», message: "x" }`) },
     {
       name: "an unregistered code, which another rule reports",
       code: response(`id, error: { code: -32099, message: "x" }`),
     },
     { name: "a member too many", code: response(`id, error: { code: -32601, message: "x", «details»: {} }`) },
     { name: "an error that is a text", code: response(`id, error: «"x"»`) },
-    { name: "no error, where there is none", code: response(`id, result, error: «null»`) },
-    {
-      name: "another version",
-      code: `export const f = (id) => ({ jsonrpc: «"1.0"», id, error: { code: -32601, message: "x" } });`,
-    },
     {
       name: "a response that is sent as text",
       code: outdent`
@@ -283,20 +239,13 @@ describe("valid-envelope under other contracts", () => {
       `,
     },
     {
-      name: "a misspelled code of the error object itself",
-      code: `export const f = () => ({ «cod»: -32000, message: "x" });`,
-    },
-    {
       name: "a code of the codes object",
       code: `import { JSON_RPC_CODES } from "error-contract/json-rpc";
       ${response(`id, error: { code: JSON_RPC_CODES.InvalidParams, message: "x" }`)}`,
     },
     { name: "a whole response", code: response(`id: null, error: { code: -32000, message: "x", data: result }`) },
     { name: "a result", code: response(`id, result: { error: null, cod: 1 }`) },
-    { name: "a request", code: response(`id, method: "tools/list", params: {}`) },
-    { name: "whatever it was", code: response(`id, result, error`) },
     { name: "an error that comes from elsewhere", code: response(`id, error: { ...error, code: -32000 }`) },
-    { name: "one or the other", code: response(`id, ...(error ? { error: { code: -32000 } } : { result })`) },
     {
       name: "a response that a client compares with",
       code: `expect(answer).toEqual({ jsonrpc: "2.0", error: { code: -32000 } });`,
@@ -353,35 +302,6 @@ javascriptRuleTester.run("valid-envelope, suggestions", rule, {
   valid: [],
   invalid: [
     {
-      name: "adds what the contract has defaults for",
-      code: outdent`
-        export const f = (e) => ({
-          error_code: "INVALID_PATH",
-          human_message: "x",
-          cause: e,
-          timestamp: now()
-        });
-      `,
-      errors: [
-        {
-          messageId: "missing",
-          suggestions: [
-            {
-              messageId: "addDefaults",
-              output: outdent`
-                export const f = (e) => ({
-                  error_code: "INVALID_PATH",
-                  human_message: "x",
-                  cause: e,
-                  timestamp: now(), ${CALL_DEFAULTS}, ${PLAN_DEFAULTS}
-                });
-              `,
-            },
-          ],
-        },
-      ],
-    },
-    {
       name: "nothing where the field that was meant stands there, too",
       code: `export const f = () => ({ ${WHOLE}, stack_trase: "x", stack_trace: "x" });`,
       errors: [{ messageId: "unexpected", suggestions: [] }],
@@ -401,11 +321,6 @@ javascriptRuleTester.run("valid-envelope, suggestions", rule, {
           ],
         },
       ],
-    },
-    {
-      name: "nothing where a missing field has no default",
-      code: `export const f = () => ({ error_code: "INVALID_PATH", human_message: "x" });`,
-      errors: [{ messageId: "missing", suggestions: [] }],
     },
   ],
 });
