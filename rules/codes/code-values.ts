@@ -123,5 +123,5 @@ function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
   // The caller of a callback infers the type of its parameter; a default gives its own.
   const { name, node: owner } = definition;
   const isInferred = owner.parent.type === "CallExpression" || name.parent.type === "AssignmentPattern";
-  return !isInferred || (name.type === "Identifier" && name.typeAnnotation != null);
+  return !isInferred || (name.type === "Identifier" && Boolean(name.typeAnnotation));
 }
