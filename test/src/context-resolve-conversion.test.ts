@@ -31,52 +31,8 @@ import { toolError } from "error-contract/standard";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, test } from "vitest";
 import fc from "../kit/property.js";
+import { canonical, published } from "./context-resolve-printed.js";
 import { anyMembers, anyValue, hostileValues } from "./hostile-values.js";
-
-/** The schema as specification 000 prints it. */
-const published = String.raw`{
-  "$schema": "https://json-schema.org/draft/2020-12/schema",
-  "$id": "https://context.dev/schemas/mcp/error-v0.json",
-  "title": "MCP Error Response v0",
-  "type": "object",
-  "required": ["error"],
-  "additionalProperties": false,
-
-  "properties": {
-    "error": {
-      "type": "object",
-      "required": ["code", "message"],
-      "additionalProperties": false,
-
-      "properties": {
-        "code": {
-          "type": "string",
-          "enum": [
-            "cache_missing",
-            "cache_invalid",
-            "invalid_query",
-            "invalid_budget",
-            "io_error",
-            "internal_error"
-          ]
-        },
-        "message": {
-          "type": "string",
-          "minLength": 1
-        }
-      }
-    }
-  }
-}`;
-
-const canonical = {
-  cache_missing: "Cache does not exist",
-  cache_invalid: "Cache exists but is invalid",
-  invalid_query: "Query is invalid",
-  invalid_budget: "Budget is invalid",
-  io_error: "I/O error occurred",
-  internal_error: "Internal error",
-} as const;
 
 const validate = new Ajv2020({ strict: true }).compile(JSON.parse(published));
 

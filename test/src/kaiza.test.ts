@@ -1,42 +1,16 @@
 import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
-import { ContractError, conditions, getEnvelopeSchema } from "error-contract";
+import { ContractError, conditions } from "error-contract";
 import { kaiza, SYSTEM_ERROR_CODES, SystemError, type SystemErrorCode } from "error-contract/kaiza";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { ErrorCode, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { z } from "zod";
+import { everything, fieldOrder, validate } from "./kaiza-fields.js";
 
 const codes = Object.keys(kaiza.codes) as SystemErrorCode[];
-const validate = new Ajv2020({ strict: true }).compile(getEnvelopeSchema(kaiza));
-const fieldOrder = [
-  "error_code",
-  "human_message",
-  "role",
-  "session_id",
-  "workspace_root",
-  "tool_name",
-  "invariant_id",
-  "phase_id",
-  "plan_hash",
-  "cause",
-  "timestamp",
-];
-const everything = {
-  human_message: "It failed",
-  role: "ANTIGRAVITY",
-  session_id: "550e8400-e29b-41d4-a716-446655440000",
-  workspace_root: "/home/user/project",
-  tool_name: "write_file",
-  invariant_id: "MANDATORY_DIAGNOSTICS",
-  phase_id: "PHASE_5A",
-  plan_hash: "abc123def456",
-  cause: "disk full",
-  timestamp: "2026-01-19T15:32:10.123Z",
-} as const;
 
 beforeEach(() => vi.stubEnv("DEBUG_STACK", ""));
 afterEach(() => vi.unstubAllEnvs());

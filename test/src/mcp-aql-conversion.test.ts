@@ -1,4 +1,4 @@
-import { ContractError, getEnvelopeSchema, type ContractData } from "error-contract";
+import { ContractError } from "error-contract";
 import { SystemError } from "error-contract/kaiza";
 import {
   AqlError,
@@ -6,26 +6,15 @@ import {
   createBatchFailure,
   fromUnknown,
   mapHttpStatusToErrorCode,
-  mcpAql,
   serialize,
   type AqlDetails,
   type AqlErrorCode,
 } from "error-contract/mcp-aql";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import fc from "../kit/property.js";
 import { hostileValues } from "./hostile-values.js";
 import { examples } from "./mcp-aql-examples.js";
-
-const entries: ContractData["codes"] = mcpAql.codes;
-const names = Object.keys(entries);
-const codes = names.filter((name) => entries[name]!.kind !== "warning") as AqlErrorCode[];
-const ajv = new Ajv2020({ strict: true });
-const validate = {
-  failure: ajv.compile(getEnvelopeSchema(mcpAql)),
-  success: ajv.compile(getEnvelopeSchema(mcpAql, "success")),
-  batch: ajv.compile(getEnvelopeSchema(mcpAql, "batch")),
-};
+import { codes, validate } from "./mcp-aql-codes.js";
 
 const revoked = hostileValues["revoked proxy"] as object;
 const throwingCause: object = Object.defineProperty({}, "cause", {

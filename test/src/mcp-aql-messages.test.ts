@@ -1,50 +1,9 @@
-import { getEnvelopeSchema, type ContractData, type JSONObject } from "error-contract";
-import {
-  AqlError,
-  aqlError,
-  renderAqlMessage,
-  fromUnknown,
-  localizeError,
-  mcpAql,
-  type AqlErrorCode,
-} from "error-contract/mcp-aql";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { type JSONObject } from "error-contract";
+import { AqlError, aqlError, renderAqlMessage, fromUnknown, localizeError, mcpAql } from "error-contract/mcp-aql";
 import { describe, expect, test } from "vitest";
 import fc from "../kit/property.js";
+import { codes, detailsOf, entries, validate } from "./mcp-aql-codes.js";
 
-const entries: ContractData["codes"] = mcpAql.codes;
-const names = Object.keys(entries);
-const codes = names.filter((name) => entries[name]!.kind !== "warning") as AqlErrorCode[];
-const ajv = new Ajv2020({ strict: true });
-const validate = {
-  failure: ajv.compile(getEnvelopeSchema(mcpAql)),
-  success: ajv.compile(getEnvelopeSchema(mcpAql, "success")),
-  batch: ajv.compile(getEnvelopeSchema(mcpAql, "batch")),
-};
-
-/** A value that the schema of a detail accepts. */
-function sample({ enum: values, type }: { readonly enum?: readonly unknown[]; readonly type?: unknown }): unknown {
-  if (values) return values[0];
-  return type === "array" ? ["a"] : type === "number" || type === "integer" ? 7 : "text";
-}
-
-/** Details with everything that a code has, or only with what it requires. */
-function detailsOf(code: string, which: "all" | "required" = "all"): any {
-  if (code === "BATCH_PARTIAL_FAILURE") {
-    return {
-      total: 2,
-      succeeded: 1,
-      failed: 1,
-      errors: [{ index: 0, code: "INTERNAL_ERROR", message: "Internal error" }],
-    };
-  }
-  const declared = Object.entries(entries[code]!.details ?? {});
-  return Object.fromEntries(
-    declared
-      .filter(([, { optional }]) => which === "all" || optional !== true)
-      .map(([name, schema]) => [name, sample(schema)]),
-  );
-}
 const make = (code: string, details: unknown, options?: object): AqlError =>
   (aqlError as (...given: unknown[]) => AqlError)(code, details, options);
 

@@ -1,12 +1,4 @@
-import {
-  conditions,
-  createContractParts,
-  getEnvelopeSchema,
-  extend,
-  getHttpStatus,
-  type ContractData,
-  type JSONSchema,
-} from "error-contract";
+import { conditions, createContractParts, extend, getHttpStatus, type JSONSchema } from "error-contract";
 import { getRecovery } from "error-contract/detect";
 import {
   AQL_CODES,
@@ -25,45 +17,11 @@ import {
   type AqlWarning,
   type AqlWarningCode,
 } from "error-contract/mcp-aql";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { sdk1 } from "./boundary-contracts.js";
 import { hostileValues } from "./hostile-values.js";
 import { examples, printed } from "./mcp-aql-examples.js";
-
-const entries: ContractData["codes"] = mcpAql.codes;
-const names = Object.keys(entries);
-const codes = names.filter((name) => entries[name]!.kind !== "warning") as AqlErrorCode[];
-const ajv = new Ajv2020({ strict: true });
-const validate = {
-  failure: ajv.compile(getEnvelopeSchema(mcpAql)),
-  success: ajv.compile(getEnvelopeSchema(mcpAql, "success")),
-  batch: ajv.compile(getEnvelopeSchema(mcpAql, "batch")),
-};
-
-/** A value that the schema of a detail accepts. */
-function sample({ enum: values, type }: { readonly enum?: readonly unknown[]; readonly type?: unknown }): unknown {
-  if (values) return values[0];
-  return type === "array" ? ["a"] : type === "number" || type === "integer" ? 7 : "text";
-}
-
-/** Details with everything that a code has, or only with what it requires. */
-function detailsOf(code: string, which: "all" | "required" = "all"): any {
-  if (code === "BATCH_PARTIAL_FAILURE") {
-    return {
-      total: 2,
-      succeeded: 1,
-      failed: 1,
-      errors: [{ index: 0, code: "INTERNAL_ERROR", message: "Internal error" }],
-    };
-  }
-  const declared = Object.entries(entries[code]!.details ?? {});
-  return Object.fromEntries(
-    declared
-      .filter(([, { optional }]) => which === "all" || optional !== true)
-      .map(([name, schema]) => [name, sample(schema)]),
-  );
-}
+import { codes, detailsOf, entries, names, validate } from "./mcp-aql-codes.js";
 
 /** A schema as the specification writes it. */
 function typeOf({ enum: values, type, items }: JSONSchema): string {
