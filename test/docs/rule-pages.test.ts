@@ -10,10 +10,17 @@ const SECTIONS = ["Incorrect", "Correct", "What types add", "Fix safety", "Limit
 
 const ruleName = (page: string) => path.basename(page, ".md");
 
-function found({ page, code, language }: CodeBlock) {
+function found({ page, code, language }: CodeBlock, options?: object) {
   const name = ruleName(page) as keyof typeof errorContract.rules;
   const host: Host = language === "ts" ? "typed" : "javascript";
-  return findings({ name, rule: errorContract.rules[name] }, code, { host, settings: presets[presetOfPage(page)] });
+  const lint = { host, settings: presets[presetOfPage(page)], ...(options && { options }) };
+  return findings({ name, rule: errorContract.rules[name] }, code, lint);
+}
+
+/** The options of a rule in the preset `recommended`. */
+function recommendedOptions(rule: string): object | undefined {
+  const level = errorContract.configs.recommended[0]!.rules[`error-contract/${rule}`];
+  return Array.isArray(level) ? (level[1] as object) : undefined;
 }
 
 it("every rule has a page, and every page a rule", () => {
@@ -38,6 +45,15 @@ describe.each(rulePages())("%s", (page) => {
 
   it.each(inSection("Incorrect"))("reports the incorrect example in line $line", (block) => {
     expect(found(block)).not.toEqual([]);
+  });
+
+  it("`recommended` reports the incorrect examples too, unless the page says otherwise", () => {
+    const options = recommendedOptions(ruleName(page));
+    const silent = inSection("Incorrect").filter((block) => found(block, options).length === 0);
+    const allButTheLast = /`recommended` reports all but\s+the last/.test(
+      fs.readFileSync(path.join(root, page), "utf8"),
+    );
+    expect(silent).toEqual(allButTheLast ? inSection("Incorrect").slice(-1) : []);
   });
 
   it.each(inSection("Correct"))("accepts the correct example in line $line", (block) => {

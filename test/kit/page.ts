@@ -39,11 +39,14 @@ export function rulePages(): readonly string[] {
 }
 
 /**
- * The preset that the examples of a rule's page are for: `kaiza`, also for a rule in no preset, unless the rule is
- * about something that only other contracts have.
+ * The preset that the examples of a rule's page are for: `recommended`, also for a rule in no preset, unless the rule
+ * is about something that only other contracts have: a deprecated class, or messages of a fixed form.
  */
 export function presetOfPage(page: string): keyof typeof errorContract.configs {
   const rule = path.basename(page, ".md") as keyof typeof errorContract.rules;
+  if (rule === "no-legacy-error") return "kaiza";
   const presets = errorContract.rules[rule].meta?.docs?.presets ?? "all";
-  return (typeof presets === "string" ? "kaiza" : (presets[0] ?? "kaiza")) as keyof typeof errorContract.configs;
+  return (
+    typeof presets === "string" ? "recommended" : (presets[0] ?? "recommended")
+  ) as keyof typeof errorContract.configs;
 }

@@ -1,0 +1,39 @@
+import { builtInContracts } from "error-contract/detect";
+import { describe, expect, it } from "vitest";
+import { codeBlocks } from "../kit/page.js";
+import { projectWith } from "../kit/project.js";
+import { runNode } from "../kit/run-node.js";
+
+const blocks = codeBlocks("docs/guides/under-each-contract.md");
+
+/** Prints what a client reads when the tool of a block fails. */
+const CALL = `
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+
+const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit: "none" });
+server.registerTool("read_note", {}, fail);
+const client = new Client({ name: "client", version: "1.0.0" });
+const [near, far] = InMemoryTransport.createLinkedPair();
+await Promise.all([server.connect(far), client.connect(near)]);
+console.log((await client.callTool({ name: "read_note" })).content[0].text);
+await client.close();
+`;
+
+it("docs/guides/under-each-contract.md has every built-in contract", () => {
+  const sections = new Set(blocks.map(({ section }) => section));
+  expect([...sections].sort()).toEqual(builtInContracts.map(({ name }) => name).sort());
+});
+
+describe.each(builtInContracts)("docs/guides/under-each-contract.md: $name", ({ name }) => {
+  const [thrown, read] = blocks.filter(({ section }) => section === name);
+
+  it("shows what a client reads", async () => {
+    const cwd = projectWith({ "call.mjs": thrown!.code + CALL });
+    const { stdout, stderr } = await runNode(["call.mjs"], { cwd });
+    expect(stderr).toBe("");
+    const withoutTime = (text: string) => text.replaceAll(/"timestamp": ?"[^"]+"/g, '"timestamp":"now"');
+    expect(JSON.parse(withoutTime(stdout))).toEqual(JSON.parse(withoutTime(read!.code)));
+  });
+});
