@@ -79,11 +79,6 @@ it("the guide's table has the failures that are brought about here, and all fram
 /** The text of a server, with one space for each gap. */
 const readServer = (name: string): string => fs.readFileSync(path.join(servers, name), "utf8").replaceAll(/\s+/gu, " ");
 
-it("the guide's block for mcp-use is what its server has", () => {
-  const [, block] = /```js\n(.+?)```/su.exec(guide)!;
-  expect(readServer("mcp-use.mjs")).toContain(block!.replaceAll(/\s+/gu, " ").trim());
-});
-
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
