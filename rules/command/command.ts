@@ -63,7 +63,7 @@ const COMMON = {
 } as const satisfies OptionTable;
 
 /** Their lines in the usage of a command. */
-export const COMMON_USAGE = `  --cwd DIR         the folder of the project; where the command is called, without
+export const COMMON_USAGE = `  --cwd DIR         the folder of the project (default: the current folder)
   --json            print the outcome as JSON on stdout
   -h, --help        show this text`;
 

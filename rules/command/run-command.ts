@@ -74,5 +74,5 @@ function describeCommands(): string {
 ${lines.join("\n")}
 
 \`${PROGRAM} COMMAND --help\` says how a command is used, \`--version\` which version of the plugin runs.
-Exit codes: 0 ok; 1 findings, a number that got worse, or a refusal; 2 wrong use, or a failure.`;
+Exit codes: 0 done; 1 something is left, or got worse; 2 wrong arguments, or a failure.`;
 }

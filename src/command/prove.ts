@@ -19,33 +19,35 @@ import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, t
 const usage = `Usage: npx error-contract prove [OPTIONS] -- COMMAND [ARGUMENTS]
        npx error-contract prove [OPTIONS] --url URL
 
-Starts an MCP server, or reaches one, calls each of its tools, resources and prompts with wrong input and with faults
-below them, and shows in a matrix what a client receives. Nothing that a call wants to write, send or start takes place.
+Starts an MCP server, or connects to one, and calls each of its tools, resources and prompts: with wrong input, and with
+faults in what they read and call, such as a missing file or a 500 from an API. It prints a matrix of what a client
+receives. What a call would write, send or start is held back.
 
-  --contract NAME   the contract that the server follows: a name, a JSON file, MODULE#EXPORT; else its answers tell
+  --contract NAME   the contract that the server follows: a name, a JSON file or MODULE#EXPORT (default: the contract
+                    that its answers show)
   --inputs FILE     valid inputs, as JSON: { "TOOL": { ... } }
-  --draft FILE      write the inputs that the schemas give to a file, to be completed, and call nothing
-  --expect FILE     the codes that fit, as JSON: { "404": ["NOT_FOUND"], "TOOL:429": [...] }
-  --first NAME      call this tool first whenever the server starts, such as one that begins a session; may be repeated
-  --allow NAME      call this tool even where nothing but its word holds it back; may be repeated
-  --only NAME       look at this tool, resource or prompt alone; may be repeated
-  --column NAME     look at this column alone: "missing", "404", ...; may be repeated
+  --draft FILE      only write a file with inputs made from the schemas, for you to complete
+  --expect FILE     the codes to expect, as JSON: { "404": ["NOT_FOUND"], "TOOL:429": [...] }
+  --first NAME      call this tool first after each start, for example one that begins a session; may be repeated
+  --allow NAME      call this tool although nothing but its own word says that it does no harm; may be repeated
+  --only NAME       test only this tool, resource or prompt; may be repeated
+  --column NAME     test only this column: "missing", "404", ...; may be repeated
   --writable PATH   let the server write to this file or folder; may be repeated
-  --audit FILE      the audit log, in which each failure must stand when its answer arrives
+  --audit FILE      the audit log, which must have each failure by the time its answer arrives
   --header TEXT     a header for --url: "Authorization: Bearer TOKEN"; may be repeated
-  --limit SECONDS   for each call (10)
-  --start SECONDS   for the start of the server (30)
-  --whole SECONDS   for everything (900)
-  --tries N         wrong inputs of each kind (3)
-  --seed N          which of them; a run prints its own
-  --html FILE       write the result as one page
+  --limit SECONDS   the longest time for a call (default: 10)
+  --start SECONDS   the longest time for the server to start (default: 30)
+  --whole SECONDS   the longest time for everything (default: 900)
+  --tries N         how many wrong inputs of each kind to try (default: 3)
+  --seed N          chooses the wrong inputs; each run prints its own seed
+  --html FILE       write the result as an HTML page
   --markdown FILE   write the result as Markdown
-  --baseline FILE   the output of an earlier --json: only what got worse is a problem
+  --baseline FILE   compare with the output of an earlier --json: only what got worse is a problem
   --json            print the result as JSON
-  --help            print this
+  --help            show this text
 
-Exit codes: 0 nothing is wrong, or worse than the baseline; 1 something is; 2 wrong use, or a server that cannot be
-proved; 130 stopped.`;
+Exit codes: 0 nothing is wrong, or nothing got worse than the baseline; 1 something is wrong, or got worse; 2 wrong
+arguments, or a server that cannot be tested; 130 interrupted.`;
 
 const options = {
   url: { type: "string" },

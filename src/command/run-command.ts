@@ -80,5 +80,5 @@ function describeCommands(): string {
 ${lines.join("\n")}
 
 \`${program} COMMAND --help\` says how a command is used, \`${program} --version\` prints the version.
-Exit codes: 0 ok; 1 problems; 2 wrong use, or a failure.`;
+Exit codes: 0 no problem; 1 problems; 2 wrong arguments, or a failure.`;
 }

@@ -7,16 +7,16 @@ import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, t
 
 const usage = `Usage: npx error-contract verify FILE [OPTIONS]
 
-Checks whether an audit log was changed. FILE is the log as openAuditLog was given it; the files that rotation left
-beside it are checked too.
+Checks whether an audit log was changed. FILE is the path that openAuditLog was given; files that rotation left beside
+it are checked too.
 
   --earlier FILE   compare with an earlier check: the output of --json, or a JSON list of its \`chains\`
   --key-file FILE  check the signatures of the entries with the key in this file
-  --keep N         the \`rotate.keep\` of the log's writers
+  --keep N         the value of \`rotate.keep\` with which the log is written
   --json           print the result as JSON: { ok, entries, problems, torn, chains, files }
-  --help           print this
+  --help           show this text
 
-Exit codes: 0 no problem; 1 problems; 2 wrong use, or a file that cannot be read.`;
+Exit codes: 0 no problem; 1 problems; 2 wrong arguments, or a file that cannot be read.`;
 
 const options = {
   earlier: { type: "string" },

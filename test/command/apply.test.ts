@@ -49,7 +49,7 @@ describe("apply", () => {
     const folder = await decided();
     const { status, json } = await runAsJson(folder, "apply", "--write");
     expect(status).toBe(0);
-    expect(json).toMatchObject({ written: true, compiled: true, settled: 3, rolledBack: [], left: [] });
+    expect(json).toMatchObject({ written: true, compiled: true, settled: 3, restored: [], left: [] });
     const rewritten = READ.replaceAll(/throw new Error\(/g, "throw toolError(TOOL_ERROR_CODES.NOT_FOUND, ");
     expect(readFile(folder, "src/read.ts")).toBe(
       `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\n\n${rewritten}`,
@@ -153,22 +153,22 @@ describe("apply", () => {
     expect(readFile(folder, "src/list.ts")).toBe(LIST);
   });
 
-  it("takes back the file that brings an error of the compiler, and says which", async () => {
+  it("restores the file that brings an error of the compiler, and says which", async () => {
     const broken =
       "interface Failure extends Error {\n  code?: number;\n}\n" +
       'export const missing = (): Failure => new Error("Entry not found");\n';
     const folder = await decided({ ...files, "src/find.ts": broken });
     const { status, json } = await runAsJson(folder, "apply", "--write");
-    expect({ status, rolledBack: json.rolledBack.map(({ file }: any) => file) }).toEqual({
+    expect({ status, restored: json.restored.map(({ file }: any) => file) }).toEqual({
       status: 1,
-      rolledBack: ["src/find.ts"],
+      restored: ["src/find.ts"],
     });
-    expect(json.rolledBack[0].reason).toMatch(/^TS\d+: /);
+    expect(json.restored[0].reason).toMatch(/^TS\d+: /);
     expect(readFile(folder, "src/find.ts")).toBe(broken);
     expect(readFile(folder, "src/list.ts")).toContain("toolError(");
   });
 
-  it("takes back the file that makes the command of --verify fail", async () => {
+  it("restores the file that makes the command of --verify fail", async () => {
     const check = `import fs from "node:fs";
 if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
   console.log("the list is broken");
@@ -185,7 +185,7 @@ if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
       "node check.js",
     );
     expect(status).toBe(1);
-    expect(json.rolledBack).toMatchObject([
+    expect(json.restored).toMatchObject([
       { file: "src/list.ts", line: 3, rule: "no-raw-error", reason: expect.stringContaining("the list is broken") },
     ]);
     expect(json.files).toMatchObject([{ file: "src/read.ts", settled: 2 }]);
@@ -193,7 +193,7 @@ if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
     expect(readFile(folder, "src/read.ts")).toContain("toolError(");
   });
 
-  it("takes back first what the output of the command speaks of, and keeps what holds alone", async () => {
+  it("restores first what the output of the command speaks of, and keeps what holds alone", async () => {
     const check = `import fs from "node:fs";
 const isFixed = (name) => fs.readFileSync(\`src/\${name}.ts\`, "utf8").includes("toolError");
 const broken = ["one", "two", "three"].filter(isFixed);
@@ -207,7 +207,7 @@ process.exit(broken.includes("three") ? 1 : 0);
     const folder = await decided({ ...modules, "check.js": check, "test/all.test.ts": test });
     const args = ["apply", "--write", "--skip-compiler", "--verify", "node check.js"];
     const { json } = await runAsJson(folder, ...args);
-    expect(json.rolledBack).toMatchObject([{ file: "src/three.ts" }]);
+    expect(json.restored).toMatchObject([{ file: "src/three.ts" }]);
     expect(json.files.map(({ file }: any) => file)).toEqual(["src/one.ts", "src/two.ts"]);
     // Which of the two suspects comes first follows the order of the files; the one that fails is tried twice.
     expect(readFile(folder, "runs").trimEnd().split("\n").length).toBeLessThanOrEqual(6);
@@ -221,10 +221,10 @@ process.exit(broken.includes("three") ? 1 : 0);
     `;
     const folder = await decided({ "src/list.ts": LIST, "check.js": check });
     const { json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "node check.js");
-    expect(json).toMatchObject({ settled: 1, rolledBack: [] });
+    expect(json).toMatchObject({ settled: 1, restored: [] });
   });
 
-  it("takes back places, by halves, and keeps the others of the file", async () => {
+  it("restores places, by halves, and keeps the others of the file", async () => {
     const names = Array.from({ length: 16 }, (_, index) => `read${index}`);
     const text = names
       .map((name) => `export const ${name} = () => {\n  throw new Error("Entry not found");\n};\n`)
@@ -242,7 +242,7 @@ process.exit(broken.includes("three") ? 1 : 0);
     const folder = await decided({ "src/entries.js": text, "check.js": check });
     const { json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "node check.js");
     const lines = readFile(folder, "src/entries.js").split("\n");
-    expect(json.rolledBack).toMatchObject([
+    expect(json.restored).toMatchObject([
       { line: 4 * 3 + 2, reason: "`node check.js` fails:\nread3" },
       { line: 4 * 11 + 2, reason: "`node check.js` fails:\nread11" },
     ]);
@@ -252,7 +252,7 @@ process.exit(broken.includes("three") ? 1 : 0);
     expect(readFile(folder, "runs").split("\n").length).toBeLessThanOrEqual(20);
   });
 
-  it("takes back what nothing tells apart in a function as one place, and says how many findings it has", async () => {
+  it("restores what nothing tells apart in a function as one place, and says how many findings it has", async () => {
     const text = outdent`
       export function openNote(notes, name) {
         if (!notes) throw new Error("Note not found");
@@ -266,7 +266,7 @@ process.exit(broken.includes("three") ? 1 : 0);
     const folder = await decided({ "src/notes.js": text, "check.js": check });
     const args = ["apply", "--write", "--skip-compiler", "--verify", "node check.js"];
     const { json } = await runAsJson(folder, ...args);
-    expect(json).toMatchObject({ settled: 0, files: [], rolledBack: [{ line: 2, findings: 2 }] });
+    expect(json).toMatchObject({ settled: 0, files: [], restored: [{ line: 2, findings: 2 }] });
     const { stdout } = await runHere(folder, ...args);
     expect(stdout).toContain("src/notes.js:2 no-raw-error and 1 other of this kind there: ");
     expect(readFile(folder, "src/notes.js")).toBe(text);
@@ -282,7 +282,7 @@ process.exit(broken.includes("three") ? 1 : 0);
     `;
     const folder = await decided({ "src/entries.js": text.join("\n"), "check.js": check });
     const { json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "node check.js");
-    const reasons = json.rolledBack.map(({ reason }: any) => reason.replace(/:[^]*/, ""));
+    const reasons = json.restored.map(({ reason }: any) => reason.replace(/:[^]*/, ""));
     expect(reasons).toHaveLength(80);
     expect([...new Set(reasons)].sort()).toEqual([
       "`node check.js` fails",
@@ -310,7 +310,7 @@ process.exit(broken.includes("three") ? 1 : 0);
       "node check.js",
     );
     expect({ status, settled: json.settled }).toEqual({ status: 1, settled: 2 });
-    expect(json.rolledBack).toMatchObject([{ file: "src/list.ts", reason: "`node check.js` fails:\nlists" }]);
+    expect(json.restored).toMatchObject([{ file: "src/list.ts", reason: "`node check.js` fails:\nlists" }]);
     expect(readFile(folder, "runs").split("\n")[0]).toBe("false,false");
   });
 

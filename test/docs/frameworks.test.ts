@@ -15,9 +15,13 @@ const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 /** The servers of a page, without needless spaces. */
 function readServers(page: string): string {
   const servers = path.join(root, "test/fixtures/frameworks");
-  const names = { "cloudflare-agents": ["agents.mjs"], "mcp-use": ["mcp-use.mjs", "mcp-use-1.mjs"] };
+  const names: Readonly<Partial<Record<string, readonly string[]>>> = {
+    "cloudflare-agents": ["agents.mjs"],
+    "mcp-use": ["mcp-use.mjs", "mcp-use-1.mjs"],
+    xmcp: ["xmcp/src/tools/own.ts"],
+  };
   const name = path.basename(page, ".md");
-  const files = names[name as keyof typeof names] ?? [name === "xmcp" ? "xmcp/src/tools/own.ts" : `${name}.mjs`];
+  const files = names[name] ?? [`${name}.mjs`];
   return withoutSpaces(files.map((file) => fs.readFileSync(path.join(servers, file), "utf8")).join("\n"));
 }
 

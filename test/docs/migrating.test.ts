@@ -56,7 +56,7 @@ it("docs/guides/agents.md: its commands take decisions as JSON and print JSON", 
   const [accepted, decided, dry, written] = outcomes;
   expect([accepted.open, decided.open]).toEqual([1, 0]);
   expect(dry).toMatchObject({ written: false, settled: 2 });
-  expect(written).toMatchObject({ written: true, settled: 2, rolledBack: [], left: [] });
+  expect(written).toMatchObject({ written: true, settled: 2, restored: [], left: [] });
 });
 
 it("docs/guides/agents.md: the decisions that it shows are JSON", () => {

@@ -32,8 +32,13 @@ const WITH_TYPES = {
   disallowAutomaticSingleRunInference: true,
 };
 
-function places(code: string, rule: (typeof rules)[number], parserOptions: object): ReadonlySet<string> | undefined {
-  const [preset] = errorContract.configs[presetOfPage(`docs/rules/${rule}.md`)];
+interface Sample {
+  readonly code: string;
+  readonly preset: keyof typeof errorContract.configs;
+}
+
+function places(sample: Sample, rule: (typeof rules)[number], parserOptions: object): ReadonlySet<string> | undefined {
+  const [preset] = errorContract.configs[sample.preset];
   const id = `error-contract/${rule}`;
   const config = {
     files: ["**/*.ts"],
@@ -42,19 +47,19 @@ function places(code: string, rule: (typeof rules)[number], parserOptions: objec
     settings: preset?.settings,
     rules: { [id]: preset?.rules[id] ?? "error" },
   } as Linter.Config;
-  const messages = linter.verify(code, [config], { filename: path.join(typedFolder, "file.ts") });
+  const messages = linter.verify(sample.code, [config], { filename: path.join(typedFolder, "file.ts") });
   // What is JavaScript alone is no TypeScript.
   if (messages.some(({ fatal }) => fatal)) return undefined;
   return new Set(messages.map(({ line, column }) => `${line}:${column}`));
 }
 
-/** What the rule makes of these, under the preset of its page. */
-function row(rule: (typeof rules)[number], codes: readonly string[]): Row {
+/** What the rule makes of these, each under its preset. */
+function row(rule: (typeof rules)[number], samples: readonly Sample[]): Row {
   let typed = 0;
   let untyped = 0;
   let takenBack = 0;
-  for (const code of codes) {
-    const [withTypes, without] = [places(code, rule, WITH_TYPES), places(code, rule, {})];
+  for (const sample of samples) {
+    const [withTypes, without] = [places(sample, rule, WITH_TYPES), places(sample, rule, {})];
     if (!withTypes || !without) continue;
     typed += withTypes.size;
     untyped += [...withTypes].filter((place) => without.has(place)).length;
@@ -63,11 +68,19 @@ function row(rule: (typeof rules)[number], codes: readonly string[]): Row {
   return { rule, typed, untyped, takenBack };
 }
 
-/** The code in the tests of the rule and on its page. A test file is of the rule that its name begins with. */
-function ownCodes(rule: string): readonly string[] {
+/**
+ * The code in the tests of the rule and on its page. A test file is of the rule that its name begins with, and follows
+ * `kaiza` where the page follows `recommended`.
+ */
+function ownSamples(rule: string): readonly Sample[] {
+  const page = `docs/rules/${rule}.md`;
+  const preset = presetOfPage(page);
   const cases = invalidCases().filter(({ file }) => file.startsWith(rule));
-  const examples = codeBlocks(`docs/rules/${rule}.md`).filter(({ section }) => section === "Incorrect");
-  return [...cases, ...examples].map(({ code }) => code);
+  const examples = codeBlocks(page).filter(({ section }) => section === "Incorrect");
+  return [
+    ...cases.map(({ code }) => ({ code, preset: preset === "recommended" ? ("kaiza" as const) : preset })),
+    ...examples.map(({ code }) => ({ code, preset })),
+  ];
 }
 
 async function pageWith(rows: readonly Row[]): Promise<string> {
@@ -104,7 +117,7 @@ describe("docs/types.md", () => {
   let rows: readonly Row[];
 
   beforeAll(async () => {
-    rows = rules.map((rule) => row(rule, ownCodes(rule)));
+    rows = rules.map((rule) => row(rule, ownSamples(rule)));
     if (!process.env.UPDATE_TYPES) return;
     const kept = rowsOfPage().filter((row) => !isStale(row, rows));
     fs.writeFileSync(PAGE, await pageWith(rows.map((now) => kept.find(({ rule }) => rule === now.rule) ?? now)));

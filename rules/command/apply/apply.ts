@@ -9,25 +9,25 @@ import { countOf, nameOfFile } from "../text.js";
 import { findCompiler } from "./check-compiler.js";
 import { type ChangedFile, FileWriter, restoreAtSignals } from "./file-writer.js";
 import { type Rewriting, rewriteFiles } from "./rewrite-files.js";
-import { type Check, type TakenBack, checkWithCommand, checkWithCompiler, takeBackBreaking } from "./roll-back.js";
+import { type Check, type RestoredPlace, checkWithCommand, checkWithCompiler, restoreBreaking } from "./restore.js";
 import type { LeftFinding, SettledPlace } from "./settle-findings.js";
 
 const USAGE = `Usage: npx eslint-plugin-error-contract apply [FILES] [OPTIONS]
 
-Rewrites what the plan has decided, whole files at once, and prints the diff. With --write it formats the changed files
-with the project's prettier or Biome, runs its TypeScript compiler before and after, and takes back the changes of each
-place that brings a new error.
+Makes the rewrites that the plan has decided, and prints the diff. With --write it also writes the files, formats them
+with the project's prettier or Biome, and runs the TypeScript compiler before and after. A place whose rewrite brings a
+new compiler error is restored: it gets back its old text.
 
-  FILES             files, folders and patterns as ESLint takes them; "." without
-  --plan FILE       the table of decisions; ${PLAN_FILE} without
-  --write           write the files; without, nothing is written
-  --verify COMMAND  with --write: a command that has to succeed, such as "npm test"; the changes of places that make it
-                    fail are taken back. Tests that fail without any change may go on to fail
+  FILES             files, folders and patterns, as ESLint takes them (default: ".")
+  --plan FILE       the table of decisions (default: ${PLAN_FILE})
+  --write           write the files; otherwise only the diff is printed
+  --verify COMMAND  with --write: a command that has to succeed, such as "npm test"; places that make it fail are
+                    restored. Tests that failed before may go on to fail
   --skip-compiler   do not run the compiler
 ${COMMON_USAGE}
 
-Exit codes: 0 all decisions are carried out; 1 some are left or were taken back; 2 wrong use, or a failure.
-Interrupted, it puts every file back as it was.`;
+Exit codes: 0 all decisions are carried out; 1 some were left out or restored; 2 wrong arguments, or a failure.
+If you interrupt it, it restores every file.`;
 
 export const apply: Command = { usage: USAGE, run };
 
@@ -42,12 +42,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (verify !== undefined && !write) throw new CommandError("--verify needs --write.");
   const { decisions: plan } = readPlan(path.resolve(cwd, values.plan));
   const rewriting = await rewriteFiles(plan, { cwd, files }, terminal);
-  const { changed, kept, takenBack, isCompiled } = write
+  const { changed, kept, restored, isCompiled } = write
     ? await writeFiles(rewriting, cwd, { verify, skipsCompiler }, terminal)
     : {
         changed: await rewriting.rewriteAt(rewriting.places),
         kept: rewriting.places,
-        takenBack: [],
+        restored: [],
         isCompiled: false,
       };
   const rewritten = changed.map((change) => ({
@@ -63,7 +63,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     open: [...plan.values()].filter(({ decision }) => decision === undefined).length,
     settled: countFindings(kept),
     files: rewritten,
-    rolledBack: takenBack.map(({ place: { file, line, rule, findings }, reason }) => ({
+    restored: restored.map(({ place: { file, line, rule, findings }, reason }) => ({
       file: nameOfFile(file, cwd),
       line,
       rule,
@@ -75,7 +75,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   };
   if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
   else describeOutcome(outcome, terminal);
-  return outcome.rolledBack.length > 0 || left.length > 0 ? EXIT.findings : EXIT.ok;
+  return outcome.restored.length > 0 || left.length > 0 ? EXIT.findings : EXIT.ok;
 }
 
 /** The outcome of a run, as `--json` prints it. */
@@ -88,15 +88,15 @@ interface Outcome {
   readonly settled: number;
   readonly files: readonly { readonly file: string; readonly settled: number; readonly diff: string }[];
   /** The places whose changes were refused by the compiler or the command of --verify. */
-  readonly rolledBack: readonly (Omit<LeftFinding, "kind"> & Pick<SettledPlace, "findings">)[];
+  readonly restored: readonly (Omit<LeftFinding, "kind"> & Pick<SettledPlace, "findings">)[];
   readonly left: readonly LeftFinding[];
   /** The settings to add for classes that are decided to be mapped. */
   readonly settings?: { readonly legacy: readonly object[] };
 }
 
-/** Prints the diff of a dry run, and what was done, left and taken back. */
+/** Prints the diff of a dry run, and what was done, left and restored. */
 function describeOutcome(outcome: Outcome, terminal: Terminal): void {
-  const { written, compiled, open, settled, files, rolledBack, left, settings } = outcome;
+  const { written, compiled, open, settled, files, restored, left, settings } = outcome;
   const { print, paint } = terminal;
   if (open > 0) print(`${countOf(open, "group")} of the plan ${open === 1 ? "is" : "are"} open.`);
   if (!written) for (const { diff } of files) printDiff(diff, terminal);
@@ -104,9 +104,9 @@ function describeOutcome(outcome: Outcome, terminal: Terminal): void {
   if (settled === 0 && left.length === 0) print("No group of the plan has a decision that is left to carry out.");
   else print(`${count} ${written ? "settled" : "would be settled"} in ${countOf(files.length, "file")}`);
   if (written && files.length > 0 && !compiled) print("No compiler was run.");
-  for (const { file, line, rule, findings, reason } of rolledBack) {
+  for (const { file, line, rule, findings, reason } of restored) {
     const others = findings > 1 ? ` and ${countOf(findings - 1, "other")} of this kind there` : "";
-    print(`${paint("yellow", "taken back")} ${file}:${line} ${rule}${others}: ${reason}`);
+    print(`${paint("yellow", "restored")} ${file}:${line} ${rule}${others}: ${reason}`);
   }
   for (const { file, line, rule, reason } of left)
     print(`${paint("yellow", "left")} ${file}:${line} ${rule}: ${reason}`);
@@ -128,7 +128,7 @@ interface WriteOptions {
 interface Written {
   readonly changed: readonly ChangedFile[];
   readonly kept: readonly SettledPlace[];
-  readonly takenBack: readonly TakenBack[];
+  readonly restored: readonly RestoredPlace[];
   readonly isCompiled: boolean;
 }
 
@@ -149,7 +149,7 @@ async function writeFiles(
   };
   const stale = listStaleFiles(await rewriteAt(places));
   let kept = places.filter(({ file }) => !stale.has(file));
-  const takenBack: TakenBack[] = places
+  const restored: RestoredPlace[] = places
     .filter((place) => !kept.includes(place))
     .map((place) => ({ place, reason: "the file was changed while it was linted" }));
   const run = async (progress: string, createCheck: () => Promise<Check>) => {
@@ -161,9 +161,9 @@ async function writeFiles(
       terminal.showProgress(`${progress}, run ${++runs}`);
       return check(changed);
     };
-    const checked = await takeBackBreaking(kept, rewriteAt, showAndCheck);
+    const checked = await restoreBreaking(kept, rewriteAt, showAndCheck);
     kept = [...checked.kept];
-    takenBack.push(...checked.takenBack);
+    restored.push(...checked.restored);
   };
   try {
     const compile = skipsCompiler ? undefined : findCompiler(cwd, [...new Set(kept.map(({ file }) => file))]);
@@ -172,7 +172,7 @@ async function writeFiles(
     const changed = await rewriteAt(kept);
     writer.show(changed);
     writer.keep();
-    return { changed, kept, takenBack, isCompiled: compile !== undefined };
+    return { changed, kept, restored, isCompiled: compile !== undefined };
   } finally {
     // A file that is not kept by now was interrupted by a failure.
     writer.show([]);

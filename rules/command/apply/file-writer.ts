@@ -14,24 +14,24 @@ export interface ChangedFile extends FileChange {
 export class FileWriter {
   readonly #written = new Map<string, ChangedFile>();
 
-  /** Writes the new texts of these files, and puts back those of all others that were written. */
+  /** Writes the new texts of these files, and restores those of all others that were written. */
   show(files: readonly ChangedFile[]): void {
     const shown = new Set(files.map(({ file }) => file));
     for (const each of this.#written.values()) if (!shown.has(each.file)) this.#restore(each);
     for (const each of files) {
       if (this.#written.get(each.file)?.after === each.after) continue;
-      // Noted first: whatever interrupts the writing, the old text is put back.
+      // Noted first: whatever interrupts the writing, the old text is restored.
       this.#written.set(each.file, each);
       replaceFile(each.file, each.after);
     }
   }
 
-  /** How many files hold a new text that may be put back. */
+  /** How many files hold a new text that may be restored. */
   get size(): number {
     return this.#written.size;
   }
 
-  /** Keeps the written texts: the old ones are not put back any more. */
+  /** Keeps the written texts: the old ones are not restored any more. */
   keep(): void {
     this.#written.clear();
   }
@@ -50,7 +50,7 @@ export function restoreAtSignals(writer: FileWriter, { note }: Terminal): () => 
     endProcesses();
     const count = writer.size;
     writer.show([]);
-    note(`Interrupted: ${count === 0 ? "nothing was changed" : `${countOf(count, "file")} put back as before`}.`);
+    note(`Interrupted: ${count === 0 ? "nothing was changed" : `${countOf(count, "file")} restored`}.`);
     process.exit(128 + os.constants.signals[signal]);
   };
   for (const signal of SIGNALS) process.on(signal, stop);

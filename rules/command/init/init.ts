@@ -20,22 +20,21 @@ const CONTEXT = 2;
 
 const USAGE = `Usage: npx eslint-plugin-error-contract init [OPTIONS]
 
-Looks at the project, proposes a preset, shows what it would change, and writes it when
-you agree: the ESLint configuration and the packages in package.json. No file is
-overwritten, and a second run changes nothing. It ends with the first lint, as the
-project calls ESLint.
+Looks at the project, proposes a preset, and shows the changes that it would make to the
+ESLint configuration and to package.json. If you agree, it writes them. A second run
+changes nothing. At the end it lints once, with the command that the project uses.
 
-  --yes                 write without asking
-  --preset NAME         one of ${PRESETS.join(", ")};
-                        the one that the code resembles, without. \`node\` is for a
-                        project without an MCP server
-  --install             run the package manager
-  --suppress            have ESLint suppress the findings that there are, so that it
-                        reports only new ones (eslint-suppressions.json)
+  --yes             write without asking
+  --preset NAME     one of ${PRESETS.join(", ")}
+                    (default: the one that fits the code; \`node\` is for a project
+                    without an MCP server)
+  --install         run the package manager
+  --suppress        have ESLint suppress today's findings, so that it reports only new
+                    ones (eslint-suppressions.json)
 ${COMMON_USAGE}
 
-Exit codes: 0 ok; 1 nothing was written, or something has to be done by hand; 2 wrong
-use, or a failure, as where no rule of the plugin ran.`;
+Exit codes: 0 done; 1 nothing was written, or something is left to do by hand; 2 wrong
+arguments, or a failure: for example, no rule of the plugin ran.`;
 
 const OPTIONS = {
   yes: { type: "boolean", default: false },

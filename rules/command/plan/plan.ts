@@ -19,14 +19,14 @@ const USAGE = `Usage: npx eslint-plugin-error-contract plan [FILES] [OPTIONS]
 Lints the project, groups the findings by what they have in common, and writes a table of decisions.
 A second run keeps the decisions that are still possible, adds what is new, and marks what is gone.
 
-  FILES             files, folders and patterns as ESLint takes them; "." without
-  --plan FILE       the table; ${PLAN_FILE} without
-  --accept NUMBER   decide places of open groups as proposed where that is at least this sure, from 0 to 1
-  --decisions FILE  decide groups as a JSON file says: {"id": "CODE"} or {"id": {"decision": "keep", "reason": "..."}};
-                    "-" reads it from stdin
+  FILES             files, folders and patterns, as ESLint takes them (default: ".")
+  --plan FILE       the table (default: ${PLAN_FILE})
+  --accept NUMBER   accept each proposal whose confidence is at least NUMBER, from 0 to 1
+  --decisions FILE  take decisions from a JSON file, {"id": "CODE"} or {"id": {"decision": "keep", "reason": "..."}};
+                    "-" stands for stdin
 ${COMMON_USAGE}
 
-Exit codes: 0 all groups are decided; 1 groups are open; 2 wrong use, or a failure.`;
+Exit codes: 0 all groups are decided; 1 some are open; 2 wrong arguments, or a failure.`;
 
 export const plan: Command = { usage: USAGE, run };
 

@@ -75,8 +75,9 @@ export function writeTools({ tools }: ReportData): Html {
 
 function writeTable(tools: readonly ToolReport[]): Html {
   return html`<p>
-      Counted are the findings that a call of the tool may reach: in its handler and in the functions of the project
-      that it calls. What several tools call counts for each of them. A handler that is made elsewhere is not followed.
+      The numbers count the findings that a call of the tool may reach: in its handler, and in the functions of the
+      project that the handler calls. A function that several tools call counts for each of them. A handler that is made
+      elsewhere is not followed.
     </p>
     <table class="stacked" role="table">
       <caption class="hidden">

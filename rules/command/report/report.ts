@@ -20,19 +20,19 @@ const USAGE = `Usage: npx eslint-plugin-error-contract report [FILES] [OPTIONS]
 
 Lints the project with its own ESLint and configuration, and shows the findings of the
 plugin's rules: by tool of the server, by rule, by directory, and each with its code.
-Without --json, --markdown, --check or --update-baseline it writes the page.
+Unless --json, --markdown, --check or --update-baseline is given, it writes the HTML page.
 
-  FILES             files, folders and patterns as ESLint takes them; "." without
-  --html [FILE]     write one HTML page; ${PAGE} without FILE
+  FILES             files, folders and patterns, as ESLint takes them (default: ".")
+  --html [FILE]     write one HTML page (default: ${PAGE})
   --markdown FILE   write Markdown
   --proof FILE      show beside each tool what \`error-contract prove --json\` saw
-  --check [FILE]    compare with a baseline, and exit with 1 where a number got worse;
-                    ${BASELINE} without FILE
-  --update-baseline write the numbers of today to the baseline, which --check FILE names
+  --check [FILE]    compare with the numbers in a baseline, and exit with 1 if one got worse
+                    (default: ${BASELINE})
+  --update-baseline write today's numbers to the baseline, or to the file that --check names
 ${COMMON_USAGE}
 
-FILE of --html ends in .html, that of --check in .json.
-Exit codes: 0 ok; 1 a number got worse; 2 wrong use, or nothing could be linted.`;
+The FILE of --html ends in .html, the FILE of --check in .json.
+Exit codes: 0 done; 1 a number got worse; 2 wrong arguments, or nothing could be linted.`;
 
 const OPTIONS = {
   html: { type: "string" },

@@ -14,15 +14,15 @@ interface Problem {
   readonly isNamed: (file: string) => boolean;
   /** Whether another run may say something else, as that of a flaky test does. */
   readonly isUnsure?: boolean;
-  /** Why the changes of a file are taken back. */
+  /** Why a file is restored. */
   readonly reasonFor: (file: string) => string;
 }
 
 /** Checks changes; `undefined` where they hold. */
 export type Check = (changed: readonly ChangedFile[]) => Promise<Problem | undefined>;
 
-/** A place whose changes were taken back. */
-export interface TakenBack {
+/** A place that has its old text again. */
+export interface RestoredPlace {
   readonly place: SettledPlace;
   readonly reason: string;
 }
@@ -30,23 +30,23 @@ export interface TakenBack {
 /** The places that are left after a check. */
 interface Checked {
   readonly kept: readonly SettledPlace[];
-  readonly takenBack: readonly TakenBack[];
+  readonly restored: readonly RestoredPlace[];
 }
 
-/** Each run is one of a compiler or of tests; what is not looked at by then is taken back unseen. */
+/** Each run is one of a compiler or of tests; what is not looked at by then is restored unseen. */
 const MOST_RUNS = 40;
 
 /**
- * Takes back the places whose changes do not hold, by halves; one alone is tried twice where a run may be wrong. Those
+ * Restores the places whose changes do not hold, by halves; one alone is tried twice where a run may be wrong. Those
  * break most often that a check speaks of, so that all others are tried first, in one run.
  */
-export async function takeBackBreaking(
+export async function restoreBreaking(
   places: readonly SettledPlace[],
   rewriteAt: (places: readonly SettledPlace[]) => Promise<readonly ChangedFile[]>,
   check: Check,
 ): Promise<Checked> {
   const kept: SettledPlace[] = [];
-  const takenBack: TakenBack[] = [];
+  const restored: RestoredPlace[] = [];
   let runs = 0;
 
   async function findProblem(candidates: readonly SettledPlace[]): Promise<Problem | undefined> {
@@ -67,7 +67,7 @@ export async function takeBackBreaking(
     } else {
       // Of several places it is not known which one breaks.
       const unseen = candidates.length > 1 ? `not tried alone, as ${MOST_RUNS} runs found others first` : undefined;
-      for (const place of candidates) takenBack.push({ place, reason: unseen ?? problem.reasonFor(place.file) });
+      for (const place of candidates) restored.push({ place, reason: unseen ?? problem.reasonFor(place.file) });
     }
     return !problem;
   }
@@ -80,7 +80,7 @@ export async function takeBackBreaking(
     const holds = await keepHolding(places.filter((place) => !isSuspect(place)));
     await keepHolding(suspects, holds ? problem : undefined);
   }
-  return { kept, takenBack };
+  return { kept, restored };
 }
 
 /** Creates the check of changes by a compiler: they bring no error that was not there. */
@@ -99,7 +99,7 @@ export async function checkWithCompiler(compile: Compile, show: Show): Promise<C
   };
 }
 
-/** Writes changes, and puts back all others. */
+/** Writes changes, and restores all others. */
 type Show = (changed: readonly ChangedFile[]) => void;
 
 const MOST_LINES = 20;
