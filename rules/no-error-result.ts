@@ -152,14 +152,16 @@ export default createRule<[Options], MessageId>({
       }
     }
 
-    /** Suggests the mark of a failed result, which changes nothing else for whoever gets it. */
-    function suggestMark({ kind, node }: FailureResult, { owner }: ReturnSite): readonly Suggestion[] {
+    /** Suggests the mark of a failed result, which changes nothing else for whoever gets it, and loses no code. */
+    function suggestMark(result: FailureResult, { owner }: ReturnSite): readonly Suggestion[] {
+      const { kind, node } = result;
       const close = sourceCode.getLastToken(node);
       const mayHaveMark = !owner?.returnType || /\bCallToolResult\b/.test(sourceCode.getText(owner.returnType));
       if (kind !== "text" || options.eachResult || node.type !== "ObjectExpression" || !close || !mayHaveMark)
         return [];
       // What is read of a resource has no mark.
       if (!readObjectFields(node, sourceCode).values.has("content")) return [];
+      if (findLostError({ ...result, kind: "isError" }, lint)) return [];
       return [{ messageId: "markResult", fix: (fixer) => appendItem(fixer, "isError: true", close, sourceCode) }];
     }
 
