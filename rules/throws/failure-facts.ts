@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findRefusedResponse, isRequest } from "../causes/refused-response.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { type MessagePart, skipAwait, unwrapExpression } from "../syntax/expressions.js";
-import { isFunctionNode } from "../syntax/functions.js";
+import { getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { getConstInitializer, readCalleeName, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
@@ -19,6 +19,8 @@ export interface FailureFacts {
   readonly isTypeTested: boolean;
   /** Whether a test has found that another server refused a request. */
   readonly isRefused: boolean;
+  /** Whether TypeScript has shown that the code never runs. */
+  readonly isUnreachable: boolean;
   /** The name of the call to another server that fails where it is made. */
   readonly failedRequest?: string | undefined;
   /** The code that it has as an error of the protocol. */
@@ -37,6 +39,7 @@ export function readFailureFacts(
     ...readTextFacts(text),
     ...(guard && readTest(guard.test, guard.outcome, sourceCode)),
     isRefused: findRefusedResponse(node, sourceCode) !== undefined,
+    isUnreachable: isUnreachable(node, sourceCode),
     failedRequest: findFailedRequest(node, sourceCode),
   };
 }
@@ -50,9 +53,20 @@ function findFailedRequest(node: TSESTree.Node, sourceCode: TSESLint.SourceCode)
     .find((name) => isRequest(name));
 }
 
+/** `throw new Error(`No ${kind satisfies never}`)`, or behind `const kind: never = value`. */
+function isUnreachable(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const { parent: block } = getEnclosingStatement(node);
+  const statements =
+    block?.type === "BlockStatement" ? block.body : block?.type === "SwitchCase" ? block.consequent : [];
+  const declared = statements.filter(({ type }) => type === "VariableDeclaration");
+  return [node, ...declared].some((each) =>
+    collectNodes(sourceCode, each).some(({ type }) => type === "TSNeverKeyword"),
+  );
+}
+
 /** Returns the facts of a text that describes a failure. */
 export function readTextFacts(text: string): FailureFacts {
-  return { message: toPlainText(text), signs: [], missing: undefined, isTypeTested: false, isRefused: false };
+  return { ...NO_FACTS, message: toPlainText(text), isRefused: false, isUnreachable: false };
 }
 
 /** `ERRORS.NOT_FOUND` stands for a text with its words. */

@@ -53,6 +53,7 @@ function weighFacts({
   missing,
   isTypeTested,
   isRefused,
+  isUnreachable,
   failedRequest,
   protocolCode,
   ...others
@@ -74,6 +75,7 @@ function weighFacts({
     evidence.push({ condition: "upstream_failed", weight: 3, why: "the guard tests the status of a response" });
   if (failedRequest !== undefined)
     evidence.push({ condition: "upstream_failed", weight: 3, why: `what fails is \`${failedRequest}\`` });
+  if (isUnreachable) evidence.push({ condition: "internal", weight: 9, why: "TypeScript says `never`" });
   const meant = Object.entries(jsonRpc.codes).find(([code]) => code === protocolCode)?.[1].condition;
   if (meant && meant !== "internal")
     evidence.push({ condition: meant, weight: 1.5, why: `the protocol's code is \`${protocolCode}\`` });

@@ -28,16 +28,16 @@ export const WORDINGS: readonly Wording[] = [
     "permission, forbidden, denied, not allow, not permit, traversal, outside, read only, blocked, disabled, escape, " +
       "refus",
   ),
-  wording("unknown_operation", "clear", "not support, unsupported, not implement, unknown tool, unknown operation"),
+  wording("unknown_operation", "clear", "not implement, unknown tool, unknown operation"),
   wording("already_exists", "clear", "already exist, duplicate, already registered, already in use"),
   wording("conflict", "usual", "already"),
   wording("not_found", "clear", "not found, not exist, not find"),
   wording("not_found", "vague", "unknown, found"),
+  wording("missing_input", "clear", "must provide, must set, must specify"),
   wording(
     "missing_input",
     "usual",
-    "environment variable, required, requires, missing, provide, not set, must set, at least one, must include, " +
-      "must specify, must contain",
+    "environment variable, required, requires, missing, provide, not set, at least one, must include, must contain",
   ),
   wording(
     "invalid_input",
@@ -48,8 +48,8 @@ export const WORDINGS: readonly Wording[] = [
   wording(
     "invalid_input",
     "usual",
-    "invalid, must, expected, malformed, too long, too large, too short, exceed, at least, at most, " +
-      "empty, negative, unrecognized, unsafe",
+    "invalid, validation fail, not support, unsupported, must, expected, malformed, too long, too large, too short, " +
+      "exceed, at least, at most, empty, negative, unrecognized, unsafe",
   ),
   wording("invalid_input", "vague", "pars, value, argument, parameter, option, format"),
   wording("data_corrupt", "clear", "corrupt, checksum, hash mismatch, tamper, integrity, truncated"),

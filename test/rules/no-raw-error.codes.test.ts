@@ -1,3 +1,4 @@
+import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { outdent } from "outdent";
 import { describe, expect, test } from "vitest";
@@ -136,6 +137,30 @@ const cases = [
     kaiza: "INVALID_INPUT_VALUE",
   },
   {
+    name: "a value that is not supported is no operation",
+    code: `throw new Error("Unsupported type of resource: " + type);`,
+    standard: "INVALID_INPUT",
+    kaiza: "INVALID_INPUT_TYPE",
+  },
+  {
+    name: "what must be provided is absent",
+    code: `if (tools.length === 0) throw new Error("The option tools must be provided");`,
+    standard: "MISSING_INPUT",
+    kaiza: "MISSING_REQUIRED_FIELD",
+  },
+  {
+    name: "a case that TypeScript has ruled out",
+    code: "throw new Error(`Unsupported kind: ${kind satisfies never}`);",
+    standard: "INTERNAL",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "a value that TypeScript has ruled out",
+    code: `switch (a) { default: { const left: never = a; throw new Error("Unsupported kind: " + left); } }`,
+    standard: "INTERNAL",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
     name: "an absent permission is no absent setting",
     code: `const { allowed } = limiter.check(); if (!allowed) throw new Error("Rate limit exceeded");`,
     standard: "RATE_LIMITED",
@@ -222,6 +247,7 @@ function verify(contract: string, code: string): readonly Linter.LintMessage[] {
 function config(contract: string, options: object = {}): Linter.Config[] {
   return [
     {
+      languageOptions: { parser },
       plugins: { "error-contract": plugin },
       rules: { "error-contract/no-raw-error": ["error", options] },
       settings: { errorContract: { contract } },
