@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { readSpecifierName } from "../syntax/references.js";
+import { resolveReferencePath } from "../syntax/references.js";
 import { rememberFor } from "../syntax/remember.js";
 import {
   type ModuleSystem,
@@ -26,82 +26,39 @@ export interface ImportBinding {
   readonly isTypeOnly: boolean;
 }
 
-type Found = Pick<ImportBinding, "module" | "exported" | "node"> & { local: string; isTypeOnly?: boolean };
-
 /** Every name that the file's top level takes from a module. A re-export binds nothing and is none. */
 export const importBindings = rememberFor((sourceCode: SourceCode): readonly ImportBinding[] =>
-  sourceCode.ast.body.flatMap((statement) =>
-    readStatementBindings(statement).flatMap(({ module, exported, node, local, isTypeOnly = false }) => {
-      const declaring = node.type === "Property" ? getDeclarator(node) : node;
-      const variable = sourceCode.getDeclaredVariables(declaring).find(({ name }) => name === local);
-      return variable ? [{ module, exported, node, isTypeOnly, statement, variable }] : [];
+  sourceCode.ast.body.filter(isImport).flatMap((statement) =>
+    sourceCode.getDeclaredVariables(statement).flatMap((variable) => {
+      const [definition] = variable.defs;
+      if (!definition) return [];
+      const { name, node } = definition;
+      const reference = resolveReferencePath(name, sourceCode);
+      if (reference?.root.kind !== "import" || reference.path.length > 1) return [];
+      const isTypeOnly = [statement, node].some((each) => "importKind" in each && each.importKind === "type");
+      const [exported = WHOLE_MODULE] = reference.path;
+      return [{ module: reference.root.module, exported, variable, node, statement, isTypeOnly }];
     }),
   ),
 );
 
-function readStatementBindings(statement: TSESTree.ProgramStatement): Found[] {
-  if (statement.type === "ImportDeclaration") return fromImport(statement);
-  if (statement.type === "VariableDeclaration") return statement.declarations.flatMap(fromDeclarator);
-
-  const module = importEqualsModule(statement);
-  if (module === undefined || statement.type !== "TSImportEqualsDeclaration") return [];
-  const isTypeOnly = statement.importKind === "type";
-  return [{ module, exported: WHOLE_MODULE, local: statement.id.name, node: statement, isTypeOnly }];
-}
-
-function fromImport({ importKind, source, specifiers }: TSESTree.ImportDeclaration): Found[] {
-  return specifiers.map((node) => {
-    const isInlineType = node.type === "ImportSpecifier" && node.importKind === "type";
-    const isTypeOnly = importKind === "type" || isInlineType;
-    return { module: source.value, exported: readExportedName(node), local: node.local.name, node, isTypeOnly };
-  });
-}
-
-function readExportedName(node: TSESTree.ImportClause): string {
-  if (node.type === "ImportNamespaceSpecifier") return WHOLE_MODULE;
-  if (node.type === "ImportDefaultSpecifier") return "default";
-  return readSpecifierName(node.imported);
-}
-
-function fromDeclarator(node: TSESTree.VariableDeclarator): Found[] {
-  const { id, init } = node;
-  if (id.type === "ObjectPattern") return fromPattern(id, findRequiredModule(init));
-  if (id.type !== "Identifier") return [];
-
-  const module = findRequiredModule(init);
-  if (module !== undefined) return [{ module, exported: WHOLE_MODULE, local: id.name, node }];
-  return fromRequiredMember(node, id.name);
-}
-
-/** `const SE = require("m").SystemError` */
-function fromRequiredMember(node: TSESTree.VariableDeclarator, local: string): Found[] {
-  if (node.init?.type !== "MemberExpression" || node.init.computed) return [];
-  const module = findRequiredModule(node.init.object);
-  if (module === undefined || node.init.property.type !== "Identifier") return [];
-  return [{ module, exported: node.init.property.name, local, node }];
-}
-
-function fromPattern({ properties }: TSESTree.ObjectPattern, module: string | undefined): Found[] {
-  if (module === undefined) return [];
-  return properties.flatMap((node) => {
-    // A name with a default may hold something else than the export.
-    if (node.type !== "Property" || node.value.type !== "Identifier") return [];
-    if (node.computed || node.key.type !== "Identifier") return [];
-    return [{ module, exported: node.key.name, local: node.value.name, node }];
-  });
-}
-
-function getDeclarator(property: TSESTree.Property): TSESTree.Node {
-  return property.parent.parent;
+/** Whether a statement only imports or requires. */
+export function isImport(node: TSESTree.ProgramStatement): boolean {
+  if (node.type === "ImportDeclaration") return true;
+  if (node.type === "ExpressionStatement") return findRequiredModule(node.expression) !== undefined;
+  if (node.type !== "VariableDeclaration") return importEqualsModule(node) !== undefined;
+  return node.declarations.every(
+    ({ init }) => findRequiredModule(init?.type === "MemberExpression" ? init.object : init) !== undefined,
+  );
 }
 
 /** The exports of a module that a fix needs. */
-export interface WantedImport {
+interface WantedImport {
   readonly module: string;
   readonly names: readonly string[];
 }
 
-export interface ImportPlanOptions {
+interface ImportPlanOptions {
   /** Tells CommonJS from ES modules where the code does not. */
   readonly filename?: string;
   /** Tells which other modules provide the names too, such as the project's own wrapper of the contract. */
@@ -132,60 +89,49 @@ export interface MissingImport {
 export function planImport(
   sourceCode: SourceCode,
   at: TSESTree.Node,
-  wanted: WantedImport,
+  { module, names }: WantedImport,
   { equivalent = () => false, filename }: ImportPlanOptions = {},
 ): ImportPlan | undefined {
   const system = detectModuleSystem(sourceCode, filename);
   if (!system) return undefined;
-
-  const provides = [(module: string) => module === wanted.module, equivalent];
-  const isUsable = (binding: ImportBinding): boolean =>
-    canHoldValue(binding, system) && isVisible(sourceCode, binding, at);
-  const byPreference = provides
-    .flatMap((accepts) => importBindings(sourceCode).filter((each) => accepts(each.module) && isUsable(each)))
-    .sort(compareBindings);
-
-  const found = new Map<string, ImportBinding>();
-  for (const name of wanted.names) {
-    const binding = byPreference.find(({ exported }) => exported === name || exported === WHOLE_MODULE);
-    if (binding) found.set(name, binding);
-  }
-
-  const unfound = [...new Set(wanted.names)].filter((name) => !found.has(name));
-  const missing = planMissingImports(sourceCode, { ...wanted, names: unfound }, system, (name) =>
-    isFreeName(sourceCode, name, at),
+  const provides = [(other: string) => other === module, equivalent];
+  const bindings = provides
+    .flatMap((accepts) => importBindings(sourceCode).filter((each) => accepts(each.module)))
+    // CommonJS under `verbatimModuleSyntax` allows `import type`, but no `import` of a value.
+    .filter((each) => (!each.isTypeOnly || system === "esm") && isVisible(sourceCode, each, at))
+    .sort((left, right) => rankBinding(left) - rankBinding(right));
+  const found = new Map(
+    names.map((name) => [name, bindings.find(({ exported }) => exported === name || exported === WHOLE_MODULE)]),
   );
-  const typeOnly = [...new Set(found.values())].filter((binding) => binding.isTypeOnly);
-  const target = missing.length > 0 ? importTarget(sourceCode, system, { at, provides, typeOnly }) : undefined;
-  const locals = new Map(wanted.names.map((name) => [name, printLocalName(name, found.get(name), missing)]));
-  return { locals, missing, target, typeOnly, module: wanted.module, system };
+  const unfound = [...found].flatMap(([name, binding]) => (binding ? [] : [name]));
+  const missing = planMissingImports(sourceCode, at, unfound, system);
+  const typeOnly = [...new Set(found.values())].flatMap((binding) => (binding?.isTypeOnly ? [binding] : []));
+  const target = missing.length > 0 ? findTarget(sourceCode, system, at, { provides, typeOnly }) : undefined;
+  const locals = new Map(names.map((name) => [name, printLocalName(name, found.get(name), missing)]));
+  return { locals, missing, target, typeOnly, module, system };
 }
 
-/** CommonJS under `verbatimModuleSyntax` allows `import type`, but no `import` of a value. */
-function canHoldValue({ isTypeOnly, statement }: ImportBinding, system: ModuleSystem): boolean {
-  return !isTypeOnly || system === "esm" || statement.type === "TSImportEqualsDeclaration";
-}
-
-function compareBindings(left: ImportBinding, right: ImportBinding): number {
-  const rank = ({ exported, isTypeOnly }: ImportBinding) => (isTypeOnly ? 2 : 0) + (exported === WHOLE_MODULE ? 1 : 0);
-  return rank(left) - rank(right);
+/** Values before types, and names before whole modules. */
+function rankBinding({ exported, isTypeOnly }: ImportBinding): number {
+  return (isTypeOnly ? 2 : 0) + (exported === WHOLE_MODULE ? 1 : 0);
 }
 
 function planMissingImports(
   sourceCode: SourceCode,
-  { module, names }: WantedImport,
+  at: TSESTree.Node,
+  names: readonly string[],
   system: ModuleSystem,
-  isFree: (name: string) => boolean,
-): MissingImport[] {
-  if (system !== "typescript-commonjs") {
-    return names.map((name) => ({ name, local: isFree(name) ? name : createAlias(sourceCode, name) }));
-  }
-  return names.length > 0 ? [{ name: WHOLE_MODULE, local: createNamespaceName(sourceCode, module) }] : [];
+): readonly MissingImport[] {
+  if (names.length > 0 && system === "typescript-commonjs")
+    return [{ name: WHOLE_MODULE, local: findFreeName(sourceCode, "contract") }];
+  return names.map((name) => ({
+    name,
+    local: isFreeName(sourceCode, name, at) ? name : findFreeName(sourceCode, name),
+  }));
 }
 
 function printLocalName(name: string, binding: ImportBinding | undefined, missing: readonly MissingImport[]): string {
   if (binding) return binding.exported === WHOLE_MODULE ? `${binding.variable.name}.${name}` : binding.variable.name;
-
   const named = missing.find((item) => item.name === name);
   return named?.local ?? `${missing[0]?.local}.${name}`;
 }
@@ -193,77 +139,43 @@ function printLocalName(name: string, binding: ImportBinding | undefined, missin
 /** A node that can take another name: `import { a } from "m"`, or the pattern of `const { a } = require("m")`. */
 export type ImportTarget = TSESTree.ImportDeclaration | TSESTree.ObjectPattern;
 
-interface TargetFacts {
-  /** Best first: the module itself, then its equivalents. */
-  readonly provides: readonly ((module: string) => boolean)[];
-  readonly at: TSESTree.Node;
-  /** Imports that the same fix turns from types into values. */
-  readonly typeOnly: readonly ImportBinding[];
-}
-
-interface Candidate {
-  readonly module: string | undefined;
-  readonly target: ImportTarget;
-}
-
-/** The import that the names can be added to. */
-function importTarget(
+/** The import that the names can be added to: of the module itself before its equivalents. */
+function findTarget(
   sourceCode: SourceCode,
   system: ModuleSystem,
-  { at, provides, typeOnly }: TargetFacts,
+  at: TSESTree.Node,
+  { provides, typeOnly }: { provides: readonly ((module: string) => boolean)[]; typeOnly: readonly ImportBinding[] },
 ): ImportTarget | undefined {
-  const becomesValue = (node: TSESTree.Node) => typeOnly.some(({ statement }) => statement === node);
-  const candidates = {
-    esm: () => importCandidates(sourceCode, becomesValue),
-    commonjs: () => listPatternCandidates(sourceCode, at),
-    "typescript-commonjs": () => [],
-  }[system]();
-
+  const isOfValues = (node: TSESTree.ImportDeclaration) =>
+    node.importKind !== "type" || typeOnly.some(({ statement }) => statement === node);
+  const candidates = sourceCode.ast.body.flatMap((node): { module: string | undefined; target: ImportTarget }[] => {
+    if (node.type === "ImportDeclaration")
+      return system === "esm" && isOfValues(node) && canTakeNames(node)
+        ? [{ module: node.source.value, target: node }]
+        : [];
+    if (system !== "commonjs" || node.type !== "VariableDeclaration" || node.range[1] > at.range[0]) return [];
+    return node.declarations.flatMap(({ id, init }) => {
+      // Another name would take its property out of the rest.
+      const isOpen = id.type === "ObjectPattern" && !id.properties.some(({ type }) => type === "RestElement");
+      return isOpen ? [{ module: findRequiredModule(init), target: id }] : [];
+    });
+  });
   return provides.flatMap((accepts) => candidates.filter(({ module }) => module !== undefined && accepts(module)))[0]
     ?.target;
 }
 
-const getImports = rememberFor(({ ast }: SourceCode) => ast.body.filter((node) => node.type === "ImportDeclaration"));
-
-function importCandidates(sourceCode: SourceCode, becomesValue: (node: TSESTree.Node) => boolean): Candidate[] {
-  return getImports(sourceCode)
-    .filter((node) => node.importKind !== "type" || becomesValue(node))
-    .filter((node) => canTakeNames(sourceCode, node))
-    .map((target) => ({ target, module: target.source.value }));
-}
-
-function canTakeNames(sourceCode: SourceCode, { attributes, source, specifiers }: TSESTree.ImportDeclaration): boolean {
-  // With attributes the module is data and has no such names. Espree leaves them out before ES2025.
+/** A namespace has no names, and an import for its effect or of data stays alone. */
+function canTakeNames({ attributes, specifiers }: TSESTree.ImportDeclaration): boolean {
+  // Espree leaves attributes out before ES2025.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- as the line above says
-  if (attributes?.length > 0) return false;
-  if (specifiers.length > 0) return specifiers.every(({ type }) => type !== "ImportNamespaceSpecifier");
-  // `import {} from "m"` takes names; `import "m"` is there for its effect and stays alone.
-  return sourceCode.getTokenBefore(source)?.value === "from";
-}
-
-function listPatternCandidates(sourceCode: SourceCode, at: TSESTree.Node): Candidate[] {
-  return sourceCode.ast.body
-    .filter((node) => node.type === "VariableDeclaration")
-    .filter((node) => node.range[1] <= at.range[0])
-    .flatMap(({ declarations }) => declarations)
-    .flatMap(({ id: target, init }) => {
-      if (target.type !== "ObjectPattern" || target.typeAnnotation) return [];
-      // Another name would take its property out of the rest.
-      if (target.properties.some(({ type }) => type === "RestElement")) return [];
-      return [{ target, module: findRequiredModule(init) }];
-    });
+  if (attributes?.length > 0 || specifiers.length === 0) return false;
+  return specifiers.every(({ type }) => type !== "ImportNamespaceSpecifier");
 }
 
 /** The binding's name means the binding at a place, and holds the module's value by then. */
 function isVisible(sourceCode: SourceCode, { node, statement, variable }: ImportBinding, at: TSESTree.Node): boolean {
-  const isHoisted = statement.type === "ImportDeclaration";
-  const writes = variable.references.filter((reference) => reference.isWrite());
-  if (writes.length > 1 || variable.defs.length > 1) return false;
-
-  return (
-    ASTUtils.findVariable(getScopeAt(sourceCode, at), variable.name) === variable &&
-    (isHoisted || node.range[1] <= at.range[0])
-  );
+  const isThere = statement.type === "ImportDeclaration" || node.range[1] <= at.range[0];
+  return isThere && ASTUtils.findVariable(getScopeAt(sourceCode, at), variable.name) === variable;
 }
 
 const getUndeclaredNames = rememberFor(
@@ -281,31 +193,7 @@ function isFreeName(sourceCode: SourceCode, name: string, at: TSESTree.Node): bo
   return !variable || isUnmentioned;
 }
 
-/**
- * `ContractSystemError`, `contractToolError`, `CONTRACT_CODES`; a number follows where the file has that word already.
- */
-function createAlias(sourceCode: SourceCode, name: string): string {
-  if (/^[A-Z0-9_$]+$/.test(name)) return findFreeName(sourceCode, `CONTRACT_${name}`);
-  const isCapital = /^[A-Z]/.test(name);
-  return findFreeName(
-    sourceCode,
-    isCapital ? `Contract${name}` : `contract${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-  );
-}
-
-/** `systemError` for `../core/system-error.js` */
-function createNamespaceName(sourceCode: SourceCode, module: string): string {
-  const lastPart = module.split("/").at(-1) ?? "";
-  const words = lastPart.replace(/\.\w+$/, "").match(/[A-Za-z0-9]+/g) ?? [];
-  const camelCase = words
-    .map((word, index) => (index > 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word))
-    .join("");
-  const isUsable =
-    /^[A-Za-z]/.test(camelCase) && !/^(?:class|default|delete|enum|new|package|static|this)$/.test(camelCase);
-  return findFreeName(sourceCode, isUsable ? camelCase : "contract");
-}
-
-/** Stricter than the scopes ask for: no word of the file is the name, so it is free in all of them. */
+/** `toolError2`: no word of the file is the name, so it is free in all of its scopes. */
 function findFreeName(sourceCode: SourceCode, name: string): string {
   const words = new Set(sourceCode.ast.tokens.map(({ value }) => value));
   let free = name;

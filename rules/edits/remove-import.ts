@@ -1,12 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isInside } from "../syntax/nodes.js";
-import { importEqualsModule, findRequiredModule } from "../syntax/source-file.js";
+import { findRequiredModule } from "../syntax/source-file.js";
 import { isAboutNextLine } from "./add-import.js";
 import { collectLineRanges } from "./remove-lines.js";
 import { canContinue, getLastOwnToken } from "./source-style.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 type Variable = TSESLint.Scope.Variable;
+type ImportStatement = TSESTree.ImportDeclaration | TSESTree.VariableDeclaration;
 
 /**
  * The edits that take unused imports away, with the statement and its line when nothing is left of it. The module is
@@ -19,22 +20,22 @@ export function removeImport(
   unused: readonly Variable[],
 ): TSESLint.RuleFix[] | undefined {
   const names = unused.flatMap(({ identifiers }): TSESTree.Node[] => identifiers);
-  const statements: ImportStatement[] = [];
-  const ranges: TSESTree.Range[] = [];
+  const edits: TSESLint.RuleFix[] = [];
+  const gone: TSESTree.Node[] = [];
   for (const statement of new Set(unused.map(findDeclaringStatement))) {
-    const parts = statement && findDeclaringRanges(sourceCode, statement, names);
-    if (!parts) return undefined;
-    if (parts === "all") statements.push(statement);
-    else ranges.push(...parts);
+    if (!statement || ownsComment(sourceCode, statement)) return undefined;
+    const items = listItems(statement);
+    const kept = items?.filter((item) => !names.some((name) => isInside(name, item)));
+    if (!items || !kept) return undefined;
+    if (kept.length > 0) {
+      edits.push(fixer.replaceTextRange(getNamesRange(statement, sourceCode), printItems(kept, sourceCode)));
+    } else if (joinsNeighbours(sourceCode, statement)) {
+      return undefined;
+    } else {
+      gone.push(statement);
+    }
   }
-  const losesComment = ranges.some((range) => hasComment(sourceCode, range));
-  const isSafe = statements.every((statement) => !ownsComment(sourceCode, statement));
-  if (!isSafe || losesComment || joinsNeighbours(sourceCode, statements)) return undefined;
-  return [...ranges, ...collectLineRanges(sourceCode, statements)].map((range) => fixer.removeRange(range));
-}
-
-function hasComment(sourceCode: SourceCode, [start, end]: TSESTree.Range): boolean {
-  return sourceCode.getAllComments().some(({ range }) => start <= range[0] && range[1] <= end);
+  return [...edits, ...collectLineRanges(sourceCode, gone).map((range) => fixer.removeRange(range))];
 }
 
 /** A comment within the statement or behind it, or one above that is an instruction about it. */
@@ -43,141 +44,57 @@ function ownsComment(sourceCode: SourceCode, statement: ImportStatement): boolea
   const behind = sourceCode.getCommentsAfter(statement)[0];
   if (sourceCode.getCommentsInside(statement).length > 0) return true;
   if (behind?.loc.start.line === statement.loc.end.line) return true;
-  if (!above) return false;
-
-  const isTypeOfRequire = statement.type === "VariableDeclaration" && /^\*[^]*@type\b/.test(above.value);
-  return isAboutNextLine(above) || isTypeOfRequire;
+  const isTypeOfRequire = statement.type === "VariableDeclaration" && /^\*[^]*@type\b/.test(above?.value ?? "");
+  return above !== undefined && (isAboutNextLine(above) || isTypeOfRequire);
 }
 
 /** Returns whether removing a statement without semicolons lets `(` or `[` on the next line continue the one above. */
-function joinsNeighbours(sourceCode: SourceCode, statements: readonly ImportStatement[]): boolean {
-  const isGoing = ({ range }: TSESTree.Token) =>
-    statements.some((statement) => {
-      const end = (getLastOwnToken(sourceCode, statement) ?? statement).range[1];
-      return statement.range[0] <= range[0] && range[1] <= end;
-    });
-  const staying = { filter: (token: TSESTree.Token) => !isGoing(token) };
-  return statements.some((statement) => {
-    const previous = sourceCode.getTokenBefore(statement, staying);
-    const next = sourceCode.getTokenAfter(getLastOwnToken(sourceCode, statement) ?? statement, staying);
-    return previous && previous.value !== ";" && canContinue(next);
-  });
+function joinsNeighbours(sourceCode: SourceCode, statement: ImportStatement): boolean {
+  const previous = sourceCode.getTokenBefore(statement);
+  const next = sourceCode.getTokenAfter(getLastOwnToken(sourceCode, statement) ?? statement);
+  return previous !== null && previous.value !== ";" && canContinue(next);
 }
-
-type ImportStatement = TSESTree.ImportDeclaration | TSESTree.TSImportEqualsDeclaration | TSESTree.VariableDeclaration;
 
 /** The statement that imports or requires this variable, if it declares nothing else under the name. */
-function findDeclaringStatement({ defs }: TSESLint.Scope.Variable): ImportStatement | undefined {
-  const [definition, another] = defs;
-  if (!definition || another) return undefined;
-
-  const { node } = definition;
-  if (node.type === "TSImportEqualsDeclaration") {
-    const isExported = node.parent.type === "ExportNamedDeclaration";
-    return importEqualsModule(node) === undefined || isExported ? undefined : node;
-  }
-  if (node.type === "VariableDeclarator") return isBlock(node.parent.parent) ? node.parent : undefined;
-  return node.parent.type === "ImportDeclaration" ? node.parent : undefined;
+function findDeclaringStatement({ defs: [definition, another] }: Variable): ImportStatement | undefined {
+  const parent = another ? undefined : definition?.node.parent;
+  return parent?.type === "ImportDeclaration" || parent?.type === "VariableDeclaration" ? parent : undefined;
 }
 
-/**
- * The ranges to cut from the statement so that it no longer declares these names: "all" when nothing is left of it,
- * undefined when the names do not come from a plain import or `require()`.
- */
-function findDeclaringRanges(
-  sourceCode: SourceCode,
-  statement: ImportStatement,
-  names: readonly TSESTree.Node[],
-): TSESTree.Range[] | "all" | undefined {
-  if (statement.type === "TSImportEqualsDeclaration") return "all";
-  if (statement.type === "VariableDeclaration") return findDeclaratorRanges(statement, names);
-  return findSpecifierRanges(sourceCode, statement, names);
-}
-
-function findSpecifierRanges(
-  sourceCode: SourceCode,
-  { source, specifiers }: TSESTree.ImportDeclaration,
-  names: readonly TSESTree.Node[],
-): TSESTree.Range[] | "all" {
-  const isGoing = ({ local }: TSESTree.ImportClause) => names.includes(local);
-  if (specifiers.every(isGoing)) return "all";
-
-  const byDefault = specifiers.find(({ type }) => type === "ImportDefaultSpecifier");
-  const others = specifiers.filter((specifier) => specifier !== byDefault);
-  if (!byDefault || !others.every(isGoing)) {
-    const start = byDefault && isGoing(byDefault) ? byDefault : undefined;
-    const afterComma = start && sourceCode.getTokenAfter(start, { skip: 1 });
-    const cut: TSESTree.Range[] = start && afterComma ? [[start.range[0], afterComma.range[0]]] : [];
-    return [...cut, ...collectRemovedRanges(others, isGoing)];
-  }
-  // The braces or the namespace, up to the word `from`.
-  const end = sourceCode.getTokenBefore(source, { skip: 1 });
-  return [[byDefault.range[1], end?.range[1] ?? byDefault.range[1]]];
-}
-
-function findDeclaratorRanges(
-  { declarations }: TSESTree.VariableDeclaration,
-  names: readonly TSESTree.Node[],
-): TSESTree.Range[] | "all" | undefined {
-  const parts = new Map(declarations.map((declarator) => [declarator, findPatternRanges(declarator, names)]));
-  const ranges = [...parts.values()];
-  if (ranges.includes(undefined)) return undefined;
-  if (ranges.every((part) => part === "all")) return "all";
-
-  const cut = ranges.flatMap((part) => (part === "all" || !part ? [] : part));
-  return [...cut, ...collectRemovedRanges(declarations, (declarator) => parts.get(declarator) === "all")];
-}
-
-function findPatternRanges(
-  { id, init }: TSESTree.VariableDeclarator,
-  names: readonly TSESTree.Node[],
-): TSESTree.Range[] | "all" | undefined {
-  const own = names.filter((name) => isInside(name, id));
-  if (own.length === 0) return [];
-
-  const required = init?.type === "MemberExpression" && !init.computed ? init.object : init;
-  if (findRequiredModule(required) === undefined) return undefined;
-  if (id.type !== "ObjectPattern") return "all";
-
-  const isGoing = (property: TSESTree.Node) =>
-    property.type === "Property" && !property.computed && names.includes(property.value);
+/** The parts that bind names: specifiers, the properties of a pattern, or the one name of a `require()`. */
+function listItems(statement: ImportStatement): readonly TSESTree.Node[] | undefined {
+  if (statement.type === "ImportDeclaration") return statement.specifiers;
+  const [declarator, ...others] = statement.declarations;
+  if (!declarator || others.length > 0 || !/^(?:Program|BlockStatement)$/.test(statement.parent.type)) return undefined;
+  const { id, init } = declarator;
+  if (findRequiredModule(init?.type === "MemberExpression" ? init.object : init) === undefined) return undefined;
+  if (id.type !== "ObjectPattern") return [id];
   // A nested pattern, a default or a rest would change its meaning with the name.
-  const hasRest = id.properties.some(({ type }) => type === "RestElement");
-  if (hasRest || id.properties.filter(isGoing).length !== own.length) return undefined;
-  return id.properties.every(isGoing) ? "all" : collectRemovedRanges(id.properties, isGoing);
+  const isPlain = id.properties.every((each) => each.type === "Property" && each.value.type === "Identifier");
+  return isPlain ? id.properties : undefined;
 }
 
-/** Each item that goes takes the comma after it along; those at the end take the comma before them. */
-function collectRemovedRanges<Item extends TSESTree.Node>(
-  items: readonly Item[],
-  isGoing: (item: Item) => boolean,
-): TSESTree.Range[] {
-  const lastKept = items.findLastIndex((item) => !isGoing(item));
-  const inside = items
-    .slice(0, Math.max(lastKept, 0))
-    .flatMap((item, index): TSESTree.Range[] => (isGoing(item) ? [[item.range[0], startOf(items[index + 1])]] : []));
-  const kept = items[lastKept];
-  const last = items.at(-1);
-  return kept && last && kept !== last ? [...inside, [kept.range[1], last.range[1]]] : inside;
+/** From the first name of an import to the word `from`, or the pattern of a `require()`. */
+function getNamesRange(statement: ImportStatement, sourceCode: SourceCode): TSESTree.Range {
+  if (statement.type === "VariableDeclaration") return statement.declarations[0].id.range;
+  const isStart = ({ value }: TSESTree.Token): boolean => value !== "import" && value !== "type";
+  const first = sourceCode.getFirstToken(statement, { filter: isStart });
+  const last = sourceCode.getTokenBefore(statement.source, { skip: 1 });
+  return [first?.range[0] ?? statement.range[0], last?.range[1] ?? statement.range[0]];
 }
 
-function startOf(node: TSESTree.Node | undefined): number {
-  return node?.range[0] ?? 0;
-}
-
-function isBlock(node: TSESTree.Node): boolean {
-  return node.type === "Program" || node.type === "BlockStatement";
+function printItems(items: readonly TSESTree.Node[], sourceCode: SourceCode): string {
+  const isNamed = ({ type }: TSESTree.Node): boolean => type === "ImportSpecifier" || type === "Property";
+  const named = items.filter(isNamed).map((item) => sourceCode.getText(item));
+  const others = items.filter((item) => !isNamed(item)).map((item) => sourceCode.getText(item));
+  return [...others, ...(named.length > 0 ? [`{ ${named.join(", ")} }`] : [])].join(", ");
 }
 
 /**
  * Returns whether nothing in the file uses the imported or required name, once a fix has rewritten the references
  * inside of `except`. Types, exports, JSX and names in JSDoc are uses; the initialisation of a `const` is none.
  */
-export function isUnused(
-  sourceCode: Readonly<TSESLint.SourceCode>,
-  variable: TSESLint.Scope.Variable,
-  except: readonly TSESTree.Node[] = [],
-): boolean {
+export function isUnused(sourceCode: SourceCode, variable: Variable, except: readonly TSESTree.Node[] = []): boolean {
   // With a second declaration of the name, it is not the import's alone.
   if (variable.defs.length !== 1 || variable.eslintUsed) return false;
 

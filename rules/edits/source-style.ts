@@ -53,29 +53,14 @@ function quoteStyle(sourceCode: Readonly<TSESLint.SourceCode>): "'" | '"' {
 }
 
 function usesSemicolons(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  const { body, tokens } = sourceCode.ast;
-  const example = body.findLast(isImport) ?? body.find(endsWithSemicolonByChoice);
+  const { ast, text } = sourceCode;
+  const example = ast.body.findLast(isImport);
   if (example) return getLastOwnToken(sourceCode, example)?.value === ";";
-
-  // Only one that ends its line or block: a file without semicolons still writes `;[a, b].forEach()`.
-  const isEnding = tokens.some((token, index) => {
-    const next = tokens[index + 1];
-    return token.value === ";" && (next?.value === "}" || token.loc.end.line !== next?.loc.start.line);
-  });
-  return isEnding || body.length === 0;
+  return ast.body.length === 0 || /;\s*(?:\}|$)/m.test(text);
 }
 
 function isImport(node: TSESTree.ProgramStatement): node is TSESTree.ImportDeclaration {
   return node.type === "ImportDeclaration";
-}
-
-function endsWithSemicolonByChoice({ type }: TSESTree.ProgramStatement): boolean {
-  return (
-    type === "VariableDeclaration" ||
-    type === "ExpressionStatement" ||
-    type === "TSImportEqualsDeclaration" ||
-    type === "ThrowStatement"
-  );
 }
 
 /** The white space that the first indented line of a file begins with. */

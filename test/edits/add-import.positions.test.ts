@@ -99,21 +99,6 @@ const positions: Case[] = [
     `,
   },
   {
-    name: "behind a header that a blank line sets apart",
-    code: lines`
-      /* The tools. */
-
-      fail();
-    `,
-    output: lines`
-      /* The tools. */
-
-      import { SystemError } from "m";
-
-      made(SystemError);
-    `,
-  },
-  {
     name: "behind a type check",
     code: lines`
       // @ts-check
@@ -128,20 +113,6 @@ const positions: Case[] = [
   },
 
   {
-    name: "behind a disabled rule",
-    code: lines`
-      /* eslint-disable no-undef */
-      fail();
-    `,
-    output: lines`
-      /* eslint-disable no-undef */
-      import { SystemError } from "m";
-
-      made(SystemError);
-    `,
-  },
-
-  {
     name: "behind a triple-slash reference",
     code: lines`
       /// <reference types="a" />
@@ -149,23 +120,6 @@ const positions: Case[] = [
     `,
     output: lines`
       /// <reference types="a" />
-      import { SystemError } from "m";
-
-      made(SystemError);
-    `,
-  },
-  {
-    name: "behind a test environment in JSDoc form",
-    code: lines`
-      /**
-       * @jest-environment node
-       */
-      fail();
-    `,
-    output: lines`
-      /**
-       * @jest-environment node
-       */
       import { SystemError } from "m";
 
       made(SystemError);
@@ -191,17 +145,6 @@ const positions: Case[] = [
     `,
   },
 
-  {
-    name: "with the byte order mark before it",
-    code: lines`
-      \uFEFFfail();
-    `,
-    output: lines`
-      \uFEFFimport { SystemError } from "m";
-
-      made(SystemError);
-    `,
-  },
   {
     name: "with the indentation of the file",
     code: lines`
@@ -232,42 +175,6 @@ const decorators: Case[] = [
 
       @Injectable()
       export class X { f() { made(SystemError); } }
-    `,
-  },
-
-  {
-    name: "before the decorator of a default export",
-    code: lines`
-      @Injectable() export default class { f() { fail(); } }
-    `,
-    output: lines`
-      import { SystemError } from "m";
-
-      @Injectable() export default class { f() { made(SystemError); } }
-    `,
-  },
-  {
-    name: "before an export whose class is decorated behind it",
-    code: lines`
-      export default @Injectable() class { f() { fail(); } }
-    `,
-    output: lines`
-      import { SystemError } from "m";
-
-      export default @Injectable() class { f() { made(SystemError); } }
-    `,
-  },
-  {
-    name: "before the decorator of a class that is not exported",
-    code: lines`
-      @Injectable()
-      class X { f() { fail(); } }
-    `,
-    output: lines`
-      import { SystemError } from "m";
-
-      @Injectable()
-      class X { f() { made(SystemError); } }
     `,
   },
 ];

@@ -26,28 +26,6 @@ const merging: Case[] = [
     `,
   },
   {
-    name: "an alias is used",
-    code: lines`
-      import { SystemError as SE } from "m";
-      fail();
-    `,
-    output: lines`
-      import { SystemError as SE } from "m";
-      made(SE);
-    `,
-  },
-  {
-    name: "a string as the exported name is read",
-    code: lines`
-      import { "SystemError" as SE } from "m";
-      fail();
-    `,
-    output: lines`
-      import { "SystemError" as SE } from "m";
-      made(SE);
-    `,
-  },
-  {
     name: "only what is missing is added",
     wanted: two,
     code: lines`
@@ -91,17 +69,6 @@ const merging: Case[] = [
     `,
   },
   {
-    name: "a comment behind the last name stays in front of the brace",
-    code: lines`
-      import { a /* why */ } from "m";
-      fail();
-    `,
-    output: lines`
-      import { a, SystemError /* why */ } from "m";
-      made(SystemError);
-    `,
-  },
-  {
     name: "names join a default import",
     code: lines`
       import m from "m";
@@ -109,18 +76,6 @@ const merging: Case[] = [
     `,
     output: lines`
       import m, { SystemError } from "m";
-      made(SystemError);
-    `,
-  },
-
-  {
-    name: "empty braces are filled",
-    code: lines`
-      import {} from "m";
-      fail();
-    `,
-    output: lines`
-      import { SystemError } from "m";
       made(SystemError);
     `,
   },
@@ -171,31 +126,6 @@ const merging: Case[] = [
     `,
     output: lines`
       import m from "m" with { type: "json" };
-      import { SystemError } from "m";
-      made(SystemError);
-    `,
-  },
-  {
-    name: "a re-export is no import",
-    code: lines`
-      export { SystemError } from "m";
-      fail();
-    `,
-    output: lines`
-      import { SystemError } from "m";
-
-      export { SystemError } from "m";
-      made(SystemError);
-    `,
-  },
-  {
-    name: "the import of another module is left alone",
-    code: lines`
-      import { SystemError as Other } from "other";
-      fail();
-    `,
-    output: lines`
-      import { SystemError as Other } from "other";
       import { SystemError } from "m";
       made(SystemError);
     `,
@@ -277,40 +207,6 @@ const typeOnly: Case[] = [
     output: lines`
       import { type A, SystemError as SE } from "m";
       made(SE);
-    `,
-  },
-  {
-    name: "a comment beside `type` is kept",
-    code: lines`
-      import type /* why */ { SystemError } from "m";
-      fail();
-    `,
-    output: lines`
-      import /* why */ { SystemError } from "m";
-      made(SystemError);
-    `,
-  },
-  {
-    name: "a type-only namespace becomes a value",
-    code: lines`
-      import type * as k from "m";
-      fail();
-    `,
-    output: lines`
-      import * as k from "m";
-      made(k.SystemError);
-    `,
-  },
-  {
-    name: "an import of other types stays as it is",
-    code: lines`
-      import type { A } from "m";
-      fail();
-    `,
-    output: lines`
-      import type { A } from "m";
-      import { SystemError } from "m";
-      made(SystemError);
     `,
   },
   {

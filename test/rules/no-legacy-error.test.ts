@@ -167,13 +167,13 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
         lines`
           import { KaizaError } from "./error.js";
           import { SystemError } from "elsewhere";
-          import { SystemError as ContractSystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          export const fail = () => [SystemError, ContractSystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];
+          import { SystemError as SystemError2, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          export const fail = () => [SystemError, SystemError2.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];
         `,
         lines`
         import { SystemError } from "elsewhere";
-        import { SystemError as ContractSystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        export const fail = () => [SystemError, ContractSystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];
+        import { SystemError as SystemError2, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export const fail = () => [SystemError, SystemError2.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];
       `,
       ],
       errors: [{ messageId: "legacyConstruction" }],
