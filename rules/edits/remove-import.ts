@@ -65,7 +65,7 @@ function findDeclaringStatement({ defs: [definition, another] }: Variable): Impo
 function listItems(statement: ImportStatement): readonly TSESTree.Node[] | undefined {
   if (statement.type === "ImportDeclaration") return statement.specifiers;
   const [declarator, ...others] = statement.declarations;
-  if (!declarator || others.length > 0 || !/^(?:Program|BlockStatement)$/.test(statement.parent.type)) return undefined;
+  if (others.length > 0 || !/^(?:Program|BlockStatement)$/.test(statement.parent.type)) return undefined;
   const { id, init } = declarator;
   if (findRequiredModule(init?.type === "MemberExpression" ? init.object : init) === undefined) return undefined;
   if (id.type !== "ObjectPattern") return [id];

@@ -1,4 +1,3 @@
-import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { lines } from "../kit/lines.js";
 import { type Case, parsers, checkRemoval } from "./lint-edit.js";
