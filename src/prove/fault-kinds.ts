@@ -115,5 +115,8 @@ export const faultKinds: readonly FaultKind[] = [
   },
 ];
 
+/** The family of the operations that a fault makes fail. */
+export const familyOf = ({ family }: FaultKind): FaultFamily => (family === "http" ? "network" : family);
+
 /** The number of a fault, by which prover and server name it; 0 is no fault. */
 export const numberOf = (kind: FaultKind | undefined): number => (kind ? faultKinds.indexOf(kind) + 1 : 0);

@@ -4,7 +4,7 @@ import { getLastPart } from "../contract/schema.js";
 import { decode } from "../detect/evidence.js";
 import { isRecord, readMember } from "../json/read.js";
 import { stringify } from "../json/to-json-safe.js";
-import type { FaultKind } from "./fault-kinds.js";
+import { familyOf, type FaultKind } from "./fault-kinds.js";
 import { findLeaks } from "./find-leaks.js";
 import { createCall, type Operation } from "./operations.js";
 import type { Cell, Column, Problem, Verdict } from "./proof.js";
@@ -111,15 +111,16 @@ export function judge(trial: Trial): Cell {
   const failure = isFailed
     ? readFailure(answer, contract)
     : { contract: undefined, code: undefined, condition: undefined, problems: [] };
-  const faulted = answer.hits.filter(({ by, isOfCall }) => by === "fault" && isOfCall);
+  // A connection that an earlier call has left behind fails by the fault of that one.
+  const hits = answer.hits.filter(({ by, family }) => by === "fault" && kind && family === familyOf(kind));
   const judged: Judged = {
     ...trial,
     isFailing: isFailed,
     failure,
-    faulted,
+    faulted: hits.filter(({ isOfCall }) => isOfCall),
     known: `${trial.command}\n${JSON.stringify(call)}`,
   };
-  const isReached = kind === undefined ? isUndisturbed(answer) : answer.hits.some(({ by }) => by === "fault");
+  const isReached = kind === undefined ? isUndisturbed(answer) : hits.length > 0;
   const problems = isReached ? listProblems(judged) : [];
   const { verdict, reason } = isReached
     ? decide(judged, problems)

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { ContractData } from "../contract/contract-data.js";
 import { Connection } from "./server/connection.js";
-import { faultKinds, type FaultKind } from "./fault-kinds.js";
+import { familyOf, faultKinds, type FaultKind } from "./fault-kinds.js";
 import { loadSdk } from "./server/find-sdk.js";
 import { listOperations, type Operation } from "./operations.js";
 import { judge, type Attempt } from "./oracle.js";
@@ -160,7 +160,7 @@ class Run {
         if (cell) cells.push(cell);
       } else if (fault) {
         // What a call does not come to under one fault, it does not come to under another of its kind.
-        const family = fault.family === "http" ? "network" : fault.family;
+        const family = familyOf(fault);
         const group = `${family} ${fault.uses.join()}`;
         const cell = unreached.has(group)
           ? createCell(column, "not reached")

@@ -66,6 +66,12 @@ describe("faults below a tool of a server without a contract", () => {
     for (const column of ["unknown", "500"]) expect(at("wait_for_message", column).verdict).toBe("open");
   });
 
+  it("a connection that an earlier call has left behind says nothing of this one's fault", async () => {
+    const columns = ["503", "exit 1"].flatMap((name) => ["--column", name]);
+    const { at } = await proveMatrix(["--only", "use_left_over", ...columns, "--", "node", rawServer]);
+    expect(at("use_left_over", "exit 1").verdict).toBe("not reached");
+  });
+
   it("child processes end with an exit code and by a signal", () => {
     expect(JSON.stringify(matrix.at("run_program", "exit 1").answer)).toContain("git: 1 null");
     expect(JSON.stringify(matrix.at("run_program", "SIGKILL").answer)).toContain("git: null SIGKILL");

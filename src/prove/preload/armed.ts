@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import fs from "node:fs";
 import { getEnvironmentData, isMainThread, setEnvironmentData } from "node:worker_threads";
-import { faultKinds, type FaultFamily, type FaultKind, type Use } from "../fault-kinds.js";
+import { familyOf, faultKinds, type FaultFamily, type FaultKind, type Use } from "../fault-kinds.js";
 import { reportMark, type Hit, type Report } from "../report-lines.js";
 
 // Which call runs and which fault it has is one for all threads: a call may be at work in a worker.
@@ -48,8 +48,7 @@ export const isArmed = (): boolean => Atomics.load(state, callPlace) > 0;
 export function findFailure({ family, use }: Operation): Failure | undefined {
   if (!isArmed()) return undefined;
   const kind = faultKinds[Atomics.load(state, faultPlace) - 1];
-  const isHttp = kind?.family === "http" && family === "network";
-  if (kind && (kind.family === family || isHttp) && kind.uses.includes(use)) return { by: "fault", kind };
+  if (kind && familyOf(kind) === family && kind.uses.includes(use)) return { by: "fault", kind };
   return use === "write" || use === "start" ? { by: "wall" } : undefined;
 }
 

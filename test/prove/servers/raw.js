@@ -53,6 +53,12 @@ tool("get_issue", { id: z.number() }, async ({ id }) => {
 });
 tool("read_parent", { path: z.string() }, async ({ path }) => text(await readFile(dirname(path), "utf8")));
 tool("read_settings", { path: z.string() }, async () => text(await readFile("/srv/own/settings.json", "utf8")));
+let left;
+tool("use_left_over", {}, () => {
+  left?.write("GET / HTTP/1.1\r\n\r\n");
+  left = net.connect(80, "api.example.com").on("error", () => undefined);
+  return text("fine");
+});
 tool("wait_for_message", {}, async () => {
   await fetch("https://api.example.com/messages").catch(() => undefined);
   await new Promise(() => undefined);
