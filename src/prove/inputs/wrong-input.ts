@@ -172,15 +172,16 @@ function listOutside(schema: Schema): readonly unknown[] {
     ...(lowest === undefined ? [] : [lowest - 1]),
     ...(highest === undefined ? [] : [highest + 1]),
     ...(longest < 100_000 ? ["x".repeat(longest + 1)] : []),
-    ...(typeof schema.pattern === "string" && !matches(schema.pattern, "\u0000?") ? ["\u0000?"] : []),
+    ...(typeof schema.pattern === "string" && matches(schema.pattern, "\u0000?") === false ? ["\u0000?"] : []),
   ];
 }
 
-function matches(pattern: string, text: string): boolean {
+/** A pattern that is no expression of JavaScript is one that nothing is known of. */
+function matches(pattern: string, text: string): boolean | undefined {
   try {
     return new RegExp(pattern, "u").test(text);
   } catch {
-    return true;
+    return undefined;
   }
 }
 
