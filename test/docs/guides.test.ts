@@ -30,10 +30,7 @@ beforeAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
   write("package.json", `{ "type": "module" }`);
   // What the settings of the examples name.
-  write(
-    "src/core/system-error.js",
-    "export class SystemError extends Error {}\nexport const SYSTEM_ERROR_CODES = {};\n",
-  );
+  write("src/core/tool-error.js", "export class ToolError extends Error {}\nexport const TOOL_ERROR_CODES = {};\n");
 });
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));

@@ -181,7 +181,7 @@ describe("the guides", () => {
   it("as an object beside another namespace, works under both", async () => {
     const { section, code } = example("Another namespace", "ec/");
     const both = code
-      .replace(`extends: ["ec/kaiza"]`, "extends: [errorContract.configs.kaiza]")
+      .replace(`extends: ["ec/recommended"]`, "extends: [errorContract.configs.recommended]")
       .replace("ec/no-error-leak", "ec/no-raw-error");
     const eslint = new ESLint({ cwd: configured(section, both) });
     const config = (await eslint.calculateConfigForFile("src/index.js")) as { rules: Record<string, unknown> };

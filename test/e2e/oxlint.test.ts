@@ -176,7 +176,7 @@ describe("the presets", () => {
     async ({ code }) => {
       expect(isValid(JSON.parse(code)), JSON.stringify(isValid.errors)).toBe(true);
       const folder = projectWith({
-        "src/errors.js": "export class SystemError {}\n",
+        "src/errors.js": "export class ToolError {}\n",
         "src/a.js": thrown,
         ".oxlintrc.json": code,
       });
