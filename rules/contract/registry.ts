@@ -7,7 +7,6 @@ import type { ModuleParser } from "../modules/parsed-module.js";
 import { type CodeMap, readSyntaxCodes } from "../modules/syntax-codes.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { type FileContract, getFileContract, resolveRuntimeModule } from "./file-contract.js";
-import { getTypes } from "./lint-context.js";
 import { listNearCodes } from "./near-codes.js";
 import type { ListedCode } from "./settings.js";
 
@@ -95,7 +94,9 @@ function readProjectCodes(contract: FileContract, context: Context): readonly Li
   const source = findCodesModule(contract, context);
   if (!source) return [];
   const read = readModuleCodes(source.module, source.export, context);
-  return read && [...read.values()];
+  if (read) return [...read.values()];
+  // A contract of the project's own has all of its codes.
+  return contract.data.extends ? [] : undefined;
 }
 
 /** The module that holds the project's own list: as `settings.codes` says, else the project's own `runtime.module`. */
@@ -112,16 +113,14 @@ function findCodesModule(
 }
 
 /**
- * The codes that a module exports under a name, through types or from its syntax.
+ * The codes that a module exports under a name, from its text.
  *
  * @param module An absolute path, a path relative to the linted file, or a package specifier.
  */
 export function readModuleCodes(module: string, exportName: string, context: Context): CodeMap | undefined {
   const { filename: file, languageOptions } = context;
-  const typed = getTypes(context)?.exportedCodes(module, exportName);
-  // The module may not belong to the program of this file; its text counts all the same.
   const parser = languageOptions.parser as ModuleParser | undefined;
-  return typed ?? readSyntaxCodes(module, exportName, { file, parser: parser ?? null });
+  return readSyntaxCodes(module, exportName, { file, parser: parser ?? null });
 }
 
 const load = createRequire(import.meta.url);

@@ -116,7 +116,7 @@ function readListedCodes(nodes: readonly (TSESTree.Node | null)[], lookup: Looku
 }
 
 /** Returns the codes of a list, each under itself; undefined where one is not known. */
-export function mapToThemselves(codes: readonly (Code | undefined)[]): CodeMap | undefined {
+function mapToThemselves(codes: readonly (Code | undefined)[]): CodeMap | undefined {
   const isKnown = codes.every((code) => code !== undefined);
   return isKnown ? new Map(codes.map((code) => [String(code), code])) : undefined;
 }

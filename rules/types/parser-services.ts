@@ -21,20 +21,13 @@ export function createServicesFacts(
   return createProjectFacts({
     program: () => program,
     project: () => ({
-      program,
       checker: program.getTypeChecker(),
       file: nodes.get(sourceCode.ast),
-      filesWith: () => program.getSourceFiles(),
       filesOf: ({ declarations = [] }) => declarations.map((each) => each.getSourceFile().fileName),
       isLibrary: (file) => {
         const found = program.getSourceFile(file);
         return found !== undefined && program.isSourceFileDefaultLibrary(found);
       },
-      ambientModule: (specifier) =>
-        program
-          .getTypeChecker()
-          .getAmbientModules()
-          .find(({ name }) => name === `"${specifier}"`),
     }),
     nodeOf: (node) => nodes.get(node),
     typeOf: (node) => findResult(node) ?? services.getTypeAtLocation(node),

@@ -3,7 +3,6 @@ import type ts from "typescript";
 
 import { rememberFor, rememberOnce } from "../syntax/remember.js";
 import { findDeclaredValue } from "./declared-value.js";
-import { findExportedCodes } from "./exported-codes.js";
 import { hasFlag, SYMBOL, resolveAlias, type Checker, type Project } from "./project.js";
 import { canTakeValue, findParameter } from "./parameters.js";
 import { hasThen, listPropertyLiterals, classifyProperty, classifyReturnedProperty } from "./properties.js";
@@ -58,7 +57,6 @@ export function createProjectFacts({ nodeOf, comesBack, mentions, ...file }: Pro
     mentions: (names) => answer(() => mentions(names), true),
     returnedProperty: (node, name) => answer(() => classifyReturnedProperty(typeOf(node), name, project()), "unknown"),
     propertyValues: (node, name) => answer(() => listPropertyLiterals(typeOf(node), name, project()), undefined),
-    exportedCodes: (module, name) => answer(() => findExportedCodes(module, name, project()), undefined),
   };
 }
 

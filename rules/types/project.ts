@@ -2,21 +2,14 @@ import type ts from "typescript";
 
 /** The program that both providers work with, in the words of TypeScript's own API; its types never leave `types/`. */
 export interface Project {
-  readonly program: Program;
   readonly checker: Checker;
   /** The linted file. */
   readonly file: ts.SourceFile;
-  /** The files of the program in whose text a word stands, and maybe others. */
-  readonly filesWith: (word: string) => Iterable<ts.SourceFile>;
   /** The files that a symbol is declared in. */
   readonly filesOf: (symbol: ts.Symbol) => readonly string[];
   /** Whether a file is one of TypeScript's own library. */
   readonly isLibrary: (file: string) => boolean;
-  /** The module of `declare module "x" { ... }`. */
-  readonly ambientModule: (specifier: string) => ts.Symbol | undefined;
 }
-
-type Program = Pick<ts.Program, "getSourceFile" | "getSyntacticDiagnostics">;
 
 /** The called methods of a checker; {@link ./native/checker-view.ts} answers all of them for the native one. */
 export type Checker = Pick<
@@ -27,16 +20,13 @@ export type Checker = Pick<
   | "getBaseConstraintOfType"
   | "getBaseTypes"
   | "getDeclaredTypeOfSymbol"
-  | "getExportsOfModule"
   | "getIndexInfosOfType"
   | "getNonNullableType"
-  | "getPropertiesOfType"
   | "getPropertyOfType"
   | "getResolvedSignature"
   | "getReturnTypeOfSignature"
   | "getShorthandAssignmentValueSymbol"
   | "getSymbolAtLocation"
-  | "getTypeArguments"
   | "getTypeAtLocation"
   | "getTypeOfSymbol"
   | "getTypeOfSymbolAtLocation"

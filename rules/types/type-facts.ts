@@ -1,5 +1,4 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { CodeMap } from "../modules/syntax-codes.js";
 
 /**
  * Where a type or a value is declared, in the form of typescript-eslint's `TypeOrValueSpecifier`. `name` is the name in
@@ -82,10 +81,4 @@ export interface TypeFacts {
   returnedProperty: (node: TSESTree.Node, name: string) => ReturnType<TypeFacts["property"]>;
   /** All values of a property, where its owner is not null or undefined; `undefined`: not a finite set of literals. */
   propertyValues: (node: TSESTree.Node, name: string) => readonly (string | number | boolean)[] | undefined;
-  /**
-   * A codes object, enum, list or union of another module: each name with its code. `module` is an absolute path, a
-   * path relative to the linted file, or a package specifier; `exportName` may go on into properties
-   * (`"AppError.codes"`). `undefined` when it is not known in full.
-   */
-  exportedCodes: (module: string, exportName: string) => CodeMap | undefined;
 }

@@ -307,6 +307,5 @@ describe("typeFacts", () => {
     expect(facts?.isThenable(node)).toBe(false);
     expect(facts?.origin(node)).toBeUndefined();
     expect(facts?.property(node, "ok")).toBe("unknown");
-    expect(facts?.exportedCodes("/codes.ts", "CODES")).toBeUndefined();
   });
 });

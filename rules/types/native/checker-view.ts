@@ -1,5 +1,5 @@
 import { type Checker, SYMBOL } from "../project.js";
-import type { NativeChecker, NativeModules, NativeNode, NativeSymbol, NativeType } from "./native-api.js";
+import type { NativeModules, NativeNode, NativeType } from "./native-api.js";
 import { type SignatureView, type SymbolView, type TypeView, type Views, isUnmapped } from "./type-view.js";
 
 // Classes, interfaces, enums and their members, type literals, type parameters, type aliases.
@@ -46,14 +46,12 @@ export function createCheckerView(views: Views, { ast: { SyntaxKind } }: NativeM
       }),
     getBaseTypes: (type: TypeView) => type.remember("bases", (native) => checker.getBaseTypes(native).map(toType)),
     getDeclaredTypeOfSymbol: ({ native }: SymbolView) => toType(checker.getDeclaredTypeOfSymbol(native)),
-    getExportsOfModule: ({ native }: SymbolView) => listExports(native, checker).map(toSymbol),
     getIndexInfosOfType: ({ native }: TypeView) =>
       checker.getIndexInfosOfType(native).map(({ keyType }) => ({ keyType: toType(keyType) })),
     getNonNullableType: (type: TypeView) =>
       type.remember("something", (native) =>
         native.isObjectType() ? type : toType(checker.getNonNullableType(native) ?? native),
       ),
-    getPropertiesOfType: ({ native }: TypeView) => checker.getPropertiesOfType(native).map(toSymbol),
     getPropertyOfType: (type: TypeView, name: string) =>
       type.remember(`property ${name}`, (native) => toSymbolIfAny(checker.getPropertyOfType(native, name))),
     getResolvedSignature: (call: NativeNode) => {
@@ -67,7 +65,6 @@ export function createCheckerView(views: Views, { ast: { SyntaxKind } }: NativeM
         ? toSymbolIfAny(checker.getShorthandAssignmentValueSymbol(node))
         : undefined,
     getSymbolAtLocation: (node: NativeNode) => toSymbolIfAny(checker.getSymbolAtLocation(node)),
-    getTypeArguments: ({ native }: TypeView) => checker.getTypeArguments(native).map(toType),
     getTypeAtLocation: (node: NativeNode) => toType(getTypeAt(node)),
     getTypeOfSymbol: ({ native }: SymbolView) => toType(requireType(checker.getTypeOfSymbol(native))),
     // A call or a file narrows nothing, so wherever it stands, the answer is the same.
@@ -82,14 +79,6 @@ export function createCheckerView(views: Views, { ast: { SyntaxKind } }: NativeM
     typeToString: ({ native }: TypeView) => checker.typeToString(native),
   } satisfies CheckerView;
   return view as unknown as Checker;
-}
-
-/** Returns the exports, with the properties of `module.exports`, which TypeScript 7 no longer counts as exports. */
-function listExports(module: NativeSymbol, checker: NativeChecker): readonly NativeSymbol[] {
-  const assigned = module.getExports().get("export=");
-  if (!assigned?.declarations.some(({ path }) => /\.[cm]?jsx?$/.test(path))) return checker.getExportsOfModule(module);
-  const type = checker.getTypeOfSymbol(assigned);
-  return [...checker.getExportsOfModule(module), ...(type ? checker.getPropertiesOfType(type) : [])];
 }
 
 function requireType(type: NativeType | undefined): NativeType {

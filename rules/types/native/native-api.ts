@@ -34,7 +34,6 @@ export interface NativeProgram {
   readonly getSourceFile: (file: string) => NativeSourceFile | undefined;
   readonly getSourceFileNames: () => readonly string[];
   readonly getSourceFileMetadata: (file: string) => { readonly isDefaultLibrary: boolean } | undefined;
-  readonly getSyntacticDiagnostics: (file: string) => readonly unknown[];
 }
 
 /** A node of a file whose tree has been fetched. Beside these it has the properties of TypeScript's own nodes. */
@@ -105,8 +104,6 @@ export interface NativeChecker {
   readonly getTypeOfSymbolAtLocation: (symbol: NativeSymbol, location: NativeNode) => NativeType;
   readonly getDeclaredTypeOfSymbol: (symbol: NativeSymbol) => NativeType;
   readonly getAliasedSymbol: (symbol: NativeSymbol) => NativeSymbol;
-  readonly getExportsOfModule: (module: NativeSymbol) => readonly NativeSymbol[];
-  readonly resolveName: (name: string, meaning: number) => NativeSymbol | undefined;
   /** From 7.1. */
   readonly getAwaitedType?: (type: NativeType) => NativeType | undefined;
   readonly getNonNullableType: (type: NativeType) => NativeType | undefined;
@@ -116,7 +113,6 @@ export interface NativeChecker {
   readonly getTypeArguments: (type: NativeType) => readonly NativeType[];
   readonly getSignaturesOfType: (type: NativeType, kind: number) => readonly NativeSignature[];
   readonly getReturnTypeOfSignature: (signature: NativeSignature) => NativeType | undefined;
-  readonly getPropertiesOfType: (type: NativeType) => readonly NativeSymbol[];
   readonly getPropertyOfType: (type: NativeType, name: string) => NativeSymbol | undefined;
   readonly getIndexInfosOfType: (type: NativeType) => readonly { readonly keyType: NativeType }[];
   readonly isArrayType: (type: NativeType) => boolean;

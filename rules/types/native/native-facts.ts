@@ -10,9 +10,6 @@ import type { NativeContext, NativeFile, NativeSource } from "./native-api.js";
 import { findNativeNode } from "./native-node.js";
 import { Views, listDeclaringFiles } from "./type-view.js";
 
-// ts.SymbolFlags.ValueModule | ts.SymbolFlags.NamespaceModule, the same in every version.
-const MODULE = (1 << 9) | (1 << 10);
-
 /**
  * Creates the facts of one linted file, from TypeScript 7's own process. The project is looked for when the first
  * question comes, and the file's tree at the first question about a node. Without them each question goes unanswered.
@@ -50,29 +47,13 @@ type Shared = Omit<Project, "file">;
 // The data that all files of a program share.
 const projects = new WeakMap<object, Shared>();
 
-function getSharedProject({ program, files, checker, api, key }: NativeContext): Shared {
+function getSharedProject({ program, checker, api, key }: NativeContext): Shared {
   return getOrCreate(projects, key, () => {
     const views = new Views(checker);
-    const getSourceFile = (name: string) => program.getSourceFile(name) as unknown as ts.SourceFile | undefined;
     return {
-      program: {
-        getSourceFile,
-        getSyntacticDiagnostics: (file) =>
-          (file ? program.getSyntacticDiagnostics(file.fileName) : []) as readonly ts.DiagnosticWithLocation[],
-      },
       checker: createCheckerView(views, api),
-      // Read from the disk: to have the trees of all files from the native process takes longer.
-      filesWith: function* (word) {
-        for (const name of files) {
-          const file = areInFile([word], name) ? getSourceFile(name) : undefined;
-          if (file) yield file;
-        }
-      },
       filesOf: listDeclaringFiles,
       isLibrary: (file) => program.getSourceFileMetadata(file)?.isDefaultLibrary ?? false,
-      // Other than its types, TypeScript 7 gives out no list of them; but their names are global ones.
-      ambientModule: (specifier) =>
-        views.toSymbolIfAny(checker.resolveName(`"${specifier}"`, MODULE)) as unknown as ts.Symbol | undefined,
     };
   });
 }
