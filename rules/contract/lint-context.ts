@@ -40,7 +40,7 @@ const PROJECT_SERVICE = "set `languageOptions.parserOptions.projectService: true
  *
  * @throws TypeError if the setting names somebody who answers, and there is nobody.
  */
-export function getTypes(context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>): TypeFacts | undefined {
+function getTypes(context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>): TypeFacts | undefined {
   const { types } = getSettings(context);
   const { filename, sourceCode } = context;
   if (types.provider === "off") return undefined;

@@ -11,7 +11,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 const ALL_SOURCES = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx", ".d.ts"];
 
 /** The files that a module path may mean, likeliest first. */
-export function listModuleFiles(path: string): readonly string[] {
+function listModuleFiles(path: string): readonly string[] {
   const extension = /\.[cm]?jsx?$/.exec(path)?.[0] ?? "";
   const stem = path.slice(0, path.length - extension.length);
   const sources = SOURCES[extension];
