@@ -2,13 +2,13 @@ import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-
 import { findConditionOfConnection, findConditionOfProtocol } from "../contracts/json-rpc/protocol-codes.js";
 import type { ContractError } from "../error/contract-error.js";
 import { readLineage } from "../error/lineage.js";
-import { createOptionError, readOptions, type OptionCheck } from "../error/refusal.js";
+import { createOptionError, createRefusal, type OptionCheck } from "../error/refusal.js";
 import { callToEnvelope } from "../error/fill-envelope.js";
 import { withoutPrefix } from "../error/protocol-prefix.js";
 import { isMissingResource } from "../error/system-condition.js";
 import { findConditionOfStatus } from "../http/status.js";
 import { isError, isObject, isRecord, readMember } from "../json/read.js";
-import { toJSONSafe } from "../json/to-json-safe.js";
+import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import {
   createPlace,
   decode,
@@ -57,8 +57,8 @@ export function createDetector<const C extends readonly ContractData[]>(contract
   if (!isContractList(contracts)) throw createOptionError("createDetector", "contracts", contractList, contracts);
   const returning = contracts.filter(({ delivery }) => delivery.startsWith("return"));
   return (value, options) => {
-    const { isFailed = false }: DetectorOptions = options ? readOptions("detect", options, [isFailedCheck]) : {};
-    return detect({ contracts, returning, isFailed }, value) as DetectedFailure<C[number]> | undefined;
+    return detect({ contracts, returning, isFailed: readIsFailed(options ?? {}) }, value) as
+      DetectedFailure<C[number]> | undefined;
   };
 }
 
@@ -75,6 +75,17 @@ export function detect(spoken: Spoken, value: unknown): Failure | undefined {
 export const contractList = "a list of one contract or more";
 
 export const isFailedCheck: OptionCheck = ["isFailed", "true or false", (value) => typeof value === "boolean"];
+
+/** Reads the only option of a detector: `readOptions` is a twentieth of the bundle of a client. */
+function readIsFailed(options: DetectorOptions): boolean {
+  for (const [name, value] of Object.entries(options as Readonly<Record<string, unknown>>)) {
+    if (value === undefined || value === null) continue;
+    if (name !== "isFailed")
+      throw createRefusal(`detect: ${toSafeText(name, 60)}: no such option; did you mean isFailed?`, undefined);
+    if (typeof value !== "boolean") throw createOptionError("detect", name, "true or false", value);
+  }
+  return options.isFailed ?? false;
+}
 
 /** Returns whether a value is a list of contracts, and not empty. */
 export function isContractList(value: unknown): value is readonly ContractData[] {

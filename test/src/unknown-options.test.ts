@@ -8,7 +8,7 @@ import {
 } from "error-contract";
 import { openAuditLog } from "error-contract/audit-log";
 import { contextResolveError, wrapHandler as wrapContextResolve } from "error-contract/context-resolve";
-import { detectError } from "error-contract/detect";
+import { createDetector, detectError } from "error-contract/detect";
 import { jsonRpcError, wrapHandler as wrapJsonRpc } from "error-contract/json-rpc";
 import { wrapHandler as wrapKaiza } from "error-contract/kaiza";
 import { aqlError, aqlWarning, createBatchFailure, wrapHandler as wrapAql } from "error-contract/mcp-aql";
@@ -60,6 +60,7 @@ const others: readonly Row[] = [
   ["createErrorClass", loosely(createErrorClass, standard), {}, "foriegn", "foreign"],
   ["createContractParts", loosely(createContractParts, standard), {}, "foriegn", "foreign"],
   ["detectError", loosely(detectError, new Error("x")), {}, "contract", "contracts"],
+  ["a detector", loosely(createDetector([standard]), new Error("x")), {}, "isfailed", "isFailed"],
   ["aqlWarning", loosely(aqlWarning, "RATE_LIMIT_QUOTA_WARNING", usage), {}, "mesage", "message"],
   ["createBatchFailure", loosely(createBatchFailure, []), {}, "causes", "cause"],
   ["toolError", loosely(toolError, "NOT_FOUND", "x"), {}, "detail", "details"],
