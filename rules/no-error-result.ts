@@ -24,7 +24,6 @@ interface Options {
   readonly discriminants: readonly (string | Discriminant)[];
   readonly eachResult: boolean;
   readonly everyCode?: boolean;
-  readonly responses: boolean;
 }
 
 type MessageId =
@@ -63,7 +62,6 @@ export default createRule<[Options], MessageId>({
         discriminants: DEFAULT_DISCRIMINANTS.map(({ name }) => name),
         eachResult: true,
         everyCode: false,
-        responses: false,
       },
     ],
     schema: [
@@ -96,10 +94,6 @@ export default createRule<[Options], MessageId>({
           everyCode: {
             type: "boolean",
             description: "Whether every code of the contract is suggested, instead of the likely ones.",
-          },
-          responses: {
-            type: "boolean",
-            description: "Whether the body of an HTTP response (`res.json(...)`) is checked.",
           },
         },
       },
@@ -135,7 +129,7 @@ export default createRule<[Options], MessageId>({
     let rewriter: ReturnType<typeof createFailureRewriter> | undefined;
 
     function check(place: TSESTree.Node): void {
-      const site = readReturnSite(place, sourceCode, options.responses);
+      const site = readReturnSite(place, sourceCode);
       if (!site) return;
       for (const result of findFailureResults(site, judge)) {
         if (seen.has(result.node)) continue;

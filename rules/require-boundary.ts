@@ -3,10 +3,9 @@ import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
-import { removeProperties } from "./edits/remove-properties.js";
 import { resolveReferencePath } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { type Protection, classifyProtection, findProtocolDelivery } from "./tools/handler-protection.js";
+import { type Protection, classifyProtection } from "./tools/handler-protection.js";
 import {
   type ToolRegistration,
   isToolServer,
@@ -25,14 +24,7 @@ import {
 import { wrapHandler, wrapServer } from "./tools/wrap-handler.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
-type MessageId =
-  | "bareHandler"
-  | "bareServer"
-  | "bareToolHandler"
-  | "leaveOutDelivery"
-  | "protocolDelivery"
-  | "wrapHandler"
-  | "wrapServer";
+type MessageId = "bareHandler" | "bareServer" | "bareToolHandler" | "wrapHandler" | "wrapServer";
 
 /** A handler that stands behind no boundary of its server, with what registers it. */
 interface ToolHandler extends ToolRegistration {
@@ -69,9 +61,6 @@ export default createRule<Options, MessageId>({
       bareHandler: "Wrap this handler in `{{boundary}}`; its failures reach the client raw.",
       bareServer: "Put this server behind `{{boundary}}`; what fails in its tools reaches the client raw.",
       bareToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`; its failures reach the client raw.",
-      leaveOutDelivery: "Leave it out.",
-      protocolDelivery:
-        "Leave out `deliver`, or say `result`; a failure becomes a protocol error, which no model reads.",
       wrapHandler: "Wrap it in `{{boundary}}`.",
       wrapServer: "Wrap it in `{{boundary}}`.",
     },
@@ -118,19 +107,6 @@ export default createRule<Options, MessageId>({
       context.report({ loc: getNamePlace(handler, sourceCode), messageId, data: { tool, boundary }, suggest });
     }
 
-    function reportProtocolDelivery({ name, handler }: ToolRegistration): void {
-      // The server of a named tool answers with a result, whatever its handler throws.
-      const found = name === undefined ? findProtocolDelivery(handler, lint) : undefined;
-      if (!found) return;
-      const { options, property } = found;
-      const fix = (fixer: TSESLint.RuleFixer) => removeProperties(fixer, sourceCode, options, [property]);
-      context.report({
-        node: property,
-        messageId: "protocolDelivery",
-        suggest: [{ messageId: "leaveOutDelivery", fix }],
-      });
-    }
-
     return {
       NewExpression: collect,
       CallExpression: collect,
@@ -146,7 +122,6 @@ export default createRule<Options, MessageId>({
           for (const handler of own) settled.add(handler);
         }
         for (const handler of handlers) {
-          if (handler.protection === "wrapped") reportProtocolDelivery(handler);
           if (handler.protection !== "bare" || settled.has(handler)) continue;
           if (isDecidedByHandler(handlers) || !isServerInSight(handler, sourceCode)) reportHandler(handler);
         }

@@ -48,7 +48,6 @@ const ERROR_EVENTS = new RegExp(`^(?:${EVENTS})$`);
 const HANDLER_WORDS = [
   /\bcatch\b/,
   /then\b(?<=(?:[.'"`]|\*\/)\s*then)/,
-  /setUncaughtExceptionCaptureCallback/,
   // `(err, data) =>`, also behind a comment or `this`, and `err =>`.
   new RegExp(String.raw`(?:\(|\*/)\s*${ERROR_NAMES}\s*[,):?/]`),
   new RegExp(String.raw`//.*\s${ERROR_NAMES}\s*[,):?/]`),
@@ -122,8 +121,6 @@ export function findHandlerPlace(
       return createPlace("rejection", 0, name);
     case "then":
       return createPlace("rejection", 1, name);
-    case "setUncaughtExceptionCaptureCallback":
-      return createPlace("listener", 0);
   }
   if (method !== undefined && LISTENERS.has(method)) {
     const event = findArgument(call, 0);

@@ -191,13 +191,15 @@ function rankCodes(facts: FailureFacts, data: ContractData): readonly LikelyCode
     // A code whose whole name is said may have another condition than all others.
     const isWhole = name.length > 1 && name.every((word) => said.has(word));
     const reported = likely.filter(({ condition }) => isWhole || own.has(condition));
+    const why = reported[0]?.why;
     const power =
       NAME * (subject.length === 0 ? GENERAL_NAME : shareOf(subject)) +
-      MEANING * shareOf(meaning) +
+      // The meaning of a code only decides between those of a condition that something speaks for.
+      (why === undefined ? 0 : MEANING * shareOf(meaning)) +
       (isWhole ? WHOLE_NAME : 0) +
       (isNamedForCondition ? NAMED_FOR_CONDITION : 0);
     const likelihood = reported.reduce((sum, each) => sum + each.likelihood, 0);
-    return { code, score: Math.exp(power) * likelihood, why: reported[0]?.why };
+    return { code, score: Math.exp(power) * likelihood, why };
   });
   const sum = scored.reduce((total, { score }) => total + score, 0);
   return scored

@@ -3,17 +3,11 @@ import { isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { catchesFailures } from "../model/handlers.js";
 import { type Follow, followValues } from "../model/values.js";
-import { skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import { skipAwait } from "../syntax/expressions.js";
 import { resolveFunctionReference } from "../syntax/function-called.js";
 import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import {
-  findProperty,
-  readMethodCall,
-  readNameOf,
-  readStaticValue,
-  resolveReferencePath,
-} from "../syntax/references.js";
+import { readMethodCall, readNameOf, resolveReferencePath } from "../syntax/references.js";
 import { FRAMEWORKS, type ToolFramework } from "../words/frameworks.js";
 import { isBoundaryCall } from "./boundaries.js";
 
@@ -99,23 +93,4 @@ function answersFailures({ body }: FunctionNode, sourceCode: TSESLint.SourceCode
 function isHarmless(code: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const isLeaf = (node: TSESTree.Node) => isFunctionNode(node) || node.type === "ReturnStatement";
   return collectNodes(sourceCode, code, isLeaf).every(({ type }) => !/^(?:ThrowStatement|AwaitExpression)$/.test(type));
-}
-
-/** `deliver: "protocol"` or `deliver: "throw"`, in the call of the boundary around a handler. */
-export interface ProtocolDelivery {
-  readonly options: TSESTree.ObjectExpression;
-  readonly property: TSESTree.Property;
-}
-
-/** Finds where the boundary around a handler of `tools/call` is asked to throw, where its contract would answer. */
-export function findProtocolDelivery(handler: TSESTree.Node, context: LintContext): ProtocolDelivery | undefined {
-  const { sourceCode, contract } = context;
-  if (contract.data.delivery === "protocol") return undefined;
-  const call = resolveFunctionReference(handler, sourceCode) ?? unwrapExpression(handler);
-  if (call.type !== "CallExpression" || !isBoundaryCall(call, context)) return undefined;
-  const options = call.arguments[1];
-  if (options?.type !== "ObjectExpression") return undefined;
-  const property = findProperty(options, "deliver", sourceCode);
-  const delivery = property && readStaticValue(property.value, sourceCode)?.value;
-  return property && (delivery === "protocol" || delivery === "throw") ? { options, property } : undefined;
 }

@@ -36,7 +36,6 @@ export const BACKGROUNDS: ReadonlySet<string> = new Set(["waitUntil", "after"]);
 /** Methods that add a listener of an event. */
 export const LISTENERS: ReadonlySet<string> = new Set([
   ...["on", "once", "addListener", "prependListener", "prependOnceListener", "addEventListener"],
-  "setUncaughtExceptionCaptureCallback",
 ]);
 
 /** Methods that take a listener away again. */

@@ -33,11 +33,11 @@ export const WORDINGS: readonly Wording[] = [
   wording("conflict", "usual", "already"),
   wording("not_found", "clear", "not found, not exist, not find"),
   wording("not_found", "vague", "unknown, found"),
-  wording("missing_input", "clear", "must provide, must set, must specify"),
+  wording("missing_input", "clear", "environment variable, must provide, must set, must specify"),
   wording(
     "missing_input",
     "usual",
-    "environment variable, required, requires, missing, provide, not set, at least one, must include, must contain",
+    "required, requires, missing, provide, not set, at least one, must include, must contain",
   ),
   wording(
     "invalid_input",

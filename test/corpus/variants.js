@@ -89,7 +89,7 @@ export const VARIANTS = {
     settings: kaizaSettings,
     options: {
       "no-error-result": [
-        { discriminants: ["ok", "success", "error", "status", "valid", "type"], responses: true, tuples: true },
+        { discriminants: ["ok", "success", "error", "status", "valid", "type"], tuples: true },
       ],
     },
     rules: ["no-error-result"],

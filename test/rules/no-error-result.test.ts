@@ -158,13 +158,6 @@ describe("options", () => {
     check(`const f = () => («{ value: null }»);`, { options });
   });
 
-  it("responses", () => {
-    const options = { responses: true };
-    check(`app.get("/", (req, res) => { res.status(400).json(«{ ok: false, error: "x" }»); });`, { options });
-    check(`app.get("/", (c) => c.json(«{ success: false }», 400));`, { options });
-    check(`cache.json({ ok: false });`, { options });
-  });
-
   it("error results", () => {
     const options = { eachResult: false };
     check(`const f = () => ({ isError: true, content: [{ type: "text", text: "it is gone" }] });`, { options });

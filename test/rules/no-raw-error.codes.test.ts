@@ -149,6 +149,18 @@ const cases = [
     kaiza: "MISSING_REQUIRED_FIELD",
   },
   {
+    name: "the name of a setting says nothing",
+    code: `throw new Error("Invalid READ_TIMEOUT: expected a number");`,
+    standard: "INVALID_INPUT",
+    kaiza: "INVALID_INPUT_TYPE",
+  },
+  {
+    name: "words of a meaning alone are no reason",
+    code: `throw new Error("The client was not created");`,
+    standard: "INTERNAL",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
     name: "a case that TypeScript has ruled out",
     code: "throw new Error(`Unsupported kind: ${kind satisfies never}`);",
     standard: "INTERNAL",

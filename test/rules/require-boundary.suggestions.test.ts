@@ -42,28 +42,6 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
         server.registerTool("read_file", {}, wrapHandler(async () => run(), "read_file"));
       `,
     ),
-    {
-      name: "leaves out what asks for protocol errors",
-      code: outdent`
-        ${IMPORT}
-        server.setRequestHandler("tools/call", wrapHandler(run, { deliver: "protocol", tool_name: "x" }));
-      `,
-      filename,
-      errors: [
-        {
-          messageId: "protocolDelivery",
-          suggestions: [
-            {
-              messageId: "leaveOutDelivery",
-              output: outdent`
-                ${IMPORT}
-                server.setRequestHandler("tools/call", wrapHandler(run, { tool_name: "x" }));
-              `,
-            },
-          ],
-        },
-      ],
-    },
     wrapping(
       "uses what is imported",
       outdent`

@@ -23,17 +23,6 @@ const check = (lint: LintOptions) => (each: Case) => {
 
 const REPORTED: readonly Case[] = [
   {
-    name: "a boundary of requests that is asked for protocol errors",
-    code: `${IMPORT}
-    server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { tool_name: "x", «deliver: "protocol"» }));`,
-  },
-  {
-    name: "a boundary of requests, in a constant, that is asked to throw",
-    code: `${IMPORT}
-    const handle = wrapHandler(run, { tool_name: "x", «deliver: "throw"» });
-    server.setRequestHandler(CallToolRequestSchema, handle);`,
-  },
-  {
     name: "a handler that is written in place",
     code: `server.«registerTool»("x", {}, async () => ({ content: [] }));`,
   },
@@ -262,19 +251,6 @@ const ACCEPTED: readonly Case[] = [
     code: `import { wrappedReadHandler } from "./tools/read.js"; server.registerTool("read", {}, wrappedReadHandler);`,
   },
   {
-    name: "a named tool that is asked for protocol errors, and whose server answers with a result",
-    code: `${IMPORT}server.registerTool("x", {}, wrapHandler(run, { tool_name: "x", deliver: "protocol" }));`,
-  },
-  {
-    name: "a boundary of requests that is asked for results",
-    code: `${IMPORT}
-    server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { tool_name: "x", deliver: "result" }));`,
-  },
-  {
-    name: "a boundary of requests whose delivery is not written",
-    code: `${IMPORT}server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { tool_name: "x", deliver }));`,
-  },
-  {
     name: "a tool that is an object of a loop",
     code: `for (const tool of tools) server.addTool(tool);`,
   },
@@ -367,12 +343,6 @@ describe("require-boundary", () => {
       rules: { "test/rule": "error" },
     };
     expect(new Linter().verify(code, [config], { filename: "server.js" })).toMatchObject([{ messageId }]);
-  });
-
-  it("accepts protocol errors under a contract that answers with them", () => {
-    const code = `import { wrapHandler } from "error-contract/json-rpc";
-    server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { deliver: "protocol" }));`;
-    expectFindings(subject, code, { settings: presets.jsonRpc, filename });
   });
 
   it("knows the boundaries of the settings", () => {
