@@ -83,7 +83,7 @@ function toPlainText(text: string): string {
   // The phrases are English alone.
   if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return "";
   const words = text
-    // What is named inside of a text says nothing of the failure: `Invalid READ_TIMEOUT`. At its beginning stands a code.
+    // What a text names says nothing of the failure: `Invalid READ_TIMEOUT`. At the beginning stands a code.
     .replace(/(?<=\s)[A-Z\d]+_[A-Z\d_]+/g, " ")
     .toLowerCase()
     .replace(/n['’]t\b|\bcannot\b/g, " not")

@@ -2,7 +2,7 @@ import path from "node:path";
 import { outdent } from "outdent";
 import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
-import { kaizaSettings, presets } from "../../rules/dist/configs.js";
+import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-boundary.js";
 import { expectFindings, type LintOptions } from "../kit/marked-code.js";
 
