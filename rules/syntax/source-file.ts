@@ -112,7 +112,6 @@ function readModuleSystem(sourceCode: SourceCode, filename: string): ModuleSyste
   if (body.some(isValueImport)) return "esm";
   if (body.some(isTypeScriptCommonJs)) return "typescript-commonjs";
   if (body.some(isModuleSyntax) || /\.m[jt]s$/.test(filename)) return "esm";
-  if (isRequireRedeclared(sourceCode)) return sourceType === "module" ? "esm" : undefined;
   if (usesCommonJs(sourceCode)) return "commonjs";
   if (filename.endsWith(".cts")) return "typescript-commonjs";
   if (filename.endsWith(".cjs")) return "commonjs";
@@ -146,21 +145,17 @@ function isTypeScriptCommonJs(node: TSESTree.ProgramStatement): boolean {
   return node.type === "TSExportAssignment" || importEqualsModule(node) !== undefined;
 }
 
-function isModuleSyntax({ type }: TSESTree.ProgramStatement): boolean {
-  return /^(?:Import|Export)/.test(type);
-}
-
-/** Of `createRequire`, of an AMD wrapper's parameter, of a test double. */
-function isRequireRedeclared(sourceCode: SourceCode): boolean {
-  const { globalScope } = sourceCode.scopeManager ?? {};
-  const outerScopes = globalScope ? [globalScope, ...globalScope.childScopes] : [];
-  return outerScopes.some(({ block, set }) => block.type === "Program" && (set.get("require")?.defs.length ?? 0) > 0);
+/** Types alone may stand in CommonJS too. */
+function isModuleSyntax(node: TSESTree.ProgramStatement): boolean {
+  const isOfTypes =
+    "importKind" in node ? node.importKind === "type" : "exportKind" in node && node.exportKind === "type";
+  return /^(?:Import|Export)/.test(node.type) && !isOfTypes;
 }
 
 function usesCommonJs(sourceCode: SourceCode): boolean {
-  const mentions = ["require", "module", "exports"].flatMap((name) => collectGlobalIdentifiers(sourceCode, name));
-  // A file that asks whether there is a module system also runs where there is none.
-  return !mentions.some(isTypeofOperand) && mentions.some(isCommonJsUse);
+  return ["require", "module", "exports"].some((name) =>
+    collectGlobalIdentifiers(sourceCode, name).some(isCommonJsUse),
+  );
 }
 
 /** The uses of a global: of a configured one, which is a variable without a definition, and of one that is not. */
@@ -172,15 +167,11 @@ function collectGlobalIdentifiers({ scopeManager }: SourceCode, name: string): T
   return [...configured, ...undeclared].map(({ identifier }) => identifier);
 }
 
-function isTypeofOperand({ parent }: TSESTree.Node): boolean {
-  return parent?.type === "UnaryExpression" && parent.operator === "typeof";
-}
-
+/** `require("m")`, `module.exports`, `exports.name` */
 function isCommonJsUse(mention: TSESTree.Node): boolean {
   const { parent } = mention;
   if (findRequiredModule(parent) !== undefined) return true;
-  if (parent?.type !== "MemberExpression" || parent.object !== mention) return false;
-  if (mention.type !== "Identifier" || mention.name === "require") return false;
-  if (mention.name === "exports") return true;
-  return parent.property.type === "Identifier" && parent.property.name === "exports";
+  if (parent?.type !== "MemberExpression" || parent.object !== mention || mention.type !== "Identifier") return false;
+  const isExports = parent.property.type === "Identifier" && parent.property.name === "exports";
+  return mention.name === "exports" || (mention.name === "module" && isExports);
 }
