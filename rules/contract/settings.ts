@@ -168,7 +168,7 @@ function readSettings(written: WrittenSettings): Settings {
   listed.forEach((code, index) => checkRange(code, `codes[${index}]`));
   for (const key of ["boundaries", "sinks", "loggers"] as const)
     settings[key].forEach((matcher, index) => checkMatcher(matcher, `${key}[${index}]`));
-  settings.legacy.forEach((entry, index) => checkLegacyEntry(entry, `legacy[${index}]`, settings));
+  settings.legacy.forEach((entry, index) => checkLegacyEntry(entry, `legacy[${index}]`, contract));
   return settings;
 }
 
@@ -210,21 +210,10 @@ function selectLegacyEntries(entries: readonly LegacySettings[], contract: Contr
   return kept.map((entry) => ({ ...NO_FIELDS, ...entry }));
 }
 
-function checkLegacyEntry(entry: LegacySettings, path: string, settings: Settings): void {
-  const { contract, runtime, codes } = settings;
-  const { fields, codeMap = {} } = entry;
+function checkLegacyEntry(entry: LegacySettings, path: string, contract: ContractData): void {
   for (const key of ["class", "codes", "converter"] as const) checkMatcher(entry[key], `${path}.${key}`);
-  for (const [name, target] of Object.entries(fields)) {
-    if (typeof target === "string") checkField(target, `${path}.fields.${name}`, contract);
-    else checkField(target.field, `${path}.fields.${name}.field`, contract);
-  }
-  const listed = codes && "list" in codes ? codes.list : [];
-  // Codes of another module are not known before a file is linted.
-  if (codes ? !("list" in codes) : runtime.module !== undefined) return;
-  for (const [code, target] of Object.entries(codeMap)) {
-    if (!Object.hasOwn(contract.codes, target) && !listed.includes(target))
-      throw createSettingError(`${path}.codeMap.${code}`, "a code of the contract or of `codes`", target);
-  }
+  for (const [name, target] of Object.entries(entry.fields))
+    checkField(typeof target === "string" ? target : target.field, `${path}.fields.${name}`, contract);
 }
 
 function checkField(field: string, path: string, contract: ContractData): void {

@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCodeOfContract } from "../codes/contract-codes.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
-import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction } from "../syntax/functions.js";
@@ -16,6 +15,8 @@ import {
 } from "../syntax/references.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { SENDERS } from "../words/responses.js";
+
+type EnvelopeReader = Pick<LintContext, "contract" | "sourceCode">;
 
 /** An object literal that claims to be the contract's failure envelope, or the response that carries one. */
 export interface EnvelopeClaim {
@@ -38,9 +39,9 @@ export function findEnvelopeClaim(object: TSESTree.ObjectExpression, reader: Lin
   if (!code || isUndefined(code.value)) return undefined;
   const isOurs =
     isAnswerOfTool(object, reader) ||
-    hasDiscriminant(object, contract, sourceCode) ||
+    hasDiscriminant(object, reader) ||
     isCodeOfContract(code.value, reader) ||
-    isKnownByNames(object, contract, sourceCode);
+    isKnownByNames(object, reader);
   return isOurs && isMeantAsEnvelope(object, reader) ? { object, code } : undefined;
 }
 
@@ -66,15 +67,9 @@ export function findResponseClaim(object: TSESTree.ObjectExpression, reader: Lin
 }
 
 /** Returns whether an object claims to be the envelope by its names alone: `valid-envelope` reports missing fields. */
-export function claimsByNames(
-  object: TSESTree.ObjectExpression,
-  contract: FileContract,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  return (
-    findPropertyAt(object, contract.data.fields.code, sourceCode) !== undefined &&
-    isKnownByNames(object, contract, sourceCode)
-  );
+export function claimsByNames(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
+  const code = findPropertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
+  return code !== undefined && isKnownByNames(object, reader);
 }
 
 function isUndefined(node: TSESTree.Node): boolean {
@@ -108,12 +103,8 @@ function isAnswerOfTool(object: TSESTree.ObjectExpression, reader: LintContext):
   return around !== undefined && listToolHandlers(around, reader).length > 0;
 }
 
-function hasDiscriminant(
-  object: TSESTree.ObjectExpression,
-  { data }: FileContract,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const { discriminant } = data.fields;
+function hasDiscriminant(object: TSESTree.ObjectExpression, { contract, sourceCode }: EnvelopeReader): boolean {
+  const { discriminant } = contract.data.fields;
   const found = discriminant && findPropertyAt(object, discriminant.path, sourceCode)?.value;
   if (!found) return false;
   const known = readStaticValue(found, sourceCode);
@@ -121,21 +112,14 @@ function hasDiscriminant(
 }
 
 /** Whether an object has one of the contract's codes where the envelope has it. */
-export function hasCodeOfContract(
-  object: TSESTree.ObjectExpression,
-  reader: Pick<LintContext, "contract" | "sourceCode">,
-): boolean {
+export function hasCodeOfContract(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
   const code = findPropertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
   return code !== undefined && isCodeOfContract(code.value, reader);
 }
 
 /** `{ error_code, human_message, ... }` */
-function isKnownByNames(
-  object: TSESTree.ObjectExpression,
-  { data }: FileContract,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const { isDistinctive, isEnvelope } = getEnvelopeFields(data);
+function isKnownByNames(object: TSESTree.ObjectExpression, { contract, sourceCode }: EnvelopeReader): boolean {
+  const { isDistinctive, isEnvelope } = getEnvelopeFields(contract.data);
   return isDistinctive && isEnvelope(readObjectFields(object, sourceCode).values.keys());
 }
 

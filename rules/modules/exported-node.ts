@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { dirname, isAbsolute, resolve } from "node:path";
-import { readSpecifierName } from "../syntax/references.js";
+import { readPlainKey, readSpecifierName } from "../syntax/references.js";
 import { type ModuleParser, type ParsedModule, parseModule } from "./parsed-module.js";
 
 // A name is followed to a declaration of its module (`local`), or through the exports of the module (`exported`),
@@ -84,17 +84,11 @@ function findCommonjsExport(body: Statements, name: string): TSESTree.Node | und
     if (path === `exports.${name}` || path === `module.exports.${name}`) return right;
     if (path !== "module.exports") continue;
     if (name === "default") return right;
-    const property = right.type === "ObjectExpression" ? findNamedProperty(right, name) : undefined;
-    if (property) return property.value;
+    const properties = right.type === "ObjectExpression" ? right.properties : [];
+    const property = properties.find((each) => each.type === "Property" && readPlainKey(each.key) === name);
+    if (property?.type === "Property") return property.value;
   }
   return undefined;
-}
-
-function findNamedProperty({ properties }: TSESTree.ObjectExpression, name: string): TSESTree.Property | undefined {
-  return properties.find((each): each is TSESTree.Property => {
-    if (each.type !== "Property" || each.computed) return false;
-    return name === (each.key.type === "Identifier" ? each.key.name : (each.key as TSESTree.Literal).value);
-  });
 }
 
 /** Returns the node that a name of a module refers to, in the module itself or behind its imports. */
@@ -112,24 +106,16 @@ export function findLocalNode(name: string, place: ModulePlace): DeclaredNode | 
   return undefined;
 }
 
-/** Returns whether a module adds to an object, or assigns its members, after its declaration. */
+/** Returns whether a module assigns members of an object after its declaration. */
 function isChangedLater(body: Statements, name: string): boolean {
-  if (listAssignments(body).some(({ left }) => readDottedPath(left)?.startsWith(`${name}.`))) return true;
-  return listExpressions(body).some(
-    (expression) =>
-      expression.type === "CallExpression" &&
-      readDottedPath(expression.callee) === "Object.assign" &&
-      expression.arguments[0]?.type === "Identifier" &&
-      expression.arguments[0].name === name,
-  );
+  return listAssignments(body).some(({ left }) => readDottedPath(left)?.startsWith(`${name}.`));
 }
 
 function listAssignments(body: Statements): TSESTree.AssignmentExpression[] {
-  return listExpressions(body).filter((expression) => expression.type === "AssignmentExpression");
-}
-
-function listExpressions(body: Statements): TSESTree.Expression[] {
-  return body.flatMap((statement) => (statement.type === "ExpressionStatement" ? [statement.expression] : []));
+  return body.flatMap((statement) => {
+    const expression = statement.type === "ExpressionStatement" ? statement.expression : undefined;
+    return expression?.type === "AssignmentExpression" ? [expression] : [];
+  });
 }
 
 function readDottedPath(node: TSESTree.Node): string | undefined {

@@ -101,7 +101,7 @@ function mayHoldEnvelope(node: TSESTree.Node, { contract, sourceCode }: ToolJudg
       case "ObjectExpression":
         return [
           mayBeEnvelope(value, { contract, sourceCode }) ||
-            claimsByNames(value, contract, sourceCode) ||
+            claimsByNames(value, { contract, sourceCode }) ||
             hasCodeOfContract(value, { contract, sourceCode }),
         ];
       case "MemberExpression":

@@ -61,21 +61,6 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
         export const f = (w) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: w ? "write" : 'read' });
       `,
     ),
-    made(
-      "a name that JSDoc declares as a string",
-      outdent`
-        /** @param {string} component */
-        export function f(component) {
-          return new KaizaError({ error_code: "SESSION_LOCKED", component });
-        }
-      `,
-      outdent`
-        /** @param {string} component */
-        export function f(component) {
-          return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
-        }
-      `,
-    ),
     uses.suggested(
       "legacyConstruction",
       "a name that may be anything",

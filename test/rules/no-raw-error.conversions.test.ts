@@ -84,7 +84,6 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
     ...[
       ["a text that is only added to", `let text = "HTTP"; text += await r.text();`, "text"],
       ["a choice between texts", `const text = n ? "one" : \`\${n}\`;`, "text"],
-      ["a text wherever it is one", `const text = typeof n === "string" ? n : "none";`, "text"],
       ["a text that may be something else", `let text = "HTTP"; text = await r.text();`, "String(text)"],
     ].map(([name, start, message]) => ({
       name: `a message that is ${name}`,

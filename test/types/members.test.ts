@@ -36,8 +36,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
       { name: "any is any", code: "declare const x: any; /* ? */ x", members: ["any any"] },
       { name: "unknown is unknown", code: "declare const x: unknown; /* ? */ x", members: ["unknown unknown"] },
       { name: "a caught value is unknown", code: "try {} catch (e) { /* ? */ e }", members: ["unknown unknown"] },
-      { name: "a call of type never", code: "declare function f(): never; /* ? */ f()", members: ["never never"] },
-      { name: "void", code: "declare function f(): void; /* ? */ f()", members: ["void void"] },
       {
         name: "an instance of an import that does not resolve",
         code: `import { Gone } from "./gone.js"; /* ? */ new Gone()`,
@@ -46,12 +44,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
       {
         name: "a value of an import that does not resolve",
         code: `import { gone } from "gone"; /* ? */ gone`,
-        members: ["unresolved unresolved"],
-      },
-      { name: "a name that nobody declares", code: "/* ? */ gone", members: ["unresolved unresolved"] },
-      {
-        name: "a type that nobody declares",
-        code: "declare const x: Gone; /* ? */ x",
         members: ["unresolved unresolved"],
       },
       { name: "a wide string", code: "declare let x: string; /* ? */ x", members: ["primitive string"] },
@@ -71,16 +63,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
         members: ['literal "a"', "literal 1"],
       },
       {
-        name: "a variable that is set to an imported class has the type that is written there",
-        code: outdent`
-          import { AppError } from "./errors.js";
-          new AppError();
-          const make: new () => RangeError = AppError as never;
-          /* ? */ new make()
-        `,
-        members: ["object RangeError from lib < Error from lib"],
-      },
-      {
         name: "a class that extends a variable beside an interface of its name",
         code: outdent`
           interface Made extends Error { code: string }
@@ -91,48 +73,15 @@ describe.each(PROVIDERS)("%s", (provider) => {
         members: ["object Own from file < Made from file, Error from lib"],
       },
       {
-        name: "a class that extends a variable whose instances are of another interface",
-        code: outdent`
-          interface Made { code: string }
-          declare const Made: new () => RangeError;
-          class Own extends Made {}
-          /* ? */ new Own()
-        `,
-        members: ["object Own from file < RangeError from lib, Error from lib"],
-      },
-      {
-        name: "a bigint literal has no value",
-        code: "declare const x: 1n; /* ? */ x",
-        members: ["literal 1n"],
-      },
-      {
         name: "enum members with their values",
         code: `enum E { A = "a", B = 2 } declare const x: E; /* ? */ x`,
         members: ['literal "a" from file', "literal 2 from file"],
-      },
-      {
-        name: "a computed enum member is no literal",
-        code: `enum E { A = "a".length, B = 2 } /* ? */ E.A`,
-        members: ["primitive E.A"],
       },
       {
         name: "patterns, symbols and branded strings are primitive",
         code: "declare const x: `a${string}` | symbol | (string & { brand: 1 }); /* ? */ x",
         members: ["primitive symbol", "primitive `a${string}`", "primitive string & { brand: 1; }"],
       },
-      { name: "the object keyword", code: "declare const x: object; /* ? */ x", members: ["object object"] },
-      { name: "an anonymous object", code: "const x = /* ? */ { a: 1 };", members: ["object { a: number; }"] },
-      {
-        name: "an anonymous object under its alias",
-        code: "type Failure = { ok: false }; declare const x: Failure; /* ? */ x",
-        members: ["object Failure from file"],
-      },
-      {
-        name: "an array",
-        code: "declare const x: string[]; /* ? */ x",
-        members: ["object Array from lib"],
-      },
-      { name: "a promise", code: "/* ? */ Promise.resolve(1)", members: ["object Promise from lib"] },
       {
         name: "a class is no instance of itself",
         code: `import { AppError } from "./errors.js"; /* ? */ AppError`,
@@ -144,11 +93,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
         members: ["object TypeError from lib < Error from lib"],
       },
       {
-        name: "a subclass of an installed class",
-        code: `import { AppError } from "./errors.js"; /* ? */ new AppError()`,
-        members: [`object AppError from file < ${SYSTEM_ERROR}`],
-      },
-      {
         name: "a two-level subclass",
         code: `import { Deep } from "./errors.js"; /* ? */ new Deep()`,
         members: [`object Deep from file < AppError from file, ${SYSTEM_ERROR}`],
@@ -156,11 +100,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
       {
         name: "a generic subclass",
         code: `import { Generic } from "./errors.js"; /* ? */ new Generic(1)`,
-        members: [`object Generic from file < AppError from file, ${SYSTEM_ERROR}`],
-      },
-      {
-        name: "a generic subclass with its default type parameter",
-        code: `import { Generic } from "./errors.js"; declare const x: Generic; /* ? */ x`,
         members: [`object Generic from file < AppError from file, ${SYSTEM_ERROR}`],
       },
       {
@@ -180,16 +119,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
         members: [`object AppError from file < ${SYSTEM_ERROR}`],
       },
       {
-        name: "a class through a namespace import",
-        code: `import * as all from "./barrel.js"; /* ? */ new all.errors.inner.Nested()`,
-        members: ["object Nested from file < Plain from file, Error from lib"],
-      },
-      {
-        name: "a default import of a re-export",
-        code: `import F from "./barrel.js"; /* ? */ new F()`,
-        members: ["object Fallback from file < Plain from file, Error from lib"],
-      },
-      {
         name: "a class expression under its variable's name",
         code: "const Local = class extends Error {}; /* ? */ new Local()",
         members: ["object Local from file < Error from lib"],
@@ -198,11 +127,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
         name: "a class that only implements Error",
         code: `import { Promised } from "./errors.js"; /* ? */ new Promised()`,
         members: ["object Promised from file < implements Error from lib"],
-      },
-      {
-        name: "a class that implements what it also inherits",
-        code: "class Base extends Error {} class Own extends Base implements Error {} /* ? */ new Own()",
-        members: ["object Own from file < Base from file, Error from lib"],
       },
       {
         name: "a mixin's parts",
@@ -216,28 +140,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
         name: "a read-only error",
         code: "declare const x: Readonly<Error>; /* ? */ x",
         members: ["object Readonly from lib < Error from lib"],
-      },
-      {
-        name: "an error that is read-only twice",
-        code: "declare const x: Readonly<Readonly<Error>>; /* ? */ x",
-        members: ["object Readonly from lib < Readonly from lib, Error from lib"],
-      },
-      {
-        name: "a read-only error through an alias of the project",
-        code: "type Frozen<A, T> = { readonly [K in keyof T]: T[K] }; declare const x: Frozen<1, TypeError>; /* ? */ x",
-        members: ["object Frozen from file < TypeError from lib, Error from lib"],
-      },
-      {
-        name: "a mapped type without an alias",
-        code: "declare const x: { [K in keyof Error]: Error[K] }; /* ? */ x",
-        members: [
-          "object { name: string; message: string; stack?: string | undefined; cause?: unknown; } < Error from lib",
-        ],
-      },
-      {
-        name: "picked properties are no error",
-        code: `declare const x: Pick<Error, "message">; /* ? */ x`,
-        members: ["object Pick from lib"],
       },
       {
         name: "the parts of an intersection",
@@ -255,34 +157,14 @@ describe.each(PROVIDERS)("%s", (provider) => {
         members: ["unknown unknown"],
       },
       {
-        name: "this stands as its class",
-        code: "class Own extends Error { f() { /* ? */ this } }",
-        members: ["object Own from file < Error from lib"],
-      },
-      {
         name: "an open conditional type has both arms",
         code: "function f<T>(x: T extends string ? TypeError : null) { /* ? */ x }",
         members: ["object TypeError from lib < Error from lib", "null null"],
       },
       {
-        name: "an interface that extends a class",
-        code: "interface Coded extends RangeError { code: string } declare const x: Coded; /* ? */ x",
-        members: ["object Coded from file < RangeError from lib, Error from lib"],
-      },
-      {
-        name: "a thrown await",
-        code: "declare function f(): Promise<Error>; async function g() { /* ? */ await f() }",
-        members: ["object Error from lib"],
-      },
-      {
         name: "a class of a linked workspace package",
         code: `import { SharedError } from "@acme/shared"; /* ? */ new SharedError()`,
         members: ["object SharedError from @acme/shared < Error from lib"],
-      },
-      {
-        name: "a class that separate typings declare",
-        code: `import { LibError } from "@old/lib"; /* ? */ new LibError()`,
-        members: ["object LibError from @old/lib < Error from lib"],
       },
       {
         name: "a class of an ambient module",
@@ -327,29 +209,9 @@ describe.each(PROVIDERS)("%s", (provider) => {
         members: ["object Own from file < Base from file, Error from lib"],
       },
       {
-        name: "what can be called and constructed",
-        code: "declare const F: { new (): RangeError; (): TypeError }; /* ? */ new F()",
-        members: ["object RangeError from lib < Error from lib"],
-      },
-      {
         name: "a function that is called if it is there",
         code: "declare const f: (() => Error) | undefined; /* ? */ f?.()",
         members: ["object Error from lib", "undefined undefined"],
-      },
-      {
-        name: "a method of what may not be there",
-        code: "declare const o: { f(): Error } | undefined; /* ? */ o?.f()",
-        members: ["object Error from lib", "undefined undefined"],
-      },
-      {
-        name: "a method behind what may not be there",
-        code: "declare const o: { a: { f(): Error } } | undefined; /* ? */ o?.a.f()",
-        members: ["object Error from lib", "undefined undefined"],
-      },
-      {
-        name: "a call of one of two functions",
-        code: "declare const f: (() => Error) | (() => string); /* ? */ f()",
-        members: ["object Error from lib", "primitive string"],
       },
       {
         name: "a class of plain JavaScript",
@@ -379,27 +241,14 @@ describe.each(PROVIDERS)("%s", (provider) => {
         code: `// @ts-check\n/** @param {TypeError} x */\nexport function f(x) { /* ? */ x }`,
         members: ["object TypeError from lib < Error from lib"],
       },
-      {
-        name: "commonjs follows require",
-        file: "script.cjs",
-        code: `const { AppError } = require("./errors.js"); /* ? */ new AppError()`,
-        members: [`object AppError from file < ${SYSTEM_ERROR}`],
-      },
     ])("$name", ({ code, file, members }) => {
       expect(membersOf(code, file)).toEqual(members);
     });
 
     it.each([
       { name: "a class that extends itself", code: "class A extends A {} /* ? */ new A()" },
-      {
-        name: "interfaces in a circle",
-        code: "interface A extends B {} interface B extends A {} declare const x: A; /* ? */ x",
-      },
       { name: "a class that extends a value that is no class", code: "class A extends 1 {} /* ? */ new A()" },
-      { name: "a circular alias", code: "type A = A | A[]; declare const x: A; /* ? */ x" },
       { name: "a circular constraint", code: "function f<T extends U, U extends T>(x: T) { /* ? */ x }" },
-      { name: "implements of nothing declared", code: "class A implements Gone, Other<Gone> {} /* ? */ new A()" },
-      { name: "too many type arguments", code: "declare const x: Readonly<Error, 1, 2>; /* ? */ x" },
       { name: "a mapped type without a source", code: "declare const x: { [K in keyof Gone]: Gone[K] }; /* ? */ x" },
     ])("answers in broken code: $name", ({ code }) => {
       expect(membersOf(code)).toHaveLength(1);

@@ -19,10 +19,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
 
   describe("literalValues", () => {
     it.each([
-      { name: "a literal", code: `f(/* ? */ "A")`, values: ["A"] },
       { name: "a const", code: `const x = "A"; /* ? */ x`, values: ["A"] },
       { name: "a union", code: `declare const x: "A" | "B"; /* ? */ x`, values: ["A", "B"] },
-      { name: "booleans", code: "declare const x: boolean; /* ? */ x", values: [false, true] },
       { name: "enum members", code: `enum E { A = "a", B = 2 } declare const x: E; /* ? */ x`, values: ["a", 2] },
       { name: "a member of a const object", code: `const C = { A: "a" } as const; /* ? */ C.A`, values: ["a"] },
       { name: "a member of a const object without as const", code: `const C = { A: "a" }; /* ? */ C.A`, values: ["a"] },
@@ -36,32 +34,18 @@ describe.each(PROVIDERS)("%s", (provider) => {
         code: "declare const x: `E_${1 | 2}`; /* ? */ x",
         values: ["E_1", "E_2"],
       },
-      { name: "a type parameter", code: `function f<T extends "A" | "B">(x: T) { /* ? */ x }`, values: ["A", "B"] },
-      { name: "never has none", code: "declare function f(): never; /* ? */ f()", values: [] },
       { name: "a wide string is not finite", code: "declare const x: string; /* ? */ x", values: undefined },
-      { name: "a variable that may change", code: `let x = "A"; /* ? */ x`, values: undefined },
-      { name: "a field that may change", code: `class C { code = "A"; f() { /* ? */ this.code } }`, values: undefined },
-      { name: "a default that callers replace", code: `function f(code = "A") { /* ? */ code }`, values: undefined },
       {
         name: "what a function makes anew",
         code: `const make = (c: string) => ({ code: c, kind: "A" }); const x = make("B"); /* ? */ x.kind`,
         values: undefined,
       },
-      { name: "a pattern", code: "declare const x: `E_${string}`; /* ? */ x", values: undefined },
-      { name: "a computed string", code: "declare const n: 1 | 2; /* ? */ `E_${n}`", values: undefined },
       { name: "a union with undefined", code: `declare const x: "A" | undefined; /* ? */ x`, values: undefined },
-      { name: "a bigint", code: "declare const x: 1n; /* ? */ x", values: undefined },
       {
         name: "a member of an imported object in plain javascript",
         file: "plain.js",
         code: `import { CODES } from "kaiza"; const C = { X: CODES.A, Y: "y" }; /* ? */ C.X`,
         values: ["A"],
-      },
-      {
-        name: "a shorthand member in plain javascript",
-        file: "plain.js",
-        code: `const A = "a"; const C = { A }; /* ? */ C.A`,
-        values: ["a"],
       },
     ])("$name", ({ code, file, values }) => {
       const answer = ask(code, (facts, node) => facts.literalValues(node), file);
@@ -72,17 +56,13 @@ describe.each(PROVIDERS)("%s", (provider) => {
   describe("neverReturns", () => {
     it.each([
       { name: "a function of type never", code: `import { raise } from "kaiza"; /* ? */ raise("x")`, never: true },
-      { name: "a method", code: "class C { fail(): never { throw 1 } f() { /* ? */ this.fail() } }", never: true },
-      { name: "an arrow that only throws", code: "const fail = () => { throw 1 }; /* ? */ fail()", never: true },
       {
         name: "an awaited function",
         code: "declare function f(): Promise<never>; async function g() { /* ? */ await f() }",
         never: true,
       },
       { name: "a promise that nobody awaits", code: "declare function f(): Promise<never>; /* ? */ f()", never: false },
-      { name: "an optional call", code: "declare const c: { f(): never } | undefined; /* ? */ c?.f()", never: false },
       { name: "a function of type void", code: "declare function f(): void; /* ? */ f()", never: false },
-      { name: "a function that does not resolve", code: `import { f } from "gone"; /* ? */ f()`, never: false },
     ])("$name", ({ code, never }) => {
       expect(ask(code, (facts, node) => facts.neverReturns(node as TSESTree.Expression))).toBe(never);
     });
@@ -91,14 +71,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
   describe("isThenable", () => {
     it.each([
       { name: "a promise", code: "/* ? */ Promise.resolve()", thenable: true },
-      {
-        name: "an object with then",
-        code: "declare const x: { then(f: () => void): void }; /* ? */ x",
-        thenable: true,
-      },
       { name: "a union with a promise", code: "declare const x: string | Promise<string>; /* ? */ x", thenable: true },
-      { name: "a type parameter", code: "function f<T extends Promise<1>>(x: T) { /* ? */ x }", thenable: true },
-      { name: "a then that is no function", code: "declare const x: { then: string }; /* ? */ x", thenable: false },
       { name: "any", code: "declare const x: any; /* ? */ x", thenable: false },
     ])("$name", ({ code, thenable }) => {
       expect(ask(code, (facts, node) => facts.isThenable(node))).toBe(thenable);
@@ -114,9 +87,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
         values: ["A", "B"],
       },
       { name: "a wide type", code: `declare const x: { c: string }; f(/* ? */ x)`, values: undefined },
-      { name: "an optional property", code: `declare const x: { c?: "A" }; f(/* ? */ x)`, values: undefined },
       { name: "a member without it", code: `declare const x: { c: "A" } | { d: 1 }; f(/* ? */ x)`, values: undefined },
-      { name: "nothing at all", code: `declare const x: undefined; f(/* ? */ x)`, values: undefined },
     ])("$name", ({ code, values }) => {
       expect(ask(code, (facts, node) => facts.propertyValues(node, "c"))).toEqual(values);
     });
@@ -135,13 +106,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
         code: `/* ? */ async function f() { return g() ? { e: 1 } : { a: 3 }; }`,
         answer: "optional",
       },
-      {
-        name: "where null is no member",
-        code: `/* ? */ function f(): { e: 1 } | null { return g(); }`,
-        answer: "required",
-      },
       { name: "any", code: `/* ? */ function f() { return g(); }`, answer: "unknown" },
-      { name: "no function", code: `f(/* ? */ 1)`, answer: "unknown" },
     ])("$name", ({ code, answer }) => {
       const declared = `declare const g: any; ${code}`;
       expect(ask(declared, (facts, node) => facts.returnedProperty(node, "e"))).toEqual(answer);
@@ -155,7 +120,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
 
     it.each([
       { name: "a global", code: "/* ? */ Error", origin: inLib("Error") },
-      { name: "a global through an object", code: "f(/* ? */ globalThis.Error)", origin: inLib("Error") },
       {
         name: "an import",
         code: `import { SystemError } from "kaiza"; f(/* ? */ SystemError)`,
@@ -166,29 +130,16 @@ describe.each(PROVIDERS)("%s", (provider) => {
         code: `declare function wrap<F>(f: F): F; function read() {} const wrapped = wrap(read); f(/* ? */ wrapped)`,
         origin: inFile("case.ts", "wrapped"),
       },
-      { name: "a renamed import", code: `import { CODES as C } from "kaiza"; f(/* ? */ C)`, origin: inKaiza("CODES") },
-      { name: "a namespace import", code: `import * as k from "kaiza"; f(/* ? */ k.raise)`, origin: inKaiza("raise") },
       {
         name: "a re-export",
         code: `import { SystemError } from "./barrel.js"; f(/* ? */ SystemError)`,
         origin: inKaiza("SystemError"),
       },
       {
-        name: "a default import",
-        code: `import F from "./barrel.js"; f(/* ? */ F)`,
-        origin: inFile("errors.ts", "Fallback"),
-      },
-      {
         name: "an ambient module",
         code: `import { KaizaError } from "legacy-errors"; f(/* ? */ KaizaError)`,
         origin: { from: "package", package: "legacy-errors", name: "KaizaError" },
       },
-      {
-        name: "a workspace package",
-        code: `import { SHARED } from "@acme/shared"; f(/* ? */ SHARED)`,
-        origin: { from: "package", package: "@acme/shared", name: "SHARED" },
-      },
-      { name: "a local class", code: "class Error {} f(/* ? */ Error); export {}", origin: inFile("case.ts", "Error") },
       { name: "a declaration", code: "export /* ? */ class Own {}", origin: inFile("case.ts", "Own") },
       {
         name: "a type name",
@@ -211,18 +162,11 @@ describe.each(PROVIDERS)("%s", (provider) => {
         origin: inKaiza("raise"),
       },
       {
-        name: "a static method through a subclass",
-        code: `import { AppError } from "./errors.js"; f(/* ? */ AppError.toolFailure)`,
-        origin: inKaiza("SystemError.toolFailure"),
-      },
-      {
         name: "a method of a named object",
         code: "const logger = { error() {} }; f(/* ? */ logger.error)",
         origin: inFile("case.ts", "logger.error"),
       },
       { name: "an enum member", code: "enum E { A } f(/* ? */ E.A)", origin: inFile("case.ts", "E.A") },
-      { name: "an import that does not resolve", code: `import { x } from "gone"; f(/* ? */ x)`, origin: undefined },
-      { name: "a literal", code: "f(/* ? */ 1)", origin: undefined },
       {
         name: "a destructured require",
         file: "script.cjs",
@@ -239,14 +183,9 @@ describe.each(PROVIDERS)("%s", (provider) => {
       { name: "one that is there", type: "{ ok: boolean }", presence: "required" },
       { name: "an optional one", type: "{ ok?: boolean }", presence: "optional" },
       { name: "one that only some members have", type: "{ ok: 1 } | { no: 1 }", presence: "optional" },
-      { name: "one beside undefined", type: "{ ok: 1 } | undefined", presence: "optional" },
-      { name: "one of both members", type: "{ ok: true } | { ok: false }", presence: "required" },
-      { name: "one that is inherited", type: "Error & { ok: 1 }", presence: "required" },
       { name: "one that is missing", type: "Error", presence: "absent" },
-      { name: "none on primitives", type: "string | null", presence: "absent" },
       { name: "any", type: "any", presence: "unknown" },
       { name: "unknown", type: "unknown", presence: "unknown" },
-      { name: "the object keyword", type: "object", presence: "unknown" },
       { name: "an index signature", type: "Record<string, 1>", presence: "unknown" },
       { name: "a type that does not resolve", type: "Gone", presence: "unknown" },
     ])("$name", ({ type, presence }) => {
@@ -281,10 +220,8 @@ describe("typeFacts", () => {
   const sourceCode = (parserServices: unknown) => ({ ast, parserServices }) as Parameters<typeof findTypeFacts>[0];
 
   it.each([
-    { name: "another parser", services: {} },
     { name: "no services at all", services: undefined },
     { name: "the typescript parser without types", services: { program: null, esTreeNodeToTSNodeMap: new WeakMap() } },
-    { name: "services of another shape", services: { program: {} } },
   ])("has no facts with $name", ({ services }) => {
     expect(findTypeFacts(sourceCode(services))).toBeUndefined();
   });
