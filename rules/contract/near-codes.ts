@@ -35,11 +35,14 @@ function measureLikeness(code: string, candidate: string): number {
 }
 
 function measureSharedWords(one: readonly string[], other: readonly string[]): number {
-  // `FAILURE` and `FAILED` have their stem in common.
-  const isAlike = (word: string, match: string): boolean =>
-    word === match || (word.length >= STEM && match.startsWith(word.slice(0, STEM)));
-  const shared = one.filter((word) => other.some((match) => isAlike(word, match)));
-  return shared.length / Math.max(one.length, other.length);
+  const shares = one.map((word) => Math.max(0, ...other.map((match) => measureWord(word, match))));
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(one.length, other.length);
+}
+
+// `FAILURE` and `FAILED` have their stem in common.
+function measureWord(word: string, match: string): number {
+  if (word === match) return 1;
+  return word.length >= STEM && match.startsWith(word.slice(0, STEM)) ? 0.5 : 0;
 }
 
 function readLetters(code: string): string {
