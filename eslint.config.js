@@ -100,6 +100,7 @@ export default defineConfig(
       "docs/examples/legacy-server/**",
       "docs/examples/contracts/**",
       "docs/examples/{acting,notes}/*.ts",
+      "site/examples/**",
       "test/fixtures/**",
       "test/prove/servers/**",
       "test/matrix/project/**",

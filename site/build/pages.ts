@@ -2,9 +2,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { insertBlocks } from "./inserts.js";
-
-const root = path.resolve(import.meta.dirname, "../..");
-const REPOSITORY = "https://github.com/error-contract/error-contract";
+import { slugify } from "./markdown.js";
+import { readFile, root } from "./repository.js";
 
 export interface Page {
   /** Its place on the site: `rules/no-raw-error.md`. */
@@ -14,34 +13,52 @@ export interface Page {
   readonly text: string;
 }
 
-/** Pages of the repository that stand elsewhere than in `docs/`. */
-const OTHERS = { "rules/README.md": "plugin.md", "src/README.md": "runtime.md" };
+const REPOSITORY = "https://github.com/error-contract/error-contract/blob/main/";
+const FENCED = "^```[^]*?^```";
+
+/** Pages of the repository that others of the site stand in for. */
+const STAND_INS = { "README.md": "start.md", "rules/README.md": "rules/index.md" };
 
 /** Returns the pages of the site, with links that lead to each other, or to the repository. */
 export function listPages(): readonly Page[] {
   const pages = [
     ...listFolder("docs").filter(({ source }) => !source.startsWith("docs/examples/")),
-    ...Object.entries(OTHERS).map(([source, to]) => ({ path: to, source, text: readFile(source) })),
+    { path: "runtime.md", source: "src/README.md", text: readFile("src/README.md") },
     ...listFolder("site/pages").map((page) => ({ ...page, text: insertBlocks(page.text) })),
-  ];
-  const places = new Map(pages.flatMap((page) => [[page.source, page.path] as const, [page.path, page.path] as const]));
-  // The README is the start of the repository, as the start page is that of the site.
-  places.set("README.md", "start.md");
-  return pages.map((page) => ({ ...page, text: resolveLinks(page, places) }));
+  ].map((page) => ({ ...page, text: adaptPage(page) }));
+  const targets = new Map(pages.flatMap((page) => [page.source, page.path].map((name) => [name, page] as const)));
+  for (const [source, place] of Object.entries(STAND_INS)) {
+    const page = targets.get(place);
+    if (page) targets.set(source, page);
+  }
+  return pages.map((page) => ({ ...page, text: resolveLinks(page, targets) }));
 }
 
-/** Writes pages to an empty folder, each with its source in the front matter. */
+/** Writes the pages that have changed to a folder, each with its source in the front matter. */
 export function writePages(pages: readonly Page[], folder: string): void {
-  fs.rmSync(folder, { recursive: true, force: true });
   for (const { path: name, source, text } of pages) {
     const file = path.join(folder, name);
+    const [matter, body] = text.startsWith("---\n") ? ["", text.slice(4)] : ["---\n\n", text];
+    const written = `---\nsource: ${source}\n${matter}${body}`;
+    if (fs.existsSync(file) && fs.readFileSync(file, "utf8") === written) continue;
     fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, `---\nsource: ${source}\n${text.startsWith("---\n") ? text.slice(4) : `---\n\n${text}`}`);
+    fs.writeFileSync(file, written);
   }
 }
 
-function readFile(name: string): string {
-  return fs.readFileSync(path.join(root, name), "utf8");
+/** Returns the anchors of a page: of its headings, and of what has an `id`. */
+export function listAnchors(text: string): readonly string[] {
+  const prose = text.replaceAll(new RegExp(FENCED, "gm"), "");
+  const headings = Array.from(
+    prose.matchAll(/^#+ (.*?)(?: \{#(.*)\})?$/gm),
+    ([, heading = "", id]) => id ?? slugify(heading),
+  );
+  return [...headings, ...Array.from(prose.matchAll(/ id="([^"]+)"/g), ([, id = ""]) => id)];
+}
+
+/** The title of a page, from its first heading. */
+export function readTitle({ text }: Page): string {
+  return (/^# (.*)$/m.exec(text)?.[1] ?? "").replaceAll("`", "");
 }
 
 function listFolder(folder: string): readonly Page[] {
@@ -52,20 +69,31 @@ function listFolder(folder: string): readonly Page[] {
     .map((name) => ({ path: name, source: `${folder}/${name}`, text: readFile(`${folder}/${name}`) }));
 }
 
-/** Rewrites the links of a page outside of its code. */
-function resolveLinks(page: Page, places: ReadonlyMap<string, string>): string {
-  return page.text.replaceAll(/^```[^]*?^```|\]\(([^)\s:#]+)(#[^)\s]*)?\)/gm, (text, target?: string, anchor = "") => {
-    if (target === undefined) return text;
-    return `](${resolveLink(page, target, places)}${anchor})`;
-  });
+/** Makes the codes of a contract a table to search, and leaves out the pictures of generated headers. */
+function adaptPage({ source, text }: Page): string {
+  if (source.startsWith("docs/rules/")) return text.replaceAll(/\p{Extended_Pictographic}\uFE0F?\s?/gu, "");
+  if (!source.startsWith("docs/contracts/")) return text;
+  return text.replace(/^\| Code .*\n(?:\|.*\n)+/m, (table) => `<FilterTable by="Retry">\n\n${table}\n</FilterTable>\n`);
 }
 
-function resolveLink(page: Page, target: string, places: ReadonlyMap<string, string>): string {
-  const folder = path.posix.dirname(page.source.startsWith("site/pages/") ? page.path : page.source);
-  const name = path.posix.join(folder, target).replace(/\/$/, "");
-  const place =
-    places.get(name) ?? places.get(`${name}/index.md`) ?? places.get(`${name.replace("docs/", "")}/index.md`);
-  if (place) return path.posix.relative(path.posix.dirname(page.path), place) || path.posix.basename(place);
-  if (!fs.existsSync(path.join(root, name))) throw new Error(`${page.source}: there is no ${target}`);
-  return `${REPOSITORY}/blob/main/${name}`;
+/** Rewrites the links of a page outside of its code. */
+function resolveLinks(page: Page, targets: ReadonlyMap<string, Page>): string {
+  return page.text.replaceAll(
+    new RegExp(String.raw`${FENCED}|\]\(([^)\s#]+)(#[^)\s]*)?\)`, "gm"),
+    (text, link?: string, anchor = "") => {
+      if (link === undefined || (/^\w+:/.test(link) && !link.startsWith(REPOSITORY))) return text;
+      return `](${resolveLink(page, link, anchor as string, targets)})`;
+    },
+  );
+}
+
+function resolveLink(page: Page, link: string, anchor: string, targets: ReadonlyMap<string, Page>): string {
+  const inSource = link.startsWith("/") ? link.slice(1) : path.posix.join(path.posix.dirname(page.source), link);
+  const name = link.startsWith(REPOSITORY) ? link.slice(REPOSITORY.length) : inSource;
+  const place = path.posix.join(path.posix.dirname(page.path), link);
+  const target = targets.get(name) ?? targets.get(place) ?? targets.get(`${place.replace(/\/$/, "")}/index.md`);
+  const isThere = target && (!anchor || target.source === name || listAnchors(target.text).includes(anchor.slice(1)));
+  if (isThere) return path.posix.relative(path.posix.dirname(page.path), target.path) + anchor;
+  if (!fs.existsSync(path.join(root, name))) throw new Error(`${page.source}: there is no ${link}`);
+  return REPOSITORY + name + anchor;
 }

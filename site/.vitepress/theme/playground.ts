@@ -2,7 +2,6 @@ import { defineComponent, h, onMounted, ref } from "vue";
 
 /** The playground, which runs in the browser alone and is loaded when its page is shown. */
 export const Playground = defineComponent({
-  name: "Playground",
   setup: () => {
     const element = ref<HTMLElement>();
     onMounted(async () => {

@@ -1,0 +1,120 @@
+// Runs the example servers and writes to `site/.cache/samples` what the pages show of it: what a client receives,
+// findings, a report, and the matrices of `prove`. Pages in HTML go to `site/public/output`.
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ESLint } from "eslint";
+import errorContract from "eslint-plugin-error-contract";
+
+const site = path.resolve(import.meta.dirname, "..");
+const samples = path.join(site, ".cache/samples");
+const published = path.join(site, "public/output");
+const COMMANDS = { prove: "../src/dist/command/main.js", report: "../rules/dist/command/main.js" };
+
+for (const folder of [samples, published]) {
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+}
+await Promise.all([showStart(), showNotes()]);
+
+/** What a client receives of one failing tool, before the suggestions of the linter, and after those of each preset. */
+async function showStart() {
+  const before = copyExample("start", "start");
+  const presets = Object.keys(errorContract.configs).filter((preset) => preset !== "node");
+  const shown = { received: await callTool(before), presets: {} };
+  for (const preset of presets) {
+    const folder = copyExample("start", `start-${preset}`);
+    const findings = await lint(folder, "server.js", preset);
+    await applySuggestions(folder, "server.js", preset);
+    const code = fs.readFileSync(path.join(folder, "server.js"), "utf8");
+    shown.presets[preset] = { findings, code, received: await callTool(folder) };
+  }
+  write("start.json", JSON.stringify(shown, null, 2));
+}
+
+/** A report about a server of four tools, and what its clients receive before and after the suggestions. */
+async function showNotes() {
+  const [before, after] = ["notes", "notes-after"].map((name) => copyExample("notes", name));
+  await run(before, "report", ["--html", "report.html", "--markdown", "report.md"]);
+  publish(before, "report");
+  for (const name of ["tracker.js", "server.js"]) await applySuggestions(after, name, "recommended");
+  await Promise.all([prove(before, "proof-before"), prove(after, "proof-after")]);
+}
+
+async function prove(folder, name) {
+  const files = ["--html", `${name}.html`, "--markdown", `${name}.md`];
+  const server = ["--", "node", "server.js"];
+  const printed = await run(folder, "prove", [
+    "--seed",
+    "1",
+    "--limit",
+    "3",
+    "--inputs",
+    "inputs.json",
+    ...files,
+    ...server,
+  ]);
+  // The failures below the matrix stand on the page that is embedded.
+  const [matrix] = printed.split(/\n\n(?=ok kept)/);
+  write(`${name}.txt`, `${matrix}\n\n${printed.trimEnd().split("\n").at(-1)}\n`);
+  publish(folder, name);
+}
+
+/** Copies an example into the cache, where the packages of the repository are found. */
+function copyExample(example, name) {
+  const folder = path.join(samples, name);
+  fs.cpSync(path.join(site, "examples", example), folder, { recursive: true });
+  return folder;
+}
+
+async function lint(cwd, file, preset) {
+  const overrideConfig = [errorContract.configs[preset][0]];
+  const eslint = new ESLint({ cwd, overrideConfigFile: true, overrideConfig });
+  const [result] = await eslint.lintFiles(file);
+  return result.messages;
+}
+
+/** Applies the first suggestion of one finding after the other. */
+async function applySuggestions(folder, name, preset) {
+  const file = path.join(folder, name);
+  const [suggestion] = (await lint(folder, name, preset)).flatMap(({ suggestions = [] }) => suggestions.slice(0, 1));
+  if (!suggestion) return;
+  const text = fs.readFileSync(file, "utf8");
+  const [start, end] = suggestion.fix.range;
+  fs.writeFileSync(file, text.slice(0, start) + suggestion.fix.text + text.slice(end));
+  await applySuggestions(folder, name, preset);
+}
+
+/** Calls the tool of the first example as a client does, over stdio. */
+async function callTool(folder) {
+  const client = new Client({ name: "client", version: "1.0.0" });
+  const server = { command: process.execPath, args: [path.join(folder, "server.js")], stderr: "ignore" };
+  await client.connect(new StdioClientTransport(server));
+  try {
+    return await client.callTool({ name: "read_note", arguments: { name: "tomorrow" } });
+  } finally {
+    await client.close();
+  }
+}
+
+async function run(cwd, command, args) {
+  const program = promisify(execFile)(process.execPath, [path.join(site, COMMANDS[command]), command, ...args], {
+    cwd,
+  });
+  // 1 says that something is wrong, which is what is shown.
+  const { code, stdout, stderr } = await program.catch((error) => error);
+  if (code > 1) throw new Error(stderr);
+  return stdout;
+}
+
+function publish(folder, name) {
+  fs.copyFileSync(path.join(folder, `${name}.html`), path.join(published, `${name}.html`));
+  fs.copyFileSync(path.join(folder, `${name}.md`), path.join(samples, `${name}.md`));
+}
+
+function write(name, text) {
+  fs.writeFileSync(path.join(samples, name), text);
+}
