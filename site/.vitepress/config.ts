@@ -32,7 +32,7 @@ export default defineConfig({
   ],
   markdown: {
     anchor: { slugify },
-    theme: { light: "github-light-high-contrast", dark: "github-dark" },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (markdown) => extendMarkdown(markdown, base),
   },
   transformHead: ({ pageData }) => {

@@ -32,6 +32,8 @@ function isExample(tokens: readonly { readonly type: string; readonly content: s
 
 /** The preset that the examples on the page of a rule follow. */
 function findPreset(rule: string): string {
+  // It is about the deprecated class of one contract.
+  if (rule === "no-legacy-error") return "kaiza";
   const presets = errorContract.rules[rule as keyof typeof errorContract.rules].meta?.docs?.presets;
-  return (typeof presets === "object" ? presets[0] : undefined) ?? "kaiza";
+  return (typeof presets === "object" ? presets[0] : undefined) ?? "recommended";
 }

@@ -6,33 +6,41 @@ interface Group {
   readonly pages: readonly Page[];
 }
 
-/** The groups of the side bar. A name that ends with `/` stands for what is left of a folder. */
+/** The groups of the side bar, the main page first. A name with `/` or `-` at its end stands for what begins so. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["start", "guides/choosing-a-contract", "play", "samples/"],
-  Lint: [
+  Start: ["start", "guides/index", "guides/choosing-a-contract", "play", "samples/"],
+  "Set up": [
+    "guides/commands",
     "guides/node",
     "guides/node-rules",
-    "guides/commands",
     "guides/settings",
     "guides/linted-files",
-    "guides/hosts",
+    "guides/github-actions",
   ],
-  "Editors and hosts": ["guides/editors", "guides/oxlint", "guides/versions", "guides/typescript-7", "types"],
-  Migrate: ["guides/migrating", "guides/scale", "guides/proving"],
-  "The boundary": ["guides/boundary", "guides/frameworks", "guides/failures-of-a-server", "guides/boundary-"],
-  "HTTP and the log": ["guides/http-", "guides/operators", "guides/audit-log"],
-  Clients: ["guides/clients", "guides/typed-failures", "runtime", "guides/modules"],
-  Agents: ["agents", "guides/agents"],
+  "Editors and hosts": ["guides/hosts", "guides/editors", "guides/oxlint", "guides/versions", "guides/typescript-7"],
+  Rules: ["rules/index", "rules/", "types"],
+  Migrate: ["guides/migrating", "guides/scale"],
+  "The boundary": [
+    "guides/boundary",
+    "guides/frameworks",
+    "guides/frameworks/",
+    "guides/failures-of-a-server",
+    "guides/boundary-",
+  ],
+  HTTP: ["guides/boundary-http", "guides/http-"],
+  Operate: ["guides/operators", "guides/audit-log", "guides/audit-log-", "guides/proving"],
+  Clients: ["guides/acting-on-failures", "guides/clients", "guides/typed-failures", "runtime", "guides/modules"],
   Contracts: [
     "contracts/index",
     "codes",
+    "guides/under-each-contract",
     "guides/your-own-contract",
     "guides/contract-bases",
     "contracts/",
     "guides/mcp-aql",
   ],
+  Agents: ["guides/agents", "agents"],
   "More guides": ["guides/"],
-  Rules: ["rules/index", "rules/"],
   Project: ["comparison", "real-code", "changelog", ""],
 };
 
@@ -56,9 +64,15 @@ export function createSidebar(pages: readonly Page[]): DefaultTheme.SidebarItem[
   return groupPages(pages).map(({ text, pages: grouped }) => ({
     text,
     collapsed: true,
+    // A title that is no link would be a button with a button in it.
+    link: toLink(grouped[0]),
     items: grouped.map((page) => ({
       text: readTitle(page).replace("error-contract/", ""),
-      link: `/${page.path.replace(/(?:index)?\.md$/, "")}`,
+      link: toLink(page),
     })),
   }));
+}
+
+function toLink(page: Page | undefined): string {
+  return `/${page?.path.replace(/(?:index)?\.md$/, "") ?? ""}`;
 }

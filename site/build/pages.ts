@@ -66,14 +66,21 @@ function listFolder(folder: string): readonly Page[] {
     .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => name.replaceAll(path.sep, "/"))
-    .map((name) => ({ path: name, source: `${folder}/${name}`, text: readFile(`${folder}/${name}`) }));
+    .map((name) => ({
+      path: name.replace(/README\.md$/, "index.md"),
+      source: `${folder}/${name}`,
+      text: readFile(`${folder}/${name}`),
+    }));
 }
 
 /** Makes the codes of a contract a table to search, and leaves out the pictures of generated headers. */
 function adaptPage({ source, text }: Page): string {
   if (source.startsWith("docs/rules/")) return text.replaceAll(/\p{Extended_Pictographic}\uFE0F?\s?/gu, "");
   if (!source.startsWith("docs/contracts/")) return text;
-  return text.replace(/^\| Code .*\n(?:\|.*\n)+/m, (table) => `<FilterTable by="Retry">\n\n${table}\n</FilterTable>\n`);
+  return `---\naside: false\n---\n\n${text}`.replace(
+    /^\| Code .*\n(?:\|.*\n)+/m,
+    (table) => `<FilterTable by="Retry">\n\n${table}\n</FilterTable>\n`,
+  );
 }
 
 /** Rewrites the links of a page outside of its code. */

@@ -49,7 +49,7 @@ function generated(ours, peers) {
       const rows = [...ours.filter(isOfJob), ...peers.filter(isOfJob)];
       const { faults, others } = rows[0];
       return [
-        `\n### ${title}\n`,
+        `\n## ${title}\n`,
         `${faults} faults, ${others} that are fine${elsewhere(all.filter((shape) => shape.job === job))}.\n`,
         "| rule | caught | missed | false positives |",
         "| --- | --: | --: | --: |",

@@ -6,7 +6,7 @@ import { Playground } from "./playground.js";
 import { Sample } from "./sample.js";
 import "./house.css";
 
-/** The layout of VitePress; below each page of words there is a link to its Markdown. */
+/** The layout of VitePress, with a link to the Markdown below each page, and a page for what is not there. */
 const Layout = defineComponent({
   setup: () => {
     const { page } = useData();
@@ -16,7 +16,12 @@ const Layout = defineComponent({
         { class: "as-markdown" },
         h("a", { href: withBase(`/${page.value.relativePath}`) }, "This page as Markdown"),
       );
-    return () => h(DefaultTheme.Layout, null, { "doc-footer-before": link });
+    const missing = () =>
+      h("main", { class: "vp-doc missing" }, [
+        h("h1", "There is no such page"),
+        h("p", ["Search for it, or go to ", h("a", { href: withBase("/") }, "the start"), "."]),
+      ]);
+    return () => h(DefaultTheme.Layout, null, { "doc-footer-before": link, "not-found": missing });
   },
 });
 

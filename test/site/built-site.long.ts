@@ -1,0 +1,187 @@
+// The site as it is published: built from nothing, and looked at in a browser.
+import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import axe from "axe-core";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listPages } from "../../site/build/pages.js";
+import { decodeAddress } from "../../site/play/address.js";
+import { codeBlocks, presetOfPage, root, rulePages } from "../kit/page.js";
+import { runNode } from "../kit/run-node.js";
+
+const site = path.join(root, "site");
+const dist = path.join(site, "dist");
+/** One page of each kind. */
+const KINDS = [
+  "/",
+  "/start",
+  "/rules/",
+  "/rules/no-raw-error",
+  "/codes",
+  "/contracts/standard",
+  "/guides/boundary",
+  "/comparison",
+  "/changelog",
+  "/agents",
+  "/play",
+  "/samples/report",
+  "/samples/proof",
+  "/no-such-page",
+];
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 860 } };
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+};
+
+/** The file of an address, as GitHub Pages finds it. */
+function findFile(address: string): string | undefined {
+  const name = path.join(dist, decodeURIComponent(new URL(address, "http://localhost").pathname));
+  return [name, `${name}.html`, path.join(name, "index.html")].find((file) =>
+    fs.statSync(file, { throwIfNoEntry: false })?.isFile(),
+  );
+}
+
+const server = http.createServer((request, response) => {
+  const file = findFile(request.url ?? "/");
+  response.statusCode = file ? 200 : 404;
+  response.setHeader("content-type", TYPES[path.extname(file ?? "404.html")] ?? "application/octet-stream");
+  fs.createReadStream(file ?? path.join(dist, "404.html")).pipe(response);
+});
+let browser: Browser;
+
+beforeAll(async () => {
+  fs.rmSync(dist, { recursive: true, force: true });
+  const vitepress = path.join(root, "node_modules/vitepress/bin/vitepress.js");
+  for (const args of [["build/samples.js"], [vitepress, "build"]]) {
+    const run = await runNode(args, { cwd: site, env: { SITE_BASE: undefined } });
+    expect(run, run.stdout + run.stderr).toMatchObject({ status: 0 });
+  }
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+}, 1_200_000);
+
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** Opens an address, hands the page on, and returns what the browser complained of. */
+async function visit(
+  address: string,
+  look: (page: Page) => Promise<void>,
+  options: Parameters<Browser["newPage"]>[0] = {},
+): Promise<readonly string[]> {
+  const page = await browser.newPage(options);
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}${address}`, { waitUntil: "load" });
+  await look(page);
+  await page.close();
+  return complaints;
+}
+
+/** What of a page is closed to some of its readers. */
+async function listViolations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+describe.each(Object.entries(SIZES))("on a screen for a %s", (_size, viewport) => {
+  it.each(KINDS.flatMap((kind) => (["light", "dark"] as const).map((colorScheme) => [kind, colorScheme] as const)))(
+    "%s in %s: is open to everybody, and fits",
+    async (kind, colorScheme) => {
+      const complaints = await visit(
+        kind,
+        async (page) => {
+          expect(await listViolations(page)).toEqual([]);
+          expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+        },
+        { viewport, colorScheme },
+      );
+      expect(complaints.filter((text) => !(kind === "/no-such-page" && text.includes("404")))).toEqual([]);
+    },
+  );
+});
+
+it("finds a code by keys alone", async () => {
+  const complaints = await visit("/", async (page) => {
+    await page.waitForFunction("'__vue_app__' in document.querySelector('#app')");
+    await page.keyboard.press("Control+k");
+    await page.waitForSelector(".search-input");
+    await page.keyboard.type("UPSTREAM_FAILED");
+    await page.waitForSelector("#localsearch-list a");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(({ pathname }) => pathname !== "/");
+    await page.locator("main", { hasText: "UPSTREAM_FAILED" }).waitFor();
+  });
+  expect(complaints).toEqual([]);
+});
+
+it("shows the rules that are asked for", async () => {
+  await visit("/rules/", async (page) => {
+    const shown = () => page.locator("tbody tr:visible").count();
+    const all = await shown();
+    await page.getByLabel("Presets").selectOption("node");
+    const ofNode = await shown();
+    await page.locator(".filters").getByLabel("Search").fill("swallowed");
+    expect([all, ofNode, await shown()]).toEqual([13, 4, 1]);
+  });
+});
+
+/** The addresses and the ids of a page. */
+function readHtml(file: string): { readonly addresses: readonly string[]; readonly ids: readonly string[] } {
+  const html = fs.readFileSync(file, "utf8");
+  const values = (pattern: RegExp) =>
+    Array.from(html.matchAll(pattern), ([, value]) => value!.replaceAll("&amp;", "&"));
+  return { addresses: values(/ (?:href|src)="([^"]*)"/g), ids: values(/ id="([^"]*)"/g) };
+}
+
+describe("what was built", () => {
+  it.each(listPages())("$path: is a page, and leads to pages and to places in them", ({ path: name }) => {
+    const address = `/${name.replace(/(?:index)?\.md$/, "")}`;
+    const broken = readHtml(findFile(address)!).addresses.filter((link) => {
+      const { origin, pathname, hash } = new URL(link, `http://localhost${address}`);
+      if (origin !== "http://localhost") return false;
+      const file = findFile(pathname);
+      if (!file || pathname === "/play") return !file;
+      return hash !== "" && !readHtml(file).ids.includes(decodeURIComponent(hash.slice(1)));
+    });
+    expect(broken).toEqual([]);
+    expect(fs.readFileSync(path.join(dist, name), "utf8")).toMatch(/^# /);
+  });
+
+  it.each(rulePages())("%s: has each example in the playground", (page) => {
+    const { addresses } = readHtml(path.join(dist, page.replace("docs/", "").replace(".md", ".html")));
+    const opened = addresses.flatMap((address) =>
+      address.startsWith("/play#") ? [decodeAddress(address.slice(5))] : [],
+    );
+    const examples = codeBlocks(page).filter(({ section }) => /^(?:Inc|C)orrect/.test(section));
+    const rules = [path.basename(page, ".md")];
+    expect(opened).toEqual(examples.map(({ code }) => ({ code: `${code}\n`, preset: presetOfPage(page), rules })));
+  });
+
+  it("has the files for agents", () => {
+    expect(fs.readFileSync(path.join(dist, "llms.txt"), "utf8")).toContain("/guides/boundary.md");
+    expect(fs.readFileSync(path.join(dist, "llms-full.txt"), "utf8")).toContain("\n# The boundary\n");
+  });
+
+  it("holds no path of the machine that built it", () => {
+    const files = fs.readdirSync(dist, { recursive: true, encoding: "utf8" }).map((name) => path.join(dist, name));
+    const texts = files.filter((file) => /\.(?:html|js|md|txt)$/.test(file));
+    expect(texts.filter((file) => fs.readFileSync(file, "utf8").includes(root))).toEqual([]);
+  });
+});
