@@ -8,7 +8,7 @@ import { toExcerpt } from "./syntax/words.js";
 import { isInside } from "./syntax/nodes.js";
 
 type Options = readonly [{ readonly allowInDevelopment: boolean }];
-type MessageId = "stack" | "error" | "path" | "environment";
+type MessageId = Leak["kind"];
 
 const PLACES: Readonly<Record<ClientSlot["place"], string>> = {
   envelope: "the envelope",
@@ -21,7 +21,7 @@ export default createRule<Options, MessageId>({
   meta: {
     type: "problem",
     docs: {
-      description: "disallow stacks, raw errors, absolute paths and environment values in what a server answers",
+      description: "disallow stacks, raw errors and environment values in what a server answers",
       presets: "all",
       presetOptions: { recommended: [{ allowInDevelopment: true }] },
     },
@@ -42,7 +42,6 @@ export default createRule<Options, MessageId>({
     messages: {
       stack: "Keep `{{text}}` out of {{place}}; log it, a stack shows the inside of the server.",
       error: "Send {{answer}} instead of the raw `{{text}}` in {{place}}.",
-      path: "Keep the absolute path `{{text}}` out of {{place}}; write it relative to the workspace.",
       environment: "Keep `{{text}}` out of {{place}}; the environment holds secrets.",
     },
   },
@@ -57,8 +56,10 @@ export default createRule<Options, MessageId>({
       for (const slot of collectClientSlots(node, reader)) {
         for (const leak of collectLeaks(slot.value, reader)) {
           const isOther = slot.reported !== undefined && isInside(leak.node, slot.reported);
+          // A value of the environment may be the requested data.
+          const isFine = !slot.isFailure && leak.kind === "environment";
           const isHandled = slot.handlesErrors && leak.kind === "error" && leak.node === slot.value;
-          if (isOther || isHandled || reported.has(leak.node) || (!slot.isFailure && isFineInSuccess(leak))) continue;
+          if (isOther || isHandled || reported.has(leak.node) || isFine) continue;
           reported.add(leak.node);
           const text = toExcerpt(sourceCode.getText(leak.node));
           const data = { text, place: PLACES[slot.place], answer: contract.answer };
@@ -67,11 +68,6 @@ export default createRule<Options, MessageId>({
       }
     }
 
-    return { AssignmentExpression: check, CallExpression: check, NewExpression: check, ObjectExpression: check };
+    return { CallExpression: check, NewExpression: check, ObjectExpression: check };
   },
 });
-
-/** A path, or one value of the environment, may be the requested data. */
-function isFineInSuccess({ kind, isWhole = false }: Leak): boolean {
-  return kind === "path" || (kind === "environment" && !isWhole);
-}

@@ -1,18 +1,16 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { canMakeErrors } from "./causes/cause-place.js";
-import { listCodeComparisons, listSystemComparisons } from "./clients/code-comparison.js";
-import { type CodedError, classifyCodedError } from "./clients/coded-error.js";
+import { compareCode, listSystemCodes, mayNameSystemCode } from "./clients/code-comparison.js";
 import { isError } from "./clients/error-values.js";
-import { listSystemCodes, mayNameSystemCode } from "./clients/system-codes.js";
+import { isContractError } from "./codes/code-owner.js";
 import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { unwrapExpression, getOutermostWrapper } from "./syntax/expressions.js";
-import { isFunctionNode } from "./syntax/functions.js";
+import { getOutermostWrapper, unwrapExpression } from "./syntax/expressions.js";
 import { isInside } from "./syntax/nodes.js";
-import { readMethodCall, readStaticValue, readStaticKey, resolveVariable } from "./syntax/references.js";
-import { SAME_TEXT, type TextTest, readsThrough, collectStoredReads, collectTextTests } from "./throws/text-tests.js";
-import { ITERATIONS } from "./words/calls.js";
+import { readStaticKey, resolveVariable } from "./syntax/references.js";
+import { isTypeScriptFile } from "./syntax/source-file.js";
+import { type TextTest, collectStoredReads, collectTextTests, readsThrough } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
 
@@ -35,27 +33,34 @@ export default createRule<[], MessageId>({
   },
   create(context) {
     const lint = createLintContext(context);
-    const { contract, sourceCode } = lint;
+    const { contract, facts, filename, sourceCode } = lint;
+    const { codes } = contract.data;
     const fields = getEnvelopeFields(contract.data);
     // Without types, the file itself has to know that an error carries a code.
-    const names = fields.hasDistinctiveMessage ? [fields.code, fields.message] : [fields.code];
-    const isNamed = names.some((name) => sourceCode.text.includes(name));
+    const isNamed = fields.hasDistinctiveMessage && sourceCode.text.includes(fields.message);
     if (!isNamed && !canMakeErrors(lint) && !mayNameSystemCode(sourceCode.text)) return {};
     const reported = new Set<TSESTree.Node>();
 
     /** `object` is undefined where the message was taken out of a pattern without a name of its own. */
     function check(object: TSESTree.Node | undefined, reads: readonly TSESTree.Node[], name: string | undefined): void {
-      const tests = reads.flatMap((read) => testsOf(read, sourceCode));
+      const tests = reads.flatMap((read) => collectTextTests(read, sourceCode)).filter(isWritten);
       // Whose message it is may be a question about types: asked only where something is tested.
       if (tests.length === 0) return;
-      const known = name !== undefined && isDistinctive(name) ? "contract" : object && classifyCodedError(object, lint);
+      const isDistinctive = fields.hasDistinctiveMessage && name === fields.message;
+      const isContract = isDistinctive || (object !== undefined && carriesCode(object));
       for (const test of tests) {
-        const owner = known ?? (object && namesSystemCode(test, object) ? "foreign" : undefined);
         // The cases of a `switch` are one decision.
-        if (!owner || reported.has(test.node)) continue;
+        if (reported.has(test.node) || (!isContract && !(object && namesSystemCode(test, object)))) continue;
         reported.add(test.node);
-        report(test, object, owner, name);
+        report(test, object, isContract, name);
       }
+    }
+
+    /** Whether an error is the contract's, or has a type whose code is always one of the contract. */
+    function carriesCode(object: TSESTree.Node): boolean {
+      if (isContractError(object, lint)) return true;
+      const known = new Set<unknown>(Object.entries(codes).map(([code, { value }]) => value ?? code));
+      return facts?.propertyValues(object, fields.code)?.every((value) => known.has(value)) ?? false;
     }
 
     /** Whatever the error is, a message with a code of Node comes from an error that has it. */
@@ -63,34 +68,44 @@ export default createRule<[], MessageId>({
       return listSystemCodes(expected).length > 0 && isError(unwrapExpression(object), lint);
     }
 
-    function isDistinctive(name: string): boolean {
-      return fields.hasDistinctiveMessage && name === fields.message;
-    }
-
-    function report(
-      test: TextTest,
-      object: TSESTree.Node | undefined,
-      owner: CodedError,
-      name: string | undefined,
-    ): void {
+    function report(test: TextTest, object: TSESTree.Node | undefined, isContract: boolean, name?: string): void {
       const text = object ? sourceCode.getText(object) : undefined;
-      const printFieldPath = (field: string) => (text === undefined ? field : `${text}.${field}`);
-      const comparisons =
-        object === undefined || !isStable(object, test.node, sourceCode)
-          ? []
-          : owner === "contract"
-            ? listCodeComparisons(test, object, contract, sourceCode)
-            : listSystemComparisons(test, object, lint);
+      const printField = (field: string) => (text === undefined ? field : `${text}.${field}`);
+      const [code, ...others] = listNamedCodes(test, isContract);
+      const field = isContract ? fields.code : "code";
+      const value = code !== undefined && Object.hasOwn(codes, code) ? (codes[code]?.value ?? code) : code;
+      const canCompare = object !== undefined && others.length === 0 && isStable(object, test.node);
+      const fix =
+        canCompare && value !== undefined
+          ? compareCode(test, printCodeOf(object, field, isContract), value, sourceCode)
+          : undefined;
       context.report({
         node: test.node,
         messageId: name === undefined ? "textTest" : "messageTest",
-        data: {
-          code: printFieldPath(owner === "contract" ? fields.code : "code"),
-          message: printFieldPath(name ?? ""),
-          object: text,
-        },
-        suggest: comparisons.map(({ code, fix }) => ({ messageId: "compareCode", data: { code }, fix })),
+        data: { code: printField(field), message: printField(name ?? ""), object: text },
+        suggest: fix ? [{ messageId: "compareCode", data: { code }, fix }] : [],
       });
+    }
+
+    function listNamedCodes({ expected }: TextTest, isContract: boolean): readonly string[] {
+      if (!isContract) return listSystemCodes(expected);
+      const text = typeof expected === "string" ? expected : (expected?.source ?? "");
+      return text.match(/[A-Za-z]\w*/g)?.filter((word) => Object.hasOwn(codes, word)) ?? [];
+    }
+
+    function printCodeOf(object: TSESTree.Node, field: string, isContract: boolean): string {
+      const text = sourceCode.getText(object);
+      if (!isContract && isTypeScriptFile(filename)) return `(${text} as NodeJS.ErrnoException).${field}`;
+      const { parent } = object;
+      const isOptional = parent?.type === "MemberExpression" && parent.object === object && parent.optional;
+      return `${text}${isOptional ? "?." : "."}${field}`;
+    }
+
+    /** Whether an expression still has its value where the test stands, and can be written there again. */
+    function isStable(object: TSESTree.Node, test: TSESTree.Node): boolean {
+      if (isInside(object, test)) return true;
+      const variable = resolveVariable(object, sourceCode);
+      return variable?.references.every((reference) => !reference.isWrite() || reference.init === true) ?? false;
     }
 
     const checkText = (object: TSESTree.Node | undefined, text: TSESTree.Node): void =>
@@ -124,61 +139,8 @@ export default createRule<[], MessageId>({
   },
 });
 
-/** Returns the tests that decide by a text as such: they compare it with one that is written in the code. */
-function testsOf(read: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): readonly TextTest[] {
-  return collectTextTests(read, sourceCode).flatMap((test) => {
-    if (test.kind === "part")
-      return collectSameTextReads(test.node, sourceCode).flatMap((same) => testsOf(same, sourceCode));
-    const isWritten = test.kind === "predicate" ? false : isWrittenOut(test, sourceCode);
-    return isWritten ? [test] : [];
-  });
-}
-
-/** Returns `message.toLowerCase()`, and the reads of a variable that holds it. */
-function collectSameTextReads(
-  member: TSESTree.Node,
-  sourceCode: Readonly<TSESLint.SourceCode>,
-): readonly TSESTree.Node[] {
-  const call = getOutermostWrapper(member).parent;
-  const isSame =
-    member.type === "MemberExpression" &&
-    SAME_TEXT.has(readStaticKey(member, sourceCode) ?? "") &&
-    call?.type === "CallExpression";
-  return isSame ? [call, ...collectStoredReads(call, sourceCode)] : [];
-}
-
-// A search term of a user, a counter by message, two messages compared with each other: nobody decides by a text there.
-function isWrittenOut({ against, expected }: TextTest, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  if (expected !== undefined) return hasWord(expected);
-  if (!against) return false;
-  return isWrittenCollection(against, sourceCode) || isElementOfWritten(against, sourceCode);
-}
-
-/** Whether it is something that a text says: a full stop, a line break or an opening brace are a matter of form. */
-function hasWord(expected: string | RegExp): boolean {
-  return /[\p{L}\p{N}]/u.test(typeof expected === "string" ? expected : expected.source.replace(/\\\w/g, " "));
-}
-
-// An empty one is filled at run time.
-function isWrittenCollection(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  const value = readStaticValue(node, sourceCode)?.value;
-  if (value instanceof Set || value instanceof Map) return value.size > 0;
-  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
-}
-
-/** `PATTERNS.some((pattern) => pattern.test(message))` with patterns that are written out. */
-function isElementOfWritten(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  const definition = resolveVariable(unwrapExpression(node), sourceCode)?.defs[0];
-  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
-  const call = definition.node.parent;
-  if (call.type !== "CallExpression" || call.arguments[0] !== definition.node) return false;
-  const method = readMethodCall(call, sourceCode);
-  return method !== undefined && ITERATIONS.has(method.name) && isWrittenCollection(method.object, sourceCode);
-}
-
-/** Whether an expression still has its value where the test stands, and can be written there again. */
-function isStable(object: TSESTree.Node, test: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  if (isInside(object, test)) return true;
-  const variable = resolveVariable(object, sourceCode);
-  return variable?.references.every((reference) => !reference.isWrite() || reference.init === true) ?? false;
+/** Whether the text that is looked for is written in the code, and says something: a line break is a matter of form. */
+function isWritten({ expected }: TextTest): boolean {
+  const text = expected instanceof RegExp ? expected.source.replace(/\\\w/g, " ") : (expected ?? "");
+  return /[\p{L}\p{N}]/u.test(text);
 }

@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findExitByCall } from "../model/exits.js";
 import { type Call, findCalledFactory } from "../codes/called-factory.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { appendItem } from "../edits/append-item.js";
-import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import {
   type ClassNode,
   getDeclaredClass,
@@ -96,19 +95,10 @@ function findConstructed(call: Call, owner: ClassNode | undefined): TSESTree.Nod
   return hasConstructor === false ? owner?.superClass : call.callee;
 }
 
-/**
- * Returns whether only the type of a call can tell which error it makes. Types are slow, so they are read only for
- * `new` of an imported class, and for a call whose result is thrown or passed to a call that throws or rejects.
- */
+/** Returns whether only the type of a call can tell which error it makes. Types are slow, and read only for these. */
 function isAskedByType(call: Call, { sourceCode }: LintContext): boolean {
-  if (call.type === "NewExpression") {
-    return resolveReferencePath(call.callee, sourceCode)?.root.kind === "import";
-  }
-  let value: TSESTree.Node = call;
-  while (value.parent && listPossibleValues(value.parent).includes(call)) value = value.parent;
-  const { parent } = value;
-  if (parent?.type === "ThrowStatement") return true;
-  return parent?.type === "CallExpression" && findExitByCall(parent, sourceCode)?.value === value;
+  if (call.type === "CallExpression") return call.parent.type === "ThrowStatement";
+  return resolveReferencePath(call.callee, sourceCode)?.root.kind === "import";
 }
 
 /**
@@ -151,59 +141,37 @@ function findFactoryPlace({ positional, reads }: Factory, contract: FileContract
  */
 export function createCauseEdit(
   call: Call,
-  place: ParameterPlace,
-  lost: LostCause,
+  { argument, property }: ParameterPlace,
+  { kind, node, canEdit }: LostCause,
   cause: KnownCause,
   sourceCode: TSESLint.SourceCode,
 ): ((fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[]) | undefined {
-  const isReplacing = lost.kind === "other" && lost.node;
-  if (!lost.canEdit || (isReplacing && sourceCode.getCommentsInside(isReplacing).length > 0)) return undefined;
-  return (fixer) => [
-    ...addBinding(fixer, cause, sourceCode),
-    ...addCause(fixer, call, place, lost, cause.name, sourceCode),
-  ];
-}
-
-function addCause(
-  fixer: TSESLint.RuleFixer,
-  call: Call,
-  place: ParameterPlace,
-  { kind, node }: LostCause,
-  name: string,
-  sourceCode: TSESLint.SourceCode,
-): readonly TSESLint.RuleFix[] {
-  const property = place.property === name ? name : `${place.property}: ${name}`;
-  if (!node)
-    return [addArgument(fixer, call, place, place.property === undefined ? name : `{ ${property} }`, sourceCode)];
-  if (kind === "other") {
+  if (!canEdit || (kind === "other" && node && sourceCode.getCommentsInside(node).length > 0)) return undefined;
+  const { name } = cause;
+  const written = property === name ? name : `${property}: ${name}`;
+  const object = property === undefined ? name : `{ ${written} }`;
+  const addCause = (fixer: TSESLint.RuleFixer): TSESLint.RuleFix => {
+    if (!node) return addArgument(fixer, call, argument, object, sourceCode);
+    const close = kind === "missing" && node.type === "ObjectExpression" ? sourceCode.getLastToken(node) : null;
+    if (close) return appendItem(fixer, written, close, sourceCode);
+    if (kind === "missing") return fixer.replaceText(node, object);
     const isShorthand = node.parent?.type === "Property" && node.parent.shorthand;
-    return [fixer.replaceText(node, isShorthand ? property : name)];
-  }
-  if (node.type === "ObjectExpression") {
-    const close = sourceCode.getLastToken(node);
-    return close ? [appendItem(fixer, property, close, sourceCode)] : [];
-  }
-  const rest = isNothing(node) ? "" : `...${printSpread(node, sourceCode)}, `;
-  return [fixer.replaceText(node, `{ ${rest}${property} }`)];
+    return fixer.replaceText(node, isShorthand ? written : name);
+  };
+  return (fixer) => [...addBinding(fixer, cause, sourceCode), addCause(fixer)];
 }
 
 function addArgument(
   fixer: TSESLint.RuleFixer,
   call: Call,
-  { argument }: ParameterPlace,
+  index: number,
   text: string,
   sourceCode: TSESLint.SourceCode,
 ): TSESLint.RuleFix {
-  const skipped = Array.from({ length: argument - call.arguments.length }, () => "undefined");
+  const skipped = Array.from({ length: index - call.arguments.length }, () => "undefined");
   const added = [...skipped, text].join(", ");
   // `new X` has no parentheses of its own, and those of `new (X)` are not.
   const open = sourceCode.getTokenAfter(call.typeArguments ?? call.callee, ({ value }) => value !== ")");
   const close = open && open.range[1] <= call.range[1] ? sourceCode.getLastToken(call) : null;
   return close ? appendItem(fixer, added, close, sourceCode) : fixer.insertTextAfter(call, `(${added})`);
-}
-
-function printSpread(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  const text = sourceCode.getText(node);
-  const isSimple = /^(?:Identifier|MemberExpression|CallExpression)$/.test(unwrapExpression(node).type);
-  return isSimple ? text : `(${text})`;
 }

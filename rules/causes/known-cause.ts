@@ -2,7 +2,6 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import {
   type FailureHandler,
   boundVariables,
-  findEnclosingHandler,
   findFailureHandler,
   findHandlerParameter,
   isEventListener,
@@ -24,17 +23,14 @@ export interface KnownCause {
 
 const BINDING_NAMES = ["error", "err", "cause", "caught"];
 
-/**
- * Finds the cause of a failure made at a node: the caught value of the handler around it, or the error whose `message`
- * stands in its message.
- */
+/** Finds the cause of a failure made at a node: the one that is handled there, or the error that its message quotes. */
 export function findKnownCause(
   node: TSESTree.Node,
   message: readonly MessagePart[],
   sourceCode: TSESLint.SourceCode,
 ): KnownCause | undefined {
-  const handler = findEnclosingHandler(node, sourceCode);
-  return handler ? findHandledCause(handler, node, sourceCode) : findQuotedError(node, message, sourceCode);
+  const handled = findFailureAt(node, sourceCode);
+  return handled ? handled.cause : findQuotedError(node, message, sourceCode);
 }
 
 /** Returns the caught value of a handler, as a node inside it can name it. */
@@ -61,11 +57,7 @@ export function addBinding(
 ): readonly TSESLint.RuleFix[] {
   if (!unbound) return [];
   if (!isFunctionNode(unbound)) return [fixer.insertTextBefore(unbound.body, `(${name}) `)];
-  // There can be no other parameter than TypeScript's `this`.
-  const [last] = unbound.params;
-  if (last) return [fixer.insertTextAfter(last, `, ${name}`)];
-  const from = unbound.typeParameters?.range[1] ?? unbound.range[0];
-  const open = sourceCode.getFirstToken(unbound, ({ value, range }) => value === "(" && range[0] >= from);
+  const open = sourceCode.getFirstToken(unbound, ({ value }) => value === "(");
   return open ? [fixer.insertTextAfter(open, name)] : [];
 }
 
@@ -108,14 +100,6 @@ export function mentions(node: TSESTree.Node, { variables }: HandledFailure): bo
   return variables.some(({ references }) => references.some(({ identifier }) => isInside(identifier, node)));
 }
 
-/** Returns whether a handler assigns another value to the variable of its failure. */
-function isReplaced(failure: HandledFailure): boolean {
-  const writes = failure.variables.flatMap(({ references }) =>
-    references.filter((each) => each.isWrite() && !each.init),
-  );
-  return writes.some(({ writeExpr }) => !writeExpr || !mentions(writeExpr, failure));
-}
-
 /** The failure that is handled where a node runs. */
 export interface FailureAt extends HandledFailure {
   /**
@@ -142,8 +126,9 @@ export function findFailureAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCo
 }
 
 function describeFailure(node: TSESTree.Node, failure: HandledFailure, isBehindExecutor: boolean): FailureAt {
-  const { handler, sourceCode } = failure;
-  const isWhole = !isReplaced(failure) && !isEventListener(handler);
+  const { handler, sourceCode, variables } = failure;
+  const isReplaced = variables.some(({ references }) => references.some((each) => each.isWrite() && !each.init));
+  const isWhole = !isReplaced && !isEventListener(handler);
   const cause = isWhole ? findHandledCause(handler.node, node, sourceCode) : undefined;
   return { ...failure, cause, isBehindExecutor };
 }

@@ -1,113 +1,62 @@
+import dns from "node:dns";
+import { getSystemErrorMap } from "node:util";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { getEnvelopeFields } from "../contract/envelope-fields.js";
-import type { FileContract } from "../contract/file-contract.js";
-import type { LintContext } from "../contract/lint-context.js";
 import { quoteText, getSourceStyle } from "../edits/source-style.js";
 import { readMethodCall } from "../syntax/references.js";
-import { isTypeScriptFile } from "../syntax/source-file.js";
-import { suggestCodes } from "../throws/suggest-codes.js";
-import { readTextFacts } from "../throws/failure-facts.js";
 import type { TextTest } from "../throws/text-tests.js";
-import { LIKELY } from "../words/certainty.js";
-import { listSystemCodes } from "./system-codes.js";
 
-/** A comparison of the code that can stand where a message is tested. */
-export interface CodeComparison {
-  readonly code: string;
-  readonly fix: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
+// Three letters are a word as well: "Unexpected EOF".
+const CODE = /\bE[A-Z0-9_]{3,}\b/g;
+
+/** The codes that Node gives the errors of the system and of its resolver: `ENOENT`, `ECONNREFUSED`, `ENOTFOUND`. */
+const SYSTEM_CODES: ReadonlySet<unknown> = new Set([
+  ...[...getSystemErrorMap().values()].map(([code]) => code),
+  ...Object.values(dns),
+]);
+
+/**
+ * Lists the codes of Node that a text or pattern looks for: an error whose message has one of these has it as `code`. A
+ * pattern that also looks for something else finds errors without a code, so there are none.
+ */
+export function listSystemCodes(expected: TextTest["expected"]): readonly string[] {
+  const texts = expected instanceof RegExp ? expected.source.split("|") : [expected ?? ""];
+  const codes = texts.map((text) => text.match(CODE)?.find((code) => SYSTEM_CODES.has(code)));
+  return codes.every((code) => code !== undefined) ? codes : [];
+}
+
+/** Returns whether the text of a file leaves it open that one of these codes stands in it. */
+export function mayNameSystemCode(text: string): boolean {
+  return text.search(CODE) >= 0;
 }
 
 const YES_OR_NO = new Set(["includes", "startsWith", "endsWith", "test"]);
-
-/** Returns the code comparisons that can replace a test of an error's message, the best match for its text first. */
-export function listCodeComparisons(
-  test: TextTest,
-  object: TSESTree.Node,
-  contract: FileContract,
-  sourceCode: Readonly<TSESLint.SourceCode>,
-): readonly CodeComparison[] {
-  if (test.expected === undefined) return [];
-  const left = `${printMemberPrefix(object, sourceCode)}${getEnvelopeFields(contract.data).code}`;
-  return listCodesForText(readExpectedText(test.expected), contract).flatMap((code) => {
-    const value = contract.data.codes[code]?.value;
-    return compareCode(test, code, left, value === undefined ? undefined : String(value), sourceCode) ?? [];
-  });
-}
-
-/** Returns the comparison with the one code of Node that a test of a message looks for. */
-export function listSystemComparisons(
-  test: TextTest,
-  object: TSESTree.Node,
-  { sourceCode, filename }: LintContext,
-): readonly CodeComparison[] {
-  const [code, ...others] = listSystemCodes(test.expected);
-  if (code === undefined || others.length > 0) return [];
-  const left = isTypeScriptFile(filename)
-    ? `(${sourceCode.getText(object)} as NodeJS.ErrnoException).code`
-    : `${printMemberPrefix(object, sourceCode)}code`;
-  const comparison = compareCode(test, code, left, undefined, sourceCode);
-  return comparison ? [comparison] : [];
-}
-
-/** `undefined` where the test gives more than yes or no, or a comment inside would be lost. */
-function compareCode(
-  { node, kind }: TextTest,
-  code: string,
-  left: string,
-  value: string | undefined,
-  sourceCode: Readonly<TSESLint.SourceCode>,
-): CodeComparison | undefined {
-  if (kind !== "comparison" && !answersYesOrNo(node, sourceCode)) return undefined;
-  const replaced = answerOf(node);
-  if (!replaced || sourceCode.getCommentsInside(replaced).length > 0) return undefined;
-  const isNegated = isUnequal(node) !== (replaced.type === "UnaryExpression");
-  const right = value ?? quoteText(code, getSourceStyle(sourceCode));
-  const comparison = `${left} ${isNegated ? "!==" : "==="} ${right}`;
-  const text = needsParentheses(replaced, sourceCode) ? `(${comparison})` : comparison;
-  return { code, fix: (fixer) => fixer.replaceText(replaced, text) };
-}
-
-function isUnequal(node: TSESTree.Node): boolean {
-  return node.type === "BinaryExpression" && node.operator.startsWith("!");
-}
-
-function answersYesOrNo(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  if (node.type !== "CallExpression") return false;
-  return YES_OR_NO.has(readMethodCall(node, sourceCode)?.name ?? "");
-}
-
-/** A test with the `!` in front of it; `undefined` where something else is done about a value that is missing. */
-function answerOf(node: TSESTree.Node): TSESTree.Node | undefined {
-  const holder = node.parent?.type === "ChainExpression" ? node.parent : node;
-  const { parent } = holder;
-  if (parent?.type === "UnaryExpression" && parent.operator === "!") return parent;
-  if (parent?.type === "LogicalExpression" && parent.operator === "??") return undefined;
-  return holder !== node && parent?.type === "BinaryExpression" ? undefined : holder;
-}
-
-function printMemberPrefix(object: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): string {
-  const { parent } = object;
-  const isOptional = parent?.type === "MemberExpression" && parent.object === object && parent.optional;
-  return `${sourceCode.getText(object)}${isOptional ? "?." : "."}`;
-}
-
-function readExpectedText(expected: string | RegExp): string {
-  return typeof expected === "string" ? expected : expected.source.replace(/\\[a-zA-Z]|[^\p{L}\p{N}_ ]+/gu, " ");
-}
-
-/** A code that the text names, else those that fit its words. */
-function listCodesForText(text: string, { data }: FileContract): readonly string[] {
-  const named = text.match(/[A-Za-z][A-Za-z0-9_]*/g)?.filter((word) => Object.hasOwn(data.codes, word)) ?? [];
-  if (named.length > 0) return [...new Set(named)].slice(0, 1);
-  const likely = suggestCodes(readTextFacts(text), data).filter(
-    ({ why, probability }) => why !== undefined && probability >= LIKELY,
-  );
-  return likely.map(({ code }) => code);
-}
-
 const BINDS_TIGHTER = /^(?:(?:Binary|Unary|Member|Await)Expression|TS(?:As|Satisfies|NonNull)Expression)$/;
 
-function needsParentheses(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  return BINDS_TIGHTER.test(node.parent?.type ?? "") && !ASTUtils.isParenthesized(node, sourceCode);
+/**
+ * Returns the edit that puts the comparison of a code in place of a test and its `!`. `undefined` where the test gives
+ * more than yes or no, or nothing for an error that is missing, or a comment inside would be lost.
+ */
+export function compareCode(
+  { node }: TextTest,
+  left: string,
+  right: string | number,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.ReportFixFunction | undefined {
+  const isCall = node.type === "CallExpression";
+  const isAnswer = isCall
+    ? YES_OR_NO.has(readMethodCall(node, sourceCode)?.name ?? "")
+    : node.type === "BinaryExpression";
+  const test = node.parent?.type === "ChainExpression" ? node.parent : node;
+  const { parent } = test;
+  const isNegation = parent?.type === "UnaryExpression" && parent.operator === "!";
+  const replaced: TSESTree.Node = isNegation ? parent : test;
+  const isOrElse =
+    parent?.type === "BinaryExpression" || (parent?.type === "LogicalExpression" && parent.operator === "??");
+  if (!isAnswer || (isOrElse && test !== node) || sourceCode.getCommentsInside(replaced).length > 0) return undefined;
+  const isUnequal = node.type === "BinaryExpression" && node.operator.startsWith("!");
+  const written = typeof right === "number" ? String(right) : quoteText(right, getSourceStyle(sourceCode));
+  const comparison = `${left} ${isUnequal === isNegation ? "===" : "!=="} ${written}`;
+  const isTight = BINDS_TIGHTER.test(replaced.parent?.type ?? "") && !ASTUtils.isParenthesized(replaced, sourceCode);
+  return (fixer) => fixer.replaceText(replaced, isTight ? `(${comparison})` : comparison);
 }

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../model/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
+import { isErrorName } from "../syntax/error-names.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { isBuiltinObject, readStaticKey, resolveVariable } from "../syntax/references.js";
@@ -61,10 +61,4 @@ export function isErrorHandler(node: FunctionNode): boolean {
 function isGivenError({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   return listParameters(definition.node)[0] === definition.name && isErrorHandler(definition.node);
-}
-
-/** Whether a name may be that of anything with a `toString`: the `reason` of a closed socket is a buffer. */
-export function isAmbiguous(owner: TSESTree.Node): boolean {
-  const name = owner.type === "MemberExpression" && !owner.computed ? owner.property : owner;
-  return name.type === "Identifier" && !isUnambiguousErrorName(name.name);
 }

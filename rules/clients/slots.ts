@@ -3,29 +3,13 @@ import { findEnclosingHandler, isCaught } from "../model/failure-handlers.js";
 import { isLogging } from "../model/logging.js";
 import { isFailureStatus } from "../catches/propagation.js";
 import { type Call, type GivenFields, readGivenFields } from "../codes/called-factory.js";
-import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { classifyObject } from "../results/failure-results.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
-import {
-  findProperty,
-  getConstInitializer,
-  getLastSegment,
-  readMethodCall,
-  readObjectFields,
-  readStaticKey,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { findProperty, readMethodCall, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
-import {
-  CHAINED_METHODS,
-  RESPONSE_GETTERS,
-  RESPONSE_KINDS,
-  type ResponseKind,
-  STATUS_METHODS,
-} from "../words/responses.js";
+import { CHAINED_METHODS, RESPONSE_KINDS, type ResponseKind, STATUS_METHODS } from "../words/responses.js";
 import { isErrorHandler } from "./error-values.js";
 
 /** An expression that a client will read. */
@@ -46,10 +30,8 @@ export function collectClientSlots(node: TSESTree.Node, lint: LintContext): read
     case "CallExpression":
     case "NewExpression":
       return [...collectFactorySlots(node, lint), ...collectBodySlots(node, lint)];
-    case "AssignmentExpression":
-      return collectAssignedSlots(node, lint);
     case "ObjectExpression":
-      return [...collectEnvelopeSlots(node, lint), ...collectResultSlots(node, lint)];
+      return collectResultSlots(node, lint);
     default:
       return [];
   }
@@ -60,17 +42,6 @@ function collectFactorySlots(node: Call, lint: LintContext): readonly ClientSlot
   // `logger.error(SystemError.internal(...))`: an error that is made for a log reaches no client.
   const isLogged = node.parent.type === "CallExpression" && isLogging(node.parent, lint);
   return given && !isLogged ? createEnvelopeSlots(given, lint) : [];
-}
-
-function collectEnvelopeSlots(node: TSESTree.ObjectExpression, lint: LintContext): readonly ClientSlot[] {
-  const { sourceCode, contract } = lint;
-  const { code, isEnvelope } = getEnvelopeFields(contract.data);
-  // An argument of a call is a factory's, whose slots are its own, or a logger's.
-  const isArgument = node.parent.type === "CallExpression" || node.parent.type === "NewExpression";
-  if (isArgument || !isMentionedInFile(code, sourceCode)) return [];
-  const { values } = readObjectFields(node, sourceCode);
-  if (!values.has(code) || !isEnvelope(values.keys()) || classifyObject(node, lint) === "legacy") return [];
-  return createEnvelopeSlots((path = "") => values.get(getLastSegment(path)), lint);
 }
 
 /** The fields whose content the server writes for its clients; the others have a meaning of their own. */
@@ -140,20 +111,6 @@ function collectBodySlots(call: Call, { sourceCode }: LintContext): readonly Cli
   return kind ? createSlots(kind.takesStatus ? init : status, kind) : [];
 }
 
-/** `ctx.body = ...`, `ctx.response.body = ...` */
-function collectAssignedSlots(
-  { left, right }: TSESTree.AssignmentExpression,
-  { sourceCode }: LintContext,
-): readonly ClientSlot[] {
-  if (left.type !== "MemberExpression") return [];
-  const name = readStaticKey(left, sourceCode);
-  const kind = RESPONSE_KINDS.find(({ property }) => property !== undefined && property === name);
-  const { object } = left;
-  const isOfContext = object.type === "MemberExpression" && readStaticKey(object, sourceCode) === "response";
-  if (!kind || !isResponse(isOfContext ? object.object : object, kind.names, sourceCode)) return [];
-  return [{ value: right, place: "body", isFailure: isAnswerOfFailure(left, sourceCode) }];
-}
-
 /** The object that a chain of calls begins with, and the status that it sets. */
 function readCallChain(
   node: TSESTree.Node,
@@ -175,16 +132,11 @@ function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   return root?.kind === "global" && name === "Response";
 }
 
-/** Returns whether an expression is a response of these names: a parameter, or what a framework gives in its place. */
+/** Returns whether an expression is a parameter for a response, by these names. */
 function isResponse(node: TSESTree.Node, names: ReadonlySet<string>, sourceCode: TSESLint.SourceCode): boolean {
   // By name first: looking up a scope is slow.
   if (node.type !== "Identifier" || !names.has(node.name)) return false;
-  const variable = resolveVariable(node, sourceCode);
-  if (variable?.defs[0]?.type === "Parameter") return true;
-  const made = getConstInitializer(variable);
-  const call = made && unwrapExpression(made);
-  const getter = call?.type === "CallExpression" ? readMethodCall(call, sourceCode)?.name : undefined;
-  return getter !== undefined && RESPONSE_GETTERS.has(getter);
+  return resolveVariable(node, sourceCode)?.defs[0]?.type === "Parameter";
 }
 
 /**

@@ -4,35 +4,32 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { findBuiltinErrorName } from "../syntax/references.js";
 import { rememberFor } from "../syntax/remember.js";
-import { type Tested, collectComparisons, readsThrough, collectTextTests } from "./text-tests.js";
+import { collectComparisons, collectTextTests, readsThrough } from "./text-tests.js";
 
 /** The tests that a file makes of errors that it receives, and that a change of class or text can turn. */
 interface ErrorChecks {
-  /** The texts and patterns that messages are tested for; `undefined`: one that is not static. */
-  readonly messages: Tested[];
+  /** What messages are tested for; `undefined`: what only the run knows. */
+  readonly messages: (string | RegExp | undefined)[];
   /** The built-in classes in `instanceof`. */
   readonly classes: Set<string>;
-  /** The texts and patterns that `error.name` is compared with. */
-  readonly names: Tested[];
-  /** Whether `error.code` is read at all. */
+  /** Whether the name or the code of an error is read at all. */
+  readsName: boolean;
   readsCode: boolean;
 }
-
-const MAY_TEST = /\b(?:instanceof|message|name|code|String|toString)\b/;
 
 /** Returns whether code of the file can tell an error of that class, text and code from the one that replaces it. */
 export function isExpected(
   error: { readonly className: string | undefined; readonly text: string; readonly losesCode: boolean },
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const { messages, classes, names, readsCode } = collectErrorChecks(sourceCode);
+  const { messages, classes, readsName, readsCode } = collectErrorChecks(sourceCode);
   const { className = "", text } = error;
   // `error instanceof Error` stays true, `error.name === "Error"` does not.
-  if (className !== "Error" && classes.has(className)) return true;
-  if (names.some((name) => name === undefined || name === className)) return true;
-  if (error.losesCode && readsCode) return true;
+  if ((className !== "Error" && classes.has(className)) || readsName || (error.losesCode && readsCode)) return true;
   return messages.some(
-    (tested) => tested === undefined || isFoundIn(tested, text) || isFoundIn(tested, `${className}: ${text}`),
+    (tested) =>
+      tested === undefined ||
+      (typeof tested === "string" ? `${className}: ${text}`.includes(tested) : tested.test(`${className}: ${text}`)),
   );
 }
 
@@ -41,32 +38,25 @@ export function readsErrorCode(sourceCode: TSESLint.SourceCode): boolean {
   return collectErrorChecks(sourceCode).readsCode;
 }
 
-function isFoundIn(tested: string | RegExp, text: string): boolean {
-  // A fresh object: a global pattern remembers where it stopped.
-  if (typeof tested !== "string") return new RegExp(tested.source, tested.flags.replace(/[gy]/g, "")).test(text);
-  return tested !== "" && (text.includes(tested) || tested.startsWith(text));
-}
-
 /** Collects the tests on errors in a file, once, and only where a fix is at hand. */
 const collectErrorChecks = rememberFor((sourceCode: TSESLint.SourceCode): ErrorChecks => {
-  const checks: ErrorChecks = { messages: [], classes: new Set(), names: [], readsCode: false };
-  const listTested = (reads: readonly TSESTree.Node[], collectTests: typeof collectTextTests) =>
-    reads.flatMap((read) => collectTests(read, sourceCode).map(({ expected }) => expected));
-  for (const node of MAY_TEST.test(sourceCode.text) ? collectNodes(sourceCode) : []) {
-    if (node.type === "BinaryExpression" && node.operator === "instanceof") {
-      const tested = findBuiltinErrorName(node.right, sourceCode);
-      if (tested !== undefined) checks.classes.add(tested);
-    }
+  const checks: ErrorChecks = { messages: [], classes: new Set(), readsName: false, readsCode: false };
+  const addTests = (read: TSESTree.Node) =>
+    checks.messages.push(...collectTextTests(read, sourceCode).map(({ expected }) => expected));
+  for (const node of collectNodes(sourceCode)) {
+    if (node.type === "BinaryExpression" && node.operator === "instanceof")
+      checks.classes.add(findBuiltinErrorName(node.right, sourceCode) ?? "");
     switch (node.type === "Identifier" ? node.name : undefined) {
       case "String":
-      case "toString":
-        checks.messages.push(...listTested(findTextRead(node), collectTextTests));
+        if (node.parent?.type === "CallExpression" && node.parent.arguments.some(isNamedAsError)) addTests(node.parent);
         break;
       case "message":
-        checks.messages.push(...listTested(readsThrough(node, sourceCode), collectTextTests));
+        readsThrough(node, sourceCode).forEach(addTests);
         break;
       case "name":
-        checks.names.push(...listTested(readsThrough(node, sourceCode).filter(isOfError), collectComparisons));
+        checks.readsName ||= readsThrough(node, sourceCode).some(
+          (read) => isOfError(read) && collectComparisons(read, sourceCode).length > 0,
+        );
         break;
       case "code":
         checks.readsCode ||= readsThrough(node, sourceCode).length > 0;
@@ -74,15 +64,6 @@ const collectErrorChecks = rememberFor((sourceCode: TSESLint.SourceCode): ErrorC
   }
   return checks;
 });
-
-/** `String(err)`, `err.toString()` */
-function findTextRead(name: TSESTree.Node): readonly TSESTree.Node[] {
-  const { parent } = name;
-  const call = parent?.type === "MemberExpression" ? parent.parent : parent;
-  if (call?.type !== "CallExpression" || (call.callee !== name && call.callee !== parent)) return [];
-  const error = parent?.type === "MemberExpression" ? parent.object : call.arguments[0];
-  return error && isNamedAsError(error) ? [call] : [];
-}
 
 function isNamedAsError(node: TSESTree.Node): boolean {
   const expression = unwrapExpression(node);

@@ -1,93 +1,54 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getOutermostWrapper, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { collectReads, readCalleeName, readMethodCall, readStaticKey, readStaticValue } from "../syntax/references.js";
-
-/** The text or pattern that a text is tested for; `undefined`: one that is not static. */
-export type Tested = string | RegExp | undefined;
+import { collectReads, readMethodCall, readStaticKey, readStaticValue } from "../syntax/references.js";
 
 /** A place where code decides by a text. */
 export interface TextTest {
-  /**
-   * `comparison`: `===` and its like; `search`: `text.includes(...)`, `/.../.test(text)`; `switch`: a case of one;
-   * `lookup`: `KNOWN.has(text)`, `STATUS[text]`; `predicate`: `isMissing(text)`; `part`: a method that takes the text
-   * to pieces.
-   */
-  readonly kind: "comparison" | "search" | "switch" | "lookup" | "predicate" | "part";
   /** The whole test, by whose value the code decides. */
   readonly node: TSESTree.Node;
-  /** The expression that the text is compared with, searched for, or looked up in. */
-  readonly against: TSESTree.Node | undefined;
-  /** The value of that, where it is a static string or pattern. */
-  readonly expected: Tested;
+  /** The static text or pattern that the text is tested for; `undefined`: one that only the run knows. */
+  readonly expected: string | RegExp | undefined;
 }
 
 const SEARCHES = new Set(["includes", "startsWith", "endsWith", "indexOf", "match", "search", "test", "exec"]);
-/** The methods that return the same text in another case, or with other white space. */
-export const SAME_TEXT: ReadonlySet<string> = new Set(
-  "toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd normalize".split(" "),
-);
-// Methods that take a text apart: in another text they find other parts.
-const PARTS = new Set("split slice substring substr charAt at lastIndexOf matchAll localeCompare".split(" "));
-const PREDICATE = /^(?:is|has|should|can|matches|contains|parse|extract|classify)(?![a-z])/;
+const OTHER_CASES = new Set("toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim normalize".split(" "));
 
-/** The tests of a text that is read at a node. */
+/** Collects the tests of a text that is read at a node, and of the same text in another case. */
 export function collectTextTests(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
   const compared = collectComparisons(read, sourceCode);
   if (compared.length > 0) return compared;
-  const holder = getOutermostWrapper(read);
-  const { parent } = holder;
-  const test =
-    parent?.type === "MemberExpression"
-      ? findMemberTest(parent, holder, sourceCode)
-      : parent?.type === "CallExpression" && parent.callee !== holder
-        ? findArgumentTest(parent, sourceCode)
-        : undefined;
-  return test ? [test] : [];
+  const text = getOutermostWrapper(read);
+  const { parent } = text;
+  // `/.../.test(text)`
+  if (parent?.type === "CallExpression" && parent.callee !== text) {
+    const { object, name = "" } = readMethodCall(parent, sourceCode) ?? {};
+    return object && SEARCHES.has(name) ? [createTest(parent, object, sourceCode)] : [];
+  }
+  if (parent?.type !== "MemberExpression" || parent.object !== text) return [];
+  const method = readStaticKey(parent, sourceCode) ?? "";
+  const call = getOutermostWrapper(parent).parent;
+  if (call?.type !== "CallExpression") return [];
+  if (OTHER_CASES.has(method))
+    return [call, ...collectStoredReads(call, sourceCode)].flatMap((same) => collectTextTests(same, sourceCode));
+  return SEARCHES.has(method) && call.arguments[0] ? [createTest(call, call.arguments[0], sourceCode)] : [];
 }
 
-/** Where a value is compared by `===` or its like, or by a `switch`. */
+/** Collects the places where a value is compared by `===` or its like, or by a `switch`. */
 export function collectComparisons(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
   const holder = getOutermostWrapper(read);
   const { parent } = holder;
-  if (parent?.type === "BinaryExpression" && /^[!=]==?$/.test(parent.operator)) {
-    const other = parent.left === holder ? parent.right : parent.left;
-    return [createTest("comparison", parent, other, sourceCode)];
-  }
+  if (parent?.type === "BinaryExpression" && /^[!=]==?$/.test(parent.operator))
+    return [createTest(parent, parent.left === holder ? parent.right : parent.left, sourceCode)];
   if (parent?.type !== "SwitchStatement" || parent.discriminant !== holder) return [];
-  return parent.cases.flatMap(({ test }) => (test ? [createTest("switch", holder, test, sourceCode)] : []));
+  return parent.cases.flatMap(({ test }) => (test ? [createTest(holder, test, sourceCode)] : []));
 }
 
-function createTest(
-  kind: TextTest["kind"],
-  node: TSESTree.Node,
-  against: TSESTree.Node | undefined,
-  sourceCode: TSESLint.SourceCode,
-): TextTest {
-  return { kind, node, against, expected: against && readStaticText(against, sourceCode) };
-}
-
-function findMemberTest(
-  member: TSESTree.MemberExpression,
-  read: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): TextTest | undefined {
-  const holder = getOutermostWrapper(member);
-  // `STATUS[err.message]`
-  if (member.object !== read) return { kind: "lookup", node: holder, against: member.object, expected: undefined };
-  const method = readStaticKey(member, sourceCode) ?? "";
-  const call = holder.parent;
-  if (PARTS.has(method) || SAME_TEXT.has(method)) return createTest("part", member, undefined, sourceCode);
-  if (call?.type !== "CallExpression" || call.callee !== holder || !SEARCHES.has(method)) return undefined;
-  return createTest("search", call, call.arguments[0], sourceCode);
-}
-
-function findArgumentTest(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TextTest | undefined {
-  const { object: against, name = "" } = readMethodCall(call, sourceCode) ?? {};
-  if (SEARCHES.has(name)) return createTest("search", call, against, sourceCode);
-  // `KNOWN.has(err.message)`, `statusOf.get(err.message)`
-  if (name === "has" || name === "get") return { kind: "lookup", node: call, against, expected: undefined };
-  const isPredicate = PREDICATE.test(readCalleeName(call, sourceCode));
-  return isPredicate ? createTest("predicate", call, undefined, sourceCode) : undefined;
+function createTest(node: TSESTree.Node, against: TSESTree.Node, sourceCode: TSESLint.SourceCode): TextTest {
+  const value =
+    against.type === "Literal" && against.value instanceof RegExp
+      ? against.value
+      : readStaticValue(against, sourceCode)?.value;
+  return { node, expected: typeof value === "string" || value instanceof RegExp ? value : undefined };
 }
 
 /** Returns the expressions with a property's value: `e.message` itself, and the reads of a variable that stores it. */
@@ -107,10 +68,4 @@ export function collectStoredReads(value: TSESTree.Node, sourceCode: TSESLint.So
     stored = getOutermostWrapper(stored.parent);
   const { parent } = stored;
   return parent?.type === "VariableDeclarator" ? collectReads(parent.id, sourceCode) : [];
-}
-
-function readStaticText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Tested {
-  if (node.type === "Literal" && node.value instanceof RegExp) return node.value;
-  const value = readStaticValue(node, sourceCode)?.value;
-  return typeof value === "string" || value instanceof RegExp ? value : undefined;
 }

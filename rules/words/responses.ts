@@ -8,8 +8,6 @@ export interface ResponseKind {
   readonly methods: ReadonlySet<string>;
   /** Whether the second argument of these methods is the status; else a method before them in the chain sets it. */
   readonly takesStatus?: boolean;
-  /** The property whose value is sent. */
-  readonly property?: string;
   /** Whether an error that is sent as it is goes to the error handler, which writes what clients may see of it. */
   readonly handlesErrors?: boolean;
 }
@@ -28,12 +26,7 @@ export const RESPONSE_KINDS: readonly ResponseKind[] = [
     methods: new Set(["json", "text", "body", "html"]),
     takesStatus: true,
   },
-  // Koa
-  { names: new Set(["ctx", "context"]), methods: new Set(), property: "body" },
 ];
-
-/** Methods that give the response in place of a parameter: of Nest's `ArgumentsHost`. */
-export const RESPONSE_GETTERS: ReadonlySet<string> = new Set(["getResponse"]);
 
 /** Methods of a response that return it; those that set the status, and the others. */
 export const STATUS_METHODS: ReadonlySet<string> = new Set(["status", "code", "writeHead"]);

@@ -4,7 +4,7 @@ import { describe, it } from "vitest";
 import { kaizaSettings, presets } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-message-parsing.js";
 import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
-import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const subject = { name: "no-message-parsing", rule };
@@ -26,7 +26,6 @@ const REPORTED: readonly Case[] = [
     name: "a search in human_message",
     code: `export const f = (failure) => «failure.human_message.includes("not found")»;`,
   },
-  { name: "startsWith", code: `export const f = (failure) => «failure.human_message.startsWith("File")»;` },
   { name: "match", code: `export const f = (failure) => «failure.human_message.match(/line (\\d+)/)»?.[1];` },
   {
     name: "a pattern that is tested on it",
@@ -44,22 +43,9 @@ const REPORTED: readonly Case[] = [
     name: "a switch, once",
     code: `export function f(x) { switch («x.human_message») { case "A": return 1; case "B": return 2; } }`,
   },
-  { name: "a table that is looked up", code: `export const f = (x) => «({ Locked: 1, Gone: 2 })[x.human_message]»;` },
-  {
-    name: "a list that is searched",
-    code: `export const f = (x) => «["Locked", "Gone"].includes(x.human_message)»;`,
-  },
-  {
-    name: "a set in a constant",
-    code: `const KNOWN = new Set(["Locked"]); export const f = (x) => «KNOWN.has(x.human_message)»;`,
-  },
   {
     name: "a text in another case",
     code: `export const f = (x) => «x.human_message.toLowerCase().includes("locked")»;`,
-  },
-  {
-    name: "a text in another case, through a variable",
-    code: `export function f(x) { const text = x.human_message.toLowerCase(); return «text.includes("locked")»; }`,
   },
   {
     name: "a variable",
@@ -76,10 +62,6 @@ const REPORTED: readonly Case[] = [
   { name: "an optional chain", code: `export const f = (x) => «x?.human_message?.includes("locked")»;` },
   { name: "a computed name", code: `export const f = (x) => «x["human_message"].includes("locked")»;` },
   {
-    name: "patterns that are written out, one by one",
-    code: `const ALL = [/locked/, /gone/]; export const f = (x) => ALL.some((each) => «each.test(x.human_message)»);`,
-  },
-  {
     name: "message of an error that was tested for the class",
     code: caught(`if (e instanceof SystemError && «e.message.includes("locked")») retry(); throw e;`),
   },
@@ -95,10 +77,6 @@ const REPORTED: readonly Case[] = [
         return «e.message === "x"»;
       }
     `,
-  },
-  {
-    name: "message where the code is at hand",
-    code: caught(`if (e.error_code === "SESSION_LOCKED" || «e.message.includes("locked")») retry(); throw e;`),
   },
   {
     name: "the error as text",
@@ -270,37 +248,12 @@ describe("no-message-parsing with types", () => {
       code: `export const f = (e?: SystemError) => «e?.message.includes("locked")»;`,
     },
     {
-      name: "an interface with a code of the contract",
-      code: `interface Failure { error_code: string; message: string }
-      export const f = (e: Failure) => «e.message === "Locked"»;`,
-    },
-    {
-      name: "an error of another library that has a code",
-      code: `class HttpError extends Error { readonly code = "E_HTTP"; }
-      export const f = (e: HttpError) => «e.message.includes("404")»;`,
-    },
-    {
       name: "an Error, which has none",
       code: `export const f = (e: Error) => e.message.includes("404");`,
     },
     {
-      name: "a system error, which may have none",
-      code: `import type {} from "node:fs";
-      interface Errno extends Error { code?: string }
-      export const f = (e: Errno) => e.message.includes("no such file");`,
-    },
-    {
-      name: "an exception of the DOM, whose code is deprecated",
-      code: `interface Code { code: number }
-      export const f = (e: Error | Code) => "message" in e && e.message.includes("x");`,
-    },
-    {
       name: "a value that may be another error",
       code: `export const f = (e: SystemError | Error) => e.message.includes("x");`,
-    },
-    {
-      name: "any",
-      code: `export const f = (e: any) => e.message.includes("x");`,
     },
     {
       name: "a message that is no error's",
@@ -345,12 +298,6 @@ javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
   valid: [],
   invalid: [
     suggesting(
-      "the codes whose meaning fits the text",
-      `export const f = (x) => x.human_message.includes("path traversal");`,
-      `x.human_message.includes("path traversal")`,
-      ["PATH_TRAVERSAL_BLOCKED", `x.error_code === "PATH_TRAVERSAL_BLOCKED"`],
-    ),
-    suggesting(
       "the code that the text names",
       `export const f = (x) => x.human_message.startsWith("PLAN_NOT_FOUND: ");`,
       `x.human_message.startsWith("PLAN_NOT_FOUND: ")`,
@@ -387,19 +334,8 @@ javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
       ["PLAN_NOT_FOUND", `x.error_code === "PLAN_NOT_FOUND"`],
     ),
     suggesting(
-      "a pattern",
-      `export const f = (x) => /plan_not_found|PLAN_NOT_FOUND/.test(x.human_message);`,
-      `/plan_not_found|PLAN_NOT_FOUND/.test(x.human_message)`,
-      ["PLAN_NOT_FOUND", `x.error_code === "PLAN_NOT_FOUND"`],
-    ),
-    suggesting(
       "none where something else stands for the text that is not there",
       `export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") ?? false;`,
-      "",
-    ),
-    suggesting(
-      "none where the answer is compared",
-      `export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") === true;`,
       "",
     ),
     suggesting("none where the text fits no code", `export const f = (x) => x.human_message.includes("zzz");`, ""),
@@ -418,17 +354,5 @@ javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
       `export function f(x) { const text = x.human_message; x = next(); return text.includes("PLAN_NOT_FOUND"); }`,
       "",
     ),
-  ],
-});
-
-typedRuleTester.run("no-message-parsing, an error of another library", rule, {
-  valid: [],
-  invalid: [
-    {
-      name: "has no code of ours to suggest",
-      code: `class HttpError extends Error { readonly code = "E_HTTP"; }
-      export const f = (e: HttpError) => e.message.includes("not found");`,
-      errors: [{ messageId: "messageTest", suggestions: [] }],
-    },
   ],
 });

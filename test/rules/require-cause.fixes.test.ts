@@ -52,19 +52,6 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
         );
       `,
     ),
-    inCatch(
-      "arguments on lines of their own, without a trailing comma",
-      outdent`
-        throw SystemError.toolFailure(
-          "X" // the code
-        );
-      `,
-      outdent`
-        throw SystemError.toolFailure(
-          "X", { cause: err } // the code
-        );
-      `,
-    ),
     inCatch("no argument list", `throw new SystemError;`, `throw new SystemError({ cause: err });`),
     inCatch(
       "no argument list behind parentheses",
@@ -72,11 +59,6 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
       `throw new (SystemError)({ cause: err });`,
     ),
     inCatch("an empty argument list", `throw new SystemError();`, `throw new SystemError({ cause: err });`),
-    inCatch(
-      "an argument list that holds a comment",
-      `throw new SystemError(/* nothing */);`,
-      `throw new SystemError({ cause: err }/* nothing */);`,
-    ),
     inCatch(
       "the failure is the argument itself",
       `throw SystemError.fromUnknown();`,
@@ -87,19 +69,6 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
       "an object that holds a comment",
       `throw new SystemError({ /* none */ });`,
       `throw new SystemError({ cause: err /* none */ });`,
-    ),
-    inCatch(
-      "an object that holds a comment on a line of its own",
-      outdent`
-        throw new SystemError({
-          // none
-        });
-      `,
-      outdent`
-        throw new SystemError({ cause: err
-          // none
-        });
-      `,
     ),
     inCatch(
       "an object on one line",
@@ -125,37 +94,6 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
             role: null, cause: err // nobody
           });
       `,
-    ),
-    inCatch(
-      "an object on several lines, with a trailing comma",
-      outdent`
-        throw new SystemError({
-        \ttool_name: "a", // who
-        });
-      `,
-      outdent`
-        throw new SystemError({
-        \ttool_name: "a", cause: err, // who
-        });
-      `,
-    ),
-    inCatch(
-      "an object whose commas begin lines",
-      outdent`
-        throw new SystemError({ tool_name: "a"
-          , role: null
-        });
-      `,
-      outdent`
-        throw new SystemError({ tool_name: "a"
-          , role: null, cause: err
-        });
-      `,
-    ),
-    inCatch(
-      "options in a variable are spread where they are used",
-      `const o = { tool_name: "a" }; throw new SystemError(o);`,
-      `const o = { tool_name: "a" }; throw new SystemError({ ...o, cause: err });`,
     ),
     inCatch("null instead of options", `throw new SystemError(null);`, `throw new SystemError({ cause: err });`),
     inCatch(
@@ -238,39 +176,6 @@ javascriptRuleTester.run("require-cause: what names the failure", requireCause, 
       errors: missing,
     },
     {
-      name: "two errors of one clause share the binding, in two passes",
-      code: outdent`
-        ${imported}
-        try {
-          f();
-        } catch {
-          if (c) throw new SystemError({});
-          throw new SystemError;
-        }
-      `,
-      output: [
-        outdent`
-          ${imported}
-          try {
-            f();
-          } catch (error) {
-            if (c) throw new SystemError({ cause: error });
-            throw new SystemError;
-          }
-        `,
-        outdent`
-          ${imported}
-          try {
-            f();
-          } catch (error) {
-            if (c) throw new SystemError({ cause: error });
-            throw new SystemError({ cause: error });
-          }
-        `,
-      ],
-      errors: [...missing, ...missing],
-    },
-    {
       name: "an arrow gets a parameter",
       code: `${imported}p.catch(async () => { throw new SystemError({}); });`,
       output: `${imported}p.catch(async (error) => { throw new SystemError({ cause: error }); });`,
@@ -293,12 +198,6 @@ javascriptRuleTester.run("require-cause: what names the failure", requireCause, 
       errors: missing,
     },
     {
-      name: "an arrow without parentheses",
-      code: `${imported}p.catch(e => Promise.reject(new SystemError({})));`,
-      output: `${imported}p.catch(e => Promise.reject(new SystemError({ cause: e })));`,
-      errors: missing,
-    },
-    {
       name: "a callback",
       code: `${imported}read((err) => { if (err) done(new SystemError({})); });`,
       output: `${imported}read((err) => { if (err) done(new SystemError({ cause: err })); });`,
@@ -308,12 +207,6 @@ javascriptRuleTester.run("require-cause: what names the failure", requireCause, 
       name: "a listener without a parameter",
       code: `${imported}stream.on("error", () => { end(new SystemError({})); });`,
       output: `${imported}stream.on("error", (error) => { end(new SystemError({ cause: error })); });`,
-      errors: missing,
-    },
-    {
-      name: "a parameter with a default",
-      code: `${imported}p.catch((e = null) => { throw new SystemError({}); });`,
-      output: `${imported}p.catch((e = null) => { throw new SystemError({ cause: e }); });`,
       errors: missing,
     },
     {

@@ -10,22 +10,6 @@ untypedRuleTester.run("require-cause: declared parameters", requireCause, {
   valid: [],
   invalid: [
     {
-      name: "a handler whose only parameter is `this`, which is none",
-      code: outdent`
-        ${imported}
-        p.catch(function (this: void) {
-          throw SystemError.toolFailure("INVALID_PATH");
-        });
-      `,
-      output: outdent`
-        ${imported}
-        p.catch(function (this: void, error) {
-          throw SystemError.toolFailure("INVALID_PATH", { cause: error });
-        });
-      `,
-      errors: missing,
-    },
-    {
       name: "type arguments and assertions",
       code: outdent`
         ${imported}
@@ -88,34 +72,6 @@ typedRuleTester.run("require-cause: parameters of other files", requireCause, {
       name: "a parameter that takes errors alone, and an error",
       code: `${typed}declare const p: Promise<void>; p.catch((e: Error) => { throw new StrictPlanError("x"); });`,
       output: `${typed}declare const p: Promise<void>; p.catch((e: Error) => { throw new StrictPlanError("x", e); });`,
-      errors: missing,
-    },
-    {
-      name: "options of a declared type are spread",
-      code: outdent`
-        import { PlanError, planError, StrictPlanError } from "./plan-errors.js";
-        declare function f(): void;
-        import { SystemError } from "error-contract/kaiza";
-        function g(o: { human_message: string } | undefined) {
-          try {
-            f();
-          } catch (e) {
-            throw new SystemError(o);
-          }
-        }
-      `,
-      output: outdent`
-        import { PlanError, planError, StrictPlanError } from "./plan-errors.js";
-        declare function f(): void;
-        import { SystemError } from "error-contract/kaiza";
-        function g(o: { human_message: string } | undefined) {
-          try {
-            f();
-          } catch (e) {
-            throw new SystemError({ ...o, cause: e });
-          }
-        }
-      `,
       errors: missing,
     },
   ],

@@ -64,15 +64,12 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `try { f(); } catch (e) { try { f(); } catch { throw SystemError.fromUnknown(e); } }`,
     ],
     ["the conversion of another value", `try { f(); } catch (e) { throw SystemError.fromUnknown(«"x"»); }`],
-    ["the conversion of nothing", `try { f(); } catch (e) { throw «SystemError.fromUnknown»(); }`],
   ])("%s", (_name, marked) => check(marked, { host }));
 
   it.each([
     ["a property", made(`{ cause: e }`)],
     ["a quoted property", made(`{ "cause": e }`)],
     ["a computed string", made(`{ ["cause"]: e }`)],
-    ["a computed template", made("{ [`cause`]: e }")],
-    ["a computed constant", `const KEY = "cause"; ${made(`{ [KEY]: e }`)}`],
     ["a computed variable", `let key = f(); ${reported(`{ [key]: e }`)}`],
     ["a shorthand", `try { f(); } catch (cause) { throw SystemError.toolFailure("X", { cause }); }`],
     ["a duplicate whose last word is the failure", `const x = 1; ${made(`{ cause: x, cause: e }`)}`],
@@ -83,30 +80,16 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `try { f(); } catch (e) { const a = e; const b = a; throw SystemError.toolFailure("X", { cause: b }); }`,
     ],
     ["what a function makes of it", made(`{ cause: toError(e) }`)],
-    ["what a method makes of it", made(`{ cause: errors.wrap(e) }`)],
     ["a conditional conversion", made(`{ cause: e instanceof Error ? e : new Error(String(e)) }`)],
-    ["a conditional that leaves it out for what is no error", made(`{ cause: e instanceof Error ? e : undefined }`)],
-    ["a conversion around its text", made(`{ cause: new Error(String(e)) }`)],
     ["a list that holds it", made(`{ cause: [e] }`)],
     ["an AggregateError that holds it", made(`{ cause: new AggregateError([e], "x") }`)],
-    ["an object that holds parts of it", made(`{ cause: { message: e.message, code: e.code } }`)],
     ["its own cause", made(`{ cause: e.cause }`)],
-    ["the fallback of a missing one", made(`{ cause: e ?? new Error("nothing") }`)],
     ["the last operand of a sequence", made(`{ cause: (log(e), e) }`)],
-    ["an awaited conversion", `async function g() { ${made(`{ cause: await describe(e) }`)} }`],
     ["a value that a call returns", made(`{ cause: lastError() }`)],
-    ["a property of something else", made(`{ cause: this.error }`)],
     ["its message", made(`{ cause: «e.message» }`)],
     ["its stack", made(`{ cause: «e.stack» }`)],
-    ["a part of its message", made(`{ cause: «e.message.trim()» }`)],
-    [
-      "its message, destructured",
-      `try { f(); } catch (e) { const { message } = e; throw SystemError.toolFailure("X", { cause: «message» }); }`,
-    ],
     ["its text", made(`{ cause: «String(e)» }`)],
-    ["its text in a template", made("{ cause: «`${e}`» }")],
     ["nothing", made(`{ cause: «undefined» }`)],
-    ["null", made(`{ cause: «null» }`)],
     ["a method of that name", made(`{ «cause() { return e; }» }`)],
     ["a getter of that name", made(`{ «get cause() { return e; }» }`)],
     [
@@ -150,10 +133,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `try { f(); } catch (e) { const o = { cause: e }; throw SystemError.toolFailure("X", o); }`,
     ],
     [
-      "a variable without it",
-      `try { f(); } catch (e) { const o = { human_message: "x" }; throw «SystemError.toolFailure»("X", o); }`,
-    ],
-    [
       "a variable that gets it later",
       outdent`
         try {
@@ -172,17 +151,9 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a parameter", `function g(o) { try { f(); } catch (e) { throw SystemError.toolFailure("X", o); } }`],
     ["a call", made(`options(e)`)],
     ["null instead", reported(`null`)],
-    ["undefined instead", reported(`undefined`)],
     ["a spread before the failure", `const o = f(); ${made(`{ ...o, cause: e }`)}`],
     ["a spread after the failure", `const o = f(); ${made(`{ cause: e, ...o }`)}`],
-    ["a spread after another value", `const o = f(), x = 1; ${made(`{ cause: x, ...o }`)}`],
     ["a spread of something unknown", `const o = f(); ${made(`{ ...o, human_message: "x" }`)}`],
-    [
-      "a spread of an object of the file",
-      `const base = { tool_name: "a" };
-      ${reported(`{ ...base, human_message: "x" }`)}`,
-    ],
-    ["a conditional with it in one arm", made(`c ? { cause: e } : {}`)],
     ["spread arguments", `const args = f(); try { f(); } catch (e) { throw SystemError.toolFailure(...args); }`],
   ])("the options are %s", (_name, marked) => check(marked, { host }));
 
@@ -201,8 +172,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["the block that is tried", `try { throw SystemError.toolFailure("X"); } catch (e) { throw e; }`],
     ["a finally block", `try { f(); } finally { throw SystemError.toolFailure("X"); }`],
     ["the first argument of then", `p.then((e) => { throw SystemError.toolFailure("X"); });`],
-    ["a catch method's second argument", `p.catch(log, (e) => { throw SystemError.toolFailure("X"); });`],
-    ["an argument after a spread", `p.catch(...x, (e) => { throw SystemError.toolFailure("X"); });`],
   ])("says nothing in %s", (_name, marked) => check(marked, { host }));
 
   it.each([
@@ -234,17 +203,14 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       }`,
     ],
     ["a labelled block", `try { f(); } catch (e) { out: { throw «SystemError.toolFailure»("X"); } }`],
-    ["a loop", `try { f(); } catch (e) { for (const x of xs) { throw «SystemError.toolFailure»("X"); } }`],
     [
       "a try inside the handler",
       `try { f(); } catch (e) { try { throw «SystemError.toolFailure»("X"); } finally { g(); } }`,
     ],
     ["an arrow for catch", `p.catch((e) => { throw «SystemError.toolFailure»("X"); });`],
-    ["an arrow for catch that rejects", `p.catch((e) => Promise.reject(«SystemError.toolFailure»("X")));`],
     ["a function for catch", `p.catch(async function (e) { throw «SystemError.toolFailure»("X"); });`],
     ["the second argument of then", `p.then(ok, (e) => { throw «SystemError.toolFailure»("X"); });`],
     ["an optional catch", `p?.catch((e) => { throw «SystemError.toolFailure»("X"); });`],
-    ["a computed catch", `p["catch"]((e) => { throw «SystemError.toolFailure»("X"); });`],
     ["a handler without a parameter", `p.catch(() => { throw «SystemError.toolFailure»("X"); });`],
     ["a catch clause without a binding", `try { f(); } catch { throw «SystemError.toolFailure»("X"); }`],
     [
@@ -256,15 +222,10 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `try { f(); } catch ({ ...err }) { throw «SystemError.toolFailure»("X"); }`,
     ],
     [
-      "a message as the cause, taken apart",
-      `try { f(); } catch ({ message }) { throw SystemError.toolFailure("X", { cause: «message» }); }`,
-    ],
-    [
       "a rejection",
       `new Promise((ok, reject) => { try { f(); } catch (e) { reject(«SystemError.toolFailure»("X")); } });`,
     ],
     ["a returned error", `function g() { try { f(); } catch (e) { return err(«SystemError.toolFailure»("X")); } }`],
-    ["a yielded error", `function* g() { try { f(); } catch (e) { yield «SystemError.toolFailure»("X"); } }`],
   ])("looks at %s", (_name, marked) => check(marked, { host }));
 
   it.each([
@@ -283,16 +244,12 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `read((err, data) => { if (err) return done(err); throw SystemError.toolFailure("X"); });`,
     ],
     ["in the other arm", `read((err) => { if (err === null) done(); else throw «SystemError.toolFailure»("X"); });`],
-    ["in an arm of a conditional", `read((err) => done(err ? «SystemError.toolFailure»("X") : null));`],
     ["behind &&", `read((err) => { err && done(«SystemError.toolFailure»("X")); });`],
-    ["behind ||", `read((err) => { !err || done(«SystemError.toolFailure»("X")); });`],
     [
       "where one of two things happened",
       `read((err, data) => { if (err || !data) throw SystemError.toolFailure("X"); });`,
     ],
-    ["where two things happened", `read((err, data) => { if (data && err) throw «SystemError.toolFailure»("X"); });`],
     ["for one code", `read((err) => { if (err?.code === "ENOENT") throw «SystemError.toolFailure»("X"); });`],
-    ["for what is no code", `read((err) => { if (err?.code !== "ENOENT") throw SystemError.toolFailure("X"); });`],
     ["for a class", `read((err) => { if (err instanceof Error) throw «SystemError.toolFailure»("X"); });`],
     ["for what a function tells", `read((err) => { if (isMissing(err)) throw «SystemError.toolFailure»("X"); });`],
     [
@@ -303,7 +260,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       "in an executor",
       `new Promise((ok, reject) => read((err) => { if (err) reject(«SystemError.toolFailure»("X")); else ok(); }));`,
     ],
-    ["of a list", `list.forEach((err) => { if (err) throw SystemError.toolFailure("X"); });`],
   ])("looks at a callback %s", (_name, marked) => check(marked, { host }));
 
   it.each([
@@ -334,8 +290,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       "a function that takes nothing",
       `function failed() { throw SystemError.toolFailure("X"); } p.catch(failed); failed();`,
     ],
-    ["all arguments", `p.catch((...all) => { throw SystemError.toolFailure("X", { cause: all[0] }); });`],
-    ["a parameter with a default", `p.catch((e = null) => { throw «SystemError.toolFailure»("X"); });`],
     [
       "an executor inside the handler",
       `try { f(); } catch (e) { new Promise((ok, reject) => reject(«SystemError.toolFailure»("X"))); }`,
@@ -454,25 +408,11 @@ describe("with types", () => {
       "a function that makes it",
       `try { f(); } catch (e) { if (c) throw «planError»("x", 1); throw planError("x", 1, e); }`,
     ],
-    ["what a conditional throws", `try { f(); } catch (e) { throw c ? «planError»("x", 1) : e; }`],
-    ["what a promise is rejected with", `try { f(); } catch (e) { Promise.reject(«planError»("x", 1)); }`],
     ["a function's error that is kept", `try { f(); } catch (e) { const failure = planError("x", 1); throw failure; }`],
-    [
-      "a spread of an object that has none",
-      `function g(o: { human_message: string }) {
-        try { f(); } catch (e) { throw «SystemError.toolFailure»("FILE_NOT_FOUND", { ...o }); }
-      }`,
-    ],
     [
       "a spread of an object that may have one",
       `function g(o: { cause?: unknown }) {
         try { f(); } catch (e) { throw SystemError.toolFailure("FILE_NOT_FOUND", { ...o }); }
-      }`,
-    ],
-    [
-      "options that have none",
-      `function g(o: { human_message: string }) {
-        try { f(); } catch (e) { throw «SystemError.toolFailure»("FILE_NOT_FOUND", o); }
       }`,
     ],
     [
