@@ -56,8 +56,9 @@ export default createRule<Options, MessageId>({
       for (const slot of collectClientSlots(node, reader)) {
         for (const leak of collectLeaks(slot.value, reader)) {
           const isOther = slot.reported !== undefined && isInside(leak.node, slot.reported);
-          // A value of the environment may be the requested data.
-          const isFine = !slot.isFailure && leak.kind === "environment";
+          // One value of the environment may be the requested data, all of it is not.
+          const isOne = leak.kind === "environment" && !/\benv$/.test(sourceCode.getText(leak.node));
+          const isFine = isOne && !slot.isFailure;
           const isHandled = slot.handlesErrors && leak.kind === "error" && leak.node === slot.value;
           if (isOther || isHandled || reported.has(leak.node) || isFine) continue;
           reported.add(leak.node);

@@ -177,7 +177,7 @@ export default createRule<[Options], MessageId>({
 
     function rewritesOf(result: FailureResult, site: ReturnSite): ResultRewrites {
       if (contract.definesLegacy || runsInBrowser(result.node, sourceCode)) return {};
-      rewriter ??= createFailureRewriter(judge, { ...options, fallbackCode: null, fixFrom: null });
+      rewriter ??= createFailureRewriter(judge, { ...options, fallbackCode: null });
       return rewriteResult(result, site, judge, rewriter);
     }
 

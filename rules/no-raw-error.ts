@@ -4,7 +4,7 @@ import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
-import { EXIT_KINDS, type Exit, type ExitKind, findExitByCall, isEmptyRejection } from "./model/exits.js";
+import { type Exit, type ExitKind, findExitByCall, isEmptyRejection } from "./model/exits.js";
 import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
 import { findCalledFunction } from "./syntax/function-called.js";
 import { collectReturnedValues, findEnclosingFunction, isJump } from "./syntax/functions.js";
@@ -19,12 +19,9 @@ import { describeWords, readRawError } from "./throws/raw-error.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];
-  readonly allowRethrow: boolean;
   readonly allowUnknown: boolean;
-  readonly deliveries: readonly ExitKind[];
   readonly everyCode?: boolean;
   readonly fallbackCode: string | null;
-  readonly fixFrom: number | null;
   readonly strict: boolean | null;
 }
 
@@ -72,12 +69,9 @@ export default createRule<[Options], MessageId>({
     defaultOptions: [
       {
         allow: [],
-        allowRethrow: true,
         allowUnknown: false,
-        deliveries: [...EXIT_KINDS],
         everyCode: false,
         fallbackCode: null,
-        fixFrom: null,
         strict: null,
       },
     ],
@@ -91,16 +85,9 @@ export default createRule<[Options], MessageId>({
             items: NAME_MATCHER_SCHEMA,
             description: "Error classes that may be delivered as they are.",
           },
-          allowRethrow: { type: "boolean", description: "Whether a caught value may be thrown again as it is." },
           allowUnknown: {
             type: "boolean",
             description: "Whether values of type `any` and `unknown` may be delivered.",
-          },
-          deliveries: {
-            type: "array",
-            items: { type: "string", enum: [...EXIT_KINDS] },
-            uniqueItems: true,
-            description: "The ways of delivering a failure that are checked.",
           },
           everyCode: {
             type: "boolean",
@@ -109,12 +96,6 @@ export default createRule<[Options], MessageId>({
           fallbackCode: {
             type: ["string", "null"],
             description: "The code that a fix writes where the code says none, for a bulk migration.",
-          },
-          fixFrom: {
-            type: ["number", "null"],
-            minimum: 0,
-            maximum: 1,
-            description: "How likely a code has to be, from 0 to 1, for a fix to write it.",
           },
           strict: {
             type: ["boolean", "null"],
@@ -157,15 +138,13 @@ export default createRule<[Options], MessageId>({
     const classes = createClassDecisions(judge);
     /** The functions whose first error of the protocol is reported: the others in it get the same decision. */
     const reported = new Set<TSESTree.Node | undefined>();
-    const checked = new Set(options.deliveries);
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
     let rewrites: ReturnType<typeof rewritesForFile> | undefined;
 
     function check(exit: Exit): void {
-      if (!checked.has(exit.kind)) return;
       for (const raw of listRawExits(exit, judge)) {
-        if (!isFailure(raw) || (checked.has("return") && isReportedAtReturn(raw))) continue;
+        if (!isFailure(raw) || isReportedAtReturn(raw)) continue;
         if ((!isStrict || raw.form === "protocol") && isMeant(raw, judge)) continue;
         if (!isStrict && raw.ownClass) classes.addExit(raw);
         else if (raw.form !== "protocol" || isFirstOfFunction(raw)) reportExit(raw);
@@ -254,7 +233,7 @@ export default createRule<[Options], MessageId>({
       CallExpression(node) {
         const exit = findExitByCall(node, sourceCode);
         if (exit) check(exit);
-        if (exit || !checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
+        if (exit || !isEmptyRejection(node, sourceCode)) return;
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
       ...(mentionsBuiltin(sourceCode.text) || MAKES_ERROR.test(sourceCode.text) ? whereMade : {}),

@@ -73,7 +73,6 @@ export default createRule<[Options], MessageId>({
       rethrow: "Throw `{{thrown}}`.",
       failProcess: "Let the process end with a failure: `process.exitCode = 1`.",
       narrow: "Throw each failure but `{{code}}`.",
-      throwAtEnd: "Throw `{{thrown}}` at the end of that path.",
     },
   },
   create(context, [options]) {

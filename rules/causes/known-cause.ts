@@ -44,7 +44,8 @@ export function findHandledCause(
   if (parameter?.type === "Identifier") {
     return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
   }
-  if (parameter) return undefined;
+  // A pattern; TypeScript's `this` alone.
+  if (parameter || (isFunctionNode(handler) && handler.params.length > 0)) return undefined;
   const name = BINDING_NAMES.find((candidate) => !usesName(handler, candidate, sourceCode));
   return name === undefined ? undefined : { name, unbound: handler };
 }

@@ -8,7 +8,7 @@ import {
   readStaticKey,
   resolveVariable,
 } from "../syntax/references.js";
-import { testsBefore } from "../syntax/tests-before.js";
+import { isShownBy, testsBefore } from "../syntax/tests-before.js";
 import type { KnownCause } from "./known-cause.js";
 
 type Variable = TSESLint.Scope.Variable;
@@ -29,11 +29,16 @@ export function isRequest(name: string): boolean {
  */
 export function findRefusedResponse(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): KnownCause | undefined {
   for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
-    const owner = findRefused(test, outcome, sourceCode);
-    const variable = owner && resolveVariable(owner, sourceCode);
-    if (variable && isResponse(variable, sourceCode)) {
+    let owner: TSESTree.Node | undefined;
+    const shows = (each: TSESTree.Node, holds: boolean): boolean => {
+      const refused = findRefused(each, holds, sourceCode);
+      owner ??= refused;
+      return refused !== undefined;
+    };
+    const isRefused = isShownBy(test, outcome, shows);
+    const variable = owner && isRefused ? resolveVariable(owner, sourceCode) : undefined;
+    if (owner && variable && isResponse(variable, sourceCode))
       return isVisible(owner, node, sourceCode) ? { name: variable.name } : undefined;
-    }
     if (outcome) return undefined;
   }
   return undefined;
@@ -41,35 +46,16 @@ export function findRefusedResponse(node: TSESTree.Node, sourceCode: TSESLint.So
 
 /** The owner of `ok` or `status`, if the outcome of a test says that it is a failure. */
 function findRefused(
-  node: TSESTree.Node,
+  test: TSESTree.Node,
   outcome: boolean,
   sourceCode: TSESLint.SourceCode,
 ): TSESTree.Node | undefined {
-  const test = unwrapExpression(node);
-  switch (test.type) {
-    case "MemberExpression":
-      return !outcome && readStaticKey(test, sourceCode) === "ok" ? test.object : undefined;
-    case "UnaryExpression":
-      return test.operator === "!" ? findRefused(test.argument, !outcome, sourceCode) : undefined;
-    case "LogicalExpression": {
-      const found = findRefused(test.left, outcome, sourceCode) ?? findRefused(test.right, outcome, sourceCode);
-      if (!found || (test.operator === "&&") === outcome) return found;
-      // `!response || !response.ok`: the outcome may come from either side, so both have to be about the response.
-      const name = sourceCode.getText(found);
-      return [test.left, test.right].every((side) => hasToken(side, name, sourceCode)) ? found : undefined;
-    }
-    case "BinaryExpression": {
-      const member = unwrapExpression(test.left);
-      const isStatus = member.type === "MemberExpression" && STATUS.test(readStaticKey(member, sourceCode) ?? "");
-      return isStatus && excludesSuccess(test, outcome) ? member.object : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
-function hasToken(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
-  return sourceCode.getTokens(node).some(({ value }) => value === name);
+  if (test.type === "MemberExpression")
+    return !outcome && readStaticKey(test, sourceCode) === "ok" ? test.object : undefined;
+  const member = test.type === "BinaryExpression" ? unwrapExpression(test.left) : undefined;
+  if (test.type !== "BinaryExpression" || member?.type !== "MemberExpression") return undefined;
+  const isStatus = STATUS.test(readStaticKey(member, sourceCode) ?? "");
+  return isStatus && excludesSuccess(test, outcome) ? member.object : undefined;
 }
 
 /** `status !== 200`, `status >= 400`, and the outcome that leaves no success of `status === 200`, `status < 300`. */

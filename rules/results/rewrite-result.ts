@@ -53,10 +53,7 @@ export function rewriteResult(
 }
 
 /** Returns the rewrites of a failure; a caught value without a message or a code beside it is converted. */
-function rewriteOf(
-  made: RawError,
-  rewriter: FailureRewriter,
-): Omit<ReturnType<FailureRewriter["rewritesOf"]>, "isConvertible"> {
+function rewriteOf(made: RawError, rewriter: FailureRewriter): ReturnType<FailureRewriter["rewritesOf"]> {
   if (!made.cause || made.message !== undefined || made.code !== undefined) return rewriter.rewritesOf(made);
   const converted = rewriteUnknown(made.cause, rewriter.context, made.node);
   const rewriteTo = (code: string | undefined) => (code === undefined ? converted : undefined);

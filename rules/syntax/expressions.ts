@@ -114,8 +114,6 @@ export interface WrittenCode {
   readonly length: number;
   /** Whether nothing else is written. */
   readonly isBare: boolean;
-  /** Whether it stands beside another code, so that its words have to stay. */
-  readonly isKept?: boolean;
 }
 
 // `CODE: `, `[CODE] `, `[CODE]: `, or the code alone; the registry then tells whether the word is a code.

@@ -49,7 +49,8 @@ export function isShownBefore(
   return [...testsBefore(node, isEnd)].some(({ test, outcome }) => isShownBy(test, outcome, shows));
 }
 
-function isShownBy(
+/** Returns whether one test shows something, as {@link isShownBefore} says. */
+export function isShownBy(
   test: TSESTree.Node,
   outcome: boolean,
   shows: (test: TSESTree.Node, outcome: boolean) => boolean,

@@ -1,35 +1,21 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../model/failure-handlers.js";
+import type { TSESLint } from "@typescript-eslint/utils";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { findKnownCause } from "../causes/known-cause.js";
 import { findRefusedResponse } from "../causes/refused-response.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listNearCodes } from "../contract/near-codes.js";
 import { getRegistry } from "../contract/registry.js";
-import { requiresDetails } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/fixer.js";
-import { isErrorName } from "../syntax/error-names.js";
-import {
-  type MessagePart,
-  type WrittenCode,
-  joinMessageParts,
-  readMessageParts,
-  unwrapExpression,
-} from "../syntax/expressions.js";
+import { type MessagePart, type WrittenCode, joinMessageParts, readMessageParts } from "../syntax/expressions.js";
 import { throwsOnEveryPath, findReceivingCatch } from "../syntax/functions.js";
-import {
-  findBuiltinErrorName,
-  getConstInitializer,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { getConstInitializer, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import { LIKELY } from "../words/certainty.js";
 import type { RawExit } from "./classify-thrown.js";
-import { isExpected, readsErrorCode } from "./error-checks.js";
+import { isExpected } from "./error-checks.js";
 import { readFailureFacts } from "./failure-facts.js";
-import { type RawError, printHumanMessage, readRawError, readRawVariable } from "./raw-error.js";
-import { type ErrorRewrite, findCause, rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
+import { type RawError, readRawError, readRawVariable } from "./raw-error.js";
+import { type ErrorRewrite, findOwnCause, rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
 import { suggestCodes } from "./suggest-codes.js";
 
 /** The remedies for a raw failure: the fix, or up to three suggestions, best first. */
@@ -67,8 +53,6 @@ interface ConstructionRewrites {
   readonly converted: ErrorRewrite | undefined;
   /** Whether everything that the first rewrite, or else the conversion, needs is written in the code. */
   readonly isSaid: boolean;
-  /** Whether the conversion of the raw error itself loses nothing that the code says. */
-  readonly isConvertible: boolean;
 }
 
 /** The codes that a failure may become, best first. */
@@ -104,8 +88,6 @@ interface CodeChoice {
   readonly everyCode?: boolean;
   /** The code for all of them. */
   readonly fallbackCode: string | null;
-  /** How likely a code has to be for a fix to write it, from 0 to 1. */
-  readonly fixFrom: number | null;
 }
 
 /** How the raw failures of a file become the contract's errors. */
@@ -114,51 +96,32 @@ export function rewritesForFile(lint: LintContext, choice: CodeChoice): (exit: R
   const { rewritesOf, addOthers } = createFailureRewriter(lint, choice);
 
   return (exit) => {
-    const { form, made, variable } = exit;
-    const isConverted = form === "construction" && !variable;
-    if (form === "unknown" || form === "typed") return convert(exit);
-    if (exit.kind === "unused" && !mayThrowAt(exit.value, sourceCode)) return {};
+    const { form, kind, node, made, value, variable } = exit;
+    if (form === "unknown" || (form === "typed" && node.type !== "NewExpression")) {
+      const rewrite = rewriteUnknown(node, lint);
+      return rewrite ? { suggestions: [{ code: undefined, confidence: UNREAD, fix: rewrite.apply }] } : {};
+    }
+    if (kind === "unused" && !mayThrowAt(value, sourceCode)) return {};
     const error = made && (variable ? readRawVariable(variable, made, sourceCode) : readRawError(made, sourceCode));
-    if (!error) return isConverted ? convert(exit) : {};
+    if (!error) return {};
 
-    const { rewrites, converted, isSaid, isConvertible, rewriteTo } = rewritesOf(error);
+    const { rewrites, converted, isSaid, rewriteTo } = rewritesOf(error);
     const deliver = (rewrite: Rewrite | undefined) => rewrite && addThrow(rewrite, exit);
     const addOtherCodes = (likely: readonly RawErrorSuggestion[]) =>
       addOthers(likely, (code) => deliver(rewriteTo(code)));
     const first = rewrites[0]?.rewrite ?? converted;
-    if (first && isSaid && exit.form !== "protocol" && isSafe(exit, error, first === converted, lint))
+    if (first && isSaid && form !== "protocol" && isSafe(exit, error, lint))
       return { fix: first, suggestions: addOtherCodes([]) };
-    // A class with arguments of its own: its data survives only in a conversion of the instance.
-    if (!first && isConvertible && isConverted) return convert(exit);
     const conversions = converted ? [{ code: undefined, fix: addThrow(converted, exit) }] : [];
     const codes = rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: addThrow(rewrite, exit) }));
     return { suggestions: addOtherCodes([...conversions, ...codes].slice(0, MOST_SUGGESTIONS)) };
   };
-
-  function convert({ node, form }: RawExit): RawErrorRewrites {
-    const isReadAsIs = hasOwnData(node, sourceCode) || (form === "typed" && readsErrorCode(sourceCode));
-    const rewrite = isReadAsIs ? undefined : rewriteUnknown(node, lint);
-    return rewrite ? { suggestions: [{ code: undefined, confidence: UNREAD, fix: rewrite.apply }] } : {};
-  }
-}
-
-/**
- * `new ConfigError(...)`, of a class that is none of the language's, `new DOMException(...)`, and
- * `Object.assign(new Error("..."), { path })`: other code reads the class, the name or the members, and a conversion
- * has none of them.
- */
-function hasOwnData(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapExpression(node);
-  if (value.type === "NewExpression")
-    return /^(?:DOMException)?$/.test(findBuiltinErrorName(value.callee, sourceCode) ?? "");
-  if (value.type !== "CallExpression") return false;
-  return resolveReferencePath(value.callee, sourceCode)?.path.join(".") === "Object.assign";
 }
 
 /** How the failures that a file makes are written as the contract's errors. */
 export function createFailureRewriter(
   context: LintContext,
-  { everyCode = false, fallbackCode, fixFrom }: CodeChoice,
+  { everyCode = false, fallbackCode }: CodeChoice,
 ): FailureRewriter {
   const { contract, sourceCode } = context;
   const registry = getRegistry(context.context);
@@ -168,27 +131,27 @@ export function createFailureRewriter(
   return { context, rewritesOf, addOthers };
 
   function addOthers(likely: readonly RawErrorSuggestion[], rewriteTo: RewriteTo): readonly RawErrorSuggestion[] {
+    if (!everyCode) return likely;
     const named = new Set(likely.map(({ code }) => code));
-    const all = everyCode ? [...registry.codes.filter(registry.isAccepted), undefined] : [];
-    const others = all.filter((code) => !named.has(code));
+    const others = [...registry.codes.filter(registry.isAccepted), undefined].filter((code) => !named.has(code));
     return [
       ...likely,
-      ...others.map((code): RawErrorSuggestion => ({
+      ...others.map((code) => ({
         code,
         confidence: 0,
-        fix: (fixer) => rewriteTo(code)?.(fixer) ?? null,
+        fix: (fixer: TSESLint.RuleFixer) => rewriteTo(code)?.(fixer) ?? null,
       })),
     ];
   }
 
   function rewritesOf(made: RawError): ConstructionRewrites {
-    const { node, message, cause: own } = made;
+    const { node, message } = made;
     const parts = message?.parts ?? [];
     const said = made.code ?? message?.written?.code;
     const constant = message && getConstInitializer(resolveVariable(message.node, sourceCode));
     const wording = constant ? readMessageParts(constant) : parts;
-    const known = own ? undefined : findKnownCause(node, [...parts, ...wording], sourceCode);
-    const cause = findCause(made, known, context);
+    const known = made.cause ? undefined : findKnownCause(node, [...parts, ...wording], sourceCode);
+    const cause = findOwnCause(made, context) ?? known;
     // Nobody wrote a code for the response, and its status is known when the code runs.
     const response = said !== undefined || cause ? undefined : findRefusedResponse(node, sourceCode);
     const origin = cause ?? response;
@@ -200,11 +163,8 @@ export function createFailureRewriter(
       const rewrite = rewriteAs(code);
       return rewrite ? [{ code, why, confidence, rewrite }] : [];
     });
-    const repeated = own ? undefined : findRepeatedError(message?.node, sourceCode);
-    const convert = (): ErrorRewrite | undefined =>
-      (repeated && rewriteUnknown(repeated, context, node)) ?? (origin && rewriteCause(made, origin, context));
-    const mayConvert = response !== undefined || isUnsure || (repeated !== undefined && said === undefined);
-    const converted = mayConvert ? convert() : undefined;
+    const convert = () => origin && rewriteCause(made, origin, context);
+    const converted = response !== undefined || isUnsure ? convert() : undefined;
     // A message that begins with a code is a string; beside a code of its own it may be anything.
     const isText = message === undefined || made.code === undefined || isString(message.node, context);
     const { changesMessage = false } = rewrites[0]?.rewrite ?? converted ?? {};
@@ -213,9 +173,6 @@ export function createFailureRewriter(
       converted,
       rewriteTo: (code) => (code === undefined ? convert() : registry.isUsable(code) ? rewriteAs(code) : undefined),
       isSaid: isSaid && isText && !changesMessage,
-      // A code that is written, but asks for details that are not, would be lost, and so would the cause.
-      isConvertible:
-        !(isSaid && codes.some(({ code }) => requiresDetails(code, contract.data))) && !(origin && codes.length === 0),
     };
   }
 
@@ -231,60 +188,32 @@ export function createFailureRewriter(
   }
 
   function chooseLikelyCodes(made: RawError, parts: readonly MessagePart[], hasOrigin: boolean): ChosenCodes {
-    const facts = { ...readFailureFacts(made.node, parts, sourceCode), protocolCode: made.protocolCode };
-    const likely = suggestCodes(facts, contract.data, registry.isAccepted);
-    const probability = likely[0]?.probability ?? 0;
-    if (likely.length > 0 && fixFrom !== null && probability >= fixFrom)
-      return { codes: likely, isSaid: true, isUnsure: false };
     if (fallbackCode !== null && registry.isUsable(fallbackCode))
       return { codes: hasOrigin ? [] : [{ code: fallbackCode }], isSaid: true, isUnsure: hasOrigin };
+    const facts = { ...readFailureFacts(made.node, parts, sourceCode), protocolCode: made.protocolCode };
+    const likely = suggestCodes(facts, contract.data, registry.isAccepted);
     // Where there is a cause, it may know a better code than the one for everything else.
-    const isTold = ({ code, probability }: (typeof likely)[number]) => !catchAll.has(code) && probability >= LIKELY;
-    const codes = likely.filter((each) => !hasOrigin || isTold(each));
-    return { codes, isSaid: false, isUnsure: codes[0] !== likely[0] || probability < LIKELY };
+    const codes = likely.filter(
+      ({ code, probability }) => !hasOrigin || (!catchAll.has(code) && probability >= LIKELY),
+    );
+    const isUnsure = codes[0] !== likely[0] || (likely[0]?.probability ?? 0) < LIKELY;
+    return { codes, isSaid: false, isUnsure };
   }
 
-  /** Returns the code in front of a message, which is not kept as it is: the code itself, or a word meant as a code. */
+  /** Returns the code in front of a message, which is not kept as it is, under the name that is registered for it. */
   function prefixFor(code: string, { message, code: given }: RawError): WrittenCode | undefined {
     const written = message?.written;
     if (!written || written.code === code) return written;
     // A member holds the code; a word in front of the text is text.
-    if (given !== undefined && registry.has(given) === true) return undefined;
-    const isNear = listNearCodes(written.code, registry).includes(code);
-    // `REFUSE: ...` is a word of its own, and `read_file: ...` the name of something; `BOOTSTRAP_SECRET_MISSING` was
-    // meant as a code.
-    if (!isNear && !/^[A-Z][A-Z0-9]*_/.test(written.code)) return undefined;
-    const prefix = isNear ? { ...written, code } : { ...written, isKept: true };
-    if (printHumanMessage(message, prefix, sourceCode) === undefined) return prefix;
-    // Other code may look for words that would go: the code that they name is none of the contract's.
-    const error = { className: undefined, text: joinMessageParts(message.parts), losesCode: false };
-    return isExpected(error, sourceCode) ? undefined : prefix;
+    const isText = given !== undefined && registry.has(given) === true;
+    return !isText && listNearCodes(written.code, registry).includes(code) ? { ...written, code } : undefined;
   }
-}
-
-/** Finds the error in `new Error(String(err))` and `new Error(err.message)`; `body.message` is no error's. */
-function findRepeatedError(
-  message: TSESTree.Node | undefined,
-  sourceCode: TSESLint.SourceCode,
-): TSESTree.Identifier | undefined {
-  const value = message && unwrapExpression(message);
-  const error =
-    value?.type === "CallExpression"
-      ? isNamed(value.callee, "String") && value.arguments[0]
-      : value?.type === "MemberExpression" && isNamed(value.property, "message") && value.object;
-  if (!error || error.type !== "Identifier") return undefined;
-  return isErrorName(error.name) || isCaught(resolveVariable(error, sourceCode), sourceCode) ? error : undefined;
-}
-
-function isNamed(node: TSESTree.Node, name: string): boolean {
-  return node.type === "Identifier" && node.name === name;
 }
 
 /** Whether the contract's error can stand in for the raw one without anything in the file taking notice. */
 function isSafe(
   { node, kind }: RawExit,
-  { className, code, message, cause }: RawError,
-  isConversion: boolean,
+  { className, code, message }: RawError,
   { contract, sourceCode }: LintContext,
 ): boolean {
   // Callers know the type of a returned error; an error that is only created would begin to throw.
@@ -294,11 +223,6 @@ function isSafe(
   const receiver = kind === "throw" ? findReceivingCatch(node) : undefined;
   // A `try` that ends its own throw uses it as control flow, and may show the message.
   if (receiver && !throwsOnEveryPath(receiver.body)) return false;
-  // A factory call evaluates the message first, a conversion the cause.
-  const isReordered = isConversion
-    ? cause?.type === "CallExpression"
-    : cause && cause.range[0] < (message?.node.range[0] ?? 0);
-  if (message && isReordered) return false;
   // Every error class of the runtime has a `code`; nothing is known of a project's own.
   const losesCode = code !== undefined && contract.runtime.specifier !== contract.data.vocabulary.module;
   return !isExpected({ className, text: joinMessageParts(message?.parts ?? []), losesCode }, sourceCode);

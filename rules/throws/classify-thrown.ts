@@ -43,7 +43,6 @@ export interface RawExit extends Exit {
 
 export interface ThrownContext extends LintContext {
   readonly allow: readonly NameMatcher[];
-  readonly allowRethrow: boolean;
   readonly allowUnknown: boolean;
   /** Whether the contract is that of the protocol, whose errors then are its own. */
   readonly isProtocol: boolean;
@@ -77,7 +76,7 @@ function classify(node: TSESTree.Node, judge: ThrownContext): Verdict {
     case "MemberExpression": {
       const object = unwrapExpression(node.object);
       // `throw e.cause`
-      if (judge.allowRethrow && isCaught(resolveVariable(object, judge.sourceCode), judge.sourceCode)) return "fine";
+      if (isCaught(resolveVariable(object, judge.sourceCode), judge.sourceCode)) return "fine";
       // `throw this.#failure`: a value that an object keeps for later came from elsewhere.
       return judge.allowUnknown && object.type === "ThisExpression" ? "unsure" : classifyGiven(node, judge);
     }
@@ -163,19 +162,19 @@ function classifyRootClass(node: ClassNode, judge: ThrownContext): "error" | "va
 }
 
 function classifyName(node: TSESTree.Identifier, judge: ThrownContext): Verdict {
-  const { sourceCode, allowRethrow } = judge;
+  const { sourceCode } = judge;
   const variable = resolveVariable(node, sourceCode);
   if (!variable || variable.defs.length === 0)
     return node.name === "undefined"
       ? { form: "value", name: "undefined", isError: false }
       : classifyByType(node, judge);
-  if (isCaughtByName(variable, sourceCode)) return allowRethrow ? "fine" : unknownValue(node.name);
+  if (isCaughtByName(variable, sourceCode)) return "fine";
   const verdicts = followValues<Verdict>(node, sourceCode, ({ kind, node: value }) => {
     switch (kind) {
       case "step":
         return /^(?:Call|Member)Expression$/.test(value.type) ? [classify(value, judge)] : undefined;
       case "caught":
-        return [allowRethrow ? "fine" : unknownValue(node.name)];
+        return ["fine"];
       case "made":
       case "literal":
         // `let lastError = null` stands for "none yet".
@@ -189,7 +188,7 @@ function classifyName(node: TSESTree.Identifier, judge: ThrownContext): Verdict 
   // Tests before the name may have ruled out a value that only its type classifies: `if (failure) throw failure`.
   const raw = verdicts
     .filter((verdict) => typeof verdict !== "string")
-    .find(({ form }) => form !== "typed" && (form !== "unknown" || !allowRethrow));
+    .find(({ form }) => form !== "typed" && form !== "unknown");
   if (raw) return { ...raw, variable, made: verdicts.length === 1 ? raw.made : undefined };
   const isFine = verdicts.length > 0 && verdicts.every((verdict) => verdict === "fine");
   return isFine ? "fine" : classifyGiven(node, judge);
@@ -213,7 +212,7 @@ const MAX_NAME = 60;
  * is what the package has failed with (`if (!parsed.success) throw parsed.error`), and passed on like a caught one.
  */
 function classifyGiven(node: TSESTree.Node, judge: ThrownContext): Verdict {
-  const members = judge.allowRethrow ? (judge.facts?.members(node) ?? []) : [];
+  const members = judge.facts?.members(node) ?? [];
   const errors = members.filter(({ kind }) => !/^(?:null|undefined)$/.test(kind));
   const isOfPackage = errors.length > 0 && errors.every((each) => each.origin?.from === "package" && isErrorType(each));
   return isOfPackage ? "fine" : classifyByType(node, judge);

@@ -33,11 +33,6 @@ export function isExpected(
   );
 }
 
-/** Returns whether code of the file reads the code of an error: a conversion gives the error another one. */
-export function readsErrorCode(sourceCode: TSESLint.SourceCode): boolean {
-  return collectErrorChecks(sourceCode).readsCode;
-}
-
 /** Collects the tests on errors in a file, once, and only where a fix is at hand. */
 const collectErrorChecks = rememberFor((sourceCode: TSESLint.SourceCode): ErrorChecks => {
   const checks: ErrorChecks = { messages: [], classes: new Set(), readsName: false, readsCode: false };

@@ -9,7 +9,7 @@ import {
   readMessageParts,
 } from "../syntax/expressions.js";
 import { isProtocolError, readProtocolCode } from "./protocol-errors.js";
-import { findBuiltinErrorName, readObjectFields, readStaticKey, resolveReferencePath } from "../syntax/references.js";
+import { findBuiltinErrorName, readObjectFields, resolveReferencePath } from "../syntax/references.js";
 
 /** The message of a raw error. */
 export interface RawMessage {
@@ -32,14 +32,11 @@ export interface RawError {
   readonly code: string | undefined;
   /** The code that it has as an error of the protocol. */
   readonly protocolCode?: string | undefined;
-  /** Statements that set values which the factory call now holds. */
-  readonly removed: readonly TSESTree.Statement[];
 }
 
 type Parts = Pick<RawError, "message" | "cause" | "code">;
 
 const NO_PARTS: Parts = { message: undefined, cause: undefined, code: undefined };
-const CODE_NAME = /^(?:error_)?code$/;
 
 /**
  * Reads a raw construction: `new Error("m", { cause })`, `Object.assign(new Error("m"), { code })`, `"m"`,
@@ -69,7 +66,7 @@ export function readRawError(node: TSESTree.Node, sourceCode: TSESLint.SourceCod
 
 /** Creates a raw error of some parts. */
 export function createRawError(node: TSESTree.Node, parts: Partial<Parts>, className?: string): RawError {
-  return { ...NO_PARTS, ...parts, node, className, removed: [] };
+  return { ...NO_PARTS, ...parts, node, className };
 }
 
 /** Reads the message of an error once for all that ask about it. */
@@ -120,10 +117,7 @@ function readParts(node: TSESTree.Node, names: RegExp, sourceCode: TSESLint.Sour
   return { code, message, cause };
 }
 
-/**
- * Reads a raw error that is made in a variable's declaration and delivered later, with a code that is assigned to it in
- * between. `undefined` where the variable is used for anything that the contract's error would change.
- */
+/** Reads a raw error that a variable is declared with and that is only passed on; `undefined` for any other use. */
 export function readRawVariable(
   variable: TSESLint.Scope.Variable,
   made: TSESTree.Node,
@@ -134,52 +128,11 @@ export function readRawVariable(
   if (declarator?.type !== "VariableDeclarator" || declarator.init !== made) return undefined;
   // `const e: TypeError = ...` would no longer compile.
   if (error?.className === undefined || declarator.id.typeAnnotation) return undefined;
-
-  const codes: { code: string; removed: TSESTree.Statement[] }[] = [];
-  for (const { identifier, init, isTypeReference } of variable.references) {
-    if (init) continue;
-    if (isTypeReference) return undefined;
-    const code = findAssignedCode(identifier, declarator.parent.parent, sourceCode);
-    if (code) codes.push(code);
-    else if (!isHarmless(identifier, sourceCode)) return undefined;
-  }
-  if (codes.length === 0) return error;
-  return codes.length === 1 && error.code === undefined ? { ...error, ...codes[0] } : undefined;
-}
-
-/** The value of `e.code = "X"`, where the statement stands in the block of the declaration. */
-function findAssignedCode(reference: TSESTree.Node, block: TSESTree.Node, sourceCode: TSESLint.SourceCode) {
-  const member = reference.parent;
-  if (member?.type !== "MemberExpression" || !CODE_NAME.test(readStaticKey(member, sourceCode) ?? "")) return undefined;
-  const assignment = member.parent;
-  if (assignment.type !== "AssignmentExpression" || assignment.left !== member || assignment.operator !== "=")
-    return undefined;
-  const { parent: statement, right } = assignment;
-  if (right.type !== "Literal" || typeof right.value !== "string") return undefined;
-  const isBeside = statement.type === "ExpressionStatement" && statement.parent === block;
-  return isBeside ? { code: right.value, removed: [statement] } : undefined;
-}
-
-/** A use that works the same for the contract's error: delivered, logged, its message or stack read. */
-function isHarmless(reference: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const { parent } = reference;
-  switch (parent?.type) {
-    case "ThrowStatement":
-    case "ReturnStatement":
-      return true;
-    case "CallExpression":
-      return parent.callee !== reference;
-    case "MemberExpression":
-      return (
-        parent.object === reference &&
-        /^(?:message|stack)$/.test(readStaticKey(parent, sourceCode) ?? "") &&
-        parent.parent.type !== "AssignmentExpression"
-      );
-    case "Property":
-      return parent.value === reference && parent.parent.type === "ObjectExpression";
-    default:
-      return false;
-  }
+  const isOnlyPassed = variable.references.every(
+    ({ identifier: { parent }, init }) =>
+      init === true || /^(?:(?:Throw|Return)Statement|CallExpression)$/.test(parent.type),
+  );
+  return isOnlyPassed ? error : undefined;
 }
 
 /**
@@ -193,15 +146,18 @@ export function printHumanMessage(
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
   if (!written) return sourceCode.getText(message.node);
-  const { code, isBare, isKept = false } = written;
-  const isDropped = !isBare && !isKept && startsSentence(message.parts, written);
+  const { code, isBare } = written;
+  const [first] = message.parts;
+  // `"CODE: " + "A sentence"` would begin with an empty text.
+  const isAlone = first?.text?.length === written.length && message.node.type !== "TemplateLiteral";
+  const isDropped = !isBare && !isAlone && startsSentence(message.parts, written);
   const prefix = isDropped ? "" : toSentenceCase(code) + (isBare ? "" : ": ");
   return replaceCodePrefix(message, written, prefix, sourceCode);
 }
 
 /** Returns the source text of a message with other words in place of the code in front. */
 export function replaceCodePrefix(
-  { node, parts: [first, next] }: RawMessage,
+  { node, parts: [first] }: RawMessage,
   { length }: WrittenCode,
   prefix: string,
   { text }: TSESLint.SourceCode,
@@ -211,12 +167,7 @@ export function replaceCodePrefix(
   const cut = first.start + length;
   // An escape before the end of the prefix would shift the cut.
   if (text.slice(first.start, cut) !== first.text.slice(0, length)) return undefined;
-  const isEmptied = prefix === "" && first.text.length === length && node.type !== "TemplateLiteral";
-  if (!isEmptied) return text.slice(start, first.start) + prefix + text.slice(cut, end);
-  // `"CODE: " + "A sentence " + x` begins with its second operand then.
-  const second = next?.text === undefined ? end : next.start - 1;
-  const isOperand = start === first.node.range[0] && /^.\s*\+\s*$/.test(text.slice(cut, second));
-  return isOperand ? text.slice(second, end) : undefined;
+  return text.slice(start, first.start) + prefix + text.slice(cut, end);
 }
 
 /** `INVALID_PATH`, `InvalidPath` -> `Invalid path` */

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type KnownCause, addBinding, findFailureAt } from "../causes/known-cause.js";
+import { type KnownCause, addBinding } from "../causes/known-cause.js";
 import { type FileContract, isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
@@ -7,7 +7,6 @@ import { addImport } from "../edits/add-import.js";
 import { type FactoryCall, chooseFactoryCall, printFactoryCall, chooseConversionCall } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
-import { collectLineRanges } from "../edits/remove-lines.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
@@ -48,7 +47,7 @@ export function rewriteRawError(
   const { message } = made;
   if (losesPart(made, sourceCode)) return undefined;
   const told = collectTemplateFields(code, message, written, context);
-  const text = message ? printMessage(message, written, context) : findNeededMessage(code, context);
+  const text = message && printMessage(message, written, context);
   if (message && text === undefined) return undefined;
   const fields: Fields = new Map(told);
   if (!told && text !== undefined && !isRefused(message, contract))
@@ -59,7 +58,7 @@ export function rewriteRawError(
   if (causeField !== undefined && causeText !== undefined) fields.set(causeField, causeText);
   const call = planCall(chooseFactoryCall(contract, { code, fields }), made.node, context);
   const changesMessage = message !== undefined && !told && !isMessage(message.parts, contract);
-  return call && { ...replaceWithCall(made, call, cause, context), changesMessage };
+  return call && { ...replaceWithCall(made.node, call, cause, context), changesMessage };
 }
 
 /**
@@ -97,32 +96,9 @@ function findCauseField({ data, factories }: FileContract): string | undefined {
   return factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause")) ? "cause" : undefined;
 }
 
-/** A factory that asks for a message gets the contract's own words for the code where nobody wrote any. */
-function findNeededMessage(code: string, { contract, sourceCode }: LintContext): string | undefined {
-  const { codes, fields } = contract.data;
-  const name = getLastSegment(fields.message);
-  const isNeeded = contract.factories.some(
-    ({ purpose, positional, optional }) =>
-      purpose === "failure" && positional.includes(name) && optional?.includes(name) !== true,
-  );
-  const meaning = Object.hasOwn(codes, code) ? codes[code]?.meaning : undefined;
-  if (!isNeeded || meaning === undefined || /["'\\]/.test(meaning)) return undefined;
-  const { quote } = getSourceStyle(sourceCode);
-  return quote + meaning + quote;
-}
-
-/**
- * The failure that a raw error comes from: its own cause, one that is known, or the one that is handled where it
- * stands.
- */
-export function findCause(
-  made: RawError,
-  known: KnownCause | undefined,
-  { sourceCode }: LintContext,
-): KnownCause | undefined {
-  if (made.cause) return isNothing(made.cause) ? undefined : { name: printArgument(made.cause, sourceCode) };
-  if (known) return known;
-  return findFailureAt(made.node, sourceCode)?.cause;
+/** The failure that a raw error names as its cause. */
+export function findOwnCause({ cause }: RawError, { sourceCode }: LintContext): KnownCause | undefined {
+  return cause && !isNothing(cause) ? { name: printArgument(cause, sourceCode) } : undefined;
 }
 
 /**
@@ -133,11 +109,15 @@ export function rewriteCause(made: RawError, cause: KnownCause, context: LintCon
   const { contract, sourceCode } = context;
   const { message } = made;
   if (losesPart(made, sourceCode)) return undefined;
-  const text = message && !isRefused(message, contract) ? printMessage(message, undefined, context) : undefined;
+  // `new Error(String(err))`, `new Error(err.message)`
+  const isRepeated =
+    message && [`String(${cause.name})`, `${cause.name}.message`].includes(sourceCode.getText(message.node));
+  const isKept = message && !isRepeated && !isRefused(message, contract);
+  const text = isKept ? printMessage(message, undefined, context) : undefined;
   const call = planConversion(cause.name, made.node, context, text);
   const changesMessage =
     message !== undefined && (contract.data.message === "template" || isRefused(message, contract));
-  return call && { ...replaceWithCall(made, call, cause, context), changesMessage };
+  return call && { ...replaceWithCall(made.node, call, cause, context), changesMessage };
 }
 
 /** Rewrites an expression, or the one around it, to the conversion of its value, or to code made of that conversion. */
@@ -147,9 +127,9 @@ export function rewriteUnknown(
   replaced: TSESTree.Node = node,
   madeOf?: (conversion: string) => string,
 ): Rewrite | undefined {
-  if (losesComment([replaced], [node], context.sourceCode)) return undefined;
+  if (losesComment(replaced, [node], context.sourceCode)) return undefined;
   const call = planConversion(printArgument(node, context.sourceCode), replaced, context);
-  return call && replaceWithCall({ node: replaced, removed: [] }, call, undefined, context, madeOf);
+  return call && replaceWithCall(replaced, call, undefined, context, madeOf);
 }
 
 /**
@@ -209,7 +189,7 @@ function findOwnModule(name: string, contract: FileContract, sourceCode: TSESLin
 }
 
 function replaceWithCall(
-  { node, removed }: Pick<RawError, "node" | "removed">,
+  node: TSESTree.Node,
   { text, imported }: PlannedCall,
   cause: KnownCause | undefined,
   { sourceCode }: LintContext,
@@ -220,7 +200,6 @@ function replaceWithCall(
       ...imported(fixer),
       ...(cause ? addBinding(fixer, cause, sourceCode) : []),
       fixer.replaceText(node, printReplacementPrefix(node, sourceCode) + madeOf(text)),
-      ...removed.flatMap((each) => collectLineRanges(sourceCode, [each])).map((range) => fixer.removeRange(range)),
     ],
   };
 }
@@ -254,17 +233,15 @@ function addToolName(fields: Fields, node: TSESTree.Node, context: LintContext):
 }
 
 /** Returns whether a comment of a raw error stands outside the parts that are copied. */
-function losesPart({ node, removed, message, cause }: RawError, sourceCode: TSESLint.SourceCode): boolean {
-  return losesComment([node, ...removed], [message?.node, cause], sourceCode);
+function losesPart({ node, message, cause }: RawError, sourceCode: TSESLint.SourceCode): boolean {
+  return losesComment(node, [message?.node, cause], sourceCode);
 }
 
 function losesComment(
-  changed: readonly TSESTree.Node[],
+  changed: TSESTree.Node,
   copied: readonly (TSESTree.Node | undefined)[],
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  return changed
-    .filter((each) => /\/[/*]/.test(sourceCode.getText(each)))
-    .flatMap((each) => sourceCode.getCommentsInside(each))
-    .some((comment) => !copied.some((part) => part && isInside(comment, part)));
+  const comments = sourceCode.getCommentsInside(changed);
+  return comments.some((comment) => !copied.some((part) => part && isInside(comment, part)));
 }

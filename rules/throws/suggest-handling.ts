@@ -9,11 +9,11 @@ import { collectReturnedValues, isFunctionNode, leaves } from "../syntax/functio
 import { collectNodes, isInside } from "../syntax/nodes.js";
 import { resolveVariable } from "../syntax/references.js";
 import { runsInBrowser } from "../syntax/source-file.js";
-import { failProcess, narrowDrop, rethrow, throwLogged } from "./rewrite-handler.js";
+import { failProcess, narrowDrop, rethrow } from "./rewrite-handler.js";
 
 /** A suggestion for a dropped failure. */
 export interface Handling {
-  readonly messageId: "rethrow" | "throwAtEnd" | "failProcess" | "narrow";
+  readonly messageId: "rethrow" | "failProcess" | "narrow";
   readonly data: Record<string, string>;
   readonly fix: TSESLint.ReportFixFunction;
 }
@@ -36,11 +36,8 @@ export function suggestHandling(handler: Handler, drop: DroppedFailure): readonl
 }
 
 function throwFailure(handler: Handler, drop: DroppedFailure): readonly Handling[] {
-  const messageId = drop.how === "partly" && !drop.at ? ("throwAtEnd" as const) : ("rethrow" as const);
-  // A contract's conversion has a message of its own.
-  const ways = [rethrow(handler, drop), handler.context.contract.isNone ? throwLogged(handler, drop) : undefined];
-  const throwing = ways.flatMap((way) => (way ? [{ messageId, data: { thrown: way.thrown }, fix: way.fix }] : []));
-  if (throwing.length > 0) return throwing;
+  const throwing = rethrow(handler, drop);
+  if (throwing) return [{ messageId: "rethrow", data: { thrown: throwing.thrown }, fix: throwing.fix }];
   const ending = failProcess(handler, drop);
   return ending ? [{ messageId: "failProcess", data: {}, fix: ending }] : [];
 }

@@ -69,12 +69,6 @@ under("recommended").run("no-raw-error: the standard contract", noRawError, {
       `,
       errors: thrown,
     },
-    {
-      name: "a message that nobody wrote is what the code means",
-      code: `${standard}throw Object.assign(new Error(), { code: "TIMEOUT" });`,
-      output: `${standard}throw toolError(TOOL_ERROR_CODES.TIMEOUT, "The operation took too long");`,
-      errors: thrown,
-    },
   ],
 });
 
@@ -172,14 +166,14 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
               messageId: "useLikelyCode" as const,
               output: outdent`
                 import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-                throw aqlError(AQL_CODES.INTERNAL_ERROR, { upstream_error: "Upstream api error" });
+                throw aqlError(AQL_CODES.INTERNAL_ERROR, { upstream_error: "UPSTREAM_API_ERROR" });
               `,
             },
             {
               messageId: "useCode" as const,
               output: outdent`
                 import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-                throw aqlError(AQL_CODES.PERMISSION_DENIED, { reason: "Upstream api error" });
+                throw aqlError(AQL_CODES.PERMISSION_DENIED, { reason: "UPSTREAM_API_ERROR" });
               `,
             },
           ],

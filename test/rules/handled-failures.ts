@@ -23,6 +23,6 @@ export function suggestThrows(code: string, lint?: LintOptions): readonly string
   expect(others).toEqual([]);
   expect(finding).toBeDefined();
   return (finding?.suggestions ?? [])
-    .filter(({ messageId }) => messageId === "rethrow" || messageId === "throwAtEnd")
+    .filter(({ messageId }) => messageId === "rethrow")
     .map(({ fix }) => code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1]));
 }

@@ -10,12 +10,9 @@ const converted = (output: string) => ({ messageId: "convertUnknown" as const, o
 const bulk = [
   {
     allow: [],
-    allowRethrow: true,
     allowUnknown: false,
-    deliveries: ["throw" as const],
     fallbackCode: "INTERNAL_ERROR",
     strict: true,
-    fixFrom: null,
   },
 ] as const;
 
@@ -380,20 +377,6 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       errors: thrown,
     },
     {
-      name: "a cause that would be made before the message is a decision",
-      options: [...bulk],
-      code: `${imported}throw new Error(text(), { cause: reason() });`,
-      output: null,
-      errors: [
-        {
-          messageId: "rawThrow",
-          suggestions: [
-            converted(`${imported}throw SystemError.fromUnknown(reason(), { human_message: String(text()) });`),
-          ],
-        },
-      ],
-    },
-    {
       name: "a comment that would be lost",
       code: `${imported}try { f(); } catch (err) { throw new Error(/* why */ "It broke"); }`,
       output: null,
@@ -422,12 +405,9 @@ typedRuleTester.run("no-raw-error: with types", noRawError, {
       options: [
         {
           allow: [],
-          allowRethrow: true,
           allowUnknown: false,
-          deliveries: ["throw"],
           fallbackCode: "INTERNAL_ERROR",
           strict: true,
-          fixFrom: null,
         },
       ],
       code: outdent`

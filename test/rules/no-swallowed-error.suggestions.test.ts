@@ -285,14 +285,6 @@ describe("in TypeScript, the name stands among the parameters", () => {
         await p.catch((error): (string | undefined) => { throw SystemError.fromUnknown(error); });
       `,
     ],
-    [
-      "behind `this`, which is no parameter",
-      `${IMPORT}await p.catch(function (this: void) {});`,
-      outdent`
-        import { SystemError } from "error-contract/kaiza";
-        await p.catch(function (this: void, error) { throw SystemError.fromUnknown(error); });
-      `,
-    ],
   ])("%s", (_, code, output) => {
     expect(suggestThrows(code, { host: "untyped" })).toEqual([output]);
   });
