@@ -106,7 +106,7 @@ function isNarrowed(node: TSESTree.Node, variable: Variable, reader: LintContext
 }
 
 /** `e instanceof SystemError`, `SystemError.is(e)` */
-export function testsContractClass(test: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
+function testsContractClass(test: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
   const { contract, sourceCode } = reader;
   if (test.type === "CallExpression") {
     const isTested = test.arguments[0] !== undefined && resolveVariable(test.arguments[0], sourceCode) === variable;

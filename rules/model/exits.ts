@@ -11,8 +11,7 @@ import {
 import { isMentionedInFile } from "../syntax/source-file.js";
 
 /** The ways in which a failure leaves the code that made it. */
-export const EXIT_KINDS = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;
-export type ExitKind = (typeof EXIT_KINDS)[number];
+export type ExitKind = "throw" | "reject" | "callback" | "event" | "abort" | "return" | "unused";
 
 /** A place where a value leaves the code that made it. */
 export interface Exit {

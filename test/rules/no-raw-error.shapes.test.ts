@@ -1,7 +1,7 @@
 import { outdent } from "outdent";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import noRawError from "../../rules/dist/no-raw-error.js";
-import { expectFindings, findings, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
+import { expectFindings, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
 
 const rule = { name: "no-raw-error", rule: noRawError };
 const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
