@@ -34,8 +34,7 @@ export interface ContractParts<C extends ContractData> {
   /**
    * Creates the error of the contract from its envelope as it was received: an object, its JSON text, or what a
    * boundary has thrown, all of them also from a worker or `structuredClone`, which leave nothing of a class.
-   * `undefined` where
-   * `parseEnvelope` finds no envelope. Never throws.
+   * `undefined` where `parseEnvelope` finds no envelope. Never throws.
    */
   fromEnvelope(this: void, value: unknown): ErrorOf<C> | undefined;
 

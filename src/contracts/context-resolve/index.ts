@@ -107,11 +107,7 @@ export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownCont
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(contextResolve);
 
-/**
- * Creates a `ContextResolveError` from its envelope as it was received: an object, its JSON text, or what a boundary
- * has thrown;
- * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
- */
+/** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(ContextResolveError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
@@ -143,9 +139,7 @@ export function wrapHandler<A extends Arguments, R, T = never, This = unknown, c
 }
 
 /**
- * Puts a whole server behind the boundary: every failure of its tools, prompts, resources, completions and tasks
- * reaches the client as the envelope, recorded first where there is an audit sink. Takes the servers that the root's
- * `wrapServer` describes, and returns the server itself.
+ * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
  *
  * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
  *

@@ -38,11 +38,7 @@ export const fromUnknown: typeof SystemError.fromUnknown = /* @__PURE__ */ getMe
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(kaiza);
 
-/**
- * Creates a `SystemError` from its envelope as it was received: an object, its JSON text, or what a boundary has
- * thrown;
- * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
- */
+/** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(SystemError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
@@ -77,9 +73,7 @@ export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(SystemError);
 
 /**
- * Puts a whole server behind the boundary: every failure of its tools, prompts, resources, completions and tasks
- * reaches the client as the envelope, recorded first where there is an audit sink. Takes the servers that the root's
- * `wrapServer` describes, and returns the server itself.
+ * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
  *
  * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
  *

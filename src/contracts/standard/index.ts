@@ -95,10 +95,7 @@ export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(ToolE
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(standard);
 
-/**
- * Creates a `ToolError` from its envelope as it was received: an object, its JSON text, or what a boundary has thrown;
- * `undefined` where {@link parseEnvelope} finds no envelope. Never throws.
- */
+/** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(ToolError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
@@ -119,9 +116,7 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(To
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(ToolError);
 
 /**
- * Puts a whole server behind the boundary: every failure of its tools, prompts, resources, completions and tasks
- * reaches the client as the envelope, recorded first where there is an audit sink. Takes the servers that the root's
- * `wrapServer` describes, and returns the server itself.
+ * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
  *
  * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
  *
