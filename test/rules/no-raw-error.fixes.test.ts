@@ -37,18 +37,6 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       errors: thrown,
     },
     {
-      name: "a prefix before a template's own sentence is dropped",
-      code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw new Error("INVALID_PATH: Path traversal (..) not permitted: " + p);
-      `,
-      output: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "Path traversal (..) not permitted: " + p });
-      `,
-      errors: thrown,
-    },
-    {
       name: "a prefix before one word is kept, since one word is a detail",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
@@ -91,15 +79,6 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       errors: thrown,
     },
     {
-      name: "a code member beside the error's own cause",
-      code: `${imported}throw Object.assign(new Error("it is gone", { cause: other }), { code: "FILE_NOT_FOUND" });`,
-      output: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "it is gone", cause: other });
-      `,
-      errors: thrown,
-    },
-    {
       name: "an object with code and message",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
@@ -120,18 +99,6 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "Session locked" });
-      `,
-      errors: thrown,
-    },
-    {
-      name: "a thrown string that is put together",
-      code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw "FILE_NOT_FOUND: No file " + path;
-      `,
-      output: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "No file " + path });
       `,
       errors: thrown,
     },
@@ -164,22 +131,6 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       errors: thrown,
     },
     {
-      name: "a binding whose first name is in use",
-      code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try { f(); } catch {
-          throw new Error(\`AUDIT_LOG_FAILED: \${error}\`);
-        }
-      `,
-      output: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try { f(); } catch (err) {
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.AUDIT_LOG_FAILED, { human_message: \`Audit log failed: \${error}\`, cause: err });
-        }
-      `,
-      errors: thrown,
-    },
-    {
       name: "a destructured catch binding is no cause",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
@@ -195,26 +146,6 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
           f();
         } catch ({ message }) {
           throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: \`File read failed: \${message}\` });
-        }
-      `,
-      errors: thrown,
-    },
-    {
-      name: "a shadowed catch binding is no cause",
-      code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try {
-          f();
-        } catch (err) {
-          for (const err of all) throw new Error("FILE_READ_FAILED");
-        }
-      `,
-      output: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try {
-          f();
-        } catch (err) {
-          for (const err of all) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: "File read failed" });
         }
       `,
       errors: thrown,
@@ -282,18 +213,6 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         function f() {
           throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
         }
-      `,
-      errors: thrown,
-    },
-    {
-      name: "a sequence as the cause",
-      code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw new Error("PATCH_INVALID: It is bad.", { cause: (log("a"), e) });
-      `,
-      output: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "It is bad.", cause: (log("a"), e) });
       `,
       errors: thrown,
     },
