@@ -367,7 +367,6 @@ export function findBuiltinErrorName(node: TSESTree.Node, sourceCode: TSESLint.S
 /** None of them is an error, and none of their methods ends the process. */
 const OBJECTS = /^(?:Array|Boolean|console|Date|JSON|Math|Number|Object|Promise|String)$/;
 const TIMERS = /^(?:clear|set)(?:Immediate|Interval|Timeout)$/;
-const KEEPS = /^(?:add|delete|push|set|unshift)$/;
 
 /** Whether an expression is an object of the language or the console, and nobody's of the same name. */
 export function isBuiltinObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -377,10 +376,8 @@ export function isBuiltinObject(node: TSESTree.Node, sourceCode: TSESLint.Source
 
 /** Returns whether control comes back from a call because its callee is built in; of others, only types can tell. */
 export function comesBack(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const [first] = resolveGlobalPath(call.callee, sourceCode) ?? [];
-  if (first !== undefined) return OBJECTS.test(first) || TIMERS.test(first);
-  const method = readMethodCall(call, sourceCode);
-  return method !== undefined && KEEPS.test(method.name) && isCollection(method.object, sourceCode);
+  const [first = ""] = resolveGlobalPath(call.callee, sourceCode) ?? [];
+  return OBJECTS.test(first) || TIMERS.test(first);
 }
 
 const METHODS = new Set(
@@ -397,14 +394,4 @@ export function isNamedLikeMethod(call: TSESTree.CallExpression, sourceCode: TSE
 function resolveGlobalPath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] | undefined {
   const reference = resolveReferencePath(node, sourceCode);
   return reference?.root.kind === "global" ? reference.path : undefined;
-}
-
-/** `const found = []`, `const seen = new Set()` */
-function isCollection(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const initializer = getConstInitializer(resolveVariable(unwrapExpression(node), sourceCode));
-  if (!initializer) return false;
-  const value = unwrapExpression(initializer);
-  if (value.type === "ArrayExpression") return true;
-  const names = value.type === "NewExpression" ? resolveGlobalPath(value.callee, sourceCode) : undefined;
-  return names?.length === 1 && /^(?:Array|Map|Set|WeakMap|WeakSet)$/.test(names[0] ?? "");
 }

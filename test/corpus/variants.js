@@ -88,9 +88,7 @@ export const VARIANTS = {
   results: {
     settings: kaizaSettings,
     options: {
-      "no-error-result": [
-        { discriminants: ["ok", "success", "error", "status", "valid", "type"], tuples: true },
-      ],
+      "no-error-result": [{ discriminants: ["ok", "success", "error", "status", "valid", "type"], tuples: true }],
     },
     rules: ["no-error-result"],
   },

@@ -209,12 +209,6 @@ export const FAULTS = [
     tests: ["rules/require-boundary.test.ts"],
   },
   {
-    name: "a boundary may turn failures of a tool into errors of the protocol",
-    text: 'return property && (delivery === "protocol" || delivery === "throw") ? { options, property } : undefined;',
-    replacement: 'return property && delivery === "throw" ? { options, property } : undefined;',
-    tests: ["rules/require-boundary"],
-  },
-  {
     name: "the component of a deprecated error keeps its capitals as the tool's name",
     text: 'if (node.type === "Literal" && !text.includes("\\\\")) return text.toLowerCase();',
     replacement: 'if (node.type === "Literal" && !text.includes("\\\\")) return text;',
@@ -222,8 +216,8 @@ export const FAULTS = [
   },
   {
     name: "an import of the fix stands in front of the directives",
-    text: "const block = body.slice(directives.length);",
-    replacement: "const block = body.slice(directives.length - directives.length);",
+    text: "range[0] >= (directive?.range[1] ?? 0)",
+    replacement: "range[0] >= (directive ? 0 : 0)",
     tests: ["edits/add-import.positions.test.ts"],
   },
   // Contracts and what they say.
