@@ -177,6 +177,28 @@ describe.each(managers)("an empty project of $name", (manager) => {
   });
 });
 
+describe("a project with nothing installed", () => {
+  const npx = async (line: string) => {
+    const folder = temporaryFolder();
+    const manifest = JSON.stringify({ private: true, type: "module" });
+    writeFiles(folder, { ...npm.files(registry), "package.json": manifest, "server.js": SERVER });
+    return { folder, ...(await runLine(`npx --yes ${line}`, { cwd: folder, env: registry.env })) };
+  };
+
+  it("gets a configuration from `npx eslint-plugin-error-contract init`, and the command that installs the rest", async () => {
+    const { folder, status, stdout, stderr } = await npx("eslint-plugin-error-contract init --yes");
+    expect(status, stderr).toBe(1);
+    expect(fs.readFileSync(path.join(folder, "eslint.config.js"), "utf8")).toContain("configs.recommended");
+    expect(stdout).toMatch(/not found: .*eslint[^]*npm install/);
+  });
+
+  it("is told by `npx error-contract prove` which client to install", async () => {
+    const { status, stderr } = await npx("error-contract prove -- node server.js");
+    expect(status, stderr).toBe(2);
+    expect(stderr).toContain("npm install --save-dev @modelcontextprotocol/client");
+  });
+});
+
 describe("the next version", () => {
   it("installs the first version with the commands of the plugin's page, before it comes", async () => {
     const project = temporaryFolder();
