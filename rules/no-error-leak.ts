@@ -57,8 +57,8 @@ export default createRule<Options, MessageId>({
         for (const leak of collectLeaks(slot.value, reader)) {
           const isOther = slot.reported !== undefined && isInside(leak.node, slot.reported);
           // One value of the environment may be the requested data, all of it is not.
-          const isOne = leak.kind === "environment" && !/\benv$/.test(sourceCode.getText(leak.node));
-          const isFine = isOne && !slot.isFailure;
+          const isAll = /\bprocess\.env\b(?!\??[.[])/.test(sourceCode.getText(leak.node));
+          const isFine = leak.kind === "environment" && !isAll && !slot.isFailure;
           const isHandled = slot.handlesErrors && leak.kind === "error" && leak.node === slot.value;
           if (isOther || isHandled || reported.has(leak.node) || isFine) continue;
           reported.add(leak.node);

@@ -174,8 +174,8 @@ export const FAULTS = [
   },
   {
     name: "a value of the environment is fine in a failure",
-    text: "const isFine = isOne && !slot.isFailure;",
-    replacement: "const isFine = isOne && slot.isFailure;",
+    text: 'const isFine = leak.kind === "environment" && !isAll && !slot.isFailure;',
+    replacement: 'const isFine = leak.kind === "environment" && !isAll && slot.isFailure;',
     tests: ["rules/no-error-leak.test.ts"],
   },
   {

@@ -109,6 +109,10 @@ const REPORTED: readonly Case[] = [
   },
   { name: "the stack of a cause", code: caught(`res.json({ error: «err.cause.stack» });`) },
   {
+    name: "the whole environment as a tool's text",
+    code: `export const f = () => ({ content: [{ type: "text", text: «JSON.stringify(process.env)» }] });`,
+  },
+  {
     name: "a variable of the environment in a failure",
     code: failure("human_message: `Bad key ${«process.env.API_KEY»}`"),
   },
