@@ -4,7 +4,7 @@ import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect } from "vitest";
 import { addImport } from "../../rules/dist/edits/add-import.js";
-import { type ImportPlan, type ImportPlanOptions, planImport } from "../../rules/dist/edits/plan-import.js";
+import { type ImportPlan, planImport } from "../../rules/dist/edits/plan-import.js";
 
 export interface Case {
   name: string;
@@ -30,7 +30,7 @@ function run(code: string, parser: keyof typeof parsers, test: Case) {
     meta: { fixable: "code" },
     create(context: TSESLint.RuleContext<string, []>) {
       const { sourceCode } = context;
-      const options: ImportPlanOptions = {
+      const options: Parameters<typeof planImport>[3] = {
         filename: context.filename,
         ...(test.equivalent && { equivalent: test.equivalent }),
       };
