@@ -5,6 +5,7 @@ import { extendMarkdown, slugify } from "../build/markdown.js";
 import { createSidebar } from "../build/navigation.js";
 import { listPages, writePages } from "../build/pages.js";
 import { listTwins, writeTwins } from "../build/twins.js";
+import { playground } from "../play/vite-plugin.js";
 
 const site = path.resolve(import.meta.dirname, "..");
 const assembled = path.join(site, ".cache/pages");
@@ -47,6 +48,7 @@ export default defineConfig({
     publicDir: path.join(site, "public"),
     server: { fs: { allow: [path.resolve(site, "..")] } },
     plugins: [
+      playground(),
       {
         name: "pages",
         configureServer: ({ watcher }) => {

@@ -1,4 +1,8 @@
+import { createApp } from "vue";
+import { Playground } from "./playground.js";
+import "./play.css";
+
 /** Shows the playground in an element of the page. */
 export function mountPlayground(element: HTMLElement): void {
-  element.textContent = "The playground is not built yet.";
+  createApp(Playground).mount(element);
 }

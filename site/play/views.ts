@@ -1,0 +1,189 @@
+import type { EditorView } from "codemirror";
+import type { Linter } from "eslint";
+import { type VNode, h } from "vue";
+import { applyFix, createDifference, listQuickFixes, selectFinding } from "./editor.js";
+import { type Actions, type Model, findPreset } from "./model.js";
+import type { Received } from "./run.worker.js";
+
+const readValue = (event: Event): string => (event.target as HTMLInputElement).value;
+
+export function viewSettings(model: Model, { choose, setOptions, setTypes, share }: Actions): VNode {
+  const { choices, settings } = model;
+  const preset = findPreset(model);
+  const contracts = choices?.contracts.map((name) => ({ value: name, text: name })) ?? [];
+  return h("form", { class: "play-settings", onSubmit: preventSubmit }, [
+    viewSelect("Preset", preset?.name ?? "", choices?.presets.map(({ name }) => ({ value: name, text: name })) ?? [], {
+      onChange: (event: Event) => choose({ preset: readValue(event), contract: undefined, rules: undefined }),
+    }),
+    viewSelect(
+      "Contract",
+      settings.contract ?? "",
+      [{ value: "", text: `of the preset (${preset?.contract ?? "none"})` }, ...contracts],
+      { onChange: (event: Event) => choose({ contract: readValue(event) || undefined }) },
+    ),
+    h("label", [
+      h("input", {
+        type: "checkbox",
+        checked: model.types !== "off",
+        disabled: model.types === "loading",
+        onChange: (event: Event) => setTypes((event.target as HTMLInputElement).checked),
+      }),
+      model.types === "loading" ? " Types (loading)" : " Types",
+    ]),
+    h("button", { type: "button", onClick: share }, "Copy link"),
+    h("span", { role: "status" }, model.notice),
+    h("details", [
+      h("summary", "Rules and options"),
+      h("fieldset", { class: "play-rules" }, [h("legend", "Rules"), ...viewRules(model, choose)]),
+      h("label", { class: "play-options" }, [
+        "Options of the rules, as JSON",
+        h("textarea", {
+          rows: 4,
+          spellcheck: false,
+          value: model.optionsText,
+          placeholder: '{ "no-raw-error": { "allow": ["AbortError"] } }',
+          onChange: (event: Event) => setOptions(readValue(event)),
+        }),
+      ]),
+    ]),
+  ]);
+}
+
+function viewRules(model: Model, choose: Actions["choose"]): VNode[] {
+  const { choices, settings } = model;
+  const chosen = settings.rules ?? findPreset(model)?.rules ?? [];
+  return (choices?.rules ?? []).map(({ name, description, url }) =>
+    h("div", { key: name }, [
+      h("label", { title: description }, [
+        h("input", {
+          type: "checkbox",
+          checked: chosen.includes(name),
+          onChange: (event: Event) => {
+            const others = chosen.filter((each) => each !== name);
+            choose({ rules: (event.target as HTMLInputElement).checked ? [...others, name] : others });
+          },
+        }),
+        ` ${name}`,
+      ]),
+      " ",
+      h("a", { href: url, target: "_blank", "aria-label": `The page of ${name}` }, "?"),
+    ]),
+  );
+}
+
+interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+function viewSelect(label: string, value: string, choices: readonly Choice[], on: object): VNode {
+  const options = choices.map((each) =>
+    h("option", { value: each.value, selected: each.value === value, key: each.value }, each.text),
+  );
+  return h("label", [`${label} `, h("select", { value, ...on }, options)]);
+}
+
+export function viewFindings(model: Model, { fixAll }: Actions, editor: EditorView | undefined): VNode {
+  const { findings, trouble } = model;
+  const title = findings ? `Findings: ${findings.length}` : "Findings: the rules are loading";
+  const canFix = findings?.some(({ fix }) => fix) ?? false;
+  return h("section", { "aria-label": "Findings" }, [
+    h("div", { class: "play-title" }, [
+      h("h2", { "aria-live": "polite" }, title),
+      h("button", { type: "button", disabled: !canFix, onClick: fixAll }, "Fix all"),
+    ]),
+    trouble && h("p", { class: "play-trouble", role: "alert" }, trouble),
+    h(
+      "ol",
+      { class: "play-findings" },
+      (findings ?? []).map((each) => editor && viewFinding(each, editor)),
+    ),
+  ]);
+}
+
+function viewFinding(message: Linter.LintMessage, editor: EditorView): VNode {
+  const place = `${message.line}:${message.column}`;
+  return h("li", [
+    h("button", { type: "button", class: "play-place", onClick: () => selectFinding(editor, message) }, place),
+    " ",
+    ...viewText(message.message),
+    " ",
+    h("span", { class: "play-rule" }, message.ruleId?.replace("error-contract/", "") ?? "syntax"),
+    h(
+      "div",
+      { class: "play-fixes" },
+      listQuickFixes(message).map((fix) =>
+        h("button", { type: "button", onClick: () => applyFix(editor, fix) }, viewText(fix.label)),
+      ),
+    ),
+  ]);
+}
+
+/** What stands between backticks is code. */
+function viewText(text: string): (string | VNode)[] {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", part) : part));
+}
+
+export function viewReceived({ received }: Model, { call }: Actions): VNode {
+  const title = h("h2", "What the client receives");
+  if (typeof received === "string") return h("section", { "aria-label": "Client" }, [title, h("p", received)]);
+  const { tools, tool, args, plain, guarded } = received;
+  const isSame = plain.text === guarded.text;
+  return h("section", { "aria-label": "Client" }, [
+    title,
+    h("form", { class: "play-call", onSubmit: preventSubmit }, [
+      viewSelect(
+        "Tool",
+        tool,
+        tools.map((name) => ({ value: name, text: name })),
+        {
+          onChange: (event: Event) => call(readValue(event), undefined),
+        },
+      ),
+      h("label", [
+        "Arguments ",
+        h("input", {
+          spellcheck: false,
+          value: JSON.stringify(args),
+          onChange: (event: Event) => call(tool, readValue(event)),
+        }),
+      ]),
+    ]),
+    isSame ? undefined : viewAnswer("Without the boundary", plain),
+    viewAnswer(isSame ? "With and without the boundary" : "Behind the boundary", guarded),
+  ]);
+}
+
+function viewAnswer(title: string, { isFailure, text }: Received): VNode {
+  return h("div", { class: "play-answer" }, [
+    h("h3", [
+      title,
+      h("span", { class: isFailure ? "play-failure" : "play-success" }, isFailure ? "failure" : "success"),
+    ]),
+    h("pre", { tabindex: 0, "aria-label": title }, text),
+  ]);
+}
+
+export function viewDifference([before, after]: readonly [string, string], { settle }: Actions): VNode {
+  return h(
+    "dialog",
+    {
+      class: "play-difference",
+      "aria-label": "What the fixes change",
+      onVnodeMounted: ({ el }: VNode) => (el as HTMLDialogElement).showModal(),
+      onClose: () => settle(undefined),
+    },
+    [
+      h("div", { class: "play-title" }, [
+        h("h2", "What the fixes change"),
+        h("button", { type: "button", onClick: () => settle(after) }, "Apply"),
+        h("button", { type: "button", onClick: () => settle(undefined) }, "Cancel"),
+      ]),
+      h("div", { onVnodeMounted: ({ el }: VNode) => createDifference(el as HTMLElement, before, after) }),
+    ],
+  );
+}
+
+function preventSubmit(event: Event): void {
+  event.preventDefault();
+}

@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { promisify } from "node:util";
+import { root } from "./page.js";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
+
+/** Builds the whole site into a folder. */
+export async function buildSite(folder: string): Promise<void> {
+  const vitepress = path.join(root, "node_modules/vitepress/bin/vitepress.js");
+  await promisify(execFile)(process.execPath, [vitepress, "build", "site", "--outDir", folder], { cwd: root });
+}
+
+/** Serves a folder as a host of static files does, with addresses that need no `.html`. */
+export async function serveSite(folder: string): Promise<{ readonly address: string; readonly close: () => void }> {
+  const server = http.createServer(({ url = "/" }, response) => {
+    const { pathname } = new URL(url, "http://localhost");
+    const names = [pathname, `${pathname}.html`, `${pathname}index.html`];
+    const file = names.map((name) => path.join(folder, name)).find((name) => fs.statSync(name, NONE)?.isFile());
+    response.writeHead(file ? 200 : 404, { "content-type": TYPES[path.extname(file ?? "")] ?? "text/plain" });
+    response.end(file && fs.readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://localhost:${port}`, close: () => server.close().closeAllConnections() };
+}
+
+const NONE = { throwIfNoEntry: false } as const;
