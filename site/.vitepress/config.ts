@@ -23,6 +23,7 @@ export default defineConfig({
   description,
   lang: "en",
   base,
+  head: [["link", { rel: "icon", href: `${base}icon.svg` }]],
   srcDir: ".cache/pages",
   outDir: "dist",
   cacheDir: ".cache/vite",

@@ -91,7 +91,8 @@ function collectTypes(): Record<string, string> {
     file === entry
       ? ts.createSourceFile(file, TYPED.map((name) => `import "${name}";`).join("\n"), ts.ScriptTarget.ES2023)
       : getSourceFile(file, ...rest);
-  const files = ts.createProgram([entry], options, host).getSourceFiles().slice(0, -1);
+  const all = ts.createProgram([entry], options, host).getSourceFiles();
+  const files = all.filter(({ fileName }) => fileName !== entry);
   const texts = new Map(files.map(({ fileName, text }) => [toVirtualPath(fileName), text]));
   for (const file of [...texts.keys()]) {
     const manifest = /^\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(file)?.[0];

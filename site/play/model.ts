@@ -14,6 +14,8 @@ export interface Model {
   findings: readonly Linter.LintMessage[] | undefined;
   trouble: string;
   received: RunAnswer | string;
+  /** The last call that was answered. */
+  called: RunAnswer | undefined;
   tool: string | undefined;
   argsText: string | undefined;
   /** The code before all fixes, and after them. */
@@ -25,12 +27,14 @@ export interface Model {
 export interface Actions {
   /** Sets the settings of these names; one without a value goes back to its default. */
   readonly choose: (settings: { readonly [Key in keyof Settings]: Settings[Key] | undefined }) => void;
-  readonly setOptions: (text: string) => void;
+  /** Reads the text of the options. */
+  readonly setOptions: () => void;
   readonly setTypes: (isOn: boolean) => void;
   readonly share: () => void;
   readonly fixAll: () => void;
   readonly settle: (code: string | undefined) => void;
-  readonly call: (tool: string | undefined, argsText: string | undefined) => void;
+  readonly chooseTool: (tool: string) => void;
+  readonly call: () => void;
 }
 
 export function createModel(): Model {
@@ -42,6 +46,7 @@ export function createModel(): Model {
     findings: undefined,
     trouble: "",
     received: "",
+    called: undefined,
     tool: undefined,
     argsText: undefined,
     difference: undefined,

@@ -8,6 +8,7 @@ export async function keepForOffline(): Promise<void> {
   await navigator.serviceWorker.register(`${base}service-worker.js?${version}`, { scope: `${base}play` });
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  const own = [location.href.replace(/#.*/, ""), ...loaded].filter((each) => each.startsWith(location.origin));
+  const page = location.href.replace(/#.*/, "");
+  const own = [page, addresses.lint, addresses.run, ...loaded].filter((each) => each.startsWith(location.origin));
   active?.postMessage([...new Set(own)]);
 }

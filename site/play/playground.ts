@@ -15,9 +15,13 @@ const PAUSE = 300;
 
 let worker: Remote<LintWorker> | undefined;
 
-/** The worker stays when the page is left and shown again. */
+/**
+ * Returns the worker, which stays when the page is left and shown again. A script of this page starts it: one that the
+ * browser fetches itself does not pass the service worker, whose scope is the page.
+ */
 function getWorker(): Remote<LintWorker> {
-  worker ??= wrap<LintWorker>(new Worker(addresses.lint));
+  const script = `importScripts(${JSON.stringify(new URL(addresses.lint, location.href).href)});`;
+  worker ??= wrap<LintWorker>(new Worker(URL.createObjectURL(new Blob([script]))));
   return worker;
 }
 
@@ -54,12 +58,14 @@ export const Playground = defineComponent({
       }
       const args = parse(model.argsText);
       if (typeof args === "string") {
-        model.received = `The arguments are no JSON: ${args}`;
+        model.trouble = `The arguments are no JSON: ${args}`;
         return;
       }
       const script = await linter.transpile(code);
       const received = await runApart({ script, contract, tool: model.tool, args });
-      if (turn === latest) model.received = received;
+      if (turn !== latest) return;
+      model.received = received;
+      if (typeof received !== "string") model.called = received;
     }
 
     function open(): void {
@@ -76,9 +82,8 @@ export const Playground = defineComponent({
         model.settings = Object.fromEntries(chosen);
         void refresh();
       },
-      setOptions: (text) => {
-        model.optionsText = text;
-        const options = parse(text);
+      setOptions: () => {
+        const options = parse(model.optionsText);
         if (typeof options === "string") model.trouble = `The options are no JSON: ${options}`;
         else actions.choose({ options });
       },
@@ -107,12 +112,13 @@ export const Playground = defineComponent({
         if (code !== undefined && editor.value) replaceCode(editor.value, code);
         void nextTick(() => editor.value?.focus());
       },
-      call: (tool, argsText) => {
-        // Arguments belong to their tool.
-        model.argsText = tool === model.tool ? argsText : undefined;
+      chooseTool: (tool) => {
         model.tool = tool;
+        // Arguments belong to their tool.
+        model.argsText = undefined;
         void refresh();
       },
+      call: () => void refresh(),
     };
 
     onMounted(async () => {

@@ -3,7 +3,7 @@ import type { Linter } from "eslint";
 import { type VNode, h } from "vue";
 import { applyFix, createDifference, listQuickFixes, selectFinding } from "./editor.js";
 import { type Actions, type Model, findPreset } from "./model.js";
-import type { Received } from "./run.worker.js";
+import type { Received, RunAnswer } from "./run.worker.js";
 
 const readValue = (event: Event): string => (event.target as HTMLInputElement).value;
 
@@ -18,7 +18,7 @@ export function viewSettings(model: Model, { choose, setOptions, setTypes, share
     viewSelect(
       "Contract",
       settings.contract ?? "",
-      [{ value: "", text: `of the preset (${preset?.contract ?? "none"})` }, ...contracts],
+      [{ value: "", text: `as set (${preset?.contract ?? "none"})` }, ...contracts],
       { onChange: (event: Event) => choose({ contract: readValue(event) || undefined }) },
     ),
     h("label", [
@@ -42,7 +42,8 @@ export function viewSettings(model: Model, { choose, setOptions, setTypes, share
           spellcheck: false,
           value: model.optionsText,
           placeholder: '{ "no-raw-error": { "allow": ["AbortError"] } }',
-          onChange: (event: Event) => setOptions(readValue(event)),
+          onInput: (event: Event) => (model.optionsText = readValue(event)),
+          onChange: setOptions,
         }),
       ]),
     ]),
@@ -124,34 +125,34 @@ function viewText(text: string): (string | VNode)[] {
   return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", part) : part));
 }
 
-export function viewReceived({ received }: Model, { call }: Actions): VNode {
-  const title = h("h2", "What the client receives");
-  if (typeof received === "string") return h("section", { "aria-label": "Client" }, [title, h("p", received)]);
-  const { tools, tool, args, plain, guarded } = received;
-  const isSame = plain.text === guarded.text;
+export function viewReceived(model: Model, actions: Actions): VNode {
+  const { received, called } = model;
   return h("section", { "aria-label": "Client" }, [
-    title,
-    h("form", { class: "play-call", onSubmit: preventSubmit }, [
-      viewSelect(
-        "Tool",
-        tool,
-        tools.map((name) => ({ value: name, text: name })),
-        {
-          onChange: (event: Event) => call(readValue(event), undefined),
-        },
-      ),
-      h("label", [
-        "Arguments ",
-        h("input", {
-          spellcheck: false,
-          value: JSON.stringify(args),
-          onChange: (event: Event) => call(tool, readValue(event)),
-        }),
-      ]),
-    ]),
-    isSame ? undefined : viewAnswer("Without the boundary", plain),
-    viewAnswer(isSame ? "With and without the boundary" : "Behind the boundary", guarded),
+    h("h2", "What the client receives"),
+    called && viewCall(called, model, actions),
+    typeof received === "string" ? h("p", received) : viewAnswers(received),
   ]);
+}
+
+function viewCall({ tools, tool, args }: RunAnswer, model: Model, { chooseTool, call }: Actions): VNode {
+  const choices = tools.map((name) => ({ value: name, text: name }));
+  return h("form", { class: "play-call", onSubmit: preventSubmit }, [
+    viewSelect("Tool", model.tool ?? tool, choices, { onChange: (event: Event) => chooseTool(readValue(event)) }),
+    h("label", [
+      "Arguments ",
+      h("input", {
+        spellcheck: false,
+        value: model.argsText ?? JSON.stringify(args),
+        onInput: (event: Event) => (model.argsText = readValue(event)),
+        onChange: call,
+      }),
+    ]),
+  ]);
+}
+
+function viewAnswers({ plain, guarded }: RunAnswer): VNode[] {
+  if (plain.text === guarded.text) return [viewAnswer("With and without the boundary", guarded)];
+  return [viewAnswer("Without the boundary", plain), viewAnswer("Behind the boundary", guarded)];
 }
 
 function viewAnswer(title: string, { isFailure, text }: Received): VNode {

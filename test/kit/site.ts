@@ -20,18 +20,27 @@ export async function buildSite(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [vitepress, "build", "site", "--outDir", folder], { cwd: root });
 }
 
+export interface ServedSite {
+  readonly address: string;
+  /** The files that were asked for. */
+  readonly requested: Set<string>;
+  readonly close: () => void;
+}
+
 /** Serves a folder as a host of static files does, with addresses that need no `.html`. */
-export async function serveSite(folder: string): Promise<{ readonly address: string; readonly close: () => void }> {
+export async function serveSite(folder: string): Promise<ServedSite> {
+  const requested = new Set<string>();
   const server = http.createServer(({ url = "/" }, response) => {
     const { pathname } = new URL(url, "http://localhost");
     const names = [pathname, `${pathname}.html`, `${pathname}index.html`];
     const file = names.map((name) => path.join(folder, name)).find((name) => fs.statSync(name, NONE)?.isFile());
+    if (file) requested.add(file);
     response.writeHead(file ? 200 : 404, { "content-type": TYPES[path.extname(file ?? "")] ?? "text/plain" });
     response.end(file && fs.readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://localhost:${port}`, close: () => server.close().closeAllConnections() };
+  return { address: `http://localhost:${port}`, requested, close: () => server.close().closeAllConnections() };
 }
 
 const NONE = { throwIfNoEntry: false } as const;
