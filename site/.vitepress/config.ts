@@ -8,7 +8,9 @@ import { listTwins, writeTwins } from "../build/twins.js";
 import { playground } from "../play/vite-plugin.js";
 
 const site = path.resolve(import.meta.dirname, "..");
-const assembled = path.join(site, ".cache/pages");
+// Builds that run side by side have one each.
+const cache = process.env.SITE_CACHE ?? ".cache";
+const assembled = path.join(site, cache, "pages");
 const base = process.env.SITE_BASE ?? "/";
 const title = "error-contract";
 const description = "Every failure of an MCP server as one JSON form, with a code that says what to do.";
@@ -23,10 +25,9 @@ export default defineConfig({
   description,
   lang: "en",
   base,
-  head: [["link", { rel: "icon", href: `${base}icon.svg` }]],
-  srcDir: ".cache/pages",
+  srcDir: `${cache}/pages`,
   outDir: "dist",
-  cacheDir: ".cache/vite",
+  cacheDir: `${cache}/vite`,
   cleanUrls: true,
   head: [
     ["link", { rel: "icon", href: `${base}logo.svg`, type: "image/svg+xml" }],

@@ -51,6 +51,12 @@ const replaceModules: Plugin = {
     // ESLint's own rules are as large as the rest of it.
     const ownRules = /eslint[\\/]lib[\\/]rules[\\/]index\.js$/;
     build.onLoad({ filter: ownRules }, () => ({ contents: "module.exports = new Map();" }));
+    // zod's messages in fifty languages.
+    const locales = /zod[\\/]v4[\\/]locales[\\/]index\.js$/;
+    build.onLoad({ filter: locales }, ({ path: file }) => ({
+      contents: 'export { default as en } from "./en.js";',
+      resolveDir: path.dirname(file),
+    }));
     build.onResolve({ filter: /^virtual:/ }, ({ path: name }) => ({ path: name, namespace: "virtual" }));
     build.onLoad({ filter: /./, namespace: "virtual" }, ({ path: name }) => ({
       contents: name.endsWith("contracts") ? CONTRACTS : SYSTEM_CODES,

@@ -135,7 +135,7 @@ export const Playground = defineComponent({
     });
 
     return () =>
-      h("div", { class: "play" }, [
+      h("div", [
         viewSettings(model, actions),
         h("div", { class: "play-panes" }, [
           h("div", { class: "play-code", ref: place }),

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { promisify } from "node:util";
 import { root } from "./page.js";
+import { runNode } from "./run-node.js";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -14,10 +13,15 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Builds the whole site into a folder. */
+/** Builds the site into a folder, beside other builds. */
 export async function buildSite(folder: string): Promise<void> {
   const vitepress = path.join(root, "node_modules/vitepress/bin/vitepress.js");
-  await promisify(execFile)(process.execPath, [vitepress, "build", "site", "--outDir", folder], { cwd: root });
+  const env = { ...process.env, SITE_BASE: undefined, SITE_CACHE: `.cache/${path.basename(folder)}` };
+  const { status, stdout, stderr } = await runNode([vitepress, "build", "--outDir", folder], {
+    cwd: path.join(root, "site"),
+    env,
+  });
+  if (status !== 0) throw new Error(stdout + stderr);
 }
 
 export interface ServedSite {

@@ -197,7 +197,7 @@ describe("the playground", () => {
   it.each([
     ["imports", 'import fs from "node:fs";\nexport const read = () => fs;\n', "node:fs"],
     ["fails when it is loaded", 'throw new Error("no configuration");\n', "no configuration"],
-    ["has no tool", "const one = 1;\n", "nothing to call"],
+    ["has no tool", "export const one = 1;\n", "nothing to call"],
     ["never ends", "export function hang() {\n  for (;;);\n}\n", "5 seconds"],
   ])("says why nothing is received: the code %s", async (_, code, reason) => {
     await open({ code });
