@@ -12,8 +12,9 @@ interface ErrorChecks {
   readonly messages: (string | RegExp | undefined)[];
   /** The built-in classes in `instanceof`. */
   readonly classes: Set<string>;
-  /** Whether the name or the code of an error is read at all. */
-  readsName: boolean;
+  /** What names of errors are compared with; `undefined`: what only the run knows. */
+  readonly names: (string | RegExp | undefined)[];
+  /** Whether the code of an error is read at all. */
   readsCode: boolean;
 }
 
@@ -22,20 +23,21 @@ export function isExpected(
   error: { readonly className: string | undefined; readonly text: string; readonly losesCode: boolean },
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const { messages, classes, readsName, readsCode } = collectErrorChecks(sourceCode);
+  const { messages, classes, names, readsCode } = collectErrorChecks(sourceCode);
   const { className = "", text } = error;
   // `error instanceof Error` stays true, `error.name === "Error"` does not.
-  if ((className !== "Error" && classes.has(className)) || readsName || (error.losesCode && readsCode)) return true;
+  if ((className !== "Error" && classes.has(className)) || (error.losesCode && readsCode)) return true;
+  if (names.some((name) => name === undefined || name === className)) return true;
+  const shown = `${className}: ${text}`;
   return messages.some(
     (tested) =>
-      tested === undefined ||
-      (typeof tested === "string" ? `${className}: ${text}`.includes(tested) : tested.test(`${className}: ${text}`)),
+      tested === undefined || (typeof tested === "string" ? shown.includes(tested) : shown.search(tested) >= 0),
   );
 }
 
 /** Collects the tests on errors in a file, once, and only where a fix is at hand. */
 const collectErrorChecks = rememberFor((sourceCode: TSESLint.SourceCode): ErrorChecks => {
-  const checks: ErrorChecks = { messages: [], classes: new Set(), readsName: false, readsCode: false };
+  const checks: ErrorChecks = { messages: [], classes: new Set(), names: [], readsCode: false };
   const addTests = (read: TSESTree.Node) =>
     checks.messages.push(...collectTextTests(read, sourceCode).map(({ expected }) => expected));
   for (const node of collectNodes(sourceCode)) {
@@ -49,9 +51,8 @@ const collectErrorChecks = rememberFor((sourceCode: TSESLint.SourceCode): ErrorC
         readsThrough(node, sourceCode).forEach(addTests);
         break;
       case "name":
-        checks.readsName ||= readsThrough(node, sourceCode).some(
-          (read) => isOfError(read) && collectComparisons(read, sourceCode).length > 0,
-        );
+        for (const read of readsThrough(node, sourceCode).filter(isOfError))
+          checks.names.push(...collectComparisons(read, sourceCode).map(({ expected }) => expected));
         break;
       case "code":
         checks.readsCode ||= readsThrough(node, sourceCode).length > 0;

@@ -58,6 +58,18 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       errors: thrown,
     },
     {
+      name: "a code in a file that compares a name, which is no error's",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function read({ name }) { if (name === "today") throw new Error("HASH_MISMATCH"); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function read({ name }) { if (name === "today") throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); }
+      `,
+      errors: thrown,
+    },
+    {
       name: "a code in brackets",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
