@@ -55,7 +55,7 @@ export default createRule<Options, MessageId>({
     function check(node: TSESTree.Node): void {
       for (const slot of collectClientSlots(node, reader)) {
         for (const leak of collectLeaks(slot.value, reader)) {
-          const isOther = slot.reported !== undefined && isInside(leak.node, slot.reported);
+          const isOther = leak.kind !== "stack" && slot.reported !== undefined && isInside(leak.node, slot.reported);
           // One value of the environment may be the requested data, all of it is not.
           const isAll = /\bprocess\.env\b(?!\??[.[])/.test(sourceCode.getText(leak.node));
           const isFine = leak.kind === "environment" && !isAll && !slot.isFailure;

@@ -1,4 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { collectLeaks } from "./clients/leaks.js";
+import { collectClientSlots } from "./clients/slots.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
@@ -16,7 +18,7 @@ import { findLostError } from "./results/lost-codes.js";
 import { type ReturnSite, readReturnSite } from "./results/return-sites.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/references.js";
-import { isPageScript, runsInBrowser } from "./syntax/source-file.js";
+import { isMentionedInFile, isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
 import { describeWords } from "./throws/raw-error.js";
 
@@ -132,7 +134,7 @@ export default createRule<[Options], MessageId>({
       const site = readReturnSite(place, sourceCode);
       if (!site) return;
       for (const result of findFailureResults(site, judge)) {
-        if (seen.has(result.node)) continue;
+        if (seen.has(result.node) || showsStack(result.node)) continue;
         seen.add(result.node);
         const caught = findLostError(result, lint);
         const owner = caught && findEnclosingFunction(result.node);
@@ -144,6 +146,13 @@ export default createRule<[Options], MessageId>({
         if (isLost) losing.add(owner);
         report(result, site, isLost ? caught : undefined);
       }
+    }
+
+    /** A stack in an answer is worse than how it is answered, and `no-error-leak` reports it. */
+    function showsStack(node: TSESTree.Node): boolean {
+      const slots = isMentionedInFile("stack", sourceCode) ? collectClientSlots(node, lint) : [];
+      const leaks = slots.flatMap(({ value }) => collectLeaks(value, { ...lint, allowInDevelopment: true }));
+      return leaks.some(({ kind }) => kind === "stack");
     }
 
     /** Suggests the mark of a failed result, which changes nothing else for whoever gets it, and loses no code. */

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { findEnclosingFunction } from "../syntax/functions.js";
 import type { ContractData } from "error-contract";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -128,10 +129,11 @@ export function stripDefaultName(path: readonly string[]): readonly string[] {
   return path[0] === "default" && path.length > 1 ? path.slice(1) : path;
 }
 
-/** The nodes that define a name in any scope of a file. */
+/** The nodes that define a name in the module: what a function defines for itself is no part of a contract. */
 function findDefinitions(name: string, { text, scopeManager }: TSESLint.SourceCode): readonly TSESTree.Node[] {
   if (!mentionsName(text, name)) return [];
-  return scopeManager?.scopes.flatMap(({ set }) => set.get(name)?.defs.map(({ node }) => node) ?? []) ?? [];
+  const defined = scopeManager?.scopes.flatMap(({ set }) => set.get(name)?.defs.map(({ node }) => node) ?? []) ?? [];
+  return defined.filter((node) => !findEnclosingFunction(node));
 }
 
 /** `class E {}`, `const E = class {}`, `const E = errorClass(contract)`; not `const E = require("./e")`. */

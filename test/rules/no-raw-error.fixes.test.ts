@@ -70,6 +70,17 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       errors: thrown,
     },
     {
+      name: "a code in a file where a function has a class of the contract's name",
+      code: `export function make() { class SystemError {} return SystemError; }\nthrow new Error("HASH_MISMATCH");`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+        export function make() { class SystemError {} return SystemError; }
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
+      `,
+      errors: thrown,
+    },
+    {
       name: "a code in brackets",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
