@@ -116,8 +116,8 @@ const samples: readonly Sample[] = [
     contract: "mcp-aql",
     preset: "mcpAql",
     // Who shares an envelope is to say what becomes of it; and messages are made from details, which a text does not
-    // name: first whether this is the code's failure, then what the text gives way to.
-    decisions: 4,
+    // name.
+    decisions: 3,
     calls: [
       {
         tool: "get_repo",

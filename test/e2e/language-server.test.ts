@@ -34,8 +34,8 @@ const REQUIRED = `export function readNote(file) { if (!file) throw new Error("f
 `;
 const SUGGESTED = [
   "Use the code `MISSING_REQUIRED_FIELD`: the message says `required`.",
-  "Use the code `FILE_NOT_FOUND`.",
   "Use the code `INTERNAL_ERROR`.",
+  "Use the code `FILE_NOT_FOUND`.",
 ];
 
 const CODES = `export const CODES = { UPSTREAM_FAILED: "UPSTREAM_FAILED" };
