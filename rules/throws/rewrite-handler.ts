@@ -2,11 +2,12 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { mayThrowAt } from "../model/throw-ends.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { HandlerPlace } from "../model/failure-handlers.js";
-import { addBinding, findHandledCause } from "../causes/known-cause.js";
+import { type KnownCause, addBinding, findHandledCause } from "../causes/known-cause.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { hasWrittenReason } from "../catches/excuses.js";
 import { isResolveName } from "../model/exits.js";
 import { type Handler, isSignalProbe, readCallName } from "../model/handlers.js";
+import { isLogging } from "../model/logging.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, findFunctionVariable } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
@@ -28,13 +29,44 @@ interface Throwing {
  * comment would be lost or would say the opposite, nothing catches the throw, or the handler goes on on purpose: to
  * try again, or to answer.
  */
-export function rethrow(handler: Handler, { at }: DroppedFailure): Throwing | undefined {
+export function rethrow(handler: Handler, drop: DroppedFailure): Throwing | undefined {
+  return throwInstead(handler, drop, ({ name }) => planConversion(name, handler.body, handler.context));
+}
+
+/**
+ * Returns the edits that throw an error with the text that the handler logs, and with the failure as its cause;
+ * `undefined` where it logs none that does without the failure, and as {@link rethrow}.
+ */
+export function throwLogged(handler: Handler, drop: DroppedFailure): Throwing | undefined {
+  const { body, context, sourceCode } = handler;
+  const logs = collectNodes(sourceCode, body).filter((node) => node.type === "CallExpression");
+  const texts = logs.filter((call) => isLogging(call, context)).flatMap((call) => call.arguments);
+  return throwInstead(handler, drop, ({ name }) => {
+    const message = texts.map((text) => printLoggedText(text, name, sourceCode)).find((text) => text !== undefined);
+    const print = (shown: string) => `new Error(${shown}, { ${name === "cause" ? name : `cause: ${name}`} })`;
+    return message === undefined ? undefined : { text: print(message), shown: print("..."), imported: () => [] };
+  });
+}
+
+/** Prints the literal that a log has, without the colon at its end; one word is a tag. */
+function printLoggedText(node: TSESTree.Node, caught: string, sourceCode: TSESLint.SourceCode): string | undefined {
+  const isText = node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
+  const text = sourceCode.getText(node);
+  const quotesFailure = sourceCode.getTokens(node).some(({ value }) => value === caught);
+  return isText && /\s/.test(text) && !quotesFailure ? text.replace(/[\s:,.!]*(?=.$)/, "") : undefined;
+}
+
+function throwInstead(
+  handler: Handler,
+  { at }: DroppedFailure,
+  plan: (cause: KnownCause) => ReturnType<typeof planConversion>,
+): Throwing | undefined {
   const { node, body, sourceCode } = handler;
   if (node.type !== "CatchClause" && (handler.kind !== "rejection" || !isFunctionNode(node))) return undefined;
   if (isFunctionNode(node) && (node.parent.type !== "CallExpression" || node.generator)) return undefined;
   if (!mayThrowAt(node, sourceCode) || hasWrittenReason(handler) || resolvesPromise(node, sourceCode)) return undefined;
   const cause = findHandledCause(node, body, sourceCode);
-  const planned = cause && planConversion(cause.name, body, handler.context);
+  const planned = cause && plan(cause);
   if (!planned) return undefined;
   const statement = `throw ${planned.text}`;
   const edit = at && at !== node ? replaceWithThrow(at, statement, sourceCode) : insertAtEnd(handler, statement);

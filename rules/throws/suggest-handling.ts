@@ -9,7 +9,7 @@ import { collectReturnedValues, isFunctionNode, leaves } from "../syntax/functio
 import { collectNodes, isInside } from "../syntax/nodes.js";
 import { resolveVariable } from "../syntax/references.js";
 import { runsInBrowser } from "../syntax/source-file.js";
-import { failProcess, narrowDrop, rethrow } from "./rewrite-handler.js";
+import { failProcess, narrowDrop, rethrow, throwLogged } from "./rewrite-handler.js";
 
 /** A suggestion for a dropped failure. */
 export interface Handling {
@@ -36,8 +36,12 @@ export function suggestHandling(handler: Handler, drop: DroppedFailure): readonl
 }
 
 function throwFailure(handler: Handler, drop: DroppedFailure): readonly Handling[] {
-  const throwing = rethrow(handler, drop);
-  if (throwing) return [{ messageId: "rethrow", data: { thrown: throwing.thrown }, fix: throwing.fix }];
+  // A contract's conversion has a message of its own.
+  const ways = [rethrow(handler, drop), handler.context.contract.isNone ? throwLogged(handler, drop) : undefined];
+  const throwing = ways.flatMap((way) =>
+    way ? [{ messageId: "rethrow" as const, data: { thrown: way.thrown }, fix: way.fix }] : [],
+  );
+  if (throwing.length > 0) return throwing;
   const ending = failProcess(handler, drop);
   return ending ? [{ messageId: "failProcess", data: {}, fix: ending }] : [];
 }

@@ -55,6 +55,21 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
 
     // Lower case
     made(
+      "a name that JSDoc declares as a string",
+      outdent`
+        /** @param {string} component */
+        export function f(component) {
+          return new KaizaError({ error_code: "SESSION_LOCKED", component });
+        }
+      `,
+      outdent`
+        /** @param {string} component */
+        export function f(component) {
+          return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });
+        }
+      `,
+    ),
+    made(
       "a name in lower case in each arm",
       `export const f = (w) => new KaizaError({ error_code: "SESSION_LOCKED", component: w ? "WRITE" : 'READ' });`,
       outdent`
