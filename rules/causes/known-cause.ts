@@ -58,7 +58,8 @@ export function addBinding(
 ): readonly TSESLint.RuleFix[] {
   if (!unbound) return [];
   if (!isFunctionNode(unbound)) return [fixer.insertTextBefore(unbound.body, `(${name}) `)];
-  const open = sourceCode.getFirstToken(unbound, ({ value }) => value === "(");
+  const from = unbound.typeParameters?.range[1] ?? unbound.range[0];
+  const open = sourceCode.getFirstToken(unbound, ({ value, range }) => value === "(" && range[0] >= from);
   return open ? [fixer.insertTextAfter(open, name)] : [];
 }
 

@@ -51,6 +51,8 @@ function classify(node: TSESTree.Node, reader: LeakReader): Leak["kind"] | "harm
   switch (node.type) {
     case "Identifier":
       if (!isError(node, reader, true)) return classifyVariable(node, reader);
+      // A class with a `toJSON` of its own shows what it means to show.
+      if (reader.facts?.property(node, "toJSON") === "required") return "harmless";
       return isContractError(node, reader) ? "harmless" : "error";
     case "MemberExpression": {
       const isStack = readStaticKey(node, sourceCode) === "stack";

@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { getLegacyName } from "../contract/legacy-parts.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
 import { isOwnCode, printCode } from "../edits/factory-call.js";
+import { importBindings } from "../edits/plan-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
@@ -54,13 +55,19 @@ export function createNameFinding({ node, part }: LegacyUse, { contract }: Legac
 /** `@throws {KaizaError}`, `{@link KaizaError}`: what only readers see gets the new name. */
 export function createJsdocFindings({ contract, parts, sourceCode }: LegacyFacts): readonly LegacyFinding[] {
   const { errorClass } = contract;
+  const comments = sourceCode.getAllComments().filter(({ type, value }) => type === "Block" && value.startsWith("*"));
+  // What the file imports from elsewhere under the name.
+  const others = importBindings(sourceCode)
+    .filter(({ variable: { identifiers } }) => !identifiers.some((name) => parts.partAt(name)))
+    .map(({ variable }) => variable.name);
   return parts.settings.flatMap(({ class: matcher }) => {
-    const names = listMatcherNames(matcher);
+    const names = listMatcherNames(matcher).filter((name) => !others.includes(name));
+    if (names.length === 0) return [];
     const place = new RegExp(
       String.raw`(?<=@(?:throws|exception)\s+\{|\{@link\s+)(?:${names.join("|")})(?=\s*\})`,
       "g",
     );
-    return sourceCode.getAllComments().flatMap((comment) =>
+    return comments.flatMap((comment) =>
       [...comment.value.matchAll(place)].map(({ 0: legacy, index }): LegacyFinding => {
         const start = comment.range[0] + "/*".length + index;
         const range: [number, number] = [start, start + legacy.length];

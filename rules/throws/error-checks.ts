@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isErrorName } from "../syntax/error-names.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { findBuiltinErrorName } from "../syntax/references.js";
+import { findBuiltinErrorName, readMethodCall } from "../syntax/references.js";
 import { rememberFor } from "../syntax/remember.js";
 import { collectComparisons, collectTextTests, readsThrough } from "./text-tests.js";
 
@@ -29,23 +29,27 @@ export function isExpected(
   if ((className !== "Error" && classes.has(className)) || (error.losesCode && readsCode)) return true;
   if (names.some((name) => name === undefined || name === className)) return true;
   const shown = `${className}: ${text}`;
-  return messages.some(
-    (tested) =>
-      tested === undefined || (typeof tested === "string" ? shown.includes(tested) : shown.search(tested) >= 0),
-  );
+  return messages.some((tested) => {
+    if (tested === undefined) return true;
+    // What is known of a text may be only its beginning.
+    return typeof tested === "string" ? shown.includes(tested) || tested.startsWith(text) : shown.search(tested) >= 0;
+  });
 }
 
 /** Collects the tests on errors in a file, once, and only where a fix is at hand. */
 const collectErrorChecks = rememberFor((sourceCode: TSESLint.SourceCode): ErrorChecks => {
   const checks: ErrorChecks = { messages: [], classes: new Set(), names: [], readsCode: false };
-  const addTests = (read: TSESTree.Node) =>
-    checks.messages.push(...collectTextTests(read, sourceCode).map(({ expected }) => expected));
+  const addTests = (read: TSESTree.Node) => {
+    const tests = collectTextTests(read, sourceCode).map(({ expected }) => expected);
+    checks.messages.push(...(tests.length === 0 && decidesOtherwise(read, sourceCode) ? [undefined] : tests));
+  };
   for (const node of collectNodes(sourceCode)) {
     if (node.type === "BinaryExpression" && node.operator === "instanceof")
       checks.classes.add(findBuiltinErrorName(node.right, sourceCode) ?? "");
     switch (node.type === "Identifier" ? node.name : undefined) {
       case "String":
-        if (node.parent?.type === "CallExpression" && node.parent.arguments.some(isNamedAsError)) addTests(node.parent);
+      case "toString":
+        findTextOfError(node).forEach(addTests);
         break;
       case "message":
         readsThrough(node, sourceCode).forEach(addTests);
@@ -60,6 +64,27 @@ const collectErrorChecks = rememberFor((sourceCode: TSESLint.SourceCode): ErrorC
   }
   return checks;
 });
+
+/** `text.split(":")`, `STATUS[text]`, `KNOWN.has(text)`, `if (isMissing(text))`: another text may answer otherwise. */
+function decidesOtherwise(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const text = getOutermostWrapper(read);
+  const { parent } = text;
+  if (parent?.type === "MemberExpression") return true;
+  if (parent?.type !== "CallExpression" || parent.callee === text) return false;
+  const isLookup = /^(?:has|get)$/.test(readMethodCall(parent, sourceCode)?.name ?? "");
+  return isLookup || TESTS.test(getOutermostWrapper(parent).parent?.type ?? "");
+}
+
+const TESTS = /^(?:IfStatement|(?:Conditional|Logical|Unary)Expression)$/;
+
+/** `String(err)`, `err.toString()` */
+function findTextOfError(name: TSESTree.Node): readonly TSESTree.Node[] {
+  const { parent } = name;
+  const call = parent?.type === "MemberExpression" ? parent.parent : parent;
+  if (call?.type !== "CallExpression" || (call.callee !== name && call.callee !== parent)) return [];
+  const error = parent?.type === "MemberExpression" ? parent.object : call.arguments[0];
+  return error && isNamedAsError(error) ? [call] : [];
+}
 
 function isNamedAsError(node: TSESTree.Node): boolean {
   const expression = unwrapExpression(node);

@@ -274,3 +274,11 @@ describe("without a contract", () => {
     expectFindings(subject, caught("next(new Error(`Failed: ${err}`, { cause: err }));"), { settings });
   });
 });
+
+it("knows by types that a class shows what it means to show", () => {
+  const code = `class Failure extends Error { SHOWN }
+  export function handler(req: object, res: any, error: Failure) { res.status(500).json(ERROR); }`;
+  const shown = code.replace("SHOWN", "toJSON() { return {}; }").replace("ERROR", "error");
+  expectFindings(subject, shown, { host: "typed" });
+  expectFindings(subject, code.replace("SHOWN", "").replace("ERROR", "«error»"), { host: "typed" });
+});

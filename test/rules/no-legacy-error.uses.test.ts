@@ -259,6 +259,11 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
 
 javascriptRuleTester.run("no-legacy-error: JSDoc", rule, {
   valid: [
+    { name: "a comment that is not JSDoc", code: `/* @throws {KaizaError} */ // {@link KaizaError}` },
+    {
+      name: "a namesake of a package",
+      code: `import { KaizaError } from "other"; /** @throws {KaizaError} */ export const f = () => g(KaizaError);`,
+    },
     { name: "the class in a sentence", code: `/** The KaizaError is deprecated. */` },
     { name: "the type of a parameter", code: `/** @param {KaizaError} err */ export const f = (err) => err;` },
   ],

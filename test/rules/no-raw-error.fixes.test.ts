@@ -1,6 +1,6 @@
 import { outdent } from "outdent";
 import noRawError from "../../rules/dist/no-raw-error.js";
-import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 
 const imported = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const thrown = [{ messageId: "rawThrow" as const }];
@@ -320,6 +320,43 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         module.exports = () => {
           throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
         };
+      `,
+      errors: thrown,
+    },
+  ],
+});
+
+const decided = (code: string) => outdent`
+  import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); ${code}
+`;
+
+const undecided = (code: string) => ({
+  code: `throw new Error("PATCH_INVALID"); ${code}`,
+  output: null,
+  errors: [{ messageId: "rawThrow" as const, suggestions: [{ messageId: "useCode" as const, output: decided(code) }] }],
+});
+
+javascriptRuleTester.run("no-raw-error: no fix in a file that decides by the text", noRawError, {
+  valid: [],
+  invalid: [
+    { name: "whose parts it takes", ...undecided(`const [code] = err.message.split(":");`) },
+    { name: "by which it looks something up", ...undecided(`f(STATUS[err.message]);`) },
+    { name: "which it has in a list", ...undecided(`f(KNOWN.has(err.message));`) },
+    { name: "which a function judges", ...undecided(`if (isBadPatch(err.message)) f();`) },
+    { name: "which it makes of the error", ...undecided(`f(err.toString().includes("PATCH"));`) },
+  ],
+});
+
+untypedRuleTester.run("no-raw-error: a binding behind type parameters", noRawError, {
+  valid: [],
+  invalid: [
+    {
+      code: `${imported}p.catch(<T extends (x: number) => T>() => { throw new Error("HASH_MISMATCH"); });`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        p.catch(<T extends (x: number) => T>(error) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", cause: error }); });
       `,
       errors: thrown,
     },
