@@ -1,6 +1,8 @@
 // What a value says by itself: that something failed, that it went well, or nothing at all. Every rule asks here.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler } from "./failure-handlers.js";
+import { hasOnly } from "./handlers.js";
+import { listValues } from "./values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
@@ -183,7 +185,7 @@ export function findFailureField(
 
   /** A success with a warning, either of both, no failure by its own words, an object with methods, texts by level. */
   function isOther([each, value]: Field): boolean {
-    if (isFunctionNode(unwrapExpression(value))) return true;
+    if (hasOnly(listValues(value, sourceCode), ({ node }) => isFunctionNode(node))) return true;
     const known = findStaticValue(value, sourceCode);
     const flag = classifyFlag(each);
     if (flag === "outcome" && known === undefined) return true;

@@ -34,7 +34,7 @@ import { readWrappedName } from "../syntax/function-name.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { ERROR_FIELDS, FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
 import { onlyTries } from "../words/names.js";
-import { hasVerdictType } from "./result-callers.js";
+import { givesNextState, hasVerdictType } from "./result-callers.js";
 import { asksQuestion, bringsResult, givesVerdictAlone, isDescription, returnsOutcome } from "./result-purpose.js";
 import { type ReturnSite, readReturnSite } from "./return-sites.js";
 import { detectFailedToolResult, isFailureAnswer, listContentTexts } from "./tool-results.js";
@@ -63,7 +63,7 @@ export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJu
   const results = readFailureResults(value, judge);
   if (!owner) return results;
   if (results.length === 0) return findFailureText(value, owner, judge);
-  if (!returnsOutcome(owner, judge.sourceCode)) return [];
+  if (!returnsOutcome(owner, judge.sourceCode) || givesNextState(owner, judge.sourceCode)) return [];
   return results.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
 }
 

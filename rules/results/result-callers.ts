@@ -4,7 +4,7 @@ import { readWrappedName } from "../syntax/function-name.js";
 import { runsInBrowser } from "../syntax/source-file.js";
 import { getAwaited, getOutermostWrapper } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
-import { type FunctionNode, findEnclosingFunction } from "../syntax/functions.js";
+import { type FunctionNode, findEnclosingFunction, listParameters } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { listResultUses, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
@@ -61,6 +61,16 @@ function isUnion(type: TSESTree.TypeNode, sourceCode: TSESLint.SourceCode): bool
   if (type.type !== "TSTypeReference") return type.type === "TSUnionType";
   const definition = resolveVariable(type.typeName, sourceCode)?.defs[0]?.node;
   return definition?.type === "TSTypeAliasDeclaration" && isUnion(definition.typeAnnotation, sourceCode);
+}
+
+/** `(state: State, form: FormData): Promise<State>`: what a function gives is the next state, and no outcome. */
+export function givesNextState(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const type = findDeclaredResult(owner, sourceCode);
+  const isOfType = (each: TSESTree.Node): boolean => {
+    const written = each.type === "Identifier" ? each.typeAnnotation?.typeAnnotation : undefined;
+    return type !== undefined && written != null && sourceCode.getText(written) === sourceCode.getText(type);
+  };
+  return listParameters(owner).some(isOfType);
 }
 
 /** Types that leave it open what is in a result. */

@@ -158,6 +158,10 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       }`,
     ],
     ["whether something is there", `const findDocker = () => ({ available: false, error: "docker cannot be found" });`],
+    [
+      "a logger whose functions are made",
+      `const wrap = (f) => (m) => f(m); const f = (log) => ({ info: wrap(log.info), error: wrap(log.error) });`,
+    ],
     ["the state of a hook", `const useLoad = () => ({ data: null, error: "not loaded" });`],
     ["data of an object", `class Job { toJSON() { return { id: this.id, error: this.reason ?? "none" }; } }`],
   ])("not: %s", (_, code) => {

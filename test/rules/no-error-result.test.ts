@@ -166,6 +166,19 @@ describe("options", () => {
 });
 
 describe.each(typescriptHosts)("declared results (%s)", (host) => {
+  it("are no failures where a function takes its state and gives the next one", () => {
+    const code = `async function f(before: State, form: Form): Promise<State> { return { success: false, errors: before }; }`;
+    expectFindings(rule, code, { host });
+    expectFindings(
+      rule,
+      code
+        .replace("before: State", "before: Other")
+        .replace("{ success", "«{ success")
+        .replace("before }", "before }»"),
+      { host },
+    );
+  });
+
   it.each([
     ["an assertion", `const f = () => («{ ok: false as const }»);`],
     ["an asserted object", `const f = () => («{ ok: false }» as const);`],
