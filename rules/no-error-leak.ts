@@ -5,7 +5,7 @@ import { getFileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { toExcerpt } from "./syntax/words.js";
-import { isInside } from "./syntax/nodes.js";
+import { isInside } from "./syntax/source-file.js";
 
 type Options = readonly [{ readonly allowInDevelopment: boolean }];
 type MessageId = Leak["kind"];

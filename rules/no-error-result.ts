@@ -17,7 +17,7 @@ import {
 import { findLostError } from "./results/lost-codes.js";
 import { type ReturnSite, readReturnSite } from "./results/return-sites.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
-import { readObjectFields } from "./syntax/references.js";
+import { readObjectFields } from "./syntax/properties.js";
 import { isMentionedInFile, isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
 import { describeWords } from "./throws/raw-error.js";

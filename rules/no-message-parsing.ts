@@ -7,9 +7,9 @@ import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { getOutermostWrapper, unwrapExpression } from "./syntax/expressions.js";
-import { isInside } from "./syntax/nodes.js";
-import { readStaticKey, resolveVariable } from "./syntax/references.js";
-import { isTypeScriptFile } from "./syntax/source-file.js";
+import { isInside, isTypeScriptFile } from "./syntax/source-file.js";
+import { readStaticKey } from "./syntax/properties.js";
+import { resolveVariable } from "./syntax/references.js";
 import { type TextTest, collectStoredReads, collectTextTests, readsThrough } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";

@@ -6,7 +6,7 @@ import { addImport } from "./edits/add-import.js";
 import { type FactoryCall, chooseFactoryCall, printFactoryCall } from "./edits/factory-call.js";
 import { planImport } from "./edits/plan-import.js";
 import { getSourceStyle } from "./edits/source-style.js";
-import { getLastSegment, readObjectFields } from "./syntax/references.js";
+import { getLastSegment, readObjectFields } from "./syntax/properties.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 import { printArgument } from "./throws/rewrite-raw-error.js";
 

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Handler } from "../model/handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { readStaticKey } from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { readStaticKey } from "../syntax/properties.js";
 import { toExcerpt } from "../syntax/words.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 

@@ -1,9 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { findCalledFunction } from "../syntax/function-called.js";
-import { type FunctionNode, listParameters } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
-import { comesBack, isNamedLikeMethod } from "../syntax/references.js";
+import { findCalledFunction, type FunctionNode, listParameters } from "../syntax/functions.js";
+import { isInside } from "../syntax/source-file.js";
+import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
 import type { Handler } from "../model/handlers.js";
 import {
   type DroppingPath,

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
+import { isInside } from "../syntax/source-file.js";
 import { resolveVariable } from "../syntax/references.js";
 import { type FailureHandler, boundVariables } from "../model/failure-handlers.js";
 

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
+import { isInside } from "../syntax/source-file.js";
 import { resolveVariable } from "../syntax/references.js";
 import { isLogging } from "../model/logging.js";
 

@@ -1,7 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { isInside } from "../syntax/nodes.js";
-import { findBuiltinErrorName, readNameOf, readStaticValue, resolveVariable } from "../syntax/references.js";
+import { isInside } from "../syntax/source-file.js";
+import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import { readNameOf, readStaticValue } from "../syntax/properties.js";
+import { resolveVariable } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 
 export interface OutcomeContext {

@@ -1,14 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { isExecutionBoundary } from "../syntax/functions.js";
-import {
-  findBuiltinErrorName,
-  getConstInitializer,
-  readCalleeName,
-  readStaticKey,
-  resolveVariable,
-} from "../syntax/references.js";
-import { isShownBefore } from "../syntax/tests-before.js";
+import { isExecutionBoundary, isShownBefore } from "../syntax/flow.js";
+import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import { getConstInitializer, resolveVariable } from "../syntax/references.js";
+import { readCalleeName, readStaticKey } from "../syntax/properties.js";
 
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
+import { isInside } from "../syntax/source-file.js";
 
 // ESLint reports code paths while it walks a file: the segments of a path, and where each begins and ends. The code
 // after a node is known only when its function has ended. So this module records, for each segment, the facts that the

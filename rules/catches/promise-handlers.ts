@@ -1,18 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { catchesFailures, classifyCall, hasOnly } from "../model/handlers.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
-import { findNameAround } from "../syntax/function-name.js";
-import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import {
-  collectReads,
-  getConstInitializer,
-  readMethodCall,
-  readStaticKey,
-  resolveGlobalName,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { findNameAround, type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { collectReads, getConstInitializer, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { readMethodCall, readStaticKey } from "../syntax/properties.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { CONTINUATIONS } from "../words/calls.js";
 import { isRemoval } from "../words/names.js";

@@ -3,15 +3,9 @@ import { stripDefaultName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { findCalledFunction } from "../syntax/function-called.js";
-import { type FunctionNode, isFunctionNode } from "../syntax/functions.js";
-import {
-  readCalleeName,
-  readMethodCall,
-  readNameOf,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { findCalledFunction, type FunctionNode, isFunctionNode } from "../syntax/functions.js";
+import { readCalleeName, readMethodCall, readNameOf } from "../syntax/properties.js";
+import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "../model/sayings.js";

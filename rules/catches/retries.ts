@@ -1,6 +1,6 @@
 // A loop may try again after a failure.
 import type { TSESTree } from "@typescript-eslint/utils";
-import { isExecutionBoundary } from "../syntax/functions.js";
+import { isExecutionBoundary } from "../syntax/flow.js";
 
 type Loop =
   | TSESTree.DoWhileStatement

@@ -5,14 +5,9 @@ import type { Factory, FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { appendItem } from "../edits/append-item.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import {
-  type ClassNode,
-  getDeclaredClass,
-  getLastSegment,
-  mentionsBuiltin,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { getLastSegment } from "../syntax/properties.js";
+import { mentionsBuiltin } from "../syntax/built-ins.js";
 import { isErrorType, listGivenMembers } from "../types/classes-of.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 import { type FailureAt, type KnownCause, addBinding } from "./known-cause.js";

@@ -6,13 +6,13 @@ import {
   findHandlerParameter,
   isEventListener,
 } from "../model/failure-handlers.js";
-import { isErrorName } from "../syntax/error-names.js";
+import { isErrorName } from "../words/names.js";
 import { type MessagePart, isNothing, unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
+import { type FunctionNode, isFunctionNode } from "../syntax/functions.js";
+import { isExecutionBoundary, isShownBefore } from "../syntax/flow.js";
+import { isInside } from "../syntax/source-file.js";
 import { isVisible, resolveVariable } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
-import { isShownBefore } from "../syntax/tests-before.js";
 
 /** The failure that another failure comes from, and the binding that has to be made before it can be named. */
 export interface KnownCause {

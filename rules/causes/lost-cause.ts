@@ -5,8 +5,9 @@ import type { Call } from "../codes/called-factory.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { followValues } from "../model/values.js";
 import { getOutermostWrapper, isNothing, unwrapExpression } from "../syntax/expressions.js";
-import { isInside } from "../syntax/nodes.js";
-import { readStaticKey, resolveVariable } from "../syntax/references.js";
+import { isInside } from "../syntax/source-file.js";
+import { readStaticKey } from "../syntax/properties.js";
+import { resolveVariable } from "../syntax/references.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 import { type HandledFailure, mentions } from "./known-cause.js";
 

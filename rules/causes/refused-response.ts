@@ -1,14 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { isExecutionBoundary } from "../syntax/functions.js";
-import {
-  getConstInitializer,
-  isVisible,
-  readCalleeName,
-  readStaticKey,
-  resolveVariable,
-} from "../syntax/references.js";
-import { isShownBy, testsBefore } from "../syntax/tests-before.js";
+import { isExecutionBoundary, isShownBy, testsBefore } from "../syntax/flow.js";
+import { getConstInitializer, isVisible, resolveVariable } from "../syntax/references.js";
+import { readCalleeName, readStaticKey } from "../syntax/properties.js";
 import type { KnownCause } from "./known-cause.js";
 
 type Variable = TSESLint.Scope.Variable;

@@ -3,7 +3,7 @@ import { getSystemErrorMap } from "node:util";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { quoteText, getSourceStyle } from "../edits/source-style.js";
-import { readMethodCall } from "../syntax/references.js";
+import { readMethodCall } from "../syntax/properties.js";
 import type { TextTest } from "../throws/text-tests.js";
 
 // Three letters are a word as well: "Unexpected EOF".

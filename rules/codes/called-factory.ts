@@ -3,7 +3,7 @@ import type { Factory } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
-import { findProperty, readStaticKey, getLastSegment } from "../syntax/references.js";
+import { findProperty, readStaticKey, getLastSegment } from "../syntax/properties.js";
 
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 

@@ -5,7 +5,7 @@ import { findLegacyReplacement } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listNearCodes } from "../contract/near-codes.js";
 import type { Registry } from "../contract/registry.js";
-import { readStaticKey } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/properties.js";
 import { toExcerpt } from "../syntax/words.js";
 import type { CodePlace } from "./code-places.js";
 import { type CodeValue, collectCodeValues } from "./code-values.js";

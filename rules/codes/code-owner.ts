@@ -6,14 +6,10 @@ import type { LintContext } from "../contract/lint-context.js";
 import { followValues, listSuperClasses, listValues } from "../model/values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
-import {
-  type ClassNode,
-  findBuiltinErrorName,
-  getDeclaredClass,
-  readStaticKey,
-  resolveVariable,
-} from "../syntax/references.js";
-import { isShownBefore } from "../syntax/tests-before.js";
+import { type ClassNode, getDeclaredClass, resolveVariable } from "../syntax/references.js";
+import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import { readStaticKey } from "../syntax/properties.js";
+import { isShownBefore } from "../syntax/flow.js";
 import { listClasses, listGivenMembers } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 

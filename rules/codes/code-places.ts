@@ -4,14 +4,9 @@ import { isLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listValues } from "../model/values.js";
 import { findEnclosingClass } from "../syntax/functions.js";
-import {
-  type ClassNode,
-  findProperty,
-  readMethodCall,
-  readObjectFields,
-  readStaticKey,
-  resolveGlobalName,
-} from "../syntax/references.js";
+import type { ClassNode } from "../syntax/references.js";
+import { findProperty, readMethodCall, readObjectFields, readStaticKey } from "../syntax/properties.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
 import { type Call, readGivenFields } from "./called-factory.js";
 import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
 

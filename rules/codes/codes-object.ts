@@ -2,7 +2,8 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { readStaticKey, resolveReferencePath } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/properties.js";
+import { resolveReferencePath } from "../syntax/references.js";
 
 /** A name that is read from the codes object, and that the object does not have. */
 export interface MissingMember {

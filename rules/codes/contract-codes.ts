@@ -3,9 +3,9 @@ import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { readStaticValue, getLastSegment } from "../syntax/references.js";
+import { readStaticValue, getLastSegment } from "../syntax/properties.js";
 import { mentionsName } from "../syntax/source-file.js";
-import { testsBefore } from "../syntax/tests-before.js";
+import { testsBefore } from "../syntax/flow.js";
 
 type CodeReader = Pick<LintContext, "contract" | "sourceCode">;
 

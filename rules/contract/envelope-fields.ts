@@ -1,5 +1,5 @@
 import type { ContractData, JSONSchema } from "error-contract";
-import { getLastSegment } from "../syntax/references.js";
+import { getLastSegment } from "../syntax/properties.js";
 import { rememberFor } from "../syntax/remember.js";
 
 /** How a contract's envelope can be told from any other object, at the level where its code stands. */

@@ -1,11 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingFunction } from "../syntax/functions.js";
+import { resolveReferencePath } from "../syntax/references.js";
+import { getLastSegment } from "../syntax/properties.js";
+import { mentionsName, findRequiredModule } from "../syntax/source-file.js";
 import type { ContractData } from "error-contract";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findModuleFile } from "../modules/module-file.js";
-import { resolveReferencePath, getLastSegment } from "../syntax/references.js";
-import { mentionsName, findRequiredModule } from "../syntax/source-file.js";
 import type { LegacySettings } from "./legacy-settings.js";
 import { listMatcherNames } from "./name-matcher.js";
 import { NO_CONTRACT } from "./no-contract.js";

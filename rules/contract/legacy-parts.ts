@@ -1,7 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
 import { findModuleFile } from "../modules/module-file.js";
-import { getLastSegment, resolveReferencePath } from "../syntax/references.js";
+import { getLastSegment } from "../syntax/properties.js";
+import { resolveReferencePath } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { mentionsName } from "../syntax/source-file.js";
 import { LEGACY_KINDS, type LegacyKind, isProjectModule, listNamedParts, stripDefaultName } from "./file-contract.js";

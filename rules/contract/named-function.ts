@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { type ReferencePath, resolveReferencePath, readStaticKey } from "../syntax/references.js";
+import { type ReferencePath, resolveReferencePath } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/properties.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { isProjectModule } from "./file-contract.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "./name-matcher.js";

@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isInside } from "../syntax/nodes.js";
-import { findRequiredModule } from "../syntax/source-file.js";
+import { escapeName, findRequiredModule, isInside } from "../syntax/source-file.js";
 import { isAboutNextLine } from "./add-import.js";
 import { collectLineRanges } from "./remove-lines.js";
 import { canContinue, getLastOwnToken } from "./source-style.js";
@@ -115,6 +114,6 @@ function isElementName({ type, value }: TSESTree.Token, name: string): boolean {
 /** `{KaizaError}`, `{@link KaizaError}`, `@see KaizaError` */
 function isNamedIn({ type, value }: TSESTree.Comment, name: string): boolean {
   if (type !== "Block" || !value.startsWith("*")) return false;
-  const word = String.raw`(?<![\w$])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`;
+  const word = String.raw`(?<![\w$])${escapeName(name)}(?![\w$])`;
   return new RegExp(String.raw`\{[^}]*${word}|@(?:see|link|throws|exception|extends|augments)\s+${word}`).test(value);
 }

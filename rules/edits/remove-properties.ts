@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isInside } from "../syntax/nodes.js";
+import { isInside } from "../syntax/source-file.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 type Member = TSESTree.ObjectExpression["properties"][number];

@@ -4,15 +4,9 @@ import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction } from "../syntax/functions.js";
-import {
-  collectReads,
-  resolveGlobalName,
-  readMethodCall,
-  readObjectFields,
-  readStaticValue,
-  resolveReferencePath,
-  readStaticKey,
-} from "../syntax/references.js";
+import { collectReads, resolveReferencePath } from "../syntax/references.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
+import { readMethodCall, readObjectFields, readStaticValue, readStaticKey } from "../syntax/properties.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { SENDERS } from "../words/responses.js";
 

@@ -3,7 +3,7 @@ import { type ContractData, listEnvelopeProblems } from "error-contract";
 import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { readObjectFields, readStaticValue } from "../syntax/references.js";
+import { readObjectFields, readStaticValue } from "../syntax/properties.js";
 import { type EnvelopeClaim, findPropertyAt } from "./envelope-claims.js";
 
 /*

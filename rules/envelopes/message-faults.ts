@@ -2,8 +2,8 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { findDiagnostic } from "error-contract";
 import type { LintContext } from "../contract/lint-context.js";
 import { type Value, followValues } from "../model/values.js";
-import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
-import { readStaticValue } from "../syntax/references.js";
+import { isMadeAtRunTime } from "../syntax/built-ins.js";
+import { readStaticValue } from "../syntax/properties.js";
 
 /** Why an expression is no literal message. */
 export interface MessageFault {

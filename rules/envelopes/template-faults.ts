@@ -4,7 +4,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { joinMessageParts, readMessageParts, unwrapExpression } from "../syntax/expressions.js";
-import { readStaticValue, getLastSegment } from "../syntax/references.js";
+import { readStaticValue, getLastSegment } from "../syntax/properties.js";
 import { findPropertyAt } from "./envelope-claims.js";
 import { KnownValues, parseProblem } from "./envelope-faults.js";
 import { HOLE, followsTemplate } from "./template-match.js";

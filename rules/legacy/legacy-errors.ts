@@ -1,7 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { getLegacyName } from "../contract/legacy-parts.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { type ClassNode, readStaticKey } from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
+import type { ClassNode } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/properties.js";
 import { reachesDependents } from "./legacy-checks.js";
 import { type Purpose, findRenamedField, planArguments } from "./legacy-fields.js";
 import { type LegacyFacts, type LegacyFinding, type LegacyMessage, createRenaming } from "./legacy-finding.js";

@@ -5,8 +5,8 @@ import { chooseFactoryCall, isOwnCode, printCode } from "../edits/factory-call.j
 import { applyEdits } from "../edits/fixer.js";
 import { getSourceStyle, indentAt } from "../edits/source-style.js";
 import { isNothing, listPossibleValues } from "../syntax/expressions.js";
-import { isInside } from "../syntax/nodes.js";
-import { getLastSegment, readStaticKey, readStaticValue } from "../syntax/references.js";
+import { isInside } from "../syntax/source-file.js";
+import { getLastSegment, readStaticKey, readStaticValue } from "../syntax/properties.js";
 import { isString } from "../types/is-string.js";
 import type { LegacyFacts, Locals } from "./legacy-finding.js";
 

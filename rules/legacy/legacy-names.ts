@@ -6,7 +6,7 @@ import { importBindings } from "../edits/plan-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
-import { readStaticKey } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/properties.js";
 import { findContractCode } from "./legacy-fields.js";
 import { type LegacyFacts, type LegacyFinding, createPlainRewrite } from "./legacy-finding.js";
 import type { LegacyUse } from "./legacy-uses.js";

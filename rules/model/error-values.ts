@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
-import { isExecutionBoundary } from "../syntax/functions.js";
-import { readCalleeName, readMethodCall, readStaticKey, resolveVariable } from "../syntax/references.js";
-import { isShownBefore } from "../syntax/tests-before.js";
+import { isExecutionBoundary, isShownBefore } from "../syntax/flow.js";
+import { readCalleeName, readMethodCall, readStaticKey } from "../syntax/properties.js";
+import { resolveVariable } from "../syntax/references.js";
 import { TEXT_METHODS } from "../words/calls.js";
 import { FAILURE_NAME, classifyFlag } from "../words/failures.js";
 import { followValues } from "./values.js";

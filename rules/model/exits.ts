@@ -1,13 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
-import {
-  getDeclaredClass,
-  readStaticKey,
-  resolveGlobalName,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/properties.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 
 /** The ways in which a failure leaves the code that made it. */

@@ -1,16 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { ERROR_NAMES, isUnambiguousErrorName } from "../syntax/error-names.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import {
-  type FunctionNode,
-  isExecutionBoundary,
-  isFunctionNode,
-  listParameters,
-  findFunctionVariable,
-} from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
-import { readStaticKey } from "../syntax/references.js";
+import { ERROR_NAMES, isUnambiguousErrorName } from "../words/names.js";
 import { CONTINUATIONS, ITERATIONS, LISTENERS } from "../words/calls.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { type FunctionNode, isFunctionNode, listParameters, findFunctionVariable } from "../syntax/functions.js";
+import { isExecutionBoundary } from "../syntax/flow.js";
+import { isInside } from "../syntax/source-file.js";
+import { readStaticKey } from "../syntax/properties.js";
 
 /**
  * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of

@@ -3,10 +3,10 @@ import type { FailureHandler } from "./failure-handlers.js";
 import { isLogging } from "./logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues } from "../syntax/expressions.js";
-import { findNameAround } from "../syntax/function-name.js";
-import { type FunctionNode, findEnclosingFunction, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { readCalleeName, readMethodCall } from "../syntax/references.js";
+import { findNameAround, type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { isExecutionBoundary } from "../syntax/flow.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { readCalleeName, readMethodCall } from "../syntax/properties.js";
 import { type Purpose, readPurpose } from "../words/names.js";
 
 type HandlerNode = FailureHandler["node"] | TSESTree.Expression;

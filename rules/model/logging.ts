@@ -2,7 +2,8 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
+import { readMethodCall, readStaticKey } from "../syntax/properties.js";
+import { resolveReferencePath } from "../syntax/references.js";
 import { ERROR_LEVELS, LOGGERS, LOG_FUNCTION, LOG_METHODS, REPORTS } from "../words/logs.js";
 
 /** Whether a call does nothing with a failure but record it. */

@@ -5,8 +5,8 @@ import { hasOnly } from "./handlers.js";
 import { listValues } from "./values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { readCalleeName, readNameOf, readObjectFields, readStaticKey, readStaticValue } from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { readCalleeName, readNameOf, readObjectFields, readStaticKey, readStaticValue } from "../syntax/properties.js";
 import {
   ERROR_TEXT_FIELDS,
   ERROR_FIELDS,

@@ -3,16 +3,17 @@
 // returned or dropped.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getOutermostWrapper } from "../syntax/expressions.js";
-import { findCalledFunction, resolveFunctionReference } from "../syntax/function-called.js";
 import {
+  findCalledFunction,
+  resolveFunctionReference,
   type FunctionNode,
   findEnclosingFunction,
   findFunctionVariable,
-  isExecutionBoundary,
   isFunctionNode,
 } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { readCalleeName } from "../syntax/references.js";
+import { isExecutionBoundary } from "../syntax/flow.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { readCalleeName } from "../syntax/properties.js";
 import { BACKGROUNDS, CONTINUATIONS, FORGETTERS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
 import { findExitByCall } from "./exits.js";
 import { boundVariables, findFailureHandler, findHandlerPlace } from "./failure-handlers.js";

@@ -3,11 +3,21 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "./failure-handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { resolveFunctionReference } from "../syntax/function-called.js";
-import { collectReturnedValues, isFunctionNode, listParameters } from "../syntax/functions.js";
-import { findLocalMember, isFreeze } from "../syntax/local-member.js";
-import { isInside } from "../syntax/nodes.js";
-import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import {
+  resolveFunctionReference,
+  collectReturnedValues,
+  isFunctionNode,
+  listParameters,
+} from "../syntax/functions.js";
+import {
+  findLocalMember,
+  type ClassNode,
+  getDeclaredClass,
+  resolveReferencePath,
+  resolveVariable,
+} from "../syntax/references.js";
+import { isFreeze } from "../syntax/properties.js";
+import { isInside } from "../syntax/source-file.js";
 
 type Variable = TSESLint.Scope.Variable;
 

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { dirname, isAbsolute, resolve } from "node:path";
-import { readPlainKey, readSpecifierName } from "../syntax/references.js";
+import { readPlainKey } from "../syntax/properties.js";
+import { readSpecifierName } from "../syntax/references.js";
 import { type ModuleParser, type ParsedModule, parseModule } from "./parsed-module.js";
 
 // A name is followed to a declaration of its module (`local`), or through the exports of the module (`exported`),

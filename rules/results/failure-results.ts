@@ -14,23 +14,18 @@ import {
 } from "../model/sayings.js";
 import { type Follow, followValues } from "../model/values.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
-import { findCalledFunction } from "../syntax/function-called.js";
 import {
+  findCalledFunction,
   type FunctionNode,
   collectReturnedValues,
   findEnclosingFunction,
-  isExecutionBoundary,
+  readWrappedName,
 } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
-import {
-  findWrittenValue,
-  readCalleeName,
-  readObjectFields,
-  readStaticKey,
-  resolveGlobalName,
-  resolveVariable,
-} from "../syntax/references.js";
-import { readWrappedName } from "../syntax/function-name.js";
+import { isExecutionBoundary } from "../syntax/flow.js";
+import { isInside } from "../syntax/source-file.js";
+import { findWrittenValue, resolveVariable } from "../syntax/references.js";
+import { readCalleeName, readObjectFields, readStaticKey } from "../syntax/properties.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { ERROR_FIELDS, FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
 import { onlyTries } from "../words/names.js";

@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler, findHandlerParameter } from "../model/failure-handlers.js";
-import { isErrorName } from "../syntax/error-names.js";
+import { isErrorName } from "../words/names.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { readStaticKey } from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { readStaticKey } from "../syntax/properties.js";
 import type { FailureResult } from "./failure-results.js";
 import { listNames, listSources } from "./tool-results.js";
 

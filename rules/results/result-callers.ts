@@ -1,12 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { readWrappedName } from "../syntax/function-name.js";
-import { runsInBrowser } from "../syntax/source-file.js";
+import {
+  readWrappedName,
+  findCalledFunction,
+  type FunctionNode,
+  findEnclosingFunction,
+  listParameters,
+} from "../syntax/functions.js";
+import { runsInBrowser, collectNodes } from "../syntax/source-file.js";
 import { getAwaited, getOutermostWrapper } from "../syntax/expressions.js";
-import { findCalledFunction } from "../syntax/function-called.js";
-import { type FunctionNode, findEnclosingFunction, listParameters } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { listResultUses, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { listResultUses, resolveVariable } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/properties.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";

@@ -1,13 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { readWrappedName } from "../syntax/function-name.js";
 import {
+  readWrappedName,
   type FunctionNode,
   collectReturnedValues,
   findEnclosingFunction,
   isFunctionNode,
 } from "../syntax/functions.js";
-import { readCalleeName, readObjectFields, readStaticKey, readStaticValue } from "../syntax/references.js";
+import { readCalleeName, readObjectFields, readStaticKey, readStaticValue } from "../syntax/properties.js";
 import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
 import { REASON_FIELDS } from "../words/failures.js";
 import { asksForVerdict } from "../words/names.js";

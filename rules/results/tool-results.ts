@@ -7,14 +7,9 @@ import { isTestedAsError } from "../model/error-values.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant, findFailureField, isFailing } from "../model/sayings.js";
 import { type Value, followValues } from "../model/values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import {
-  readCalleeName,
-  readNameOf,
-  readObjectFields,
-  readStaticKey,
-  resolveGlobalName,
-} from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { readCalleeName, readNameOf, readObjectFields, readStaticKey } from "../syntax/properties.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
 import { ERROR_FIELDS, FAILURE_NAME, REASON_FIELDS, classifyFlag } from "../words/failures.js";
 
 interface ToolJudge {

@@ -1,5 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { collectNodes } from "./nodes.js";
+import { getOutermostWrapper, unwrapExpression } from "./expressions.js";
+import { readStaticKey } from "./properties.js";
+import {
+  findLocalMember,
+  getConstInitializer,
+  getDeclaredClass,
+  resolveReferencePath,
+  resolveVariable,
+} from "./references.js";
+import { collectNodes } from "./source-file.js";
 
 /** The innermost class whose body or head a node stands in. */
 export function findEnclosingClass(
@@ -60,77 +69,106 @@ export function listParameters({ params }: { readonly params: TSESTree.Parameter
   return first?.type === "Identifier" && first.name === "this" ? params.slice(1) : params;
 }
 
-/** A node whose body runs at another time than the code around it. */
-export function isExecutionBoundary(node: TSESTree.Node): boolean {
-  return isFunctionNode(node) || /^(?:StaticBlock|PropertyDefinition|AccessorProperty)$/.test(node.type);
+/** Reads the name that a function is declared, assigned or kept with; `undefined` where it has none. */
+export function readFunctionName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string | undefined {
+  return node.id?.name ?? readValueName(node, sourceCode);
 }
 
-/** Returns the statement of a list that a node stands in. */
-export function getEnclosingStatement(node: TSESTree.Node): TSESTree.Node {
-  const { parent } = node;
-  const isInList = parent?.type === "BlockStatement" || parent?.type === "Program";
-  return !parent || isInList || parent.type === "SwitchCase" ? node : getEnclosingStatement(parent);
-}
-
-/** Whether a statement ends in a throw on every path, as far as its structure shows. */
-export function throwsOnEveryPath(statement: TSESTree.Statement): boolean {
-  switch (statement.type) {
-    case "ThrowStatement":
-      return true;
-    case "BlockStatement":
-      return throwsInBlock(statement.body);
-    case "IfStatement":
-      return (
-        statement.alternate != null && throwsOnEveryPath(statement.consequent) && throwsOnEveryPath(statement.alternate)
-      );
-    case "TryStatement":
-      return (
-        (statement.finalizer != null && throwsOnEveryPath(statement.finalizer)) ||
-        (statement.handler != null && throwsOnEveryPath(statement.block) && throwsOnEveryPath(statement.handler.body))
-      );
-    default:
-      return false;
+/** Reads the name of a function, or of the call that wraps it: `const load = useCallback(async () => ...)`. */
+export function readWrappedName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string | undefined {
+  let value: TSESTree.Node = node;
+  let name = readFunctionName(node, sourceCode);
+  while (name === undefined && getOutermostWrapper(value).parent?.type === "CallExpression") {
+    value = getOutermostWrapper(value).parent ?? value;
+    name = readValueName(value, sourceCode);
   }
+  return name;
 }
 
-function throwsInBlock(statements: readonly TSESTree.Statement[]): boolean {
-  const index = statements.findIndex(throwsOnEveryPath);
-  return index >= 0 && !statements.slice(0, index).some(mayLeave);
-}
-
-// A `return`, `break` or `continue` in front of the throw is a path around it.
-function mayLeave(statement: TSESTree.Statement): boolean {
-  switch (statement.type) {
-    case "BlockStatement":
-      return statement.body.some(mayLeave);
-    case "IfStatement":
-      return mayLeave(statement.consequent) || (statement.alternate != null && mayLeave(statement.alternate));
-    default:
-      return !/^(?:(?:Expression|Empty|Throw)Statement|(?:Variable|Function)Declaration)$/.test(statement.type);
-  }
-}
-
-/**
- * Returns whether a throw at a node ends in a catch clause of the same function that never reads the error: control
- * flow, not a failure.
- */
-export function isJump(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const receiver = findReceivingCatch(node);
-  if (!receiver) return false;
-  return sourceCode.getDeclaredVariables(receiver).every(({ references }) => references.length === 0);
-}
-
-/** Returns the catch clause of the same function that catches a throw at a node, if there is one. */
-export function findReceivingCatch(node: TSESTree.Node): TSESTree.CatchClause | undefined {
-  for (let child = node, current = node.parent; current; child = current, current = current.parent) {
-    if (isExecutionBoundary(current)) return undefined;
-    if (current.type === "TryStatement" && current.block === child && current.handler) return current.handler;
+/** Finds the name of the innermost function around a node that has one. */
+export function findNameAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  for (let around = findEnclosingFunction(node); around; around = findEnclosingFunction(around)) {
+    const name = readFunctionName(around, sourceCode);
+    if (name !== undefined) return name;
   }
   return undefined;
 }
 
-/** Whether a statement ends by leaving the block that it stands in. */
-export function leaves(statement: TSESTree.Statement): boolean {
-  const last = statement.type === "BlockStatement" ? statement.body.at(-1) : statement;
-  return last !== undefined && /^(?:Throw|Return|Continue|Break)Statement$/.test(last.type);
+function readValueName(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const { parent } = getOutermostWrapper(value);
+  switch (parent?.type) {
+    case "VariableDeclarator":
+      return parent.id.type === "Identifier" ? parent.id.name : undefined;
+    case "AssignmentExpression":
+      if (parent.left.type === "Identifier") return parent.left.name;
+      return parent.left.type === "MemberExpression" ? readStaticKey(parent.left, sourceCode) : undefined;
+    case "Property":
+    case "MethodDefinition":
+    case "PropertyDefinition":
+      return parent.key.type === "PrivateIdentifier" ? parent.key.name : readStaticKey(parent, sourceCode);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The function of the file that a call surely runs: one that is declared, in a `const`, or a method of `this` or a
+ * class.
+ */
+export function findCalledFunction(
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): FunctionNode | undefined {
+  const made = resolveFunctionReference(call.callee, sourceCode);
+  return made && isFunctionNode(made) ? made : undefined;
+}
+
+/** Finds the sure value of a name: a function, a `const` initialiser, a member of `this`, a class or an object. */
+export function resolveFunctionReference(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
+  const name = unwrapExpression(node);
+  if (name.type === "Identifier") return findNamedFunction(name, sourceCode);
+  return findClassMember(name, sourceCode) ?? findObjectMember(name, sourceCode);
+}
+
+function findNamedFunction(node: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const variable = resolveVariable(node, sourceCode);
+  const definition = variable?.defs[0];
+  if (definition?.type === "FunctionName") return definition.node;
+  const initializer = getConstInitializer(variable);
+  return initializer && unwrapExpression(initializer);
+}
+
+/** `handlers.readFile`, of an object of the file. */
+function findObjectMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const reference = node.type === "MemberExpression" ? resolveReferencePath(node, sourceCode) : undefined;
+  return reference && findLocalMember(reference);
+}
+
+/** `this.readFile`, `this.#readFile`, and `Files.readFile` of a static member. */
+function findClassMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  if (node.type !== "MemberExpression") return undefined;
+  const isThis = node.object.type === "ThisExpression";
+  const owner = isThis ? findEnclosingClass(node) : getDeclaredClass(resolveVariable(node.object, sourceCode));
+  const name = owner && readClassMemberName(node, sourceCode);
+  const member = owner?.body.body.find(
+    (each) =>
+      (each.type === "MethodDefinition" || each.type === "PropertyDefinition") &&
+      (isThis || each.static) &&
+      name !== undefined &&
+      readClassMemberName(each, sourceCode) === name,
+  );
+  const isGetter = member?.type === "MethodDefinition" && member.kind !== "method";
+  return member && "value" in member && !isGetter ? (member.value ?? undefined) : undefined;
+}
+
+/** The name of a member of a class; that of a private one begins with its `#`. */
+function readClassMemberName(
+  node: TSESTree.MemberExpression | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  const key = node.type === "MemberExpression" ? node.property : node.key;
+  return key.type === "PrivateIdentifier" ? `#${key.name}` : readStaticKey(node, sourceCode);
 }

@@ -1,8 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { getAwaited, unwrapExpression } from "./expressions.js";
+import { findObjectLiteral, readPlainKey, readStaticKey, readStaticValue } from "./properties.js";
 import { rememberFor } from "./remember.js";
-import { isMentionedInFile, importEqualsModule, findRequiredModule } from "./source-file.js";
+import { importEqualsModule, findRequiredModule } from "./source-file.js";
 
 type Variable = TSESLint.Scope.Variable;
 type Definition = TSESLint.Scope.Definition;
@@ -62,17 +63,6 @@ export function findWrittenValue(
   return isAssigned && operators.test(parent.operator) ? parent.right : undefined;
 }
 
-/** Returns the value of an expression that is the same in every run, as `value`; undefined where it is not known. */
-export function readStaticValue(
-  node: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): { readonly value: unknown } | undefined {
-  const expression = unwrapExpression(node);
-  // Nearly all values are literals, and looking up a scope is slow.
-  if (expression.type === "Literal" && typeof expression.value !== "object") return { value: expression.value };
-  return ASTUtils.getStaticValue(expression, sourceCode.getScope(expression)) ?? undefined;
-}
-
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 /** Returns the class that a variable surely is: `class E {}`, `const E = class {}`. */
@@ -81,99 +71,6 @@ export function getDeclaredClass(variable: Variable | null | undefined): ClassNo
   if (node?.type === "ClassDeclaration") return node;
   const initializer = getConstInitializer(variable);
   return initializer?.type === "ClassExpression" ? initializer : undefined;
-}
-
-/** A call of a method: `fs.promises.rm(path)`. */
-export interface MethodCall {
-  readonly object: TSESTree.Expression;
-  /** Empty where it is computed. */
-  readonly name: string;
-}
-
-/** Returns the method that a call calls; undefined where it calls anything else. */
-export function readMethodCall(
-  { callee }: Pick<TSESTree.CallExpression | TSESTree.NewExpression, "callee">,
-  sourceCode: TSESLint.SourceCode,
-): MethodCall | undefined {
-  const member = unwrapExpression(callee);
-  return member.type === "MemberExpression"
-    ? { object: member.object, name: readStaticKey(member, sourceCode) ?? "" }
-    : undefined;
-}
-
-/** Returns the last name of an expression: `rm` of `fs.promises.rm`; empty where there is none. */
-export function readNameOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  const value = unwrapExpression(node);
-  if (value.type === "MemberExpression") return readStaticKey(value, sourceCode) ?? "";
-  return value.type === "Identifier" ? value.name : "";
-}
-
-/** Returns the last name of a callee: `rm` of `fs.promises.rm(path)`; empty where there is none. */
-export function readCalleeName(
-  { callee }: Pick<TSESTree.CallExpression | TSESTree.NewExpression, "callee">,
-  sourceCode: TSESLint.SourceCode,
-): string {
-  return readNameOf(callee, sourceCode);
-}
-
-/** The last property of that name in an object literal: it is the one that counts. */
-export function findProperty(
-  object: TSESTree.ObjectExpression,
-  name: string,
-  sourceCode: TSESLint.SourceCode,
-): TSESTree.Property | undefined {
-  return object.properties.findLast(
-    (property): property is TSESTree.Property =>
-      property.type === "Property" && readStaticKey(property, sourceCode) === name,
-  );
-}
-
-/** The fields of an object literal, as far as they are written. */
-export interface ObjectFields {
-  /** By name, the value that counts: the last one. */
-  readonly values: ReadonlyMap<string, TSESTree.Node>;
-  /** The names whose value a spread behind them may replace. */
-  readonly unsure: ReadonlySet<string>;
-  /** Whether there may be more fields than are named: spreads, computed names, accessors. */
-  readonly isOpen: boolean;
-}
-
-export function readObjectFields(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): ObjectFields {
-  const values = new Map<string, TSESTree.Node>();
-  const unsure = new Set<string>();
-  let isOpen = false;
-  for (const property of object.properties) {
-    const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
-    if (property.type !== "Property" || name === undefined || property.kind !== "init") {
-      isOpen = true;
-      if (property.type === "SpreadElement") for (const known of values.keys()) unsure.add(known);
-      continue;
-    }
-    values.set(name, property.value);
-    unsure.delete(name);
-  }
-  return { values, unsure, isOpen };
-}
-
-/**
- * The name of a member, property or method, where it is known without running the code: `a.b`, `a["b"]`, `{ [K]: 1 }`.
- */
-export function readStaticKey(
-  node: TSESTree.MemberExpression | TSESTree.Property | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
-  sourceCode: TSESLint.SourceCode,
-): string | undefined {
-  // Nearly all names are plain, and looking up a scope is slow.
-  const key = node.type === "MemberExpression" ? node.property : node.key;
-  if (!node.computed && key.type === "Identifier") return key.name;
-  if (key.type === "Literal" && typeof key.value === "string") return key.value;
-  const isWritten = !node.computed || key.type === "Literal";
-  return ASTUtils.getPropertyName(node, isWritten ? undefined : sourceCode.getScope(node)) ?? undefined;
-}
-
-/** Returns the name of a key that is an identifier or a literal, whether or not it is computed. */
-export function readPlainKey(key: TSESTree.Node): string | undefined {
-  if (key.type === "Identifier") return key.name;
-  return key.type === "Literal" ? String(key.value) : undefined;
 }
 
 /** Where a chain of names begins: an import, a global, or a variable of the file that leads no further. */
@@ -199,33 +96,6 @@ const MAX_ALIASES = 10;
 /** The reference path of an identifier or member chain; `undefined` where it is no such chain or a name is computed. */
 export function resolveReferencePath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ReferencePath | undefined {
   return resolveExpressionPath(node, sourceCode, 0);
-}
-
-/**
- * Which of these globals an expression refers to: `JSON.stringify`. The names in it and the text of the file are looked
- * at before any scope: most calls are of something else.
- */
-export function resolveGlobalName<Name extends string>(
-  node: TSESTree.Node,
-  names: readonly Name[],
-  sourceCode: TSESLint.SourceCode,
-): Name | undefined {
-  const likely = names.filter((name) => mayBeNamed(unwrapExpression(node), getLastSegment(name), sourceCode));
-  const reference = likely.length > 0 ? resolveReferencePath(node, sourceCode) : undefined;
-  const found = reference?.root.kind === "global" ? reference.path.join(".") : undefined;
-  return likely.find((name) => name === found);
-}
-
-/** Returns the last segment of a dotted path: `code` of `error.code`. */
-export function getLastSegment(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
-}
-
-function mayBeNamed(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
-  if (node.type === "MemberExpression" && !node.computed) {
-    return node.property.type === "Identifier" && node.property.name === name;
-  }
-  return isMentionedInFile(name, sourceCode);
 }
 
 function resolveExpressionPath(
@@ -336,62 +206,26 @@ function resolveRequireCall(node: TSESTree.CallExpression, sourceCode: TSESLint.
   return isShadowed ? undefined : module;
 }
 
-// The error classes of the language and its hosts.
-const BUILTIN_ERROR = "(?:(?:Aggregate|Eval|Range|Reference|Suppressed|Syntax|Type|URI)?Error|DOMException)";
-const BUILTIN_ERROR_NAME = new RegExp(`^${BUILTIN_ERROR}$`);
-const BUILTIN_ERROR_WORD = new RegExp(String.raw`\b${BUILTIN_ERROR}\b`);
-
-/** Whether a text names a built-in error class at all. */
-export function mentionsBuiltin(text: string): boolean {
-  return BUILTIN_ERROR_WORD.test(text);
+/** Finds the value of a path like `CODES.path.INVALID` in a `const` object or an enum of the file. */
+export function findLocalMember({ root, path }: ReferencePath): TSESTree.Node | undefined {
+  const definition = root.kind === "variable" ? root.variable.defs[0] : undefined;
+  if (!definition || path.length === 0) return undefined;
+  if (definition.node.type === "TSEnumDeclaration") {
+    const member = definition.node.body.members.find(({ id }) => readPlainKey(id) === path[0]);
+    return path.length === 1 ? member?.initializer : undefined;
+  }
+  const initializer = getConstInitializer(root.kind === "variable" ? root.variable : undefined);
+  return initializer && findMember(initializer, path);
 }
 
-/** Whether the last name of an expression is that of a built-in error class. */
-export function isNamedLikeBuiltin(node: TSESTree.Node): boolean {
-  const named = node.type === "MemberExpression" ? node.property : node;
-  return named.type === "Identifier" && BUILTIN_ERROR_NAME.test(named.name);
-}
-
-/** The name of the built-in error class that an expression refers to: `Error`, `globalThis.Error`, an alias of it. */
-export function findBuiltinErrorName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  const reference = resolveReferencePath(node, sourceCode);
-  if (reference?.root.kind === "import") return undefined;
-  const isGlobal = reference?.root.kind === "global" && reference.path.length === 1;
-  // `lib.Error("x")`: whatever the library is, a member named after a built-in class makes one.
-  const callee = unwrapExpression(node);
-  const member = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
-  const name = isGlobal ? reference.path[0] : member;
-  return name !== undefined && BUILTIN_ERROR_NAME.test(name) ? name : undefined;
-}
-
-/** None of them is an error, and none of their methods ends the process. */
-const OBJECTS = /^(?:Array|Boolean|console|Date|JSON|Math|Number|Object|Promise|String)$/;
-const TIMERS = /^(?:clear|set)(?:Immediate|Interval|Timeout)$/;
-
-/** Whether an expression is an object of the language or the console, and nobody's of the same name. */
-export function isBuiltinObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const names = resolveGlobalPath(node, sourceCode);
-  return names?.length === 1 && OBJECTS.test(names[0] ?? "");
-}
-
-/** Returns whether control comes back from a call because its callee is built in; of others, only types can tell. */
-export function comesBack(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const [first = ""] = resolveGlobalPath(call.callee, sourceCode) ?? [];
-  return OBJECTS.test(first) || TIMERS.test(first);
-}
-
-const METHODS = new Set(
-  [Array, Date, Map, Number, Promise, Set, String].flatMap((each) => Object.getOwnPropertyNames(each.prototype)),
-);
-
-/**
- * Returns whether a call is of a method with the name of one of the language, all of which come back: `text.trim()`.
- */
-export function isNamedLikeMethod(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  return METHODS.has(readMethodCall(call, sourceCode)?.name ?? "");
-}
-
-function resolveGlobalPath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] | undefined {
-  const reference = resolveReferencePath(node, sourceCode);
-  return reference?.root.kind === "global" ? reference.path : undefined;
+function findMember(node: TSESTree.Node, [name, ...rest]: readonly string[]): TSESTree.Node | undefined {
+  if (name === undefined) return node;
+  const object = findObjectLiteral(node);
+  // A spread may replace any member.
+  if (!object || object.properties.some(({ type }) => type === "SpreadElement")) return undefined;
+  const property = object.properties.findLast(
+    (each): each is TSESTree.Property => each.type === "Property" && !each.computed && readPlainKey(each.key) === name,
+  );
+  // The value of a getter is not the getter.
+  return property?.kind === "init" ? findMember(property.value, rest) : undefined;
 }

@@ -3,20 +3,15 @@ import { getOrCreate, rememberFor } from "./remember.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 
-/** Whether a text has a name as a word of its own: `ERROR_CODES`, but not that in `SYSTEM_ERROR_CODES`. */
-export function mentionsName(text: string, name: string): boolean {
-  // An empty name is found at the end of a text, however often.
-  for (let start = text.indexOf(name); start >= 0; start = start < text.length ? text.indexOf(name, start + 1) : -1) {
-    if (!isInWord(text, start - 1) && !isInWord(text, start + name.length)) return true;
-  }
-  return false;
+/** Returns the source of a pattern that finds a name as it is written. */
+export function escapeName(name: string): string {
+  return name.replace(/[^\w]/g, String.raw`\$&`);
 }
 
-const WORD_CHARACTER = /[\w$]/y;
-
-function isInWord(text: string, index: number): boolean {
-  WORD_CHARACTER.lastIndex = index;
-  return index >= 0 && WORD_CHARACTER.test(text);
+/** Whether a text has a name as a word of its own: `ERROR_CODES`, but not that in `SYSTEM_ERROR_CODES`. */
+export function mentionsName(text: string, name: string): boolean {
+  // Most texts have the name nowhere, which is seen sooner.
+  return text.includes(name) && new RegExp(String.raw`(?<![\w$])${escapeName(name)}(?![\w$])`).test(text);
 }
 
 const getMentions = rememberFor(() => new Map<string, boolean>());
@@ -174,4 +169,34 @@ function isCommonJsUse(mention: TSESTree.Node): boolean {
   if (parent?.type !== "MemberExpression" || parent.object !== mention || mention.type !== "Identifier") return false;
   const isExports = parent.property.type === "Identifier" && parent.property.name === "exports";
   return mention.name === "exports" || (mention.name === "module" && isExports);
+}
+
+type Ranged = Pick<TSESTree.Node | TSESTree.Token, "range">;
+
+/** Whether a node stands within another one, or is it. */
+export function isInside({ range }: Ranged, outer: Ranged): boolean {
+  return outer.range[0] <= range[0] && range[1] <= outer.range[1];
+}
+
+/** Every node of a file, or below a node of it, in no particular order. Nothing is looked at below a leaf. */
+export function collectNodes(
+  { ast, visitorKeys }: TSESLint.SourceCode,
+  root: TSESTree.Node = ast,
+  isLeaf: (node: TSESTree.Node) => boolean = () => false,
+): readonly TSESTree.Node[] {
+  // Grows while it is read.
+  const nodes: TSESTree.Node[] = [root];
+  for (const node of nodes) {
+    if (isLeaf(node)) continue;
+    for (const key of visitorKeys[node.type] ?? []) {
+      const child = node[key as keyof TSESTree.Node] as unknown as
+        TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
+      if (!Array.isArray(child)) {
+        if (child) nodes.push(child);
+        continue;
+      }
+      for (const element of child) if (element) nodes.push(element);
+    }
+  }
+  return nodes;
 }

@@ -7,7 +7,7 @@ import { listNearCodes } from "../contract/near-codes.js";
 import { getRegistry } from "../contract/registry.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { type MessagePart, type WrittenCode, joinMessageParts, readMessageParts } from "../syntax/expressions.js";
-import { throwsOnEveryPath, findReceivingCatch } from "../syntax/functions.js";
+import { throwsOnEveryPath, findReceivingCatch } from "../syntax/flow.js";
 import { getConstInitializer, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import { LIKELY } from "../words/certainty.js";

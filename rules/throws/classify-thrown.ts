@@ -8,14 +8,9 @@ import type { Exit } from "../model/exits.js";
 import { followValues, listSuperClasses } from "../model/values.js";
 import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
-import {
-  type ClassNode,
-  findBuiltinErrorName,
-  getDeclaredClass,
-  readNameOf,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import { readNameOf } from "../syntax/properties.js";
 import { isErrorType, listClasses } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 import { PROTOCOL_ERRORS, isAnswerOfProtocol, isProtocolError } from "./protocol-errors.js";

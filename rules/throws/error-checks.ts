@@ -1,8 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isErrorName } from "../syntax/error-names.js";
+import { isErrorName } from "../words/names.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { findBuiltinErrorName, readMethodCall } from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import { readMethodCall } from "../syntax/properties.js";
 import { rememberFor } from "../syntax/remember.js";
 import { collectComparisons, collectTextTests, readsThrough } from "./text-tests.js";
 

@@ -2,10 +2,11 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findRefusedResponse, isRequest } from "../causes/refused-response.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { type MessagePart, skipAwait, unwrapExpression } from "../syntax/expressions.js";
-import { getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { getConstInitializer, readCalleeName, readStaticKey, resolveVariable } from "../syntax/references.js";
-import { testsBefore } from "../syntax/tests-before.js";
+import { getEnclosingStatement, testsBefore } from "../syntax/flow.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { getConstInitializer, resolveVariable } from "../syntax/references.js";
+import { readCalleeName, readStaticKey } from "../syntax/properties.js";
 
 /** What a file says about the condition of a failure. */
 export interface FailureFacts {

@@ -2,10 +2,11 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../model/failure-handlers.js";
 import { isCaughtInFile } from "../model/throw-ends.js";
-import { isErrorName } from "../syntax/error-names.js";
+import { isErrorName } from "../words/names.js";
 import { skipAwait } from "../syntax/expressions.js";
 import { findEnclosingFunction, listParameters } from "../syntax/functions.js";
-import { readStaticValue, resolveVariable } from "../syntax/references.js";
+import { readStaticValue } from "../syntax/properties.js";
+import { resolveVariable } from "../syntax/references.js";
 import type { RawExit } from "./classify-thrown.js";
 
 /**

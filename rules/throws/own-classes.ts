@@ -3,14 +3,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { matchesName } from "../contract/name-matcher.js";
 import { listSuperClasses } from "../model/values.js";
-import { collectNodes } from "../syntax/nodes.js";
-import {
-  type ClassNode,
-  findBuiltinErrorName,
-  getDeclaredClass,
-  readStaticKey,
-  resolveVariable,
-} from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { type ClassNode, getDeclaredClass, resolveVariable } from "../syntax/references.js";
+import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import { readStaticKey } from "../syntax/properties.js";
 import type { RawExit, ThrownContext } from "./classify-thrown.js";
 
 /** A class of the project whose errors have no code. */

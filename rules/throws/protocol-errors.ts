@@ -3,7 +3,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type NameMatcher, matchesName } from "../contract/name-matcher.js";
 import { joinMessageParts, readMessageParts } from "../syntax/expressions.js";
-import { readCalleeName, readNameOf, resolveReferencePath } from "../syntax/references.js";
+import { readCalleeName, readNameOf } from "../syntax/properties.js";
+import { resolveReferencePath } from "../syntax/references.js";
 import { readToolRegistration } from "../tools/registrations.js";
 import { FRAMEWORK_ERRORS } from "../words/frameworks.js";
 import { findLikelyCondition } from "./suggest-codes.js";

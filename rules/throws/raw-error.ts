@@ -8,8 +8,10 @@ import {
   joinMessageParts,
   readMessageParts,
 } from "../syntax/expressions.js";
+import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import { readObjectFields } from "../syntax/properties.js";
+import { resolveReferencePath } from "../syntax/references.js";
 import { isProtocolError, readProtocolCode } from "./protocol-errors.js";
-import { findBuiltinErrorName, readObjectFields, resolveReferencePath } from "../syntax/references.js";
 
 /** The message of a raw error. */
 export interface RawMessage {

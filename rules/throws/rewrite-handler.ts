@@ -10,7 +10,7 @@ import { type Handler, isSignalProbe, readCallName } from "../model/handlers.js"
 import { isLogging } from "../model/logging.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, findFunctionVariable } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
+import { collectNodes } from "../syntax/source-file.js";
 import { planConversion } from "./rewrite-raw-error.js";
 
 /* The edits of a handler that drops a failure. */

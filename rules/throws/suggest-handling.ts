@@ -5,10 +5,10 @@ import { isInLoop } from "../catches/retries.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
 import type { Handler } from "../model/handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { collectReturnedValues, isFunctionNode, leaves } from "../syntax/functions.js";
-import { collectNodes, isInside } from "../syntax/nodes.js";
+import { collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
+import { leaves } from "../syntax/flow.js";
+import { collectNodes, isInside, runsInBrowser } from "../syntax/source-file.js";
 import { resolveVariable } from "../syntax/references.js";
-import { runsInBrowser } from "../syntax/source-file.js";
 import { failProcess, narrowDrop, rethrow, throwLogged } from "./rewrite-handler.js";
 
 /** A suggestion for a dropped failure. */

@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getOutermostWrapper, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { collectReads, readMethodCall, readStaticKey, readStaticValue } from "../syntax/references.js";
+import { collectReads } from "../syntax/references.js";
+import { readMethodCall, readStaticKey, readStaticValue } from "../syntax/properties.js";
 
 /** A place where code decides by a text. */
 export interface TextTest {

@@ -5,9 +5,9 @@ import { listMatcherNames } from "../contract/name-matcher.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { followValues } from "../model/values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { resolveFunctionReference } from "../syntax/function-called.js";
-import { isFunctionNode, listParameters } from "../syntax/functions.js";
-import { getLastSegment, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { resolveFunctionReference, isFunctionNode, listParameters } from "../syntax/functions.js";
+import { getLastSegment } from "../syntax/properties.js";
+import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 
 /** Returns whether a file may name a boundary, as its wrappers do. Types know those of the settings by any name. */

@@ -4,10 +4,15 @@ import type { LintContext } from "../contract/lint-context.js";
 import { catchesFailures } from "../model/handlers.js";
 import { type Follow, followValues } from "../model/values.js";
 import { skipAwait } from "../syntax/expressions.js";
-import { resolveFunctionReference } from "../syntax/function-called.js";
-import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
-import { readMethodCall, readNameOf, resolveReferencePath } from "../syntax/references.js";
+import {
+  resolveFunctionReference,
+  type FunctionNode,
+  collectReturnedValues,
+  isFunctionNode,
+} from "../syntax/functions.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { readMethodCall, readNameOf } from "../syntax/properties.js";
+import { resolveReferencePath } from "../syntax/references.js";
 import { FRAMEWORKS, type ToolFramework } from "../words/frameworks.js";
 import { isBoundaryCall } from "./boundaries.js";
 

@@ -3,15 +3,8 @@ import { isProjectModule } from "../contract/file-contract.js";
 import { listSuperClasses, listValues } from "../model/values.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
-import {
-  type ClassNode,
-  findProperty,
-  readMethodCall,
-  readNameOf,
-  readStaticKey,
-  resolveReferencePath,
-  resolveVariable,
-} from "../syntax/references.js";
+import { type ClassNode, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { findProperty, readMethodCall, readNameOf, readStaticKey } from "../syntax/properties.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { listClasses } from "../types/classes-of.js";
 import type { TypeBase, TypeFacts } from "../types/type-facts.js";

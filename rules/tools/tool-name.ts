@@ -3,8 +3,7 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isStringExpression, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, findFunctionVariable } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
-import { isMentionedInFile } from "../syntax/source-file.js";
+import { isInside, isMentionedInFile } from "../syntax/source-file.js";
 import { isString } from "../types/is-string.js";
 import { type ToolHandler, findEnclosingToolHandler } from "./tool-handlers.js";
 

@@ -1,7 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isDeclaredString } from "../syntax/declared-string.js";
-import { isStringExpression } from "../syntax/expressions.js";
-import { getConstInitializer, readStaticValue, resolveVariable } from "../syntax/references.js";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { isStringExpression, unwrapExpression } from "../syntax/expressions.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { getConstInitializer, resolveVariable } from "../syntax/references.js";
+import { readStaticValue } from "../syntax/properties.js";
+import { escapeName } from "../syntax/source-file.js";
 import type { TypeFacts } from "./type-facts.js";
 
 /** Returns whether an expression is surely a string: by its syntax, a constant, an annotation, JSDoc, or its type. */
@@ -28,4 +31,44 @@ function isOnlyGivenStrings({ defs: [definition], references }: TSESLint.Scope.V
     const isAdded = parent.type === "AssignmentExpression" && parent.operator === "+=";
     return !writeExpr || isAdded || isStringExpression(writeExpr);
   });
+}
+
+/**
+ * Whether an expression is a parameter or variable that its annotation, or the JSDoc of its function, says to be a
+ * string.
+ */
+function isDeclaredString(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const expression = unwrapExpression(node);
+  if (expression.type !== "Identifier") return false;
+  const { name } = expression;
+  const variable = ASTUtils.findVariable(sourceCode.getScope(expression), name);
+  const [definition, ...others] = variable?.defs ?? [];
+  if (!definition || others.length > 0) return false;
+  const binding = definition.name;
+  if (binding.type === "Identifier" && binding.typeAnnotation) {
+    const isOptional = binding.optional || binding.parent.type === "AssignmentPattern";
+    return binding.typeAnnotation.typeAnnotation.type === "TSStringKeyword" && !isOptional;
+  }
+  const isWritten = variable?.references.some((reference) => reference.isWrite());
+  return !isWritten && isFunctionNode(definition.node) && isDocumentedAsString(definition.node, name, sourceCode);
+}
+
+function isDocumentedAsString(made: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
+  const pattern = new RegExp(String.raw`@param\s+\{string\}\s+${escapeName(name)}(?![\w$.])`);
+  // The JSDoc stands before the function, or before its declaration or export.
+  for (let node: TSESTree.Node | undefined = made; node; node = declares(node.parent) ? node.parent : undefined) {
+    if (sourceCode.getCommentsBefore(node).some(({ value }) => value.startsWith("*") && pattern.test(value)))
+      return true;
+  }
+  return false;
+}
+
+function declares(node: TSESTree.Node | null | undefined): node is TSESTree.Node {
+  return (
+    node?.type === "ExportNamedDeclaration" ||
+    node?.type === "ExportDefaultDeclaration" ||
+    node?.type === "VariableDeclarator" ||
+    node?.type === "VariableDeclaration" ||
+    node?.type === "MethodDefinition"
+  );
 }

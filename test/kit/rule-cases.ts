@@ -3,7 +3,7 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import fs from "node:fs";
 import path from "node:path";
 import { outdent } from "outdent";
-import { collectNodes } from "../../rules/dist/syntax/nodes.js";
+import { collectNodes } from "../../rules/dist/syntax/source-file.js";
 import { lines } from "./lines.js";
 
 const folder = path.join(import.meta.dirname, "../rules");

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
-import { collectNodes } from "../../rules/dist/syntax/nodes.js";
+import { collectNodes } from "../../rules/dist/syntax/source-file.js";
 import { findNativeTypeFacts, findTypeFacts } from "../../rules/dist/contract/lint-context.js";
 
 // Names in types, imports and exports stand for something, but have no type of their own that a rule asks for.

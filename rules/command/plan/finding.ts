@@ -2,8 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { CommandHook, SeenReport } from "../../create-rule.js";
 import { editsOf } from "../../edits/fixer.js";
 import { getSourceStyle } from "../../edits/source-style.js";
-import { findNameAround, readFunctionName } from "../../syntax/function-name.js";
-import { isFunctionNode } from "../../syntax/functions.js";
+import { findNameAround, readFunctionName, isFunctionNode } from "../../syntax/functions.js";
 import { describeKind, type Kind } from "./describe-kind.js";
 
 /** One way to settle a finding. */

@@ -7,9 +7,8 @@ import { createLintContext, type LintContext } from "../../contract/lint-context
 import { type DeclaredNode, findExportedNode } from "../../modules/exported-node.js";
 import type { Rule } from "../../plugin-types.js";
 import { listPossibleValues, unwrapExpression } from "../../syntax/expressions.js";
-import { resolveFunctionReference } from "../../syntax/function-called.js";
-import { isFunctionNode } from "../../syntax/functions.js";
-import { collectNodes } from "../../syntax/nodes.js";
+import { resolveFunctionReference, isFunctionNode } from "../../syntax/functions.js";
+import { collectNodes } from "../../syntax/source-file.js";
 import { resolveReferencePath } from "../../syntax/references.js";
 import { readRawError } from "../../throws/raw-error.js";
 import { classifyProtection } from "../../tools/handler-protection.js";

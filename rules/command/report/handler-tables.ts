@@ -3,8 +3,8 @@ import type { LintContext } from "../../contract/lint-context.js";
 import { type DeclaredNode, type ModulePlace, findLocalNode } from "../../modules/exported-node.js";
 import { unwrapExpression } from "../../syntax/expressions.js";
 import { isFunctionNode } from "../../syntax/functions.js";
-import { findObjectLiteral } from "../../syntax/local-member.js";
-import { getConstInitializer, readMethodCall, resolveReferencePath, resolveVariable } from "../../syntax/references.js";
+import { findObjectLiteral, readMethodCall } from "../../syntax/properties.js";
+import { getConstInitializer, resolveReferencePath, resolveVariable } from "../../syntax/references.js";
 import { ITERATIONS } from "../../words/calls.js";
 
 /*
