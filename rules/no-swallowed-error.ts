@@ -14,7 +14,7 @@ import {
 } from "./model/failure-handlers.js";
 import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./model/logging.js";
 import { createPathGraph } from "./catches/path-graph.js";
-import { ignoresRejections, isBeside, isOfPromise, settlesCleanup } from "./catches/promise-handlers.js";
+import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
@@ -149,7 +149,8 @@ export default createRule<[Options], MessageId>({
         const place = findHandlerPlace(node, sourceCode);
         if (place) places.push(place);
         if (isErrorLog(node, lint)) logs.push(node);
-        if (ignoresRejections(node, sourceCode) && !(allowIfCallerCanTell && settlesCleanup(node, sourceCode)))
+        // Whoever only waits for all of them to end, as work that is going on or that cleans up, chose to.
+        if (!allowIfCallerCanTell && ignoresRejections(node, sourceCode))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
       },
     };

@@ -4,11 +4,10 @@ import { isLogging } from "../model/logging.js";
 import { tellsFailureAsSuccess } from "../model/sayings.js";
 import { isUnawaited } from "../model/throw-ends.js";
 import { listValues } from "../model/values.js";
-import { getEnclosingStatement } from "../syntax/flow.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { collectNodes, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
 import { readStaticValue } from "../syntax/properties.js";
-import { isMark, isReason, speaksOfFailing } from "../words/comments.js";
+import { isMark, isReason, overlooksFailing } from "../words/comments.js";
 import { asksQuestion, isRemoval, onlyTries, readPurpose } from "../words/names.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { overlooksFailure } from "./caller-can-tell.js";
@@ -41,14 +40,29 @@ export function isMarkedIntended({ comments }: Handler): boolean {
 }
 
 /**
- * Returns whether a comment in the handler gives a reason in at least three words, or one above its statement that
- * speaks of failing: there, most comments say what is tried.
+ * Returns whether a comment in the handler gives a reason in at least three words, or its text, or a comment above a
+ * statement around it or above its function, says that failing is meant to be overlooked: there, most comments say what
+ * is tried.
  */
 export function hasWrittenReason({ node, comments, sourceCode }: Handler): boolean {
   if ([...sourceCode.getCommentsBefore(node), ...comments].some(isReason)) return true;
-  return sourceCode
-    .getCommentsBefore(getEnclosingStatement(node))
-    .some((each) => isReason(each) && speaksOfFailing(each));
+  const around = listSurroundings(node).flatMap((each) => sourceCode.getCommentsBefore(each));
+  return [sourceCode.getText(node), ...around.map(({ value }) => value)].some(overlooksFailing);
+}
+
+/** The nodes around a handler: its statement, those around that, and its function with what declares it. */
+function listSurroundings(node: TSESTree.Node): readonly TSESTree.Node[] {
+  const nodes: TSESTree.Node[] = [];
+  let isOutside = false;
+  for (let at = node.parent; at && at.type !== "Program" && !(isOutside && isBlock(at)); at = at.parent) {
+    nodes.push(at);
+    isOutside ||= isFunctionNode(at);
+  }
+  return nodes;
+}
+
+function isBlock({ type }: TSESTree.Node): boolean {
+  return type === "BlockStatement" || type === "ClassBody";
 }
 
 /** Returns whether each call that is tried asks, cleans up or reports, and one has this purpose. */

@@ -1,14 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { catchesFailures, classifyCall, hasOnly } from "../model/handlers.js";
+import { catchesFailures, hasOnly } from "../model/handlers.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
-import { findNameAround, type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/source-file.js";
+import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
 import { collectReads, getConstInitializer, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { readMethodCall, readStaticKey } from "../syntax/properties.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { CONTINUATIONS } from "../words/calls.js";
-import { isRemoval } from "../words/names.js";
 
 const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot)/;
 
@@ -84,16 +82,6 @@ function readsValuesOnly(results: TSESTree.Node, sourceCode: TSESLint.SourceCode
   if (call.type !== "CallExpression") return false;
   const text = sourceCode.getText(call);
   return /\.value\b/.test(text) && !/\bstatus\b/.test(text);
-}
-
-/** Returns whether the promises of a `Promise.allSettled(...)` only clean up. */
-export function settlesCleanup(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const promises = findPromises(call, sourceCode) ?? call;
-  const purposes = collectNodes(sourceCode, promises)
-    .filter((node) => node.type === "CallExpression")
-    .map((each) => classifyCall(each, sourceCode));
-  if (!purposes.includes("cleanup") || isRemoval(findNameAround(call, sourceCode) ?? "")) return false;
-  return purposes.every((purpose) => purpose === "computation" || purpose === "cleanup");
 }
 
 /** The list of promises: the argument, or the initial value of its constant. */

@@ -6,8 +6,9 @@ const MARK = /^[\s*]*Intended: *\S/;
 const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
 const CODE = /[;{}]\s*$/;
 const WORD = /\p{L}{2,}/gu;
-/** A comment above an attempt says what is tried, unless it speaks of failing. */
-const FAILING = /\b(?:fail\w*|errors?|throws?|best[- ]effort|ignor\w*|optional|non-?fatal)\b/i;
+/** What says that a failure is meant to be overlooked. */
+const OVERLOOKING =
+  /\b(?:best[- ]effort|non-?fatal|never throws?|optional|swallow\w*|fails? (?:closed|open|silently))\b/i;
 
 /** A comment as the parser gives it. */
 interface Comment {
@@ -24,7 +25,7 @@ export function isReason({ value }: Comment): boolean {
   return !NO_REASON.test(value) && !CODE.test(value) && (value.match(WORD)?.length ?? 0) >= 3;
 }
 
-/** Returns whether a comment speaks of failing. */
-export function speaksOfFailing({ value }: Comment): boolean {
-  return FAILING.test(value);
+/** Returns whether a text says that a failure is meant to be overlooked. */
+export function overlooksFailing(text: string): boolean {
+  return OVERLOOKING.test(text);
 }

@@ -37,9 +37,12 @@ const COMPUTATIONS: ReadonlySet<string> = new Set([
   ...["safeParse", "clearTimeout", "clearInterval"],
 ]);
 
-/** First words of names of functions that report something, on which no answer depends. */
+/** Names, or first words of them, of functions that report something, on which no answer depends. */
 const REPORTS: ReadonlySet<string> = new Set([
   ...["track", "capture", "record", "report", "notification", "emit", "flush"],
+  // Notifications of the protocol, which has no answer to them.
+  ...["sendNotification", "sendLoggingMessage", "sendResourceUpdated"],
+  ...["sendToolListChanged", "sendResourceListChanged", "sendPromptListChanged"],
 ]);
 
 /** Returns the purpose of a call of a function with this name. */
@@ -48,7 +51,7 @@ export function readPurpose(name: string): Purpose {
   if (asksQuestion(name)) return "question";
   const [verb = ""] = splitWords(name);
   if (CLEANUPS.has(verb)) return "cleanup";
-  if (REPORTS.has(verb) || writesLog(name) || callsObserver(name)) return "report";
+  if (REPORTS.has(verb) || REPORTS.has(name) || writesLog(name) || callsObserver(name)) return "report";
   return ACTIONS.has(verb) ? "action" : "other";
 }
 

@@ -91,17 +91,35 @@ describe("an excuse", () => {
       `const on = (d) => { try { save(d); } catch (e) { log(e); } }; s.on("data", on); s.off("data", on);`,
     ],
     [
-      "a comment above that speaks of failing",
+      "a comment above a statement around it that speaks of best effort",
       outdent`
       async function f() {
-        // An error here must not end the list.
-        await save().catch((e) => { log(e); });
+        // Best effort: the list goes on.
+        if (cache) {
+          await save().catch((e) => { log(e); });
+        }
       }
     `,
     ],
     [
-      "settled promises that only clean up",
-      `const f = async () => { await Promise.allSettled(all.map((x) => x.close())); };`,
+      "a comment above its method",
+      outdent`
+      class Store {
+        /** Keeps the choice. Never throws. */
+        async keep() {
+          try { await save(); } catch (e) { log(e); }
+        }
+      }
+    `,
+    ],
+    ["a log that says so", `async function f() { try { await save(); } catch (e) { log("not kept (non-fatal)", e); } }`],
+    [
+      "settled promises that nobody looks at",
+      `const f = async () => { await Promise.allSettled(all.map((each) => each.load())); };`,
+    ],
+    [
+      "a notification of the protocol",
+      `async function f() { try { await server.sendToolListChanged(); } catch (e) { log(e); } }`,
     ],
   ])("is %s", (_, code) => {
     expectFindings(rule, code, { options });
@@ -116,7 +134,7 @@ describe("an excuse", () => {
     ],
     [
       "a level of a log",
-      `function f() { try { save(); } «catch» (e) { logger.debug("non-fatal, falling back", e); } }`,
+      `function f() { try { save(); } «catch» (e) { logger.debug("falling back", e); } }`,
     ],
     ["a name of an extra", `function enrich(v) { try { return load(v); } «catch» { return []; } }`],
     [
@@ -149,8 +167,13 @@ describe("an excuse", () => {
       `async function f(all) { for (const x of all) { try { await save(x); } «catch» (e) { log(e); } } log("saved"); }`,
     ],
     [
-      "settled promises of work",
-      `const f = async () => { await «Promise.allSettled»(all.map((each) => each.load())); };`,
+      "a comment above its function that says what fails",
+      outdent`
+      /** Checks for load failures. */
+      async function f() {
+        try { await save(); } «catch» (e) { log(e); }
+      }
+    `,
     ],
     [
       "the value before the attempt in a tool",
