@@ -18,7 +18,7 @@ import { findLostError } from "./results/lost-codes.js";
 import { type ReturnSite, readReturnSite } from "./results/return-sites.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/properties.js";
-import { isMentionedInFile, isPageScript, runsInBrowser } from "./syntax/source-file.js";
+import { isMentionedInFile, isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
 import { describeWords } from "./throws/raw-error.js";
 
@@ -119,6 +119,7 @@ export default createRule<[Options], MessageId>({
     const { contract, sourceCode } = lint;
     // The module that defines the contract's class is where failures become values.
     if (contract.definesContract || isPageScript(sourceCode)) return {};
+    if (!options.eachResult && isGenerated(sourceCode)) return {};
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const judge: ResultJudge = { ...lint, discriminants };
     const seen = new Set<TSESTree.Node>();

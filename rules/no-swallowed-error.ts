@@ -23,7 +23,7 @@ import { isFailureValue } from "./model/sayings.js";
 import { skipAwait } from "./syntax/expressions.js";
 import { resolveFunctionReference, findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";
 import { readNameOf } from "./syntax/properties.js";
-import { touchesBrowser } from "./syntax/source-file.js";
+import { isGenerated, touchesBrowser } from "./syntax/source-file.js";
 import { failProcessAfterLog } from "./throws/rewrite-handler.js";
 import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
 import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";
@@ -79,6 +79,7 @@ export default createRule<[Options], MessageId>({
     const { contract, facts, sourceCode } = lint;
     // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
     if (!mayFollow(sourceCode.text, lint)) return {};
+    if (options.allowIfCallerCanTell && isGenerated(sourceCode)) return {};
     const { sinks } = contract.settings;
     const graph = createPathGraph(report);
     const clauses: TSESTree.CatchClause[] = [];

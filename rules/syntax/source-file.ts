@@ -29,6 +29,14 @@ export function isTypeScriptFile(filename: string): boolean {
   return /\.[cm]?tsx?$/.test(filename);
 }
 
+/** Returns whether a comment at the top of a file says that a program writes it, so that an edit would be lost. */
+export const isGenerated = rememberFor((sourceCode: SourceCode): boolean => {
+  const [first] = sourceCode.ast.tokens;
+  return first !== undefined && sourceCode.getCommentsBefore(first).some(({ value }) => GENERATED.test(value));
+});
+
+const GENERATED = /@generated\b|\bDO NOT (?:EDIT|MODIFY)\b/;
+
 const BROWSER_GLOBALS = ["document", "window", "localStorage", "sessionStorage", "HTMLElement"];
 const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
 

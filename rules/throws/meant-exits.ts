@@ -7,11 +7,13 @@ import { skipAwait } from "../syntax/expressions.js";
 import { findEnclosingFunction, listParameters } from "../syntax/functions.js";
 import { readStaticValue } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
+import { isGenerated, runsInBrowser } from "../syntax/source-file.js";
 import type { RawExit } from "./classify-thrown.js";
 
 /**
  * Returns whether a raw error is right as it is, since no client ever gets it: handlers of the file catch it, it ends
- * what the code has begun itself, a method says that others have to write it, or a function converts what it is given.
+ * what the code has begun itself, a method says that others have to write it, a function converts what it is given, or
+ * the code runs in a browser. What a program writes is its business.
  */
 export function isMeant(exit: RawExit, context: LintContext): boolean {
   return (
@@ -19,6 +21,8 @@ export function isMeant(exit: RawExit, context: LintContext): boolean {
     isAbort(exit, context) ||
     isUnwritten(exit) ||
     isConversion(exit, context) ||
+    runsInBrowser(exit.node, context.sourceCode) ||
+    isGenerated(context.sourceCode) ||
     isCaughtInFile(exit.value, context.sourceCode)
   );
 }
