@@ -19,7 +19,6 @@ import { type ReturnSite, readReturnSite } from "./results/return-sites.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/properties.js";
 import { isMentionedInFile, isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
-import { createFailureRewriter } from "./throws/choose-rewrites.js";
 import { describeWords } from "./throws/raw-error.js";
 
 interface Options {
@@ -129,7 +128,6 @@ export default createRule<[Options], MessageId>({
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
     const throws = !contract.data.delivery.startsWith("return");
-    let rewriter: ReturnType<typeof createFailureRewriter> | undefined;
 
     function check(place: TSESTree.Node): void {
       const site = readReturnSite(place, sourceCode);
@@ -173,22 +171,21 @@ export default createRule<[Options], MessageId>({
       const { node, kind, shape } = result;
       const { suggestions = [], made } = rewritesOf(result, site);
       const told = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
-      const throwing = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
+      const throwing = suggestions.map(({ code, confidence, why, apply }) => ({
         messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
         data: { code, why, confidence, converter },
-        fix: suggested,
+        fix: apply,
       }));
       const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, site)];
-      const quotesCaught = made?.message !== undefined && mentionsCaught(made.message.node, sourceCode);
+      const quotesCaught = made?.message !== undefined && mentionsCaught(made.message, sourceCode);
       const caught = lost?.type === "Identifier" ? lost.name : lost && sourceCode.getText(lost);
-      const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, sourceCode) };
+      const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, lint) };
       context.report({ node, messageId: lost ? "codesLost" : told, data, suggest });
     }
 
     function rewritesOf(result: FailureResult, site: ReturnSite): ResultRewrites {
       if (contract.definesLegacy || runsInBrowser(result.node, sourceCode)) return {};
-      rewriter ??= createFailureRewriter(judge, { ...options, fallbackCode: null });
-      return rewriteResult(result, site, judge, rewriter);
+      return rewriteResult(result, site, { ...judge, everyCode: options.everyCode ?? false, fallbackCode: null });
     }
 
     return {

@@ -1,7 +1,5 @@
-import type { TSESLint } from "@typescript-eslint/utils";
 import { createRule } from "./create-rule.js";
-import { createCheckFinding, createReadFinding } from "./legacy/legacy-checks.js";
-import { createConstructionFinding, createConversionFinding, createSubclassFinding } from "./legacy/legacy-errors.js";
+import { createReadFinding } from "./legacy/legacy-checks.js";
 import {
   type LegacyFacts,
   type LegacyFinding,
@@ -9,24 +7,12 @@ import {
   applyRewrite,
   createLegacyFacts,
 } from "./legacy/legacy-finding.js";
-import { createCodeFinding, createJsdocFindings, createNameFinding } from "./legacy/legacy-names.js";
 import {
-  type LegacyUse,
-  type LegacyUseKind,
-  classifyLegacyUse,
   collectLegacyUses,
+  createJsdocFindings,
   createLeftBehindFindings,
+  createUseFinding,
 } from "./legacy/legacy-uses.js";
-
-const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
-  construction: createConstructionFinding,
-  conversion: createConversionFinding,
-  subclass: createSubclassFinding,
-  check: createCheckFinding,
-  code: createCodeFinding,
-  alias: () => undefined,
-  other: createNameFinding,
-};
 
 export default createRule<[], LegacyMessage>({
   name: "no-legacy-error",
@@ -55,36 +41,31 @@ export default createRule<[], LegacyMessage>({
   },
   create(context) {
     const facts = createLegacyFacts(context);
-    return facts ? listenToLegacy(facts) : {};
+    if (!facts) return {};
+    return {
+      Program() {
+        const uses = collectLegacyUses(facts).flatMap((use) => createUseFinding(use, facts) ?? []);
+        // A comment keeps naming the class that the code beside it goes on making.
+        const isKept = uses.some(
+          ({ messageId, isDecision }) => messageId === "legacyConstruction" && isDecision !== false,
+        );
+        const others = [...(isKept ? [] : createJsdocFindings(facts)), ...createLeftBehindFindings(facts)];
+        for (const finding of [...uses, ...others]) reportLegacy(finding, facts);
+      },
+      MemberExpression(node) {
+        const finding = createReadFinding(node, facts);
+        if (finding) reportLegacy(finding, facts);
+      },
+    };
   },
 });
 
-function listenToLegacy(facts: LegacyFacts): TSESLint.RuleListener {
+function reportLegacy({ at, messageId, data, rewrite, isDecision }: LegacyFinding, facts: LegacyFacts): void {
   const { context, sourceCode } = facts;
-
-  function report({ at, messageId, data, rewrite, isDecision }: LegacyFinding): void {
-    // A comment may stand anywhere.
-    const place = "type" in at ? at : sourceCode.ast;
-    const fix = rewrite && applyRewrite(rewrite, place, facts)?.apply;
-    const suggest = fix && isDecision ? [{ messageId, data, fix }] : [];
-    const [start, end] = at.range;
-    const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
-    context.report({ loc, messageId, data, suggest, fix: isDecision ? null : (fix ?? null) });
-  }
-
-  return {
-    Program() {
-      const uses = collectLegacyUses(facts).flatMap((use) => FINDINGS[classifyLegacyUse(use)](use, facts) ?? []);
-      // A comment keeps naming the class that the code beside it goes on making.
-      const isKept = uses.some(
-        ({ messageId, isDecision }) => messageId === "legacyConstruction" && isDecision !== false,
-      );
-      const others = [...(isKept ? [] : createJsdocFindings(facts)), ...createLeftBehindFindings(facts)];
-      for (const finding of [...uses, ...others]) report(finding);
-    },
-    MemberExpression(node) {
-      const finding = createReadFinding(node, facts);
-      if (finding) report(finding);
-    },
-  };
+  // A comment may stand anywhere.
+  const fix = rewrite && applyRewrite(rewrite, "type" in at ? at : sourceCode.ast, facts)?.apply;
+  const suggest = fix && isDecision ? [{ messageId, data, fix }] : [];
+  const [start, end] = at.range;
+  const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
+  context.report({ loc, messageId, data, suggest, fix: isDecision ? null : (fix ?? null) });
 }

@@ -43,7 +43,7 @@ export default createRule<[], MessageId>({
 
     /** `object` is undefined where the message was taken out of a pattern without a name of its own. */
     function check(object: TSESTree.Node | undefined, reads: readonly TSESTree.Node[], name: string | undefined): void {
-      const tests = reads.flatMap((read) => collectTextTests(read, sourceCode)).filter(isWritten);
+      const tests = reads.flatMap((read) => collectTextTests(read, lint)).filter(isWritten);
       // Whose message it is may be a question about types: asked only where something is tested.
       if (tests.length === 0) return;
       const isDistinctive = fields.hasDistinctiveMessage && name === fields.message;
@@ -109,13 +109,13 @@ export default createRule<[], MessageId>({
     }
 
     const checkText = (object: TSESTree.Node | undefined, text: TSESTree.Node): void =>
-      check(object, [text, ...collectStoredReads(text, sourceCode)], undefined);
+      check(object, [text, ...collectStoredReads(text, lint)], undefined);
     const isMessage = (name: string | undefined) => name === "message" || name === fields.message;
 
     return {
       MemberExpression(node) {
         const name = readStaticKey(node, sourceCode);
-        if (isMessage(name)) check(node.object, readsThrough(node.property, sourceCode), name);
+        if (isMessage(name)) check(node.object, readsThrough(node.property, lint), name);
         const call = name === "toString" ? getOutermostWrapper(node).parent : undefined;
         if (call?.type === "CallExpression") checkText(node.object, call);
       },
@@ -123,8 +123,7 @@ export default createRule<[], MessageId>({
         const object = parent.type === "VariableDeclarator" ? (parent.init ?? undefined) : undefined;
         for (const property of properties) {
           const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
-          if (property.type === "Property" && isMessage(name))
-            check(object, readsThrough(property.key, sourceCode), name);
+          if (property.type === "Property" && isMessage(name)) check(object, readsThrough(property.key, lint), name);
         }
       },
       CallExpression(node) {

@@ -5,17 +5,16 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.j
 import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { type Exit, type ExitKind, findExitByCall, isEmptyRejection } from "./model/exits.js";
-import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
-import { findCalledFunction, collectReturnedValues, findEnclosingFunction } from "./syntax/functions.js";
-import { isJump } from "./syntax/flow.js";
 import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/built-ins.js";
+import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
+import { isJump } from "./syntax/flow.js";
+import { collectReturnedValues, findCalledFunction, findEnclosingFunction } from "./syntax/functions.js";
 import { runsInBrowser } from "./syntax/source-file.js";
-import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
-import { type RawExit, type ThrownContext, listRawExits } from "./throws/classify-thrown.js";
+import { type RewriteContext, rewriteExit } from "./throws/choose-rewrites.js";
 import { isMeant } from "./throws/meant-exits.js";
 import { type ClassDecision, createClassDecisions } from "./throws/own-classes.js";
-import { ANSWERED_ERRORS } from "./throws/protocol-errors.js";
-import { describeWords, readRawError } from "./throws/raw-error.js";
+import { ANSWERED_ERRORS, describeWords, readRawError } from "./throws/raw-error.js";
+import { type RawExit, type ThrownContext, listRawExits } from "./throws/raw-exits.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];
@@ -134,19 +133,23 @@ export default createRule<[Options], MessageId>({
     // Not by the preset: options of a user would take the place of all that it sets.
     const isStrict = options.strict ?? !contracts.includes("standard");
     const allow = [...options.allow, ...ANSWERED_ERRORS];
-    const judge: ThrownContext = { ...lint, ...options, allow, isProtocol: contracts.includes("json-rpc") };
-    const classes = createClassDecisions(judge);
+    const judge: ThrownContext & RewriteContext = {
+      ...lint,
+      ...options,
+      allow,
+      isProtocol: contracts.includes("json-rpc"),
+    };
+    const classes = isStrict ? undefined : createClassDecisions(judge);
     /** The functions whose first error of the protocol is reported: the others in it get the same decision. */
     const reported = new Set<TSESTree.Node | undefined>();
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
-    let rewrites: ReturnType<typeof rewritesForFile> | undefined;
 
     function check(exit: Exit): void {
       for (const raw of listRawExits(exit, judge)) {
         if (!isFailure(raw) || isReportedAtReturn(raw)) continue;
         if ((!isStrict || raw.form === "protocol") && isMeant(raw, judge)) continue;
-        if (!isStrict && raw.ownClass) classes.addExit(raw);
+        if (classes && raw.ownClass) classes.addExit(raw);
         else if (raw.form !== "protocol" || isFirstOfFunction(raw)) reportExit(raw);
       }
     }
@@ -159,25 +162,21 @@ export default createRule<[Options], MessageId>({
     }
 
     function reportExit(raw: RawExit): void {
-      const isKept = contract.definesLegacy || runsInBrowser(raw.node, sourceCode);
-      rewrites ??= rewritesForFile(judge, options);
-      report(raw, isKept ? {} : rewrites(raw));
-    }
-
-    function report(raw: RawExit, { fix, suggestions = [] }: RawErrorRewrites): void {
       const { node, name, made, form } = raw;
-      const messageId =
-        form === "unknown" ? "unknownValue" : form === "protocol" ? "protocolError" : MESSAGE_OF[raw.kind];
-      const suggest = suggestions.map(
-        ({ code, why, confidence, fix: suggested }): TSESLint.SuggestionReportDescriptor<MessageId> => ({
+      const error = made && readRawError(made, lint);
+      const isKept = contract.definesLegacy || runsInBrowser(node, sourceCode);
+      const { fix, suggestions } = isKept ? { suggestions: [] } : rewriteExit(raw, error, judge);
+      context.report({
+        node,
+        messageId: form === "unknown" ? "unknownValue" : form === "protocol" ? "protocolError" : MESSAGE_OF[raw.kind],
+        data: { name, factory, converter, isOwnClass: raw.ownClass !== undefined, ...describeWords(error, lint) },
+        suggest: suggestions.map(({ code, why, confidence, apply }) => ({
           messageId: code === undefined ? "convertUnknown" : why === undefined ? "useCode" : "useLikelyCode",
           data: { code, why, confidence, converter },
-          fix: suggested,
-        }),
-      );
-      const words = describeWords(made && readRawError(made, sourceCode), sourceCode);
-      const data = { name, factory, converter, isOwnClass: raw.ownClass !== undefined, ...words };
-      context.report({ node, messageId, data, suggest, fix: fix?.apply ?? null });
+          fix: apply,
+        })),
+        fix: fix?.apply ?? null,
+      });
     }
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
@@ -221,11 +220,6 @@ export default createRule<[Options], MessageId>({
       },
       ExpressionStatement: ({ expression }) => checkMade("unused", expression),
     };
-    const whereDeclared: TSESLint.RuleListener = {
-      ClassDeclaration: classes.addDeclared,
-      ClassExpression: classes.addDeclared,
-      "Program:exit": () => classes.list().forEach(reportClass),
-    };
     return {
       ThrowStatement(node) {
         if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
@@ -237,7 +231,12 @@ export default createRule<[Options], MessageId>({
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
       ...(mentionsBuiltin(sourceCode.text) || MAKES_ERROR.test(sourceCode.text) ? whereMade : {}),
-      ...(isStrict || contract.definesLegacy ? {} : whereDeclared),
+      ...(classes &&
+        !contract.definesLegacy && {
+          ClassDeclaration: classes.addDeclared,
+          ClassExpression: classes.addDeclared,
+          "Program:exit": () => classes.list().forEach(reportClass),
+        }),
     };
   },
 });

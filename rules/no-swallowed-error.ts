@@ -21,11 +21,10 @@ import { createRule } from "./create-rule.js";
 import { Handler } from "./model/handlers.js";
 import { isFailureValue } from "./model/sayings.js";
 import { skipAwait } from "./syntax/expressions.js";
-import { resolveFunctionReference, findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";
+import { findEnclosingFunction, isFunctionNode, resolveFunctionReference } from "./syntax/functions.js";
 import { readNameOf } from "./syntax/properties.js";
 import { isGenerated, touchesBrowser } from "./syntax/source-file.js";
-import { failProcessAfterLog } from "./throws/rewrite-handler.js";
-import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
+import { type Handling, failProcessAfterLog, suggestHandling } from "./throws/handle-drop.js";
 import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";
 
 interface Options {
@@ -130,8 +129,7 @@ export default createRule<[Options], MessageId>({
       const how = isLog ? "logged" : "ignored";
       const drop: DroppedFailure = { how, at: undefined, told: undefined, steps: [], line: loc.end.line };
       if (isAllowed(handler, drop)) return;
-      const fix = isLog && !isBrowser() ? failProcessAfterLog(place, sourceCode) : undefined;
-      reportDrop(handler, drop, fix ? [{ messageId: "failProcess", data: {}, fix }] : []);
+      reportDrop(handler, drop, isLog && !isBrowser() ? failProcessAfterLog(place, sourceCode) : []);
     }
 
     function checkLog(call: TSESTree.CallExpression): void {

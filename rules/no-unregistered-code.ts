@@ -1,11 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type CodeFinding, checkMissingMember, checkPlace } from "./codes/code-findings.js";
+import { type CodeFinding, checkMembers, checkPlace } from "./codes/code-findings.js";
 import { CODE_PLACES, collectCodePlaces } from "./codes/code-places.js";
-import { collectMissingMembers } from "./codes/codes-object.js";
 import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import type { FileContract } from "./contract/file-contract.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
-import { getRegistry } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { classifyObject } from "./results/failure-results.js";
 
@@ -38,7 +36,6 @@ export default createRule<[], CodeFinding["messageId"] | "replaceCode">({
     const { contract, sourceCode } = lint;
     // The module that defines the class may handle any code.
     if (contract.definesContract || !mentionsCodes(sourceCode.text, contract)) return {};
-    const reader = { ...lint, registry: getRegistry(context) };
     const reported = new Set<TSESTree.Node>();
 
     function report(finding: CodeFinding): void {
@@ -57,17 +54,13 @@ export default createRule<[], CodeFinding["messageId"] | "replaceCode">({
     function checkPlaces(node: TSESTree.Node): void {
       const places = collectCodePlaces(node, lint);
       if (node.type === "ObjectExpression" && places.length > 0 && isOfOtherRule(node, lint)) return;
-      for (const place of places) checkPlace(place, reader).forEach(report);
-    }
-
-    function checkMembers(node: TSESTree.MemberExpression | TSESTree.VariableDeclarator): void {
-      for (const missing of collectMissingMembers(node, lint)) report(checkMissingMember(missing, lint));
+      for (const place of places) checkPlace(place, lint).forEach(report);
     }
 
     return {
       ...Object.fromEntries(CODE_PLACES.map((type) => [type, checkPlaces])),
-      MemberExpression: checkMembers,
-      VariableDeclarator: checkMembers,
+      MemberExpression: (node) => checkMembers(node, lint).forEach(report),
+      VariableDeclarator: (node) => checkMembers(node, lint).forEach(report),
     };
   },
 });

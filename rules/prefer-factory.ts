@@ -1,14 +1,12 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { readCodeName } from "./codes/contract-codes.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { addImport } from "./edits/add-import.js";
-import { type FactoryCall, chooseFactoryCall, printFactoryCall } from "./edits/factory-call.js";
-import { planImport } from "./edits/plan-import.js";
-import { getSourceStyle } from "./edits/source-style.js";
+import { type FactoryCall, chooseFactoryCall } from "./edits/factory-call.js";
 import { getLastSegment, readObjectFields } from "./syntax/properties.js";
 import { runsInBrowser } from "./syntax/source-file.js";
-import { printArgument } from "./throws/rewrite-raw-error.js";
+import { printArgument } from "./throws/raw-error.js";
+import { planCall, replaceWithCall } from "./throws/rewrite-raw-error.js";
 
 export default createRule<[], "construction" | "callFactory">({
   name: "prefer-factory",
@@ -36,8 +34,9 @@ export default createRule<[], "construction" | "callFactory">({
         const call = chooseFactory(node, lint);
         if (!call) return;
         const data = { factory: call.factory.name };
-        const fix = createCallEdit(node, call, lint);
-        const suggest = fix ? [{ messageId: "callFactory" as const, data, fix }] : [];
+        const isKept = sourceCode.getCommentsInside(node).length > 0 || runsInBrowser(node, sourceCode);
+        const rewrite = isKept ? undefined : replaceWithCall(node, planCall(call, node, lint), undefined, lint);
+        const suggest = rewrite ? [{ messageId: "callFactory" as const, data, fix: rewrite.apply }] : [];
         // At `new`: other rules report missing fields.
         const { loc } = sourceCode.getFirstToken(node) ?? node;
         context.report({ loc, messageId: "construction", data, suggest });
@@ -57,22 +56,7 @@ function chooseFactory(node: TSESTree.NewExpression, lint: LintContext): Factory
   const code = written && readCodeName(written, lint);
   if (isOpen || code === undefined) return undefined;
   const others = [...values].filter(([field]) => field !== codeField);
-  const fields = new Map(others.map(([field, value]) => [field, printArgument(value, sourceCode)]));
+  const fields = new Map(others.map(([field, value]) => [field, printArgument(value, lint)]));
   const call = chooseFactoryCall(contract, { code, fields });
   return call?.factory.purpose === "construct" ? undefined : call;
-}
-
-/** Writes the call in the place of the construction, unless a comment would be lost or the file is of a page. */
-function createCallEdit(
-  node: TSESTree.NewExpression,
-  call: FactoryCall,
-  { contract, sourceCode, filename }: LintContext,
-): TSESLint.ReportFixFunction | undefined {
-  if (sourceCode.getCommentsInside(node).length > 0 || runsInBrowser(node, sourceCode)) return undefined;
-  const { runtime, isRuntime } = contract;
-  const wanted = { module: runtime.specifier, names: call.names };
-  const plan = planImport(sourceCode, node, wanted, { equivalent: isRuntime, filename });
-  if (!plan) return undefined;
-  const text = printFactoryCall(call, contract, plan.locals, getSourceStyle(sourceCode).quote);
-  return (fixer) => [...addImport(fixer, sourceCode, plan), fixer.replaceText(node, text)];
 }

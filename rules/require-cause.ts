@@ -1,8 +1,8 @@
 import type { FailureHandler } from "./model/failure-handlers.js";
 import { canMakeErrors, createCauseEdit, findCausePlace, isCheckedByCore } from "./causes/cause-place.js";
 import { findFailureAt } from "./causes/known-cause.js";
-import { findLostCause, quotesNonError } from "./causes/lost-cause.js";
-import type { Call } from "./codes/called-factory.js";
+import { findLostCause } from "./causes/lost-cause.js";
+import type { Call } from "./codes/contract-codes.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { isTypeScriptFile } from "./syntax/source-file.js";
@@ -39,8 +39,8 @@ export default createRule<[], MessageId>({
     if (!canMakeErrors(lint)) return {};
 
     function check(call: Call): void {
-      const failure = findFailureAt(call, sourceCode);
-      if (!failure || isCheckedByCore(call, failure)) return;
+      const failure = findFailureAt(call, lint);
+      if (!failure || isCheckedByCore(call, failure, lint)) return;
       const place = findCausePlace(call, lint);
       if (!place) return;
 
@@ -52,9 +52,9 @@ export default createRule<[], MessageId>({
         return;
       }
       const lost = findLostCause(call, place, failure, lint);
-      if (!lost || (lost.kind === "missing" && quotesNonError(call, failure))) return;
+      if (!lost) return;
 
-      const edit = cause && createCauseEdit(call, place, lost, cause, sourceCode);
+      const edit = cause && createCauseEdit(call, place, lost, cause, lint);
       const other = lost.kind === "other" ? lost.node : undefined;
       // The declared type of the place may be narrower than `unknown`.
       const isFix = !other && !failure.isBehindExecutor && surelyTakes(call, place, handler.binding);

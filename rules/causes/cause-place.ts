@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type Call, findCalledFactory } from "../codes/called-factory.js";
+import { type Call, findCalledFactory } from "../codes/contract-codes.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -10,7 +10,7 @@ import { getLastSegment } from "../syntax/properties.js";
 import { mentionsBuiltin } from "../syntax/built-ins.js";
 import { isErrorType, listGivenMembers } from "../types/classes-of.js";
 import type { ParameterPlace } from "../types/type-facts.js";
-import { type FailureAt, type KnownCause, addBinding } from "./known-cause.js";
+import { type HandledFailure, type KnownCause, addBinding } from "./known-cause.js";
 import type { LostCause } from "./lost-cause.js";
 
 /**
@@ -19,36 +19,24 @@ import type { LostCause } from "./lost-cause.js";
  * judged.
  */
 export function findCausePlace(call: Call, lint: LintContext): ParameterPlace | "none" | undefined {
+  const { contract, facts } = lint;
   if (call.callee.type === "Super") return undefined;
-  if (lint.contract.isNone) return findErrorPlace(call, lint);
   const factory = findCalledFactory(call, lint);
   // A warning stands beside a success, and comes from no failure.
-  if (factory?.purpose === "warning") return undefined;
-  if (factory) return findFactoryPlace(factory, lint.contract) ?? "none";
-  const { facts } = lint;
+  if (factory) return factory.purpose === "warning" ? undefined : (findFactoryPlace(factory, contract) ?? "none");
   const owner = findOwner(call, lint);
-  const place = findImpliedPlace(call, owner, lint.contract);
-  if (place || !facts) return place;
-  const makesError = owner ? isContractClass(owner, lint) : isAskedByType(call, lint) && isContractError(call, lint);
+  const isAsked = owner !== undefined || isAskedByType(call, lint);
+  if (contract.isNone) {
+    const place = findBuiltinPlace(findConstructed(call, owner), lint);
+    // With types: the libraries of a project may be older than the second argument.
+    if (!facts || (!place && !isAsked)) return place;
+    const members = listGivenMembers(call, facts);
+    return members.length > 0 && members.every(isErrorType) ? facts.parameterWith(call, "cause") : undefined;
+  }
+  const place = findImpliedPlace(call, owner, contract);
+  if (place || !facts || !isAsked) return place;
+  const makesError = owner ? isContractClass(owner, lint) : isContractError(call, lint);
   return makesError ? facts.parameterWith(call, "cause") : undefined;
-}
-
-function findErrorPlace(call: Call, lint: LintContext): ParameterPlace | undefined {
-  const { facts, sourceCode } = lint;
-  const owner = findOwner(call, lint);
-  const place = findBuiltinPlace(findConstructed(call, owner), sourceCode);
-  // With types: the libraries of a project may be older than the second argument.
-  if (!facts || (!place && !owner && !isAskedByType(call, lint))) return place;
-  const members = listGivenMembers(call, facts);
-  return members.length > 0 && members.every(isErrorType) ? facts.parameterWith(call, "cause") : undefined;
-}
-
-function findBuiltinPlace(
-  node: TSESTree.Node | null | undefined,
-  sourceCode: TSESLint.SourceCode,
-): ParameterPlace | undefined {
-  const { root, path = [] } = (node && resolveReferencePath(node, sourceCode)) ?? {};
-  return root?.kind === "global" ? PLACES.get(path.join(".")) : undefined;
 }
 
 /** The place of the cause in the constructors of JavaScript's errors. */
@@ -59,16 +47,25 @@ const PLACES: ReadonlyMap<string, ParameterPlace> = new Map([
   ["AggregateError", { argument: 2, property: "cause" }],
 ]);
 
+function findBuiltinPlace(
+  constructed: TSESTree.Node | null | undefined,
+  { sourceCode }: LintContext,
+): ParameterPlace | undefined {
+  const { root, path = [] } = (constructed && resolveReferencePath(constructed, sourceCode)) ?? {};
+  return root?.kind === "global" ? PLACES.get(path.join(".")) : undefined;
+}
+
 /**
  * Returns whether ESLint's own `preserve-caught-error` looks for the cause of an error: of one of JavaScript's classes,
  * that a catch clause throws.
  */
 export function isCheckedByCore(
   { callee, parent }: Call,
-  { handler, isBehindExecutor, sourceCode }: FailureAt,
+  { handler, isBehindExecutor }: HandledFailure,
+  lint: LintContext,
 ): boolean {
   if (handler.kind !== "catch" || isBehindExecutor || parent.type !== "ThrowStatement") return false;
-  return findBuiltinPlace(callee, sourceCode) !== undefined;
+  return findBuiltinPlace(callee, lint) !== undefined;
 }
 
 /** Returns whether code of the file can make an error that is judged: without types, only where it names its class. */
@@ -139,21 +136,22 @@ export function createCauseEdit(
   { argument, property }: ParameterPlace,
   { kind, node, canEdit }: LostCause,
   cause: KnownCause,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): ((fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[]) | undefined {
+  const { sourceCode } = lint;
   if (!canEdit || (kind === "other" && node && sourceCode.getCommentsInside(node).length > 0)) return undefined;
   const { name } = cause;
   const written = property === name ? name : `${property}: ${name}`;
   const object = property === undefined ? name : `{ ${written} }`;
   const addCause = (fixer: TSESLint.RuleFixer): TSESLint.RuleFix => {
-    if (!node) return addArgument(fixer, call, argument, object, sourceCode);
+    if (!node) return addArgument(fixer, call, argument, object, lint);
     const close = kind === "missing" && node.type === "ObjectExpression" ? sourceCode.getLastToken(node) : null;
     if (close) return appendItem(fixer, written, close, sourceCode);
     if (kind === "missing") return fixer.replaceText(node, object);
     const isShorthand = node.parent?.type === "Property" && node.parent.shorthand;
     return fixer.replaceText(node, isShorthand ? written : name);
   };
-  return (fixer) => [...addBinding(fixer, cause, sourceCode), addCause(fixer)];
+  return (fixer) => [...addBinding(fixer, cause, lint), addCause(fixer)];
 }
 
 function addArgument(
@@ -161,7 +159,7 @@ function addArgument(
   call: Call,
   index: number,
   text: string,
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): TSESLint.RuleFix {
   const skipped = Array.from({ length: index - call.arguments.length }, () => "undefined");
   const added = [...skipped, text].join(", ");

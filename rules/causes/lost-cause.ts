@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { isCaught } from "../model/failure-handlers.js";
 import { isKnownNonError } from "../catches/non-errors.js";
-import type { Call } from "../codes/called-factory.js";
+import type { Call } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
+import { isCaught } from "../model/failure-handlers.js";
 import { followValues } from "../model/values.js";
 import { getOutermostWrapper, isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/source-file.js";
@@ -20,6 +20,9 @@ export interface LostCause {
   readonly canEdit: boolean;
 }
 
+/** A failure in the file that handles it. */
+interface Search extends HandledFailure, LintContext {}
+
 /** Returns how a call that makes an error loses the failure; unknown signatures and values are taken to keep it. */
 export function findLostCause(
   call: Call,
@@ -27,85 +30,81 @@ export function findLostCause(
   failure: HandledFailure,
   lint: LintContext,
 ): LostCause | undefined {
+  const search = { ...lint, ...failure };
   if (call.arguments.slice(0, argument + 1).some(({ type }) => type === "SpreadElement")) return undefined;
-  if (isAttached(call, lint.contract.isNone ? undefined : (property ?? "cause"), failure)) return undefined;
+  if (isAttached(call, lint.contract.isNone ? undefined : (property ?? "cause"), search)) return undefined;
   const given = call.arguments[argument];
   if (given && property === undefined) {
     // A conversion of an outer failure, in the handler of an inner one, throws the outer failure on.
     const isConverted = argument === 0 && isCaught(resolveVariable(given, lint.sourceCode), lint.sourceCode);
-    return isConverted || mayCarry(given, failure) ? undefined : { kind: "other", node: given, canEdit: true };
+    return isConverted || mayCarry(given, search) ? undefined : { kind: "other", node: given, canEdit: true };
   }
   const options = given && unwrapExpression(given);
-  const isLacking = !options || property === undefined || isNothing(options);
-  const lost: LostCause | undefined = isLacking
-    ? { kind: "missing", node: options, canEdit: true }
-    : options.type === "ObjectExpression"
-      ? findLostInObject(options, property, failure)
-      : undefined;
+  const isObject = options?.type === "ObjectExpression" && property !== undefined;
+  // Options in a variable may hold anything.
+  if (options && !isObject && !isNothing(options)) return undefined;
+  const lost: LostCause | undefined = isObject
+    ? findLostInObject(options, property, search)
+    : { kind: "missing", node: options, canEdit: true };
+  if (lost?.kind !== "missing") return lost;
   // `jsonRpcError(code, message, { cause: e })`: a factory with an argument for details carries the failure there.
-  const isDetail = call.arguments.some((each) => each.type === "ObjectExpression" && holdsAs("cause", each, failure));
-  return lost?.kind === "missing" && isDetail ? undefined : lost;
+  const isDetail = call.arguments.some((each) => each.type === "ObjectExpression" && holdsAs("cause", each, search));
+  // `e instanceof Error ? e : new X(String(e))`, `e || new Error(e)`: a failure that is no Error has but its text.
+  return isDetail || quotesNonError(call, search) ? undefined : lost;
 }
 
 /** Reads the cause in an object literal from the end, because the last property of a name counts. */
-function findLostInObject(
-  object: TSESTree.ObjectExpression,
-  name: string,
-  failure: HandledFailure,
-): LostCause | undefined {
-  let canEdit = true;
-  for (const each of object.properties.toReversed()) {
-    if (each.type === "SpreadElement") return undefined;
-    const key = readStaticKey(each, failure.sourceCode);
-    // `[key]: e`: whatever the key is, nobody can read that it is the cause.
-    if (key === undefined) canEdit = false;
-    if (key !== name) continue;
-    const isPlain = each.kind === "init" && !each.method;
-    if (isPlain && mayCarry(each.value, failure)) return undefined;
-    const named = object.properties.filter(
-      (other) => other.type === "Property" && readStaticKey(other, failure.sourceCode) === name,
-    );
-    return { kind: "other", node: isPlain ? each.value : each, canEdit: isPlain && named.length === 1 };
-  }
-  return { kind: "missing", node: object, canEdit };
+function findLostInObject(object: TSESTree.ObjectExpression, name: string, search: Search): LostCause | undefined {
+  const { sourceCode } = search;
+  const keys = object.properties.map((each) =>
+    each.type === "Property" ? readStaticKey(each, sourceCode) : undefined,
+  );
+  const last = keys.lastIndexOf(name);
+  const behind = object.properties.slice(last + 1);
+  if (behind.some(({ type }) => type === "SpreadElement")) return undefined;
+  // `[key]: e`: whatever the key is, nobody can read that it is the cause.
+  const isRead = !keys.includes(undefined, last + 1);
+  const property = object.properties[last];
+  if (property?.type !== "Property") return { kind: "missing", node: object, canEdit: isRead };
+  const isPlain = property.kind === "init" && !property.method;
+  if (isPlain && mayCarry(property.value, search)) return undefined;
+  const canEdit = isPlain && keys.indexOf(name) === last;
+  return { kind: "other", node: isPlain ? property.value : property, canEdit };
 }
 
 /** Returns whether the error gets the failure where it is made, or in the variable that it is kept in. */
-function isAttached(call: Call, name: string | undefined, failure: HandledFailure): boolean {
-  if (isGivenFailure(call, name, failure)) return true;
+function isAttached(call: Call, name: string | undefined, search: Search): boolean {
+  if (isGivenFailure(call, name, search)) return true;
   const { parent } = getOutermostWrapper(call);
   const isAssigned = parent?.type === "AssignmentExpression";
   const target = parent?.type === "VariableDeclarator" ? parent.id : isAssigned ? parent.left : undefined;
-  const references = (target && resolveVariable(target, failure.sourceCode)?.references) ?? [];
-  return references.some(({ identifier }) => identifier !== target && isGivenFailure(identifier, name, failure));
+  const references = (target && resolveVariable(target, search.sourceCode)?.references) ?? [];
+  return references.some(({ identifier }) => identifier !== target && isGivenFailure(identifier, name, search));
 }
 
 /** `attach(box, e)`, `Object.assign(error, { cause: e })`, `list.push(e)`, `error.cause = e` */
-function isGivenFailure(value: TSESTree.Node, name: string | undefined, failure: HandledFailure): boolean {
+function isGivenFailure(value: TSESTree.Node, name: string | undefined, search: Search): boolean {
   const { parent } = getOutermostWrapper(value);
   const member = parent?.type === "MemberExpression" && parent.object === value ? parent : undefined;
   const user = member ? getOutermostWrapper(member).parent : parent;
   if (user?.type === "CallExpression")
     return user.arguments.some((each) => {
-      if (isInside(value, each) || !mentions(each, failure)) return false;
-      return each.type === "ObjectExpression" ? holdsAs(name, each, failure) : mayCarry(each, failure);
+      if (isInside(value, each) || !mentions(each, search)) return false;
+      return each.type === "ObjectExpression" ? holdsAs(name, each, search) : mayCarry(each, search);
     });
   if (!member || user?.type !== "AssignmentExpression" || user.left !== member) return false;
-  return (name === undefined || readStaticKey(member, failure.sourceCode) === name) && mayCarry(user.right, failure);
+  return (name === undefined || readStaticKey(member, search.sourceCode) === name) && mayCarry(user.right, search);
 }
 
 /** `{ cause: e }`, or `{ value: e }` as `Object.defineProperty` takes it; without a name, any property. */
-function holdsAs(name: string | undefined, object: TSESTree.ObjectExpression, failure: HandledFailure): boolean {
+function holdsAs(name: string | undefined, object: TSESTree.ObjectExpression, search: Search): boolean {
   return object.properties.some((each) => {
-    if (each.type === "SpreadElement") return mentions(each, failure);
-    const key = readStaticKey(each, failure.sourceCode);
-    return (name === undefined || key === name || key === "value") && mayCarry(each.value, failure);
+    if (each.type === "SpreadElement") return mentions(each, search);
+    const key = readStaticKey(each, search.sourceCode);
+    return (name === undefined || key === name || key === "value") && mayCarry(each.value, search);
   });
 }
 
-// These give only text: the failure itself, and its own cause, are gone.
-const TEXT_MEMBERS = new Set(["message", "stack", "name", "code", "toString"]);
-const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect"]);
 const HOLDS_NOTHING: ReadonlySet<string> = new Set([
   ...["Literal", "TemplateLiteral", "BinaryExpression", "UnaryExpression", "UpdateExpression"],
   ...["ArrowFunctionExpression", "FunctionExpression", "ClassExpression"],
@@ -115,8 +114,8 @@ const HOLDS_NOTHING: ReadonlySet<string> = new Set([
  * Returns whether the value of an expression may be, or hold, the failure. Unknown values may: a call, a property of
  * something else, an object. Text made of the failure does not hold it, nor does a variable from before it.
  */
-function mayCarry(node: TSESTree.Node, failure: HandledFailure): boolean {
-  const { sourceCode, variables, handler } = failure;
+function mayCarry(node: TSESTree.Node, search: Search): boolean {
+  const { sourceCode, variables, handler } = search;
   const answers = followValues<true>(node, sourceCode, ({ kind, node: value }, follow) => {
     if (value.type === "Identifier") {
       const variable = resolveVariable(value, sourceCode);
@@ -124,32 +123,33 @@ function mayCarry(node: TSESTree.Node, failure: HandledFailure): boolean {
       const written = variable?.references.filter(({ identifier }) => isInside(identifier, handler.node)) ?? [];
       return written.flatMap(({ identifier, writeExpr }) => {
         if (writeExpr) return follow(writeExpr);
-        return isGivenFailure(identifier, undefined, failure) ? [true as const] : [];
+        return isGivenFailure(identifier, undefined, search) ? [true as const] : [];
       });
     }
     if (kind === "step" && value.type !== "CallExpression" && value.type !== "MemberExpression") return undefined;
-    return HOLDS_NOTHING.has(value.type) || isText(value, failure) ? [] : [true];
+    return HOLDS_NOTHING.has(value.type) || isText(value, search) ? [] : [true];
   });
   return answers.length > 0;
 }
 
+// These give only text: the failure itself, and its own cause, are gone.
+const TEXT_MEMBERS = new Set(["message", "stack", "name", "code", "toString"]);
+const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect"]);
+
 /** `e.message`, `e.stack.split("\n")`, `String(e)`, `e.message.trim()` */
-function isText(node: TSESTree.Node, failure: HandledFailure): boolean {
+function isText(node: TSESTree.Node, search: Search): boolean {
   const value = unwrapExpression(node);
-  const { sourceCode, variables } = failure;
+  const { sourceCode, variables } = search;
   if (value.type === "CallExpression")
-    return TEXT_FUNCTIONS.has(sourceCode.getText(value.callee)) || isText(value.callee, failure);
+    return TEXT_FUNCTIONS.has(sourceCode.getText(value.callee)) || isText(value.callee, search);
   if (value.type !== "MemberExpression") return false;
   const owner = resolveVariable(unwrapExpression(value.object), sourceCode);
   const isTextMember = TEXT_MEMBERS.has(readStaticKey(value, sourceCode) ?? "");
-  return (isTextMember && owner !== undefined && variables.includes(owner)) || isText(value.object, failure);
+  return (isTextMember && owner !== undefined && variables.includes(owner)) || isText(value.object, search);
 }
 
-/**
- * Returns whether a call quotes a failure that is no Error, as a test before the call tells: such a value has nothing
- * but its text. `e instanceof Error ? e : new X(String(e))`, `e || new Error(e)`
- */
-export function quotesNonError(call: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
+/** Returns whether a call quotes a failure that is no Error, as a test before the call tells. */
+function quotesNonError(call: TSESTree.Node, { variables, sourceCode }: Search): boolean {
   return variables.some(({ references }) =>
     references.some(({ identifier }) => isInside(identifier, call) && isKnownNonError(identifier, sourceCode, call)),
   );

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler, isCaught } from "../model/failure-handlers.js";
 import { isLogging } from "../model/logging.js";
 import { isFailureStatus } from "../catches/propagation.js";
-import { type Call, type GivenFields, readGivenFields } from "../codes/called-factory.js";
+import { type Call, type GivenFields, readGivenFields } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { classifyObject } from "../results/failure-results.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";

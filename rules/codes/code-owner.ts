@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
-import type { FileContract } from "../contract/file-contract.js";
 import { isLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { followValues, listSuperClasses, listValues } from "../model/values.js";
@@ -11,7 +10,6 @@ import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import { readStaticKey } from "../syntax/properties.js";
 import { isShownBefore } from "../syntax/flow.js";
 import { listClasses, listGivenMembers } from "../types/classes-of.js";
-import type { TypeMember } from "../types/type-facts.js";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -19,22 +17,22 @@ type Variable = TSESLint.Scope.Variable;
 export type Certainty = "sure" | "likely";
 
 /** Whether the property of that name, on that object, holds a code of the contract. */
-export function holdsCode(object: TSESTree.Node, name: string, reader: LintContext): Certainty | undefined {
-  const fields = getEnvelopeFields(reader.contract.data);
+export function holdsCode(object: TSESTree.Node, name: string, lint: LintContext): Certainty | undefined {
+  const fields = getEnvelopeFields(lint.contract.data);
   if (!fields.onError.has(name)) return undefined;
-  if (isContractError(object, reader)) return "sure";
-  return name === fields.code && fields.isDistinctive && isFailureOfProject(object, reader) ? "likely" : undefined;
+  if (isContractError(object, lint)) return "sure";
+  return name === fields.code && fields.isDistinctive && isFailureOfProject(object, lint) ? "likely" : undefined;
 }
 
 /**
  * Whether an expression reads a code of the contract: `err.error_code`, or `error_code` taken from it by destructuring.
  */
-export function readsCode(node: TSESTree.Node, reader: LintContext): Certainty | undefined {
-  const { sourceCode } = reader;
+export function readsCode(node: TSESTree.Node, lint: LintContext): Certainty | undefined {
+  const { sourceCode } = lint;
   const value = unwrapExpression(node);
   if (value.type === "MemberExpression") {
     const name = readStaticKey(value, sourceCode);
-    return name === undefined ? undefined : holdsCode(value.object, name, reader);
+    return name === undefined ? undefined : holdsCode(value.object, name, lint);
   }
   const binding = resolveVariable(value, sourceCode)?.defs[0]?.name;
   const property = binding?.parent;
@@ -42,35 +40,44 @@ export function readsCode(node: TSESTree.Node, reader: LintContext): Certainty |
   const pattern = property.parent;
   const name = readStaticKey(property, sourceCode);
   if (name === undefined || pattern.type !== "ObjectPattern") return undefined;
-  const fields = getEnvelopeFields(reader.contract.data);
-  const isOfCaught = fields.isDistinctive && pattern.parent.type === "CatchClause";
-  if (name === fields.code && (isOfCaught || fields.isEnvelope(listPatternNames(pattern, sourceCode)))) return "likely";
+  const { code, isDistinctive, isEnvelope } = getEnvelopeFields(lint.contract.data);
+  const names = pattern.properties.map((each) => (each.type === "Property" ? readStaticKey(each, sourceCode) : ""));
+  const isOfCaught = isDistinctive && pattern.parent.type === "CatchClause";
+  if (name === code && (isOfCaught || isEnvelope(names.map((each) => each ?? "")))) return "likely";
   const init = pattern.parent.type === "VariableDeclarator" ? pattern.parent.init : undefined;
-  return init ? holdsCode(init, name, reader) : undefined;
+  return init ? holdsCode(init, name, lint) : undefined;
 }
 
 /** Whether an expression is surely an instance of the contract's error class. */
-export function isContractError(node: TSESTree.Node, reader: LintContext): boolean {
-  const answers = followValues<boolean>(node, reader.sourceCode, ({ kind, node: value }) => {
-    if (tellsContractError(value, reader) || isOfContractType(value, reader)) return [true];
+export function isContractError(node: TSESTree.Node, lint: LintContext): boolean {
+  const answers = followValues<boolean>(node, lint.sourceCode, ({ kind, node: value }) => {
+    if (tellsContractError(value, lint) || isOfContractType(value, lint)) return [true];
     return kind === "step" ? undefined : [false];
   });
   return answers.length > 0 && answers.every(Boolean);
 }
 
-function tellsContractError(node: TSESTree.Node, reader: LintContext): boolean {
+function tellsContractError(node: TSESTree.Node, lint: LintContext): boolean {
+  const { contract, sourceCode } = lint;
   switch (node.type) {
     case "ThisExpression": {
       const owner = findEnclosingClass(node);
-      return owner !== undefined && isContractClass(owner, reader);
+      return owner !== undefined && isContractClass(owner, lint);
     }
     case "NewExpression":
-    case "CallExpression":
-      return makesContractError(node.callee, reader);
+    case "CallExpression": {
+      const name = contract.nameOf(node.callee);
+      if (name !== undefined) return contract.factories.some((factory) => factory.name === name);
+      const declared = getDeclaredClass(resolveVariable(node.callee, sourceCode));
+      return declared !== undefined && isContractClass(declared, lint);
+    }
     case "Identifier": {
-      const variable = resolveVariable(node, reader.sourceCode);
-      if (!variable?.defs[0]) return false;
-      return isAnnotatedWithClass(variable.defs[0].name, reader.contract) || isNarrowed(node, variable, reader);
+      const variable = resolveVariable(node, sourceCode);
+      const name = variable?.defs[0]?.name;
+      if (!variable || !name) return false;
+      const type = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
+      const isAnnotated = type?.type === "TSTypeReference" && contract.nameOf(type.typeName) === contract.errorClass;
+      return isAnnotated || isNarrowed(node, variable, lint);
     }
     default:
       return false;
@@ -83,37 +90,22 @@ export function isContractClass(node: ClassNode, { contract, sourceCode }: LintC
   return listSuperClasses(node, sourceCode).some((base) => contract.nameOf(base) === contract.errorClass);
 }
 
-function makesContractError(callee: TSESTree.Node, reader: LintContext): boolean {
-  const name = reader.contract.nameOf(callee);
-  if (name !== undefined) return reader.contract.factories.some((factory) => factory.name === name);
-  const declared = getDeclaredClass(resolveVariable(callee, reader.sourceCode));
-  return declared !== undefined && isContractClass(declared, reader);
-}
-
-function isAnnotatedWithClass(name: TSESTree.Node, contract: FileContract): boolean {
-  const type = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
-  return type?.type === "TSTypeReference" && contract.nameOf(type.typeName) === contract.errorClass;
-}
-
 /** Whether a node stands where a test has found its variable to be the contract's error. */
-function isNarrowed(node: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
-  const isEnd = (around: TSESTree.Node) => isFunctionNode(around) && !isConstant(variable);
-  return isShownBefore(node, isEnd, (test, outcome) => outcome && testsContractClass(test, variable, reader));
-}
-
-/** `e instanceof SystemError`, `SystemError.is(e)` */
-function testsContractClass(test: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
-  const { contract, sourceCode } = reader;
-  if (test.type === "CallExpression") {
-    const isTested = test.arguments[0] !== undefined && resolveVariable(test.arguments[0], sourceCode) === variable;
-    return isTested && contract.nameOf(test.callee) === `${contract.errorClass}.is`;
-  }
-  if (test.type !== "BinaryExpression" || test.operator !== "instanceof") return false;
-  return resolveVariable(test.left, sourceCode) === variable && contract.nameOf(test.right) === contract.errorClass;
-}
-
-function isConstant({ references }: Variable): boolean {
-  return references.every((reference) => !reference.isWrite() || reference.init === true);
+function isNarrowed(node: TSESTree.Node, variable: Variable, { contract, sourceCode }: LintContext): boolean {
+  const isConstant = variable.references.every((reference) => !reference.isWrite() || reference.init === true);
+  const isVariable = (tested: TSESTree.Node | undefined) => tested && resolveVariable(tested, sourceCode) === variable;
+  return isShownBefore(
+    node,
+    (around) => isFunctionNode(around) && !isConstant,
+    // `e instanceof SystemError`, `SystemError.is(e)`
+    (test, outcome) => {
+      if (!outcome) return false;
+      if (test.type === "CallExpression")
+        return isVariable(test.arguments[0]) === true && contract.nameOf(test.callee) === `${contract.errorClass}.is`;
+      if (test.type !== "BinaryExpression" || test.operator !== "instanceof") return false;
+      return isVariable(test.left) === true && contract.nameOf(test.right) === contract.errorClass;
+    },
+  );
 }
 
 function isOfContractType(node: TSESTree.Node, { facts, contract }: LintContext): boolean {
@@ -121,48 +113,31 @@ function isOfContractType(node: TSESTree.Node, { facts, contract }: LintContext)
   if (!facts?.mentions([contract.errorClass])) return false;
   const [ownPackage] = contract.data.vocabulary.module.split("/");
   const members = listGivenMembers(node, facts);
-  return members.length > 0 && members.every((member) => [...listClasses(member)].some(isContractType));
-
-  function isContractType({ name, origin }: Pick<TypeMember, "name" | "origin">): boolean {
-    const isOwn = origin?.from === "file" || (origin?.from === "package" && origin.package === ownPackage);
-    return name === contract.errorClass && isOwn;
-  }
+  const isContract = (member: (typeof members)[number]): boolean =>
+    [...listClasses(member)].some(({ name, origin }) => {
+      const isOwn = origin?.from === "file" || (origin?.from === "package" && origin.package === ownPackage);
+      return name === contract.errorClass && isOwn;
+    });
+  return members.length > 0 && members.every(isContract);
 }
 
 // A foreign payload may have an `error_code` too (OAuth, Plaid, Twilio). A caught value, an instance of a built-in
 // error class, and an object that has other fields of the envelope belong to the project.
-function isFailureOfProject(object: TSESTree.Node, reader: LintContext): boolean {
-  const { sourceCode, contract } = reader;
+function isFailureOfProject(object: TSESTree.Node, lint: LintContext): boolean {
+  const { sourceCode, contract } = lint;
   const variable = resolveVariable(unwrapExpression(object), sourceCode);
-  if (variable && isTestedForLegacy(variable, reader)) return false;
+  const parents = variable?.references.map(({ identifier }) => identifier.parent) ?? [];
+  // `no-legacy-error` reports the test, and takes care of the fields of that class too.
+  const isTestedForLegacy = parents.some(
+    (each) => each.type === "BinaryExpression" && each.operator === "instanceof" && isLegacyClass(each.right, lint),
+  );
+  if (isTestedForLegacy) return false;
   const isError = listValues(object, sourceCode).some(({ kind, node }) => {
     const made = node.type === "ThisExpression" ? findEnclosingClass(node)?.superClass : undefined;
     const errorClass = node.type === "NewExpression" ? node.callee : made;
     return kind === "caught" || (errorClass && findBuiltinErrorName(errorClass, sourceCode) !== undefined);
   });
-  return (
-    isError ||
-    (variable !== undefined && getEnvelopeFields(contract.data).isEnvelope(listReadNames(variable, sourceCode)))
-  );
-}
-
-// `no-legacy-error` reports the test, and takes care of the fields of that class too.
-function isTestedForLegacy({ references }: Variable, reader: LintContext): boolean {
-  return references.some(
-    ({ identifier: { parent } }) =>
-      parent.type === "BinaryExpression" && parent.operator === "instanceof" && isLegacyClass(parent.right, reader),
-  );
-}
-
-/** The names of the properties that the file reads or writes on a variable. */
-function listReadNames({ references }: Variable, sourceCode: TSESLint.SourceCode): readonly string[] {
-  return references.flatMap(({ identifier }) => {
-    const { parent } = identifier;
-    const isOwner = parent.type === "MemberExpression" && parent.object === identifier;
-    return isOwner ? (readStaticKey(parent, sourceCode) ?? []) : [];
-  });
-}
-
-function listPatternNames({ properties }: TSESTree.ObjectPattern, sourceCode: TSESLint.SourceCode): readonly string[] {
-  return properties.flatMap((each) => (each.type === "Property" ? (readStaticKey(each, sourceCode) ?? []) : []));
+  // The names of the properties that the file reads or writes on the variable.
+  const names = parents.map((each) => (each.type === "MemberExpression" ? readStaticKey(each, sourceCode) : undefined));
+  return isError || getEnvelopeFields(contract.data).isEnvelope(names.filter((name) => name !== undefined));
 }

@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { isProjectModule, stripDefaultName } from "../contract/file-contract.js";
 import { isLegacyCode } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -9,7 +9,6 @@ import { isMadeAtRunTime } from "../syntax/built-ins.js";
 import { type ReferencePath, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { readStaticValue } from "../syntax/properties.js";
 import { listGivenMembers } from "../types/classes-of.js";
-import type { TypeFacts } from "../types/type-facts.js";
 import { isLookedUp, isOfCodesObject, leadsToCodes } from "./contract-codes.js";
 
 /** One value that an expression can have where a code is expected, and the node to report it at. */
@@ -28,17 +27,17 @@ export interface CodeValue {
  * The values that an expression can have, through variables, objects and enums of the file, modules and types. Empty
  * where nothing is known; members of the contract's own codes object are left to whoever checks those.
  */
-export function collectCodeValues(expression: TSESTree.Node, reader: LintContext): readonly CodeValue[] {
-  const values = followValues<CodeValue>(expression, reader.sourceCode, (value) => {
+export function collectCodeValues(expression: TSESTree.Node, lint: LintContext): readonly CodeValue[] {
+  const values = followValues<CodeValue>(expression, lint.sourceCode, (value) => {
     const { node, through } = value;
     const [place = node] = through;
     // `raw as SystemErrorCode`: the assertion is trusted. `let code = ""`: nothing yet.
     const isUnset = node.type === "Literal" && node.value === "" && through.length > 0;
     if (isUnset || isAsserted(getOutermostWrapper(node))) return [];
-    return readCodeValues(value, reader)?.map((each) => (each.kind === "written" ? each : { ...each, node: place }));
+    return readCodeValues(value, lint)?.map((each) => (each.kind === "written" ? each : { ...each, node: place }));
   });
   // Tests before the expression may leave less than its type allows.
-  const narrowed = values.some(({ kind }) => kind === "named") ? reader.facts?.literalValues(expression) : undefined;
+  const narrowed = values.some(({ kind }) => kind === "named") ? lint.facts?.literalValues(expression) : undefined;
   return narrowed ? values.filter(({ code }) => code === undefined || narrowed.includes(code)) : values;
 }
 
@@ -48,76 +47,70 @@ function isAsserted(node: TSESTree.Node): boolean {
   return !(type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "const");
 }
 
-function readCodeValues({ kind, node }: Value, reader: LintContext): readonly CodeValue[] | undefined {
+function readCodeValues({ kind, node }: Value, lint: LintContext): readonly CodeValue[] | undefined {
   switch (node.type) {
     case "Literal":
     case "UnaryExpression":
     case "TemplateLiteral":
-    case "BinaryExpression":
-      return readComposedValues(node, reader);
+    case "BinaryExpression": {
+      // The codes of JSON-RPC are below zero: `-32000`.
+      const code = readStaticValue(node, lint.sourceCode)?.value;
+      if (typeof code === "string" || typeof code === "number") return [{ kind: "written", node, code }];
+      const isText = node.type === "TemplateLiteral" || (node.type === "BinaryExpression" && node.operator === "+");
+      return isText ? [{ kind: "made", node }] : [];
+    }
     case "CallExpression":
-      return isMadeAtRunTime(node, reader.sourceCode) ? [{ kind: "made", node }] : listTypeValues(node, reader);
+      return isMadeAtRunTime(node, lint.sourceCode) ? [{ kind: "made", node }] : listTypeValues(node, lint);
     case "Identifier":
     case "MemberExpression": {
-      const reference = resolveReferencePath(node, reader.sourceCode);
-      if (reference?.root.kind === "import") return readImportedValues(node, reference, reader);
-      if (isLookedUp(node, reader)) return [];
-      if (node.type === "MemberExpression" && node.computed && isOfCodesObject(node.object, reader.contract))
-        return readLookedUpValues(node, reader);
+      const reference = resolveReferencePath(node, lint.sourceCode);
+      if (reference?.root.kind === "import") return readImportedValues(node, reference, lint);
+      if (isLookedUp(node, lint)) return [];
+      // `SYSTEM_ERROR_CODES[key]` is a code if `key` is one.
+      if (node.type === "MemberExpression" && node.computed && isOfCodesObject(node.object, lint))
+        return isWide(node.property, lint) && !isLookedUp(node.property, lint)
+          ? [{ kind: "wide", node: node.property }]
+          : [];
     }
   }
-  return kind === "step" ? undefined : listTypeValues(node, reader);
+  return kind === "step" ? undefined : listTypeValues(node, lint);
 }
 
-/** A literal, `-32000` (the codes of JSON-RPC are below zero), a template, a concatenation. */
-function readComposedValues(
-  node: TSESTree.Literal | TSESTree.UnaryExpression | TSESTree.TemplateLiteral | TSESTree.BinaryExpression,
-  { sourceCode }: LintContext,
+function readImportedValues(
+  node: TSESTree.Node,
+  { root, path }: ReferencePath,
+  lint: LintContext,
 ): readonly CodeValue[] {
-  const code = readStaticValue(node, sourceCode)?.value;
-  if (typeof code === "string" || typeof code === "number") return [{ kind: "written", node, code }];
-  const isText = node.type === "TemplateLiteral" || (node.type === "BinaryExpression" && node.operator === "+");
-  return isText ? [{ kind: "made", node }] : [];
-}
-
-/** `SYSTEM_ERROR_CODES[key]` is a code if `key` is one. */
-function readLookedUpValues(node: TSESTree.MemberExpression, reader: LintContext): readonly CodeValue[] {
-  const isWideKey = reader.facts && isWide(node.property, reader.facts) && !isLookedUp(node.property, reader);
-  return isWideKey ? [{ kind: "wide", node: node.property }] : [];
-}
-
-function readImportedValues(node: TSESTree.Node, reference: ReferencePath, reader: LintContext): readonly CodeValue[] {
-  const { contract, context } = reader;
-  const { root, path } = reference;
-  if (root.kind !== "import" || isLegacyCode(node, reader)) return [];
+  const { contract, context } = lint;
+  if (root.kind !== "import" || isLegacyCode(node, lint)) return [];
   const isRuntime = contract.isRuntime(root.module) || isProjectModule(root.module);
   if (isRuntime && leadsToCodes(stripDefaultName(path), contract)) return [];
-  const name = path.at(-1);
-  if (name === undefined || path.length < 2) return listTypeValues(node, reader);
-  const code = readModuleCodes(root.module, path.slice(0, -1).join("."), context)?.get(name);
-  return code === undefined ? listTypeValues(node, reader) : [{ kind: "named", node, code }];
+  const [name, ...object] = path.toReversed();
+  const codes = object.length > 0 ? readModuleCodes(root.module, object.reverse().join("."), context) : undefined;
+  const code = name === undefined ? undefined : codes?.get(name);
+  return code === undefined ? listTypeValues(node, lint) : [{ kind: "named", node, code }];
 }
 
 /** Returns the codes that the type of an expression allows; none without types. */
-function listTypeValues(node: TSESTree.Node, { facts, sourceCode }: LintContext): readonly CodeValue[] {
-  if (!facts) return [];
+function listTypeValues(node: TSESTree.Node, lint: LintContext): readonly CodeValue[] {
+  const { facts } = lint;
   // A factory takes `undefined` and `null` for "not given".
-  const values = facts.literalValues(node) ?? listGivenMembers(node, facts).map(({ value }) => value);
+  const values = facts?.literalValues(node) ?? listGivenMembers(node, facts).map(({ value }) => value);
   const codes = values.filter((code) => typeof code === "string" || typeof code === "number");
-  const isFinite = values.length > 0 && values.every((value) => value !== undefined);
-  if (isFinite) return codes.map((code) => ({ kind: "named", node, code }));
-  return isWide(node, facts) && isDeclaredByHand(node, sourceCode) ? [{ kind: "wide", node }] : [];
+  if (values.length > 0 && values.every((value) => value !== undefined))
+    return codes.map((code) => ({ kind: "named", node, code }));
+  return isWide(node, lint) && isDeclaredByHand(node, lint) ? [{ kind: "wide", node }] : [];
 }
 
-/** Whether an expression can be any string. */
-function isWide(node: TSESTree.Node, facts: TypeFacts): boolean {
+/** Returns whether the type of an expression allows any string; without types, nothing says so. */
+function isWide(node: TSESTree.Node, { facts }: LintContext): boolean {
   const members = listGivenMembers(node, facts);
   return members.length > 0 && members.every(({ kind, name }) => kind === "primitive" && name === "string");
 }
 
 // TypeScript widens inferred types: a constant of another module, the elements of a list. Only a `string` that is
 // written out can be narrowed in the code.
-function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isDeclaredByHand(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const isMember = node.type === "MemberExpression";
   const definition = resolveVariable(isMember ? unwrapExpression(node.object) : node, sourceCode)?.defs[0];
   if (definition?.type !== "Parameter") return false;

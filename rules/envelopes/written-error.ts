@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type Call, type GivenFields, readGivenFields } from "../codes/called-factory.js";
+import { type Call, type GivenFields, readGivenFields } from "../codes/contract-codes.js";
 import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findPropertyAt } from "./envelope-claims.js";

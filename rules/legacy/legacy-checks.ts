@@ -11,14 +11,22 @@ import { collectNodes } from "../syntax/source-file.js";
 import { readStaticKey } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
 import { findRenamedField } from "./legacy-fields.js";
-import { type LegacyFacts, type LegacyFinding, type Locals, createPlainRewrite } from "./legacy-finding.js";
-import type { LegacyUse } from "./legacy-uses.js";
+import {
+  type LegacyFacts,
+  type LegacyFinding,
+  type LegacyUse,
+  type Locals,
+  createPlainRewrite,
+} from "./legacy-finding.js";
 
 type Node = TSESTree.Node;
 
 /** `err instanceof KaizaError`; silent where the contract's class stands beside it. */
-export function createCheckFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
-  const check = node.parent as TSESTree.BinaryExpression;
+export function createCheckFinding(
+  { node, part }: LegacyUse,
+  check: TSESTree.BinaryExpression,
+  facts: LegacyFacts,
+): LegacyFinding | undefined {
   if (isJoinedCheck(check, facts)) return undefined;
   const { contract, isTypeScript, sourceCode } = facts;
   const { errorClass } = contract;
@@ -110,18 +118,12 @@ export function reachesDependents(made: Node, legacy: LegacySettings, facts: Leg
   const { parent } = made;
   const declared = parent?.type === "VariableDeclarator" ? parent.id : undefined;
   const references = (declared && resolveVariable(declared, facts.sourceCode)?.references) ?? [];
-  const throws = [parent, ...references.map(({ identifier }) => identifier.parent)].filter(
-    (each) => each?.type === "ThrowStatement",
-  );
-  return (
-    (declared !== undefined && asksForClass(declared, legacy, facts)) ||
-    throws.some((thrown) => {
-      for (let handler = findReceivingCatch(thrown); handler; handler = findReceivingCatch(handler)) {
-        if (handler.param && asksForClass(handler.param, legacy, facts)) return true;
-      }
-      return false;
-    })
-  );
+  const bindings: (Node | undefined)[] = [declared];
+  for (const user of [parent, ...references.map(({ identifier }) => identifier.parent)]) {
+    let handler = user?.type === "ThrowStatement" ? findReceivingCatch(user) : undefined;
+    for (; handler; handler = findReceivingCatch(handler)) bindings.push(handler.param ?? undefined);
+  }
+  return bindings.some((binding) => binding && asksForClass(binding, legacy, facts));
 }
 
 /** Returns whether a check of a binding's value lets no other class through, or a renamed field of it is read. */

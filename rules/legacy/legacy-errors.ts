@@ -1,38 +1,44 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { getLegacyName } from "../contract/legacy-parts.js";
-import { collectNodes } from "../syntax/source-file.js";
-import type { ClassNode } from "../syntax/references.js";
 import { readStaticKey } from "../syntax/properties.js";
+import { collectNodes } from "../syntax/source-file.js";
 import { reachesDependents } from "./legacy-checks.js";
 import { type Purpose, findRenamedField, planArguments } from "./legacy-fields.js";
-import { type LegacyFacts, type LegacyFinding, type LegacyMessage, createRenaming } from "./legacy-finding.js";
-import type { LegacyUse } from "./legacy-uses.js";
+import { type LegacyFacts, type LegacyFinding, type LegacyUse, createRenaming } from "./legacy-finding.js";
 
 /** `new KaizaError({...})` */
-export function createConstructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
-  const made = use.node.parent as TSESTree.NewExpression;
-  const [object, ...others] = made.arguments;
-  const isFree = isUnnoticed(made, use, facts);
-  return createFinding(use, others.length === 0 ? object : undefined, "legacyConstruction", isFree, facts);
+export function createConstructionFinding(
+  use: LegacyUse,
+  made: TSESTree.NewExpression,
+  facts: LegacyFacts,
+): LegacyFinding {
+  return createFinding(use, "legacyConstruction", made.arguments, isUnnoticed(made, use, facts), facts);
 }
 
 /** `ensureKaizaError(err, {...})` */
-export function createConversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
-  const call = use.node.parent as TSESTree.CallExpression;
-  const [thrown, object, ...others] = call.arguments;
-  const isPlain = others.length === 0 && thrown?.type !== "SpreadElement";
-  return createFinding(use, isPlain ? object : undefined, "legacyConversion", isUnnoticed(call, use, facts), facts);
+export function createConversionFinding(
+  use: LegacyUse,
+  call: TSESTree.CallExpression,
+  facts: LegacyFacts,
+): LegacyFinding {
+  const [thrown, ...others] = call.arguments;
+  const given = thrown?.type === "SpreadElement" ? [] : others;
+  return createFinding(use, "legacyConversion", given, isUnnoticed(call, use, facts), facts);
 }
 
 /** `class X extends KaizaError`, with the object of the one `super({...})` in it. */
-export function createSubclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
-  const { body } = use.node.parent as ClassNode;
-  const calls = collectNodes(facts.sourceCode, body).filter(
-    (each): each is TSESTree.CallExpression => each.type === "CallExpression" && each.callee.type === "Super",
+export function createSubclassFinding(use: LegacyUse, body: TSESTree.ClassBody, facts: LegacyFacts): LegacyFinding {
+  const nodes = collectNodes(facts.sourceCode, body);
+  const given = nodes.flatMap((each) =>
+    each.type === "CallExpression" && each.callee.type === "Super" ? each.arguments : [],
   );
-  const [object, ...others] = calls.flatMap((call) => call.arguments);
-  const isFree = !knowsRenamedField(body, use, facts);
-  return createFinding(use, others.length === 0 ? object : undefined, "legacySubclass", isFree, facts);
+  // A member that has another name in the contract's class.
+  const knowsRenamedField = nodes.some((node) => {
+    const isOwn = node.type === "MemberExpression" && node.object.type === "ThisExpression";
+    const isMember = isOwn || node.type === "PropertyDefinition" || node.type === "MethodDefinition";
+    return isMember && findRenamedField(readStaticKey(node, facts.sourceCode) ?? "", use.part.legacy) !== undefined;
+  });
+  return createFinding(use, "legacySubclass", given, !knowsRenamedField, facts);
 }
 
 /** Whether nothing notices another class; in TypeScript, a type may ask for it where the error is not thrown. */
@@ -41,25 +47,16 @@ function isUnnoticed(made: TSESTree.Node, { part }: LegacyUse, facts: LegacyFact
   return !reachesDependents(made, part.legacy, facts);
 }
 
-/** Returns whether a class uses or has a member that another name stands for in the contract's class. */
-function knowsRenamedField(body: TSESTree.ClassBody, { part }: LegacyUse, { sourceCode }: LegacyFacts): boolean {
-  return collectNodes(sourceCode, body).some((node) => {
-    const isOwn = node.type === "MemberExpression" && node.object.type === "ThisExpression";
-    const isMember = isOwn || node.type === "PropertyDefinition" || node.type === "MethodDefinition";
-    return isMember && findRenamedField(readStaticKey(node, sourceCode) ?? "", part.legacy) !== undefined;
-  });
-}
-
 const PURPOSES = {
   legacyConstruction: "failure",
   legacyConversion: "unknown",
   legacySubclass: "construct",
-} as const satisfies Partial<Record<LegacyMessage, Purpose>>;
+} as const satisfies Readonly<Record<string, Purpose>>;
 
 function createFinding(
   { node, part }: LegacyUse,
-  object: TSESTree.Node | undefined,
   messageId: keyof typeof PURPOSES,
+  [object, ...others]: readonly TSESTree.Node[],
   isFree: boolean,
   facts: LegacyFacts,
 ): LegacyFinding {
@@ -67,7 +64,8 @@ function createFinding(
   const purpose = PURPOSES[messageId];
   const name = factories.find((each) => each.purpose === purpose)?.name ?? errorClass;
   const data = { legacy: getLegacyName(part), errorClass, replacement: `${name}(...)` };
-  const planned = object?.type === "ObjectExpression" ? planArguments(object, part.legacy, purpose, facts) : undefined;
+  const isPlain = object?.type === "ObjectExpression" && others.length === 0;
+  const planned = isPlain ? planArguments(object, part.legacy, purpose, facts) : undefined;
   if (!planned) return { at: node, messageId, data };
   if ("obstacle" in planned)
     return { at: planned.node, messageId: planned.obstacle, data: { ...data, name: planned.name } };

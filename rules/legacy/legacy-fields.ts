@@ -1,3 +1,4 @@
+// The object of a legacy error becomes the arguments of a factory, or of the contract's constructor.
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { Factory } from "../contract/file-contract.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
@@ -10,12 +11,14 @@ import { getLastSegment, readStaticKey, readStaticValue } from "../syntax/proper
 import { isString } from "../types/is-string.js";
 import type { LegacyFacts, Locals } from "./legacy-finding.js";
 
-/** A property of the object that a legacy class or converter takes, and the field of the envelope it becomes. */
+/** A property of the object, and the field of the envelope it becomes. */
 interface LegacyField {
   readonly value: TSESTree.Expression;
   /** The field's name in the envelope. */
   readonly field: string;
   readonly isLowerCase: boolean;
+  /** Of the code: the codes that its arms are, where all of them are written there. */
+  readonly arms?: readonly CodeArm[] | undefined;
 }
 
 /** The code in one arm of an expression. */
@@ -27,13 +30,12 @@ interface CodeArm {
   readonly code: string | undefined;
 }
 
-/** How the object of a legacy error becomes the arguments of a factory, or of the contract's constructor. */
+/** The arguments that take the place of the object. */
 export interface NewArguments {
   readonly factory: Factory;
   /** The contract's exports that the new code uses. */
   readonly names: readonly string[];
-  /** Prints what stands in place of the object. */
-  print: (locals: Locals) => string;
+  readonly print: (locals: Locals) => string;
   /** Whether every code is registered or mapped, and nothing about the values is a guess. */
   readonly isSure: boolean;
 }
@@ -61,35 +63,129 @@ export function planArguments(
   const { contract } = facts;
   const fields = readFields(object, legacy, facts);
   if (!fields || "obstacle" in fields) return fields;
-  const codeField = getLastSegment(contract.data.fields.code);
-  const code = fields.find(({ field }) => field === codeField);
-  const arms = code && readCodeArms(code.value, legacy, facts);
+  const arms = fields.find((each) => each.arms)?.arms;
   const unknown = arms?.find((arm) => arm.code === undefined);
   if (unknown) return { obstacle: "unknownCode", node: unknown.node, name: unknown.written };
-  const factory = chooseFactory(fields, purpose, arms, facts);
+  const factory = chooseFactory(fields, purpose, facts);
   if (!factory) return undefined;
 
   const { fixed = {}, positional } = factory;
   const moved = positional.flatMap((name) => fields.find(({ field }) => field === name) ?? []);
   const staying = fields.filter((each) => !moved.includes(each) && !Object.hasOwn(fixed, each.field));
-  const usesCodes = !Object.hasOwn(fixed, codeField) && arms?.some((arm) => isOwnCode(contract, arm.code));
+  const usesCodes = [...moved, ...staying].some((each) => each.arms?.some((arm) => isOwnCode(contract, arm.code)));
   const [className = ""] = factory.name.split(".");
-  const printValue = (field: LegacyField, locals: Locals): string =>
-    printField(field, field === code ? arms : undefined, locals, facts);
   return {
     factory,
     names: usesCodes ? [className, contract.codesObject] : [className],
     print: (locals) => {
       const properties = staying.map((each) => {
-        const text = printValue(each, locals);
+        const text = printField(each, locals, facts);
         return text === each.field ? text : `${each.field}: ${text}`;
       });
       const isNeeded = properties.length > 0 || moved.length === 0;
       const last = isNeeded ? [printObject(properties, object, facts)] : [];
-      return [...moved.map((each) => printValue(each, locals)), ...last].join(", ");
+      return [...moved.map((each) => printField(each, locals, facts)), ...last].join(", ");
     },
     isSure: arms !== undefined && fields.every((each) => isSurelyLowered(each, facts)),
   };
+}
+
+/** Reads the fields of the object that a legacy class or converter is given. */
+function readFields(
+  object: TSESTree.ObjectExpression,
+  legacy: LegacySettings,
+  facts: LegacyFacts,
+): readonly LegacyField[] | Obstacle | undefined {
+  const { contract, sourceCode } = facts;
+  const fields: LegacyField[] = [];
+  for (const property of object.properties) {
+    const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
+    // A spread, a getter, a method, a computed name.
+    if (name === undefined || property.type !== "Property" || property.kind !== "init" || property.method)
+      return undefined;
+    const target = Object.hasOwn(legacy.fields, name) ? legacy.fields[name] : undefined;
+    if (!target) return { obstacle: "unmappedField", node: property.key, name };
+    const { field, lowerCase = false } = typeof target === "string" ? { field: target } : target;
+    if (fields.some((each) => each.field === field)) return undefined;
+    const value = property.value as TSESTree.Expression;
+    const isCode = field === getLastSegment(contract.data.fields.code);
+    fields.push({
+      value,
+      field,
+      isLowerCase: lowerCase,
+      arms: isCode ? readCodeArms(value, legacy, facts) : undefined,
+    });
+  }
+  const isCopied = (comment: TSESTree.Comment) => fields.some(({ value }) => isInside(comment, value));
+  return sourceCode.getCommentsInside(object).every(isCopied) ? fields : undefined;
+}
+
+/** Returns the name in the envelope of a legacy field that has another one there. */
+export function findRenamedField(name: string, { fields }: LegacySettings): string | undefined {
+  const target = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const field = typeof target === "object" ? target.field : target;
+  return field === name ? undefined : field;
+}
+
+/** Reads the codes that an expression can be, where all of them are written there. */
+function readCodeArms(
+  value: TSESTree.Node,
+  legacy: LegacySettings,
+  facts: LegacyFacts,
+): readonly CodeArm[] | undefined {
+  const arms = listPossibleValues(value).map((node): CodeArm | undefined => {
+    const part = facts.parts.partAt(node);
+    const written = part?.kind === "codes" ? part.rest[0] : readStaticValue(node, facts.sourceCode)?.value;
+    // With another expression in its place, a variable would be left behind.
+    if (typeof written !== "string" || node.type === "Identifier") return undefined;
+    return { node, written, code: findContractCode(written, legacy, facts) };
+  });
+  return arms.every((arm) => arm !== undefined) ? arms : undefined;
+}
+
+/** Finds the contract's code for a legacy code. */
+export function findContractCode(
+  written: string,
+  { codeMap }: LegacySettings,
+  { registry }: LegacyFacts,
+): string | undefined {
+  const code = codeMap && Object.hasOwn(codeMap, written) ? (codeMap[written] ?? written) : written;
+  return registry.isUsable(code) ? code : undefined;
+}
+
+function chooseFactory(fields: readonly LegacyField[], purpose: Purpose, facts: LegacyFacts): Factory | undefined {
+  const { contract } = facts;
+  const codeField = getLastSegment(contract.data.fields.code);
+  if (purpose === "unknown") {
+    const factory = contract.factories.find((each) => each.purpose === "unknown");
+    // What is converted stands in front of the object.
+    return factory && fields.every(({ field }) => factory.reads.includes(field))
+      ? { ...factory, positional: [], fixed: {} }
+      : undefined;
+  }
+  const code = fields.find(({ field }) => field === codeField);
+  const others = fields.filter((each) => each !== code);
+  // Without a code of its own, a failure can only be made by the constructor, which has a default for it.
+  const isDirect = purpose === "construct" || !code;
+  const isMovable = (name: string) => others.some(({ field, value }) => field === name && isPresent(value, facts));
+  const factories = contract.factories.filter(
+    (factory) =>
+      factory.purpose === "construct" ||
+      (!isDirect && factory.positional.every((name) => name === codeField || isMovable(name))),
+  );
+  const [arm, ...otherArms] = code?.arms ?? [];
+  const failure = {
+    code: (otherArms.length === 0 ? arm?.code : undefined) ?? "",
+    fields: new Map(others.map(({ field }) => [field, ""])),
+  };
+  return chooseFactoryCall({ ...contract, factories }, failure)?.factory;
+}
+
+// A variable may hold null, which the object takes and an argument does not; `INVARIANTS.PLAN_ID` is a constant.
+function isPresent(value: TSESTree.Expression, facts: LegacyFacts): boolean {
+  const isConstant =
+    value.type === "MemberExpression" && /^[A-Z0-9_]+$/.test(readStaticKey(value, facts.sourceCode) ?? "");
+  return isConstant || isString(value, facts);
 }
 
 /** Prints an object in the layout that another one has. */
@@ -107,116 +203,12 @@ function printObject(
   return `{${lineBreak}${properties.map((text) => indent + text).join(`,${lineBreak}`)}${comma}${lineBreak}${end}}`;
 }
 
-/** Reads the fields of the object that a legacy class or converter is given. */
-function readFields(
-  object: TSESTree.ObjectExpression,
-  legacy: LegacySettings,
-  { sourceCode }: LegacyFacts,
-): readonly LegacyField[] | Obstacle | undefined {
-  const fields: LegacyField[] = [];
-  for (const property of object.properties) {
-    const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
-    // A spread, a getter, a method, a computed name.
-    if (name === undefined || property.type !== "Property" || property.kind !== "init" || property.method)
-      return undefined;
-    const target = findTargetField(name, legacy);
-    if (!target) return { obstacle: "unmappedField", node: property.key, name };
-    if (fields.some(({ field }) => field === target.field)) return undefined;
-    fields.push({ value: property.value as TSESTree.Expression, ...target });
-  }
-  const isCopied = (comment: TSESTree.Comment) => fields.some(({ value }) => isInside(comment, value));
-  return sourceCode.getCommentsInside(object).every(isCopied) ? fields : undefined;
-}
-
-/** Finds the envelope's field for a legacy field. */
-function findTargetField(
-  name: string,
-  { fields }: LegacySettings,
-): Pick<LegacyField, "field" | "isLowerCase"> | undefined {
-  const target = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (typeof target === "string") return { field: target, isLowerCase: false };
-  return target && { field: target.field, isLowerCase: true };
-}
-
-/** Returns the name in the envelope of a legacy field that has another one there. */
-export function findRenamedField(name: string, legacy: LegacySettings): string | undefined {
-  const field = findTargetField(name, legacy)?.field;
-  return field === name ? undefined : field;
-}
-
-function chooseFactory(
-  fields: readonly LegacyField[],
-  purpose: Purpose,
-  arms: readonly CodeArm[] | undefined,
-  facts: LegacyFacts,
-): Factory | undefined {
-  const { contract } = facts;
-  const codeField = getLastSegment(contract.data.fields.code);
-  if (purpose === "unknown") {
-    const factory = contract.factories.find((each) => each.purpose === "unknown");
-    // What is converted stands in front of the object.
-    return factory && fields.every(({ field }) => factory.reads.includes(field))
-      ? { ...factory, positional: [], fixed: {} }
-      : undefined;
-  }
-  const others = fields.filter(({ field }) => field !== codeField);
-  // Without a code of its own, a failure can only be made by the constructor, which has a default for it.
-  const isDirect = purpose === "construct" || others.length === fields.length;
-  const isMovable = (name: string) => others.some(({ field, value }) => field === name && isPresent(value, facts));
-  const factories = contract.factories.filter(
-    (factory) =>
-      factory.purpose === "construct" ||
-      (!isDirect && factory.positional.every((name) => name === codeField || isMovable(name))),
-  );
-  const code = arms?.length === 1 ? arms[0]?.code : undefined;
-  const failure = { code: code ?? "", fields: new Map(others.map(({ field }) => [field, ""])) };
-  return chooseFactoryCall({ ...contract, factories }, failure)?.factory;
-}
-
-// A variable may hold null, which the object takes and an argument does not; `INVARIANTS.PLAN_ID` is a constant.
-function isPresent(value: TSESTree.Expression, facts: LegacyFacts): boolean {
-  const isConstant =
-    value.type === "MemberExpression" && /^[A-Z0-9_]+$/.test(readStaticKey(value, facts.sourceCode) ?? "");
-  return isConstant || isString(value, facts);
-}
-
-/** Reads the codes that an expression can be, where all of them are written there. */
-function readCodeArms(
-  value: TSESTree.Node,
-  legacy: LegacySettings,
-  { parts, registry, sourceCode }: LegacyFacts,
-): readonly CodeArm[] | undefined {
-  const arms = listPossibleValues(value).map((node): CodeArm | undefined => {
-    const part = parts.partAt(node);
-    const written = part?.kind === "codes" ? part.rest[0] : readStaticValue(node, sourceCode)?.value;
-    // With another expression in its place, a variable would be left behind.
-    if (typeof written !== "string" || node.type === "Identifier") return undefined;
-    return { node, written, code: findContractCode(written, legacy, registry) };
-  });
-  return arms.every((arm) => arm !== undefined) ? arms : undefined;
-}
-
-/** Finds the contract's code for a legacy code. */
-export function findContractCode(
-  written: string,
-  { codeMap }: LegacySettings,
-  registry: LegacyFacts["registry"],
-): string | undefined {
-  const code = codeMap && Object.hasOwn(codeMap, written) ? (codeMap[written] ?? written) : written;
-  return registry.isUsable(code) ? code : undefined;
-}
-
 /** Prints the value of a field, with another text for each of its arms where it holds codes or is in lower case. */
-function printField(
-  { value, isLowerCase }: LegacyField,
-  arms: readonly CodeArm[] | undefined,
-  locals: Locals,
-  facts: LegacyFacts,
-): string {
+function printField({ value, isLowerCase, arms = [] }: LegacyField, locals: Locals, facts: LegacyFacts): string {
   const { contract, sourceCode } = facts;
   const { quote } = getSourceStyle(sourceCode);
   const edits = [
-    ...(arms ?? []).map(({ node, code = "" }) => ({ node, text: printCode(contract, code, locals, quote) })),
+    ...arms.map(({ node, code = "" }) => ({ node, text: printCode(contract, code, locals, quote) })),
     ...(isLowerCase ? listPossibleValues(value) : []).map((node) => ({ node, text: printLowered(node, facts) })),
   ].map(({ node: { range }, text }) => ({ range: [...range] as const, text }));
   return applyEdits(sourceCode.text, edits, value.range);

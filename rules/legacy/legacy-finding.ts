@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type LegacyParts, findLegacyParts } from "../contract/legacy-parts.js";
+import { type LegacyPart, type LegacyParts, findLegacyParts } from "../contract/legacy-parts.js";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import { type Registry, getRegistry } from "../contract/registry.js";
 import { addImport } from "../edits/add-import.js";
@@ -25,6 +25,13 @@ export function createLegacyFacts(context: LintContext["context"]): LegacyFacts 
   const lint = createLintContext(context);
   if (lint.contract.definesLegacy || lint.contract.definesContract) return undefined;
   return { ...lint, parts, registry: getRegistry(context), isTypeScript: isTypeScriptFile(lint.filename) };
+}
+
+/** One place of a file that names a legacy part. */
+export interface LegacyUse {
+  readonly part: LegacyPart;
+  /** The name or member chain that stands for the part itself: `KaizaError`, `errors.KaizaError`, `ERROR_CODES`. */
+  readonly node: TSESTree.Node;
 }
 
 /** The local names of the contract's exports. */

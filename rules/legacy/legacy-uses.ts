@@ -1,15 +1,17 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
+import { type LegacyParts, getLegacyName } from "../contract/legacy-parts.js";
+import { listMatcherNames } from "../contract/name-matcher.js";
+import { isOwnCode, printCode } from "../edits/factory-call.js";
 import { type ImportBinding, importBindings } from "../edits/plan-import.js";
 import { isUnused, removeImport } from "../edits/remove-import.js";
-import { type LegacyFacts, type LegacyFinding, createPlainRewrite } from "./legacy-finding.js";
-
-/** One place of a file that names a legacy part. */
-export interface LegacyUse {
-  readonly part: LegacyPart;
-  /** The name or member chain that stands for the part itself: `KaizaError`, `errors.KaizaError`, `ERROR_CODES`. */
-  readonly node: TSESTree.Node;
-}
+import { getSourceStyle } from "../edits/source-style.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingClass } from "../syntax/functions.js";
+import { readStaticKey } from "../syntax/properties.js";
+import { createCheckFinding } from "./legacy-checks.js";
+import { createConstructionFinding, createConversionFinding, createSubclassFinding } from "./legacy-errors.js";
+import { findContractCode } from "./legacy-fields.js";
+import { type LegacyFacts, type LegacyFinding, type LegacyUse, createPlainRewrite } from "./legacy-finding.js";
 
 /** Every use of a legacy part in the code of a file, in its order; imports, aliases and comments are not among them. */
 export function collectLegacyUses({ parts, sourceCode }: LegacyFacts): readonly LegacyUse[] {
@@ -35,31 +37,99 @@ function useAt(node: TSESTree.Node, parts: LegacyParts): LegacyUse | undefined {
   return leadsOn ? useAt(parent, parts) : undefined;
 }
 
-/** The purpose of a use, as its place in the syntax tells it. */
-export type LegacyUseKind = "construction" | "conversion" | "subclass" | "check" | "code" | "alias" | "other";
-
-export function classifyLegacyUse({ node, part: { kind } }: LegacyUse): LegacyUseKind {
+/** Creates the finding of a use, by its place in the syntax; none of an alias, whose uses get the new names. */
+export function createUseFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+  const { node, part } = use;
   const { parent } = node;
+  const { kind } = part;
   switch (parent?.type) {
     case "VariableDeclarator":
-      // `const E = KaizaError`: its uses get the new names.
-      return parent.id.type === "Identifier" && parent.parent.parent.type !== "ExportNamedDeclaration"
-        ? "alias"
-        : "other";
+      // `const E = KaizaError`
+      if (parent.id.type === "Identifier" && parent.parent.parent.type !== "ExportNamedDeclaration") return undefined;
+      break;
     case "MemberExpression":
-      return kind === "codes" && parent.object === node ? "code" : "other";
+      if (kind === "codes" && parent.object === node) return createCodeFinding(use, parent, facts);
+      break;
     case "CallExpression":
-      return kind === "converter" && parent.callee === node ? "conversion" : "other";
+      if (kind === "converter" && parent.callee === node) return createConversionFinding(use, parent, facts);
+      break;
     case "NewExpression":
-      return kind === "class" && parent.callee === node ? "construction" : "other";
+      if (kind === "class" && parent.callee === node) return createConstructionFinding(use, parent, facts);
+      break;
     case "ClassDeclaration":
     case "ClassExpression":
-      return kind === "class" && parent.superClass === node ? "subclass" : "other";
+      if (kind === "class" && parent.superClass === node) return createSubclassFinding(use, parent.body, facts);
+      break;
     case "BinaryExpression":
-      return kind === "class" && parent.operator === "instanceof" && parent.right === node ? "check" : "other";
-    default:
-      return "other";
+      if (kind === "class" && parent.operator === "instanceof" && parent.right === node)
+        return createCheckFinding(use, parent, facts);
   }
+  const { errorClass, codesObject, converter } = facts.contract;
+  const replacement = { class: errorClass, codes: codesObject, converter }[kind];
+  return { at: node, messageId: "legacyName", data: { legacy: getLegacyName(part), replacement } };
+}
+
+/** A code that is taken from the legacy codes object; silent in an error, whose finding covers it. */
+function createCodeFinding(
+  { node, part }: LegacyUse,
+  member: TSESTree.MemberExpression,
+  facts: LegacyFacts,
+): LegacyFinding | undefined {
+  const { contract, sourceCode } = facts;
+  if (isOfError(member, facts)) return undefined;
+  const written = readStaticKey(member, sourceCode);
+  const data = { legacy: getLegacyName(part), errorClass: contract.errorClass, replacement: contract.codesObject };
+  if (written === undefined) return { at: node, messageId: "legacyName", data };
+  const code = findContractCode(written, part.legacy, facts);
+  if (code === undefined) return { at: node, messageId: "unknownCode", data: { ...data, name: written } };
+  const { quote } = getSourceStyle(sourceCode);
+  return {
+    at: node,
+    messageId: "legacyCode",
+    data: { ...data, code },
+    rewrite: {
+      names: isOwnCode(contract, code) ? [contract.codesObject] : [],
+      edits: (fixer, locals) => [fixer.replaceText(member, printCode(contract, code, locals, quote))],
+    },
+    // While something still sends the legacy code, code that compares with another one does not find it.
+    isDecision: code !== written,
+  };
+}
+
+/** Returns whether a code stands in the call that makes or converts a legacy error. */
+function isOfError(code: TSESTree.Node, { parts }: LegacyFacts): boolean {
+  let call = code.parent;
+  while (call && !/^(?:Call|New)Expression$|Statement$|Function/.test(call.type)) call = call.parent;
+  if (call?.type !== "NewExpression" && call?.type !== "CallExpression") return false;
+  const callee = call.callee.type === "Super" ? findEnclosingClass(call)?.superClass : call.callee;
+  const kind = callee && parts.partAt(unwrapExpression(callee))?.kind;
+  return kind === "class" || kind === "converter";
+}
+
+/** `@throws {KaizaError}`, `{@link KaizaError}`: what only readers see gets the new name. */
+export function createJsdocFindings({ contract, parts, sourceCode }: LegacyFacts): readonly LegacyFinding[] {
+  const { errorClass } = contract;
+  const comments = sourceCode.getAllComments().filter(({ type, value }) => type === "Block" && value.startsWith("*"));
+  // What the file imports from elsewhere under the name.
+  const others = importBindings(sourceCode)
+    .filter(({ variable: { identifiers } }) => !identifiers.some((name) => parts.partAt(name)))
+    .map(({ variable }) => variable.name);
+  return parts.settings.flatMap(({ class: matcher }) => {
+    const names = listMatcherNames(matcher).filter((name) => !others.includes(name));
+    if (names.length === 0) return [];
+    const place = new RegExp(
+      String.raw`(?<=@(?:throws|exception)\s+\{|\{@link\s+)(?:${names.join("|")})(?=\s*\})`,
+      "g",
+    );
+    return comments.flatMap((comment) =>
+      [...comment.value.matchAll(place)].map(({ 0: legacy, index }): LegacyFinding => {
+        const start = comment.range[0] + "/*".length + index;
+        const range: [number, number] = [start, start + legacy.length];
+        const rewrite = createPlainRewrite((fixer) => [fixer.replaceTextRange(range, errorClass)]);
+        return { at: { range }, messageId: "legacyName", data: { legacy, replacement: errorClass }, rewrite };
+      }),
+    );
+  });
 }
 
 /** The imports of legacy parts that the file does not use. */

@@ -1,15 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { isCaught } from "../model/failure-handlers.js";
-import { isNothing, unwrapExpression } from "../syntax/expressions.js";
-import { collectReturnedValues } from "../syntax/functions.js";
-import { findReceivingCatch, throwsOnEveryPath } from "../syntax/flow.js";
-import { readObjectFields, readStaticValue } from "../syntax/properties.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
+import { isNothing, unwrapExpression } from "../syntax/expressions.js";
+import { findReceivingCatch, throwsOnEveryPath } from "../syntax/flow.js";
+import { collectReturnedValues } from "../syntax/functions.js";
+import { readObjectFields, readStaticValue } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
-import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
-import { type RawError, createRawError, readMessage } from "../throws/raw-error.js";
-import { type ErrorRewrite, rewriteUnknown } from "../throws/rewrite-raw-error.js";
+import { type Remedies, type Remedy, type RewriteContext, findRemedies } from "../throws/choose-rewrites.js";
+import { type RawError, createRawError } from "../throws/raw-error.js";
+import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { isOnlyHandler } from "../tools/tool-handlers.js";
 import { FAILED_STATE, MESSAGE_FIELDS, PAYLOAD_FIELDS, classifyFlag } from "../words/failures.js";
 import type { FailureResult, ResultJudge } from "./failure-results.js";
@@ -17,7 +17,8 @@ import type { ReturnSite } from "./return-sites.js";
 import { listContentTexts } from "./tool-results.js";
 
 /** The rewrites of a result, and the failure that was read from it. */
-export interface ResultRewrites extends RawErrorRewrites {
+export interface ResultRewrites {
+  readonly suggestions?: readonly Remedy[];
   readonly made?: RawError;
 }
 
@@ -28,39 +29,33 @@ export interface ResultRewrites extends RawErrorRewrites {
 export function rewriteResult(
   result: FailureResult,
   site: ReturnSite,
-  judge: ResultJudge,
-  rewriter: FailureRewriter,
+  judge: ResultJudge & RewriteContext,
 ): ResultRewrites {
-  const { sourceCode } = judge;
   if (!isMetByServer(site, judge)) return {};
-  const keyword = sourceCode.getFirstToken(site.node);
+  const keyword = judge.sourceCode.getFirstToken(site.node);
   const made = readFailure(result, site, judge);
   if (!keyword || !made) return {};
-
-  const { rewrites, converted, isSaid, rewriteTo } = rewriteOf(made, rewriter);
-  const toThrow =
-    ({ apply }: ErrorRewrite): ErrorRewrite["apply"] =>
-    (fixer) => [fixer.replaceText(keyword, "throw"), ...apply(fixer)];
-  const suggestions = converted
-    ? [{ code: undefined, fix: toThrow(converted) }]
-    : rewrites.map(({ rewrite, confidence, ...rest }) => ({
-        ...rest,
-        confidence: isSaid ? 1 : confidence,
-        fix: toThrow(rewrite),
-      }));
-  const rewriteThrown = (code: string | undefined) => {
-    const rewrite = rewriteTo(code);
-    return rewrite && toThrow(rewrite);
-  };
-  return { suggestions: rewriter.addOthers(suggestions, rewriteThrown), made };
+  // A caught value without a message or a code beside it is converted.
+  const isCaughtAlone = made.cause && made.message === undefined && made.code === undefined;
+  const converted = isCaughtAlone && rewriteUnknown(made.cause, judge, made.node);
+  const { likely, isSaid, listOthers }: Remedies = isCaughtAlone
+    ? { likely: converted ? [converted] : [], isSaid: false, listOthers: () => [] }
+    : findRemedies(made, judge);
+  const [first] = likely;
+  const best = first && first.code === undefined ? [first] : likely;
+  const suggestions = best.map((remedy): Remedy => (isSaid ? { ...remedy, confidence: 1 } : remedy));
+  return { suggestions: [...suggestions, ...listOthers(best)].map((remedy) => toThrow(remedy, keyword)), made };
 }
 
-/** Returns the rewrites of a failure; a caught value without a message or a code beside it is converted. */
-function rewriteOf(made: RawError, rewriter: FailureRewriter): ReturnType<FailureRewriter["rewritesOf"]> {
-  if (!made.cause || made.message !== undefined || made.code !== undefined) return rewriter.rewritesOf(made);
-  const converted = rewriteUnknown(made.cause, rewriter.context, made.node);
-  const rewriteTo = (code: string | undefined) => (code === undefined ? converted : undefined);
-  return { rewrites: [], converted, isSaid: false, rewriteTo };
+/** Returns a remedy that throws in place of the `return`. */
+function toThrow(remedy: Remedy, keyword: TSESTree.Token): Remedy {
+  return {
+    ...remedy,
+    apply: (fixer) => {
+      const edits = remedy.apply(fixer);
+      return edits.length > 0 ? [fixer.replaceText(keyword, "throw"), ...edits] : [];
+    },
+  };
 }
 
 /** Returns whether only the server gets a throw in place of a `return`, and the function keeps its declared type. */
@@ -85,11 +80,7 @@ function readFailure({ kind, node }: FailureResult, { value }: ReturnSite, judge
     const json = unwrapExpression(text);
     const isJson = json.type === "CallExpression" && resolveGlobalName(json.callee, ["JSON.stringify"], sourceCode);
     if (isJson) return readPassed(value, json, judge);
-    return createRawError(value, {
-      message: readMessage(json as TSESTree.Expression),
-      cause: undefined,
-      code: undefined,
-    });
+    return createRawError(value, { message: json as TSESTree.Expression });
   }
   if (given.type === "CallExpression") return readPassed(value, given, judge);
   return given === node ? readObject(value, node, judge) : undefined;
@@ -118,7 +109,7 @@ function readObject(value: TSESTree.Node, object: TSESTree.ObjectExpression, jud
   const [message, cause, codeNode] = ["message", "cause", "code"].map((part) => parts.get(part));
   const code = codeNode && readStaticValue(codeNode, judge.sourceCode)?.value;
   if (parts.size === 0 || (codeNode && typeof code !== "string")) return undefined;
-  return createRawError(value, { message: message && readMessage(message), cause, code: code as string | undefined });
+  return createRawError(value, { message, cause, code: code as string | undefined });
 }
 
 /** `ok: false`, `isError: true`, `status: "error"`, `data: null` */

@@ -1,73 +1,75 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isErrorName } from "../words/names.js";
-import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
-import { collectNodes } from "../syntax/source-file.js";
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import { getOutermostWrapper, joinMessageParts, unwrapExpression } from "../syntax/expressions.js";
 import { readMethodCall } from "../syntax/properties.js";
-import { rememberFor } from "../syntax/remember.js";
-import { collectComparisons, collectTextTests, readsThrough } from "./text-tests.js";
+import { getOrCreate } from "../syntax/remember.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { isErrorName } from "../words/names.js";
+import type { RawError } from "./raw-error.js";
+import { type TextTest, collectComparisons, collectTextTests, readsThrough } from "./text-tests.js";
 
 /** The tests that a file makes of errors that it receives, and that a change of class or text can turn. */
 interface ErrorChecks {
   /** What messages are tested for; `undefined`: what only the run knows. */
-  readonly messages: (string | RegExp | undefined)[];
+  readonly messages: readonly TextTest["expected"][];
   /** The built-in classes in `instanceof`. */
-  readonly classes: Set<string>;
+  readonly classes: readonly string[];
   /** What names of errors are compared with; `undefined`: what only the run knows. */
-  readonly names: (string | RegExp | undefined)[];
+  readonly names: readonly TextTest["expected"][];
   /** Whether the code of an error is read at all. */
-  readsCode: boolean;
+  readonly readsCode: boolean;
 }
 
-/** Returns whether code of the file can tell an error of that class, text and code from the one that replaces it. */
-export function isExpected(
-  error: { readonly className: string | undefined; readonly text: string; readonly losesCode: boolean },
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const { messages, classes, names, readsCode } = collectErrorChecks(sourceCode);
-  const { className = "", text } = error;
+/** Returns whether code of the file can tell an error from the contract's error that replaces it. */
+export function isExpected({ className = "", code, parts }: RawError, lint: LintContext): boolean {
+  const { messages, classes, names, readsCode } = getOrCreate(checksOfFiles, lint.sourceCode, () =>
+    collectErrorChecks(lint),
+  );
+  const { data, runtime } = lint.contract;
+  // Every error class of the runtime has a `code`; nothing is known of a project's own.
+  if (readsCode && code !== undefined && runtime.specifier !== data.vocabulary.module) return true;
   // `error instanceof Error` stays true, `error.name === "Error"` does not.
-  if ((className !== "Error" && classes.has(className)) || (error.losesCode && readsCode)) return true;
+  if (className !== "Error" && classes.includes(className)) return true;
   if (names.some((name) => name === undefined || name === className)) return true;
+  const text = joinMessageParts(parts);
   const shown = `${className}: ${text}`;
   return messages.some((tested) => {
-    if (tested === undefined) return true;
     // What is known of a text may be only its beginning.
-    return typeof tested === "string" ? shown.includes(tested) || tested.startsWith(text) : shown.search(tested) >= 0;
+    if (typeof tested === "string") return shown.includes(tested) || tested.startsWith(text);
+    return tested === undefined || shown.search(tested) >= 0;
   });
 }
 
+const checksOfFiles = new WeakMap<object, ErrorChecks>();
+
 /** Collects the tests on errors in a file, once, and only where a fix is at hand. */
-const collectErrorChecks = rememberFor((sourceCode: TSESLint.SourceCode): ErrorChecks => {
-  const checks: ErrorChecks = { messages: [], classes: new Set(), names: [], readsCode: false };
-  const addTests = (read: TSESTree.Node) => {
-    const tests = collectTextTests(read, sourceCode).map(({ expected }) => expected);
-    checks.messages.push(...(tests.length === 0 && decidesOtherwise(read, sourceCode) ? [undefined] : tests));
+function collectErrorChecks(lint: LintContext): ErrorChecks {
+  const { sourceCode } = lint;
+  const nodes = collectNodes(sourceCode);
+  const named = (...names: readonly string[]) =>
+    nodes.filter((node) => node.type === "Identifier" && names.includes(node.name));
+  const readsOf = (name: string) => named(name).flatMap((property) => readsThrough(property, lint));
+  const texts = [...named("String", "toString").flatMap(findTextOfError), ...readsOf("message")];
+  return {
+    messages: texts.flatMap((read) => {
+      const tests = collectTextTests(read, lint).map(({ expected }) => expected);
+      return tests.length === 0 && decidesOtherwise(read, lint) ? [undefined] : tests;
+    }),
+    classes: nodes.flatMap((node) =>
+      node.type === "BinaryExpression" && node.operator === "instanceof"
+        ? (findBuiltinErrorName(node.right, sourceCode) ?? "")
+        : [],
+    ),
+    names: readsOf("name")
+      .filter(isOfError)
+      .flatMap((read) => collectComparisons(read, lint).map(({ expected }) => expected)),
+    readsCode: readsOf("code").length > 0,
   };
-  for (const node of collectNodes(sourceCode)) {
-    if (node.type === "BinaryExpression" && node.operator === "instanceof")
-      checks.classes.add(findBuiltinErrorName(node.right, sourceCode) ?? "");
-    switch (node.type === "Identifier" ? node.name : undefined) {
-      case "String":
-      case "toString":
-        findTextOfError(node).forEach(addTests);
-        break;
-      case "message":
-        readsThrough(node, sourceCode).forEach(addTests);
-        break;
-      case "name":
-        for (const read of readsThrough(node, sourceCode).filter(isOfError))
-          checks.names.push(...collectComparisons(read, sourceCode).map(({ expected }) => expected));
-        break;
-      case "code":
-        checks.readsCode ||= readsThrough(node, sourceCode).length > 0;
-    }
-  }
-  return checks;
-});
+}
 
 /** `text.split(":")`, `STATUS[text]`, `KNOWN.has(text)`, `if (isMissing(text))`: another text may answer otherwise. */
-function decidesOtherwise(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function decidesOtherwise(read: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const text = getOutermostWrapper(read);
   const { parent } = text;
   if (parent?.type === "MemberExpression") return true;
@@ -81,9 +83,10 @@ const TESTS = /^(?:IfStatement|(?:Conditional|Logical|Unary)Expression)$/;
 /** `String(err)`, `err.toString()` */
 function findTextOfError(name: TSESTree.Node): readonly TSESTree.Node[] {
   const { parent } = name;
-  const call = parent?.type === "MemberExpression" ? parent.parent : parent;
-  if (call?.type !== "CallExpression" || (call.callee !== name && call.callee !== parent)) return [];
-  const error = parent?.type === "MemberExpression" ? parent.object : call.arguments[0];
+  const member = parent?.type === "MemberExpression" ? parent : undefined;
+  const call = member ? member.parent : parent;
+  if (call?.type !== "CallExpression" || call.callee !== (member ?? name)) return [];
+  const error = member?.object ?? call.arguments[0];
   return error && isNamedAsError(error) ? [call] : [];
 }
 

@@ -1,23 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findRefusedResponse, isRequest } from "../causes/refused-response.js";
+import type { KnownCause } from "../causes/known-cause.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { type MessagePart, skipAwait, unwrapExpression } from "../syntax/expressions.js";
-import { getEnclosingStatement, testsBefore } from "../syntax/flow.js";
+import { getEnclosingStatement, isExecutionBoundary, isShownBy, testsBefore } from "../syntax/flow.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/source-file.js";
-import { getConstInitializer, resolveVariable } from "../syntax/references.js";
 import { readCalleeName, readStaticKey } from "../syntax/properties.js";
+import { getConstInitializer, isVisible, resolveVariable } from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
 
 /** What a file says about the condition of a failure. */
-export interface FailureFacts {
+export interface FailureFacts extends TestFacts {
   /** Its message as `toPlainText` leaves it. */
   readonly message: string;
-  /** What the nearest test has found a value to be: `404`, `ENOENT`, the name of a class. */
-  readonly signs: readonly string[];
-  /** What the nearest test has found missing: a setting, the result of a call, a part of the object. */
-  readonly missing: "setting" | "result" | "part" | undefined;
-  /** Whether the nearest test is about a type. */
-  readonly isTypeTested: boolean;
   /** Whether a test has found that another server refused a request. */
   readonly isRefused: boolean;
   /** Whether TypeScript has shown that the code never runs. */
@@ -28,46 +23,33 @@ export interface FailureFacts {
   readonly protocolCode?: string | undefined;
 }
 
-/** Reads the facts of a failure with a message that is made at a node. */
-export function readFailureFacts(
-  node: TSESTree.Node,
-  parts: readonly MessagePart[],
-  sourceCode: TSESLint.SourceCode,
-): FailureFacts {
-  const text = parts.map((part) => part.text ?? readConstantName(part.node) ?? " ").join("");
-  const [guard] = testsBefore(node, isFunctionNode);
-  return {
-    ...readTextFacts(text),
-    ...(guard && readTest(guard.test, guard.outcome, sourceCode)),
-    isRefused: findRefusedResponse(node, sourceCode) !== undefined,
-    isUnreachable: isUnreachable(node, sourceCode),
-    failedRequest: findFailedRequest(node, sourceCode),
-  };
+/** What the nearest test says. */
+interface TestFacts {
+  /** What it has found a value to be: `404`, `ENOENT`, the name of a class. */
+  readonly signs: readonly string[];
+  /** What it has found missing: a setting, the result of a call, a part of the object. */
+  readonly missing?: "setting" | "result" | "part" | undefined;
+  /** Whether it is about a type. */
+  readonly isTypeTested: boolean;
 }
 
-/** Finds the request, or the reading of its answer, in the `try` whose handler a node stands in. */
-function findFailedRequest(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  const handler = findEnclosingHandler(node, sourceCode);
-  if (handler?.type !== "CatchClause") return undefined;
-  return collectNodes(sourceCode, handler.parent.block, isFunctionNode)
-    .flatMap((each) => (each.type === "CallExpression" ? readCalleeName(each, sourceCode) : []))
-    .find((name) => isRequest(name));
-}
-
-/** `throw new Error(`No ${kind satisfies never}`)`, or behind `const kind: never = value`. */
-function isUnreachable(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const { parent: block } = getEnclosingStatement(node);
-  const statements =
-    block?.type === "BlockStatement" ? block.body : block?.type === "SwitchCase" ? block.consequent : [];
-  const declared = statements.filter(({ type }) => type === "VariableDeclaration");
-  return [node, ...declared].some((each) =>
-    collectNodes(sourceCode, each).some(({ type }) => type === "TSNeverKeyword"),
-  );
-}
+const NO_FACTS: TestFacts = { signs: [], isTypeTested: false };
 
 /** Returns the facts of a text that describes a failure. */
 export function readTextFacts(text: string): FailureFacts {
   return { ...NO_FACTS, message: toPlainText(text), isRefused: false, isUnreachable: false };
+}
+
+/** Reads the facts of a failure with a message that is made at a node. */
+export function readFailureFacts(node: TSESTree.Node, parts: readonly MessagePart[], lint: LintContext): FailureFacts {
+  const [guard] = testsBefore(node, isFunctionNode);
+  return {
+    ...(guard ? readTest(guard.test, guard.outcome, lint) : NO_FACTS),
+    message: toPlainText(parts.map((part) => part.text ?? readConstantName(part.node) ?? " ").join("")),
+    isRefused: findRefusedResponse(node, lint) !== undefined,
+    isUnreachable: isUnreachable(node, lint),
+    failedRequest: findFailedRequest(node, lint),
+  };
 }
 
 /** `ERRORS.NOT_FOUND` stands for a text with its words. */
@@ -96,18 +78,13 @@ function toPlainText(text: string): string {
 
 const FILLERS = new Set("a an the be is are was were been have has had your you any".split(" "));
 
-type TestFacts = Pick<FailureFacts, "signs" | "missing" | "isTypeTested">;
-
-const NO_FACTS: TestFacts = { signs: [], missing: undefined, isTypeTested: false };
-
-function readTest(test: TSESTree.Node, outcome: boolean, sourceCode: TSESLint.SourceCode): TestFacts {
+function readTest(test: TSESTree.Node, outcome: boolean, lint: LintContext): TestFacts {
   const node = skipAwait(test);
   switch (node.type) {
     case "UnaryExpression":
-      return node.operator === "!" ? readTest(node.argument, !outcome, sourceCode) : NO_FACTS;
+      return node.operator === "!" ? readTest(node.argument, !outcome, lint) : NO_FACTS;
     case "LogicalExpression": {
-      const [left, right] = [node.left, node.right].map((side) => readTest(side, outcome, sourceCode));
-      if (!left || !right) return NO_FACTS;
+      const [left, right] = [readTest(node.left, outcome, lint), readTest(node.right, outcome, lint)];
       return {
         signs: [...left.signs, ...right.signs],
         missing: left.missing ?? right.missing,
@@ -115,37 +92,37 @@ function readTest(test: TSESTree.Node, outcome: boolean, sourceCode: TSESLint.So
       };
     }
     case "BinaryExpression":
-      return readComparison(node, outcome, sourceCode);
+      return readComparison(node, outcome, lint);
     default:
-      return outcome ? NO_FACTS : { ...NO_FACTS, missing: classifyMissing(node, sourceCode) };
+      return outcome ? NO_FACTS : { ...NO_FACTS, missing: classifyMissing(node, lint) };
   }
 }
 
 function readComparison(
   { left, right, operator }: TSESTree.BinaryExpression,
   outcome: boolean,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): TestFacts {
   if (left.type === "UnaryExpression" && left.operator === "typeof") return { ...NO_FACTS, isTypeTested: true };
   const isEqual = operator.startsWith("!") ? !outcome : outcome;
   if (!isEqual || !/^(?:[!=]==?|instanceof)$/.test(operator)) return NO_FACTS;
   if (right.type === "Literal" && right.value !== null) return { ...NO_FACTS, signs: [String(right.value)] };
-  if (operator === "instanceof") return { ...NO_FACTS, signs: [sourceCode.getText(right)] };
-  return { ...NO_FACTS, missing: classifyMissing(left, sourceCode) };
+  if (operator === "instanceof") return { ...NO_FACTS, signs: [lint.sourceCode.getText(right)] };
+  return { ...NO_FACTS, missing: classifyMissing(left, lint) };
 }
 
-function classifyMissing(tested: TSESTree.Node, sourceCode: TSESLint.SourceCode): FailureFacts["missing"] {
+function classifyMissing(tested: TSESTree.Node, lint: LintContext): FailureFacts["missing"] {
   const node = unwrapExpression(tested);
-  if (isSetting(node, sourceCode)) return "setting";
+  if (isSetting(node, lint)) return "setting";
   if (isOwnPart(node)) return "part";
-  const value = getConstInitializer(resolveVariable(node, sourceCode));
-  if (!value) return undefined;
-  if (isSetting(unwrapExpression(value), sourceCode)) return "setting";
-  return /^(?:Await|Call)Expression$/.test(unwrapExpression(value).type) ? "result" : undefined;
+  const initializer = getConstInitializer(resolveVariable(node, lint.sourceCode));
+  const value = initializer && unwrapExpression(initializer);
+  if (value && isSetting(value, lint)) return "setting";
+  return value && /^(?:Await|Call)Expression$/.test(value.type) ? "result" : undefined;
 }
 
 /** `process.env.API_KEY` */
-function isSetting(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isSetting(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   if (node.type !== "MemberExpression") return false;
   const { object } = node;
   return object.type === "MemberExpression" && readStaticKey(object, sourceCode) === "env";
@@ -154,4 +131,80 @@ function isSetting(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolea
 /** `this.bridge`; `this.tools[name]` is what somebody asks for. */
 function isOwnPart(node: TSESTree.Node): boolean {
   return node.type === "MemberExpression" ? !node.computed && isOwnPart(node.object) : node.type === "ThisExpression";
+}
+
+/** Finds the request, or the reading of its answer, in the `try` whose handler a node stands in. */
+function findFailedRequest(node: TSESTree.Node, { sourceCode }: LintContext): string | undefined {
+  const handler = findEnclosingHandler(node, sourceCode);
+  if (handler?.type !== "CatchClause") return undefined;
+  return collectNodes(sourceCode, handler.parent.block, isFunctionNode)
+    .flatMap((each) => (each.type === "CallExpression" ? readCalleeName(each, sourceCode) : []))
+    .find((name) => FETCH.test(name) || name === "json");
+}
+
+/** `throw new Error(`No ${kind satisfies never}`)`, or behind `const kind: never = value`. */
+function isUnreachable(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const { parent: block } = getEnclosingStatement(node);
+  const statements =
+    block?.type === "BlockStatement" ? block.body : block?.type === "SwitchCase" ? block.consequent : [];
+  const declared = statements.filter(({ type }) => type === "VariableDeclaration");
+  return [node, ...declared].some((each) =>
+    collectNodes(sourceCode, each).some(({ type }) => type === "TSNeverKeyword"),
+  );
+}
+
+const STATUS = /^status(?:Code)?$/;
+const RESPONSE = /^(?:res|response)$/;
+// `fetch`, `nodeFetch`, `fetchWithRetry`; `fetchUser` may give any result.
+const FETCH = /^(?:\w*[fF]etch|fetchWith\w+)$/;
+
+/**
+ * Finds the HTTP response that a test around a node, or above it, has found to be a failure: `if (!response.ok)`. Its
+ * status says more than any text about it. `undefined` where a nearer test says what is wrong: `if (status === 404)`.
+ */
+export function findRefusedResponse(node: TSESTree.Node, lint: LintContext): KnownCause | undefined {
+  const { sourceCode } = lint;
+  for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
+    let owner: TSESTree.Node | undefined;
+    const shows = (each: TSESTree.Node, holds: boolean): boolean => {
+      const refused = findRefused(each, holds, lint);
+      owner ??= refused;
+      return refused !== undefined;
+    };
+    const isRefused = isShownBy(test, outcome, shows);
+    const variable = owner && isRefused ? resolveVariable(owner, sourceCode) : undefined;
+    if (owner && variable && isResponse(variable, lint))
+      return isVisible(owner, node, sourceCode) ? { name: variable.name } : undefined;
+    if (outcome) return undefined;
+  }
+  return undefined;
+}
+
+/** The owner of `ok` or `status`, if the outcome of a test says that it is a failure. */
+function findRefused(test: TSESTree.Node, outcome: boolean, { sourceCode }: LintContext): TSESTree.Node | undefined {
+  if (test.type === "MemberExpression")
+    return !outcome && readStaticKey(test, sourceCode) === "ok" ? test.object : undefined;
+  const member = test.type === "BinaryExpression" ? unwrapExpression(test.left) : undefined;
+  if (test.type !== "BinaryExpression" || member?.type !== "MemberExpression") return undefined;
+  const isStatus = STATUS.test(readStaticKey(member, sourceCode) ?? "");
+  return isStatus && excludesSuccess(test, outcome) ? member.object : undefined;
+}
+
+/** `status !== 200`, `status >= 400`, and the outcome that leaves no success of `status === 200`, `status < 300`. */
+function excludesSuccess({ operator, right }: TSESTree.BinaryExpression, outcome: boolean): boolean {
+  const value = right.type === "Literal" ? Number(right.value) : 0;
+  if (/^[!=]==?$/.test(operator)) return operator.startsWith("!") === outcome && value >= 200 && value < 300;
+  return operator.startsWith(outcome ? ">" : "<") && value > 200 && value <= 400;
+}
+
+/** The answer of `fetch`, or a value that is named like a response and whose status the file reads. */
+function isResponse(variable: TSESLint.Scope.Variable, { sourceCode }: LintContext): boolean {
+  const made = getConstInitializer(variable);
+  const value = made?.type === "AwaitExpression" ? unwrapExpression(made.argument) : undefined;
+  if (value?.type === "CallExpression" && FETCH.test(readCalleeName(value, sourceCode))) return true;
+  const readsStatus = variable.references.some(
+    ({ identifier: { parent } }) =>
+      parent.type === "MemberExpression" && STATUS.test(readStaticKey(parent, sourceCode) ?? ""),
+  );
+  return RESPONSE.test(variable.name) && readsStatus;
 }

@@ -8,7 +8,7 @@ import { findEnclosingFunction, listParameters } from "../syntax/functions.js";
 import { readStaticValue } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
 import { isGenerated, runsInBrowser } from "../syntax/source-file.js";
-import type { RawExit } from "./classify-thrown.js";
+import type { RawExit } from "./raw-exits.js";
 
 /**
  * Returns whether a raw error is right as it is, since no client ever gets it: handlers of the file catch it, it ends

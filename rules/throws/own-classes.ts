@@ -1,13 +1,13 @@
 // A class of the project is one decision, however many errors are made of it: derive it from the contract's class, map
 // it, or leave it.
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { matchesName } from "../contract/name-matcher.js";
 import { listSuperClasses } from "../model/values.js";
-import { collectNodes } from "../syntax/source-file.js";
-import { type ClassNode, getDeclaredClass, resolveVariable } from "../syntax/references.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import { readStaticKey } from "../syntax/properties.js";
-import type { RawExit, ThrownContext } from "./classify-thrown.js";
+import { type ClassNode, getDeclaredClass, resolveVariable } from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
+import type { RawExit, ThrownContext } from "./raw-exits.js";
 
 /** A class of the project whose errors have no code. */
 export interface ClassDecision {
@@ -21,17 +21,17 @@ export interface ClassDecision {
 
 /** Collects the decisions about classes of a file: those that it exports, and those that its errors are of. */
 export function createClassDecisions(judge: ThrownContext) {
-  const { sourceCode, filename: file, facts, contract } = judge;
+  const { filename: file, facts, contract, sourceCode } = judge;
   const decisions = new Map<ClassNode | string, ClassDecision>();
   const allowed = [...judge.allow, ...contract.settings.legacy.map((entry) => entry.class)];
   return { addDeclared, addExit, list: () => [...decisions.values()] };
 
   function addDeclared(node: ClassNode): void {
     const id = findClassId(node);
-    const { superClass } = findTopClass(node, sourceCode);
+    const { superClass } = listClasses(node, judge).at(-1) ?? node;
     if (!id || !superClass || findBuiltinErrorName(superClass, sourceCode) === undefined) return;
     if (allowed.some((matcher) => matchesName(matcher, { from: "file", name: id.name, file }))) return;
-    if (isExported(node, sourceCode)) add(node, 0);
+    if (isExported(node, judge)) add(node, 0);
   }
 
   function addExit({ ownClass, name, node }: RawExit): void {
@@ -42,23 +42,20 @@ export function createClassDecisions(judge: ThrownContext) {
 
   /** A class stands for those below it, unless they have a code: the client may act on that. */
   function add(node: ClassNode, exits: number): void {
-    const top = findTopClass(node, sourceCode);
+    const classes = listClasses(node, judge);
+    const top = classes.at(-1) ?? node;
     const id = findClassId(top);
-    if (id && !hasCode(node, sourceCode)) count(top, { node: id, name: id.name, count: exits });
+    if (id && !classes.some((each) => setsCode(each, judge))) count(top, { node: id, name: id.name, count: exits });
   }
 
   function count(key: ClassNode | string, decision: ClassDecision): void {
-    const { count: before = 0, ...first } = decisions.get(key) ?? {};
-    decisions.set(key, { ...decision, ...first, count: before + decision.count });
+    const known = decisions.get(key);
+    decisions.set(key, { ...decision, ...known, count: (known?.count ?? 0) + decision.count });
   }
 }
 
-/** The last of the classes of the file that a class is one of. */
-function findTopClass(node: ClassNode, sourceCode: TSESLint.SourceCode): ClassNode {
-  return listDeclaredClasses(node, sourceCode).at(-1) ?? node;
-}
-
-function listDeclaredClasses(node: ClassNode, sourceCode: TSESLint.SourceCode): readonly ClassNode[] {
+/** Lists a class and the classes of the file that it extends. */
+function listClasses(node: ClassNode, { sourceCode }: ThrownContext): readonly ClassNode[] {
   const bases = listSuperClasses(node, sourceCode);
   return [node, ...bases.flatMap((base) => getDeclaredClass(resolveVariable(base, sourceCode)) ?? [])];
 }
@@ -69,7 +66,7 @@ function findClassId({ id, parent }: ClassNode): TSESTree.Identifier | undefined
   return declared?.type === "Identifier" ? declared : undefined;
 }
 
-function isExported(node: ClassNode, sourceCode: TSESLint.SourceCode): boolean {
+function isExported(node: ClassNode, { sourceCode }: ThrownContext): boolean {
   const declaring = node.parent.type === "VariableDeclarator" ? node.parent : node;
   const declaration = declaring === node ? node.parent : declaring.parent.parent;
   const [variable] = sourceCode.getDeclaredVariables(declaring);
@@ -79,27 +76,23 @@ function isExported(node: ClassNode, sourceCode: TSESLint.SourceCode): boolean {
 
 const CODE_FIELDS = ["code", "errorCode", "error_code", "status", "statusCode"];
 
-/** Returns whether instances of a class get a code: as a field, a parameter property, or by `this.code = ...`. */
-function hasCode(node: ClassNode, sourceCode: TSESLint.SourceCode): boolean {
-  return listDeclaredClasses(node, sourceCode).some(({ body }) =>
-    collectNodes(sourceCode, body).some((each) => CODE_FIELDS.includes(readSetField(each, sourceCode) ?? "")),
-  );
-}
-
-function readSetField(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  switch (node.type) {
-    case "PropertyDefinition":
-      return node.static ? undefined : readStaticKey(node, sourceCode);
-    case "TSAbstractPropertyDefinition":
-      return sourceCode.getText(node.key);
-    case "TSParameterProperty":
-      return sourceCode.getText(node.parameter).replace(/\W.*$/s, "");
-    case "AssignmentExpression": {
-      const { left } = node;
-      const isOwn = left.type === "MemberExpression" && left.object.type === "ThisExpression";
-      return isOwn ? readStaticKey(left, sourceCode) : undefined;
+/** Returns whether a class gives its instances a code: as a field, a parameter property, or by `this.code = ...`. */
+function setsCode({ body }: ClassNode, { sourceCode }: ThrownContext): boolean {
+  return collectNodes(sourceCode, body).some((node) => {
+    switch (node.type) {
+      case "PropertyDefinition":
+        return !node.static && CODE_FIELDS.includes(readStaticKey(node, sourceCode) ?? "");
+      case "TSAbstractPropertyDefinition":
+        return CODE_FIELDS.includes(sourceCode.getText(node.key));
+      case "TSParameterProperty":
+        return CODE_FIELDS.includes(sourceCode.getText(node.parameter).replace(/\W.*$/s, ""));
+      case "AssignmentExpression": {
+        const { left } = node;
+        const isOwn = left.type === "MemberExpression" && left.object.type === "ThisExpression";
+        return isOwn && CODE_FIELDS.includes(readStaticKey(left, sourceCode) ?? "");
+      }
+      default:
+        return false;
     }
-    default:
-      return undefined;
-  }
+  });
 }

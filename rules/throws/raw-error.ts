@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findDiagnostic } from "error-contract";
-import type { FileContract } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { type NameMatcher, matchesName } from "../contract/name-matcher.js";
+import { findBuiltinErrorName, resolveGlobalName } from "../syntax/built-ins.js";
 import {
   type MessagePart,
   type WrittenCode,
@@ -8,168 +9,205 @@ import {
   joinMessageParts,
   readMessageParts,
 } from "../syntax/expressions.js";
-import { findBuiltinErrorName } from "../syntax/built-ins.js";
-import { readObjectFields } from "../syntax/properties.js";
+import { readCalleeName, readNameOf, readObjectFields } from "../syntax/properties.js";
 import { resolveReferencePath } from "../syntax/references.js";
-import { isProtocolError, readProtocolCode } from "./protocol-errors.js";
+import { readToolRegistration } from "../tools/registrations.js";
+import { isString } from "../types/is-string.js";
+import { FRAMEWORK_ERRORS } from "../words/frameworks.js";
+import { findLikelyCondition } from "./suggest-codes.js";
 
-/** The message of a raw error. */
-export interface RawMessage {
-  readonly node: TSESTree.Expression;
-  readonly parts: readonly MessagePart[];
-  /** The code that it begins with, registered or not. */
-  readonly written: WrittenCode | undefined;
-}
-
-/** The parts of a raw error that a factory call takes over, read where the error is made. */
+/** The parts of a raw error that a factory call takes over, read once for all that ask about them. */
 export interface RawError {
   /** The node that the factory call replaces. */
   readonly node: TSESTree.Node;
   /** The built-in class, `undefined` for a thrown literal or object. */
-  readonly className: string | undefined;
-  readonly message: RawMessage | undefined;
+  readonly className?: string | undefined;
+  readonly message?: TSESTree.Expression | undefined;
+  /** The parts of the message; none where there is no message. */
+  readonly parts: readonly MessagePart[];
+  /** The code that the message begins with, registered or not. */
+  readonly written: WrittenCode | undefined;
   /** The error's own cause. */
-  readonly cause: TSESTree.Expression | undefined;
+  readonly cause?: TSESTree.Expression | undefined;
   /** A static `code` or `error_code` member. */
-  readonly code: string | undefined;
+  readonly code?: string | undefined;
   /** The code that it has as an error of the protocol. */
   readonly protocolCode?: string | undefined;
 }
 
-type Parts = Pick<RawError, "message" | "cause" | "code">;
-
-const NO_PARTS: Parts = { message: undefined, cause: undefined, code: undefined };
+/** Creates a raw error of what is written at a node. */
+export function createRawError(node: TSESTree.Node, written: Partial<RawError>): RawError {
+  const parts = written.message ? readMessageParts(written.message) : [];
+  return { ...written, node, parts, written: findCodePrefix(parts) };
+}
 
 /**
  * Reads a raw construction: `new Error("m", { cause })`, `Object.assign(new Error("m"), { code })`, `"m"`,
  * `{ code, message }`. `undefined` where it holds something that a factory call would lose.
  */
-export function readRawError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): RawError | undefined {
+export function readRawError(node: TSESTree.Node, lint: LintContext): RawError | undefined {
   switch (node.type) {
     case "NewExpression":
-      return readErrorCall(node, sourceCode);
+      return readErrorCall(node, lint);
     case "CallExpression":
-      return resolveReferencePath(node.callee, sourceCode)?.path.join(".") === "Object.assign"
-        ? readAssign(node, sourceCode)
-        : readErrorCall(node, sourceCode);
+      return resolveGlobalName(node.callee, ["Object.assign"], lint.sourceCode)
+        ? readAssign(node, lint)
+        : readErrorCall(node, lint);
     case "Literal":
-      return typeof node.value === "string" ? createRawError(node, { message: readMessage(node) }) : undefined;
+      return typeof node.value === "string" ? createRawError(node, { message: node }) : undefined;
     case "TemplateLiteral":
     case "BinaryExpression":
-      return createRawError(node, { message: readMessage(node) });
+      return createRawError(node, { message: node });
     case "ObjectExpression": {
-      const parts = readParts(node, /^(?:(?:error_)?code|message|cause)$/, sourceCode);
-      return parts?.code === undefined ? undefined : createRawError(node, parts);
+      const members = readMembers(node, /^(?:(?:error_)?code|message|cause)$/, lint);
+      return members?.code === undefined ? undefined : createRawError(node, members);
     }
     default:
       return undefined;
   }
 }
 
-/** Creates a raw error of some parts. */
-export function createRawError(node: TSESTree.Node, parts: Partial<Parts>, className?: string): RawError {
-  return { ...NO_PARTS, ...parts, node, className };
-}
-
-/** Reads the message of an error once for all that ask about it. */
-export function readMessage(node: TSESTree.Expression): RawMessage {
-  const parts = readMessageParts(node);
-  return { node, parts, written: findCodePrefix(parts) };
-}
-
 function readErrorCall(
   node: TSESTree.NewExpression | TSESTree.CallExpression,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): RawError | undefined {
-  const isProtocol = isProtocolError(node.callee, sourceCode);
-  const className = isProtocol ? "Error" : findBuiltinErrorName(node.callee, sourceCode);
+  const isProtocol = isProtocolError(node.callee, lint);
+  const className = isProtocol ? "Error" : findBuiltinErrorName(node.callee, lint.sourceCode);
   // An AggregateError holds errors, a DOMException a name, a SuppressedError two errors: no factory takes those.
   if (className === undefined || !/^(?!Aggregate|Suppressed)\w*Error$/.test(className)) return undefined;
   // The code of the protocol says less than the one that takes its place.
   const [message, options, ...others] = isProtocol ? node.arguments.slice(1) : node.arguments;
   if (others.length > 0 || message?.type === "SpreadElement") return undefined;
-  const parts = options ? readParts(options, /^cause$/, sourceCode) : NO_PARTS;
-  const error = parts && createRawError(node, { ...parts, message: message && readMessage(message) }, className);
-  return error && isProtocol ? { ...error, protocolCode: readProtocolCode(node, sourceCode) } : error;
+  const members = options ? readMembers(options, /^cause$/, lint) : {};
+  const protocolCode = isProtocol ? readProtocolCode(node, lint) : undefined;
+  return members && createRawError(node, { ...members, message, className, protocolCode });
 }
 
-function readAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): RawError | undefined {
+function readAssign(node: TSESTree.CallExpression, lint: LintContext): RawError | undefined {
   const [target, source, ...others] = node.arguments;
-  const error = target && readRawError(target, sourceCode);
-  const parts = source && readParts(source, /^(?:(?:error_)?code|cause)$/, sourceCode);
+  const error = target && readRawError(target, lint);
+  const parts = source && readMembers(source, /^(?:(?:error_)?code|cause)$/, lint);
   if (!error || !parts || others.length > 0 || error.code !== undefined || (parts.cause && error.cause))
     return undefined;
   return { ...error, node, code: parts.code, cause: parts.cause ?? error.cause };
 }
 
 /** Reads an object literal that has no members but those named, each of them once, a plain value, the code static. */
-function readParts(node: TSESTree.Node, names: RegExp, sourceCode: TSESLint.SourceCode): Parts | undefined {
+function readMembers(node: TSESTree.Node, names: RegExp, { sourceCode }: LintContext): Partial<RawError> | undefined {
   if (node.type !== "ObjectExpression") return undefined;
   const { values, isOpen } = readObjectFields(node, sourceCode);
-  if (isOpen || values.size !== node.properties.length) return undefined;
-  let { code, message, cause } = NO_PARTS;
-  for (const [name, value] of values) {
-    // The text of a method is no expression.
-    if (!names.test(name) || value.type === "FunctionExpression") return undefined;
-    if (name === "message") message = readMessage(value as TSESTree.Expression);
-    else if (name === "cause") cause = value as TSESTree.Expression;
-    else if (code === undefined && value.type === "Literal" && typeof value.value === "string") code = value.value;
-    else return undefined;
-  }
-  return { code, message, cause };
+  // The text of a method is no expression.
+  const isPlain = [...values].every(([name, value]) => names.test(name) && value.type !== "FunctionExpression");
+  const [code, ...others] = ["code", "error_code"].flatMap((name) => values.get(name) ?? []);
+  const written = code?.type === "Literal" && typeof code.value === "string" ? code.value : undefined;
+  if (isOpen || !isPlain || values.size !== node.properties.length) return undefined;
+  if (others.length > 0 || (code && written === undefined)) return undefined;
+  const [message, cause] = ["message", "cause"].map((name) => values.get(name) as TSESTree.Expression | undefined);
+  return { code: written, message, cause };
 }
 
-/** Reads a raw error that a variable is declared with and that is only passed on; `undefined` for any other use. */
-export function readRawVariable(
-  variable: TSESLint.Scope.Variable,
-  made: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): RawError | undefined {
-  const declarator = variable.defs[0]?.node;
-  const error = readRawError(made, sourceCode);
-  if (declarator?.type !== "VariableDeclarator" || declarator.init !== made) return undefined;
+// A code of the protocol tells what is wrong with a request; thrown by a tool, it is all that the client gets to know.
+
+/** The error classes that frameworks answer by themselves, and those of errors of the protocol. */
+export const [ANSWERED_ERRORS, PROTOCOL_ERRORS] = [listFrameworkErrors(false), listFrameworkErrors(true)];
+
+function listFrameworkErrors(isProtocol: boolean): readonly NameMatcher[] {
+  return FRAMEWORK_ERRORS.filter((each) => (each.isProtocol ?? false) === isProtocol).flatMap(
+    ({ packages, classes: name }) => packages.map((each) => ({ from: "package", package: each, name })),
+  );
+}
+
+/** Returns whether a class is one of errors of the protocol. */
+export function isProtocolError(callee: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const { root, path: [name = ""] = [] } = resolveReferencePath(callee, sourceCode) ?? {};
+  if (root?.kind !== "import") return false;
+  return PROTOCOL_ERRORS.some((matcher) => matchesName(matcher, { from: "package", package: root.module, name }));
+}
+
+/** The name of a protocol error's code: `InvalidParams` of `new McpError(ErrorCode.InvalidParams, ...)`. */
+function readProtocolCode(
+  { arguments: [code] }: Pick<TSESTree.NewExpression, "arguments">,
+  { sourceCode }: LintContext,
+): string | undefined {
+  return code && readNameOf(code, sourceCode);
+}
+
+// What tools, resources and prompts are called where a server does not know the name that it is asked for.
+const NAMED = /\b(?:tool|resource|prompt)s?\b/i;
+
+/**
+ * Returns whether a protocol error answers what it is for: a request for something that the server does not have, or
+ * one that is no call of a tool, and whose result cannot say that it failed.
+ */
+export function isAnswerOfProtocol(made: TSESTree.NewExpression, lint: LintContext): boolean {
+  const code = readProtocolCode(made, lint);
+  if (code === "MethodNotFound" || isInOtherRequest(made, lint)) return true;
+  const [, message] = made.arguments;
+  const text = message ? joinMessageParts(readMessageParts(message), " ") : "";
+  if (code !== "InvalidParams" || !NAMED.test(text)) return false;
+  return /^(?:unknown_operation|not_found)$/.test(findLikelyCondition(text));
+}
+
+function isInOtherRequest(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  for (let around = node.parent; around; around = around.parent) {
+    if (around.type === "CallExpression" && readCalleeName(around, sourceCode) === "setRequestHandler")
+      return readToolRegistration(around, sourceCode) === undefined;
+  }
+  return false;
+}
+
+/** Returns whether a variable is only declared with an error and passed on, so that a rewrite there changes no use. */
+export function isOnlyPassed({ defs, references }: TSESLint.Scope.Variable, { node, className }: RawError): boolean {
+  const declarator = defs[0]?.node;
+  if (declarator?.type !== "VariableDeclarator" || declarator.init !== node || className === undefined) return false;
   // `const e: TypeError = ...` would no longer compile.
-  if (error?.className === undefined || declarator.id.typeAnnotation) return undefined;
-  const isOnlyPassed = variable.references.every(
+  if (declarator.id.typeAnnotation) return false;
+  return references.every(
     ({ identifier: { parent }, init }) =>
       init === true || /^(?:(?:Throw|Return)Statement|CallExpression)$/.test(parent.type),
   );
-  return isOnlyPassed ? error : undefined;
 }
 
 /**
- * The source text of a failure's message for people. A code in front is written in sentence case where the rest is only
- * a detail (`` `Invalid path: ${x}` ``), and dropped where a sentence of its own follows. `undefined` where the text
- * cannot be taken over as it is.
+ * Prints the message of a failure for people. A code in front is written in sentence case where the rest is only a
+ * detail (`` `Invalid path: ${x}` ``), and dropped where a sentence of its own follows. `undefined` where there is no
+ * message, or its text cannot be taken over as it is.
+ *
+ * @param written the code in front, which is not kept as it is.
  */
-export function printHumanMessage(
-  message: RawMessage,
-  written: WrittenCode | undefined,
-  sourceCode: TSESLint.SourceCode,
-): string | undefined {
-  if (!written) return sourceCode.getText(message.node);
-  const { code, isBare } = written;
-  const [first] = message.parts;
+export function printMessage(error: RawError, written: WrittenCode | undefined, lint: LintContext): string | undefined {
+  const { message, parts } = error;
+  if (!message) return undefined;
+  if (!written) {
+    const text = printArgument(message, lint);
+    // The contract's message is a string: a value that `new Error(x)` would convert is converted here.
+    return isString(message, lint) ? text : `String(${text})`;
+  }
   // `"CODE: " + "A sentence"` would begin with an empty text.
-  const isAlone = first?.text?.length === written.length && message.node.type !== "TemplateLiteral";
-  const isDropped = !isBare && !isAlone && startsSentence(message.parts, written);
-  const prefix = isDropped ? "" : toSentenceCase(code) + (isBare ? "" : ": ");
-  return replaceCodePrefix(message, written, prefix, sourceCode);
+  const isAlone = parts[0]?.text?.length === written.length && message.type !== "TemplateLiteral";
+  const isDropped = !written.isBare && !isAlone && startsSentence(parts, written);
+  const prefix = isDropped ? "" : toSentenceCase(written.code) + (written.isBare ? "" : ": ");
+  return replaceCodePrefix(error, written, prefix, lint);
 }
 
-/** Returns the source text of a message with other words in place of the code in front. */
+/** Prints a message with other words in place of the code in front. */
 export function replaceCodePrefix(
-  { node, parts: [first] }: RawMessage,
+  { message, parts: [first] }: RawError,
   { length }: WrittenCode,
   prefix: string,
-  { text }: TSESLint.SourceCode,
+  { sourceCode: { text } }: LintContext,
 ): string | undefined {
-  if (first?.text === undefined) return undefined;
-  const [start, end] = node.range;
+  if (!message || first?.text === undefined) return undefined;
   const cut = first.start + length;
   // An escape before the end of the prefix would shift the cut.
   if (text.slice(first.start, cut) !== first.text.slice(0, length)) return undefined;
-  return text.slice(start, first.start) + prefix + text.slice(cut, end);
+  return text.slice(message.range[0], first.start) + prefix + text.slice(cut, message.range[1]);
+}
+
+/** Prints an expression where a comma would end it. */
+export function printArgument(node: TSESTree.Node, { sourceCode }: LintContext): string {
+  const text = sourceCode.getText(node);
+  return node.type === "SequenceExpression" ? `(${text})` : text;
 }
 
 /** `INVALID_PATH`, `InvalidPath` -> `Invalid path` */
@@ -183,28 +221,8 @@ function toSentenceCase(code: string): string {
 
 /** Returns whether more than one word follows a code, and the first has a capital. */
 function startsSentence(parts: readonly MessagePart[], { length }: WrittenCode): boolean {
-  const after = parts
-    .map(({ text }) => text ?? " ")
-    .join("")
-    .slice(length);
+  const after = joinMessageParts(parts, " ").slice(length);
   return /^\p{Lu}/u.test(after) && (after.match(/\p{L}[\p{L}'’-]*/gu)?.length ?? 0) > 1;
-}
-
-/**
- * Whether the contract takes a text as a message, whatever the code: a literal one says the same in every run, and
- * holds no diagnostics; where codes have templates, words of its own are no code's.
- */
-export function isMessage(parts: readonly MessagePart[], { data }: FileContract): boolean {
-  switch (data.message) {
-    case "literal": {
-      const [first, ...others] = parts;
-      return first?.text !== undefined && others.length === 0 && findDiagnostic(first.text) === undefined;
-    }
-    case "template":
-      return parts.every(({ text = "" }) => !/\p{L}/u.test(text));
-    default:
-      return true;
-  }
 }
 
 /** What a failure says, as the data of a report. */
@@ -222,15 +240,17 @@ interface Words {
 const MOST_LETTERS = 100;
 
 /** Describes what a failure says. */
-export function describeWords(made: RawError | undefined, sourceCode: TSESLint.SourceCode): Words {
-  const { message, code: given } = made ?? {};
-  if (!message) return { said: given };
-  const { written } = message;
-  const said = given ?? written?.code;
-  const prefix = written?.isBare === false ? written.code : undefined;
-  const text = shorten(joinMessageParts(message.parts, "{}"));
+export function describeWords(error: RawError | undefined, { sourceCode }: LintContext): Words {
+  const { message, parts = [], written, code } = error ?? {};
+  if (!message) return { said: code };
+  const text = shorten(joinMessageParts(parts, "{}"));
   const isWritten = /[A-Za-z]{2}/.test(text.replaceAll("{}", ""));
-  return { text: isWritten ? text : shorten(sourceCode.getText(message.node)), isWritten, prefix, said };
+  return {
+    text: isWritten ? text : shorten(sourceCode.getText(message)),
+    isWritten,
+    prefix: written?.isBare === false ? written.code : undefined,
+    said: code ?? written?.code,
+  };
 }
 
 function shorten(text: string): string {

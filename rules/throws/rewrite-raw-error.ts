@@ -1,19 +1,21 @@
+// The edits that put the contract's error in the place of a failure: a call with the failure's fields, the import that
+// the call needs, and a name for the cause.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { findDiagnostic } from "error-contract";
 import { type KnownCause, addBinding } from "../causes/known-cause.js";
 import { type FileContract, isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
 import { addImport } from "../edits/add-import.js";
-import { type FactoryCall, chooseFactoryCall, printFactoryCall, chooseConversionCall } from "../edits/factory-call.js";
+import { type FactoryCall, chooseConversionCall, chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
-import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expressions.js";
-import { isInside } from "../syntax/source-file.js";
+import { type WrittenCode, isStringExpression } from "../syntax/expressions.js";
 import { getLastSegment } from "../syntax/properties.js";
+import { isInside } from "../syntax/source-file.js";
 import { printToolName } from "../tools/tool-name.js";
-import { isString } from "../types/is-string.js";
-import { type RawError, type RawMessage, isMessage, printHumanMessage, replaceCodePrefix } from "./raw-error.js";
+import { type RawError, printArgument, printMessage, replaceCodePrefix } from "./raw-error.js";
 
 /** Edits that turn a raw failure into the contract's error. */
 export interface ErrorRewrite extends Rewrite {
@@ -22,14 +24,12 @@ export interface ErrorRewrite extends Rewrite {
 }
 
 /** A call that makes the contract's error, with the import that it needs; without a contract, the failure itself. */
-interface PlannedCall {
+export interface PlannedCall {
   readonly text: string;
   /** How a message names it. */
   readonly shown: string;
   readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
 }
-
-type Fields = Map<string, string>;
 
 /**
  * Rewrites a raw construction to a factory call with a code. `undefined` where a comment, a field or the text of the
@@ -38,98 +38,114 @@ type Fields = Map<string, string>;
  * @param written the code in front of the message, which is not kept as it is.
  */
 export function rewriteRawError(
-  made: RawError,
+  error: RawError,
   { code, written }: { readonly code: string; readonly written: WrittenCode | undefined },
-  cause: KnownCause | undefined,
-  context: LintContext,
+  known: KnownCause | undefined,
+  lint: LintContext,
 ): ErrorRewrite | undefined {
-  const { contract, sourceCode } = context;
-  const { message } = made;
-  if (losesPart(made, sourceCode)) return undefined;
-  const told = collectTemplateFields(code, message, written, context);
-  const text = message && printMessage(message, written, context);
-  if (message && text === undefined) return undefined;
-  const fields: Fields = new Map(told);
-  if (!told && text !== undefined && !isRefused(message, contract))
-    fields.set(getLastSegment(contract.data.fields.message), text);
-  addToolName(fields, made.node, context);
-  const causeText = made.cause ? printArgument(made.cause, sourceCode) : cause?.name;
-  const causeField = findCauseField(contract);
-  if (causeField !== undefined && causeText !== undefined) fields.set(causeField, causeText);
-  const call = planCall(chooseFactoryCall(contract, { code, fields }), made.node, context);
-  const changesMessage = message !== undefined && !told && !isMessage(message.parts, contract);
-  return call && { ...replaceWithCall(made.node, call, cause, context), changesMessage };
+  const { contract } = lint;
+  const details = printTemplateDetails(error, code, written, lint);
+  const message = printMessage(error, written, lint);
+  if (losesComment(error.node, [error.message, error.cause], lint)) return undefined;
+  if (error.message && message === undefined) return undefined;
+  const isTold = details !== undefined;
+  const cause = error.cause ? printArgument(error.cause, lint) : known?.name;
+  const given = { message: isTold || isRefused(error, contract) ? undefined : message, details: details ?? "", cause };
+  const call = chooseFactoryCall(contract, { code, fields: collectFields(given, error.node, lint) });
+  return replaceWithCall(error.node, planCall(call, error.node, lint), known, lint, {
+    changesMessage: !isTold && !isMessage(error, contract),
+  });
 }
 
 /**
- * Returns the fields with which the template of a code tells as much as a raw failure: none, where the message is only
- * the code, else the detail that the code has for a message. `undefined` where it has none.
+ * Rewrites a raw construction to the conversion of its cause, which keeps the message. `undefined` where a comment or
+ * the text of the message would be lost, or the conversion does not take a message.
  */
-function collectTemplateFields(
-  code: string,
-  message: RawMessage | undefined,
-  written: WrittenCode | undefined,
-  { contract, sourceCode }: LintContext,
-): readonly (readonly [string, string])[] | undefined {
-  const { codes, fields, message: kind } = contract.data;
-  const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
-  if (kind !== "template" || !message || !entry) return undefined;
-  if (written?.isBare === true && written.code === code) return [];
-  if (entry.foreign === undefined || fields.details === undefined || !isStringExpression(message.node))
-    return undefined;
-  // A code that the contract does not have is the message itself.
-  const text =
-    !written || written.isBare
-      ? printHumanMessage(message, written, sourceCode)
-      : replaceCodePrefix(message, written, "", sourceCode);
-  return text === undefined ? undefined : [[getLastSegment(fields.details), `{ ${entry.foreign}: ${text} }`]];
+export function rewriteCause(error: RawError, cause: KnownCause, lint: LintContext): ErrorRewrite | undefined {
+  const { contract, sourceCode } = lint;
+  const { node, message } = error;
+  if (losesComment(node, [message, error.cause], lint)) return undefined;
+  // `new Error(String(err))`, `new Error(err.message)`
+  const isRepeated =
+    message && [`String(${cause.name})`, `${cause.name}.message`].includes(sourceCode.getText(message));
+  const text = isRepeated || isRefused(error, contract) ? undefined : printMessage(error, undefined, lint);
+  const isTemplate = message !== undefined && contract.data.message === "template";
+  return replaceWithCall(node, planConversion(cause.name, node, lint, text), cause, lint, {
+    changesMessage: isTemplate || isRefused(error, contract),
+  });
 }
 
-/** Whether the contract wants messages literal, and a message is not. */
-function isRefused(message: RawMessage | undefined, contract: FileContract): boolean {
-  return message !== undefined && contract.data.message === "literal" && !isMessage(message.parts, contract);
+/** Rewrites an expression, or the one around it, to the conversion of its value. */
+export function rewriteUnknown(
+  node: TSESTree.Node,
+  lint: LintContext,
+  replaced: TSESTree.Node = node,
+): ErrorRewrite | undefined {
+  if (losesComment(replaced, [node], lint)) return undefined;
+  return replaceWithCall(replaced, planConversion(printArgument(node, lint), replaced, lint), undefined, lint);
+}
+
+/**
+ * Prints the details with which the template of a code tells as much as a raw failure: none, where the message is only
+ * the code, else the one that the code has for a message. `undefined` where it has none.
+ */
+function printTemplateDetails(
+  error: RawError,
+  code: string,
+  written: WrittenCode | undefined,
+  lint: LintContext,
+): string | undefined {
+  const { codes, fields, message: kind } = lint.contract.data;
+  const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  if (kind !== "template" || !error.message || !entry) return undefined;
+  if (written?.isBare === true && written.code === code) return "";
+  if (entry.foreign === undefined || fields.details === undefined || !isStringExpression(error.message))
+    return undefined;
+  // A code that the contract does not have is the message itself.
+  const isKept = !written || written.isBare;
+  const text = isKept ? printMessage(error, written, lint) : replaceCodePrefix(error, written, "", lint);
+  return text && `{ ${entry.foreign}: ${text} }`;
+}
+
+/**
+ * Returns whether the contract takes the text of a failure as a message, whatever the code: a literal one says the same
+ * in every run, and holds no diagnostics; where codes have templates, words of its own are no code's.
+ */
+function isMessage({ message, parts }: RawError, { data }: FileContract): boolean {
+  if (!message) return true;
+  const [first, ...others] = parts;
+  if (data.message === "template") return parts.every(({ text = "" }) => !/\p{L}/u.test(text));
+  const isLiteral = first?.text !== undefined && others.length === 0 && findDiagnostic(first.text) === undefined;
+  return data.message !== "literal" || isLiteral;
+}
+
+/** Returns whether the contract wants messages literal, and a message is not. */
+function isRefused(error: RawError, contract: FileContract): boolean {
+  return contract.data.message === "literal" && !isMessage(error, contract);
+}
+
+/** Names the parts of a failure as the contract does, and adds the name of the tool; what is empty is left out. */
+function collectFields(
+  parts: Partial<Record<"message" | "details" | "cause", string | undefined>>,
+  at: TSESTree.Node,
+  lint: LintContext,
+): ReadonlyMap<string, string> {
+  const { fields } = lint.contract.data;
+  const { message, details, tool } = fields;
+  const toolName = tool && printToolName(at, lint, getSourceStyle(lint.sourceCode).quote);
+  const named = [
+    [message, parts.message],
+    [details, parts.details],
+    [findCauseField(lint.contract), parts.cause],
+    [tool, toolName],
+  ] as const;
+  return new Map(named.flatMap(([name, text]) => (name && text ? [[getLastSegment(name), text] as const] : [])));
 }
 
 /** The name under which factories take the cause: errors keep one even where the envelope has no place for it. */
 function findCauseField({ data, factories }: FileContract): string | undefined {
-  if (data.fields.cause !== undefined) return getLastSegment(data.fields.cause);
-  return factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause")) ? "cause" : undefined;
-}
-
-/** The failure that a raw error names as its cause. */
-export function findOwnCause({ cause }: RawError, { sourceCode }: LintContext): KnownCause | undefined {
-  return cause && !isNothing(cause) ? { name: printArgument(cause, sourceCode) } : undefined;
-}
-
-/**
- * The rewrite of a raw construction to the conversion of its cause, which keeps the message. `undefined` where a
- * comment or the text of the message would be lost, or the conversion does not take a message.
- */
-export function rewriteCause(made: RawError, cause: KnownCause, context: LintContext): ErrorRewrite | undefined {
-  const { contract, sourceCode } = context;
-  const { message } = made;
-  if (losesPart(made, sourceCode)) return undefined;
-  // `new Error(String(err))`, `new Error(err.message)`
-  const isRepeated =
-    message && [`String(${cause.name})`, `${cause.name}.message`].includes(sourceCode.getText(message.node));
-  const isKept = message && !isRepeated && !isRefused(message, contract);
-  const text = isKept ? printMessage(message, undefined, context) : undefined;
-  const call = planConversion(cause.name, made.node, context, text);
-  const changesMessage =
-    message !== undefined && (contract.data.message === "template" || isRefused(message, contract));
-  return call && { ...replaceWithCall(made.node, call, cause, context), changesMessage };
-}
-
-/** Rewrites an expression, or the one around it, to the conversion of its value, or to code made of that conversion. */
-export function rewriteUnknown(
-  node: TSESTree.Node,
-  context: LintContext,
-  replaced: TSESTree.Node = node,
-  madeOf?: (conversion: string) => string,
-): Rewrite | undefined {
-  if (losesComment(replaced, [node], context.sourceCode)) return undefined;
-  const call = planConversion(printArgument(node, context.sourceCode), replaced, context);
-  return call && replaceWithCall(replaced, call, undefined, context, madeOf);
+  const isTaken = factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause"));
+  return data.fields.cause ?? (isTaken ? "cause" : undefined);
 }
 
 /**
@@ -139,33 +155,29 @@ export function rewriteUnknown(
 export function planConversion(
   value: string,
   at: TSESTree.Node,
-  context: LintContext,
+  lint: LintContext,
   message?: string,
 ): PlannedCall | undefined {
-  const { contract } = context;
+  const { contract } = lint;
   if (contract.isNone) return { text: value, shown: value, imported: () => [] };
-  const cause = findCauseField(contract);
-  if (cause === undefined) return undefined;
-  const fields: Fields = new Map([[cause, value]]);
-  addToolName(fields, at, context);
-  const messageField = getLastSegment(contract.data.fields.message);
-  if (message !== undefined) fields.set(messageField, message);
-  const call = chooseConversionCall(contract, fields);
-  const isTaken = message === undefined || call?.factory.reads.includes(messageField);
-  return isTaken ? planCall(call, at, context) : undefined;
+  if (findCauseField(contract) === undefined) return undefined;
+  const call = chooseConversionCall(contract, collectFields({ cause: value, message }, at, lint));
+  const isTaken = message === undefined || call?.factory.reads.includes(getLastSegment(contract.data.fields.message));
+  return isTaken ? planCall(call, at, lint) : undefined;
 }
 
-function planCall(call: FactoryCall | undefined, at: TSESTree.Node, context: LintContext): PlannedCall | undefined {
+/** Plans a call for use at a node; `undefined` where the file cannot import it, or takes its codes from elsewhere. */
+export function planCall(call: FactoryCall | undefined, at: TSESTree.Node, lint: LintContext): PlannedCall | undefined {
   if (!call) return undefined;
-  const { contract, sourceCode, filename } = context;
-  const [className = ""] = call.names;
-  // A file that has the class from a module of its project keeps to it.
-  const own = findOwnModule(className, contract, sourceCode);
-  if (own !== undefined && lacksCode(own, call, context)) return undefined;
-  const module = own ?? contract.runtime.specifier;
+  const { contract, sourceCode, filename, context } = lint;
+  const { code } = call.failure;
+  // A file that has the class from a module of its project keeps to it, and to the codes of that module.
+  const [own] = call.names.map((name) => findOwnModule(name, lint));
+  const codes = own === undefined ? undefined : readModuleCodes(own, contract.codesObject, context);
+  if (code !== undefined && codes?.has(code) === false) return undefined;
   // Where it has no codes object beside the class, the code is written as a string.
-  const names =
-    own === undefined ? call.names : call.names.filter((name) => findOwnModule(name, contract, sourceCode) === own);
+  const names = call.names.filter((name) => own === undefined || findOwnModule(name, lint) === own);
+  const module = own ?? contract.runtime.specifier;
   const plan = planImport(sourceCode, at, { module, names }, { equivalent: contract.isRuntime, filename });
   return (
     plan && {
@@ -176,71 +188,45 @@ function planCall(call: FactoryCall | undefined, at: TSESTree.Node, context: Lin
   );
 }
 
-/** Whether the codes object of the project's module that the class comes from lacks the code. */
-function lacksCode(module: string, { failure: { code } }: FactoryCall, { contract, context }: LintContext): boolean {
-  return code !== undefined && readModuleCodes(module, contract.codesObject, context)?.has(code) === false;
-}
-
 /** The module of the project, other than the runtime's, from which the file imports a name. */
-function findOwnModule(name: string, contract: FileContract, sourceCode: TSESLint.SourceCode): string | undefined {
+function findOwnModule(name: string, { contract, sourceCode }: LintContext): string | undefined {
   return importBindings(sourceCode).find(
     ({ module, exported }) => exported === name && isProjectModule(module) && !contract.isRuntime(module),
   )?.module;
 }
 
-function replaceWithCall(
+/** Rewrites a node to a planned call, with a binding for the cause that it names. */
+export function replaceWithCall(
   node: TSESTree.Node,
-  { text, imported }: PlannedCall,
+  call: PlannedCall | undefined,
   cause: KnownCause | undefined,
-  { sourceCode }: LintContext,
-  madeOf: (call: string) => string = (call) => call,
-): Rewrite {
-  return {
-    apply: (fixer) => [
-      ...imported(fixer),
-      ...(cause ? addBinding(fixer, cause, sourceCode) : []),
-      fixer.replaceText(node, printReplacementPrefix(node, sourceCode) + madeOf(text)),
-    ],
-  };
+  lint: LintContext,
+  told: Omit<ErrorRewrite, "apply"> = {},
+): ErrorRewrite | undefined {
+  return (
+    call && {
+      ...told,
+      apply: (fixer) => [
+        ...call.imported(fixer),
+        ...(cause ? addBinding(fixer, cause, lint) : []),
+        fixer.replaceText(node, printReplacementPrefix(node, lint) + call.text),
+      ],
+    }
+  );
 }
 
 /** Returns the text to write before a replacement: the key of `{ text }`, or the space that `throw"x"` does without. */
-function printReplacementPrefix(node: TSESTree.Node, { text }: TSESLint.SourceCode): string {
+function printReplacementPrefix(node: TSESTree.Node, { sourceCode: { text } }: LintContext): string {
   const { parent } = node;
   if (parent?.type === "Property" && parent.shorthand) return `${text.slice(...node.range)}: `;
   return /[\w$]/.test(text.charAt(node.range[0] - 1)) ? " " : "";
 }
 
-/** The text of an expression where a comma would end it. */
-export function printArgument(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  const text = sourceCode.getText(node);
-  return node.type === "SequenceExpression" ? `(${text})` : text;
-}
-
-function printMessage(message: RawMessage, written: WrittenCode | undefined, context: LintContext): string | undefined {
-  const { node } = message;
-  if (written || isStringExpression(node)) return printHumanMessage(message, written, context.sourceCode);
-  const text = printArgument(node, context.sourceCode);
-  // The contract's message is a string: a value that `new Error(x)` would convert is converted here.
-  return isString(node, context) ? text : `String(${text})`;
-}
-
-function addToolName(fields: Fields, node: TSESTree.Node, context: LintContext): void {
-  const { tool } = context.contract.data.fields;
-  if (tool === undefined) return;
-  const name = printToolName(node, context, getSourceStyle(context.sourceCode).quote);
-  if (name !== undefined) fields.set(getLastSegment(tool), name);
-}
-
-/** Returns whether a comment of a raw error stands outside the parts that are copied. */
-function losesPart({ node, message, cause }: RawError, sourceCode: TSESLint.SourceCode): boolean {
-  return losesComment(node, [message?.node, cause], sourceCode);
-}
-
+/** Returns whether a comment of a changed node stands outside the parts that are copied. */
 function losesComment(
   changed: TSESTree.Node,
   copied: readonly (TSESTree.Node | undefined)[],
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): boolean {
   const comments = sourceCode.getCommentsInside(changed);
   return comments.some((comment) => !copied.some((part) => part && isInside(comment, part)));

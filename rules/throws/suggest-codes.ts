@@ -8,10 +8,10 @@ import { type Clarity, WORDINGS, WORDS_OF_CODES } from "../words/conditions.js";
 import { type FailureFacts, readTextFacts } from "./failure-facts.js";
 
 /** A code of the contract that a failure may deserve. */
-export interface LikelyCode {
+interface LikelyCode {
   readonly code: string;
   /** Between 0 and 1; those of all codes of the contract add up to 1. */
-  readonly probability: number;
+  readonly confidence: number;
   /** What speaks most for its condition, as a clause. */
   readonly why?: string | undefined;
 }
@@ -28,8 +28,8 @@ export function suggestCodes(
 ): readonly LikelyCode[] {
   const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
   const [first] = ranked;
-  if (!first || first.probability >= SURE) return ranked.slice(0, 1);
-  return ranked.filter(({ probability }) => probability >= first.probability * LEAST_SHARE).slice(0, MOST);
+  if (!first || first.confidence >= SURE) return ranked.slice(0, 1);
+  return ranked.filter(({ confidence }) => confidence >= first.confidence * LEAST_SHARE).slice(0, MOST);
 }
 
 /** Returns the condition that a text most likely describes. */
@@ -203,8 +203,8 @@ function rankCodes(facts: FailureFacts, data: ContractData): readonly LikelyCode
   });
   const sum = scored.reduce((total, { score }) => total + score, 0);
   return scored
-    .map(({ score, ...code }) => ({ ...code, probability: score / sum }))
-    .sort((one, other) => other.probability - one.probability);
+    .map(({ score, ...code }) => ({ ...code, confidence: score / sum }))
+    .sort((one, other) => other.confidence - one.confidence);
 }
 
 // How far words decide between the codes of likely conditions, as powers of e: those of the name, of the meaning, a

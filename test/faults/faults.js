@@ -149,8 +149,8 @@ export const FAULTS = [
   },
   {
     name: "a registered code has to match the pattern of the contract in its end alone",
-    text: '!new RegExp(`^(?:${codePattern})$`, "u").test(code) ? codePattern : undefined',
-    replacement: '!new RegExp(`(?:${codePattern})?$`, "u").test(code) ? codePattern : undefined',
+    text: '!new RegExp(`^(?:${codePattern})$`, "u").test(code);',
+    replacement: '!new RegExp(`(?:${codePattern})?$`, "u").test(code);',
     tests: ["rules/no-unregistered-code"],
   },
   {
@@ -162,8 +162,8 @@ export const FAULTS = [
   // The other rules.
   {
     name: "any other property counts as the cause",
-    text: "if (key !== name) continue;",
-    replacement: "if (key === name) continue;",
+    text: "const last = keys.lastIndexOf(name);",
+    replacement: "const last = keys.length - 1;",
     tests: ["rules/require-cause"],
   },
   {

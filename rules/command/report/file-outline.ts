@@ -7,9 +7,9 @@ import { createLintContext, type LintContext } from "../../contract/lint-context
 import { type DeclaredNode, findExportedNode } from "../../modules/exported-node.js";
 import type { Rule } from "../../plugin-types.js";
 import { listPossibleValues, unwrapExpression } from "../../syntax/expressions.js";
-import { resolveFunctionReference, isFunctionNode } from "../../syntax/functions.js";
-import { collectNodes } from "../../syntax/source-file.js";
+import { isFunctionNode, resolveFunctionReference } from "../../syntax/functions.js";
 import { resolveReferencePath } from "../../syntax/references.js";
+import { collectNodes } from "../../syntax/source-file.js";
 import { readRawError } from "../../throws/raw-error.js";
 import { classifyProtection } from "../../tools/handler-protection.js";
 import type { ToolReport } from "./report-data.js";
@@ -213,7 +213,7 @@ function findCodes(node: TSESTree.Node, lint: LintContext): FileOutline["codes"]
     ...collectCodeValues(place.node, lint).flatMap((value) => ("code" in value ? String(value.code) : [])),
   ]);
   const isRaw = node.type === "NewExpression" || node.type === "CallExpression";
-  const raw = isRaw ? readRawError(node, lint.sourceCode) : undefined;
-  const written = raw?.code ?? raw?.message?.written?.code;
+  const raw = isRaw ? readRawError(node, lint) : undefined;
+  const written = raw?.code ?? raw?.written?.code;
   return [...new Set([...codes, ...(written === undefined ? [] : [written])])].map((code) => ({ at, code }));
 }

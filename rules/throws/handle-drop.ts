@@ -1,0 +1,266 @@
+// What to do about a handler that drops its failure: throw all but the one that is expected, throw each, or let the
+// process end with a failure.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { DroppedFailure } from "../catches/dropped-failures.js";
+import { hasWrittenReason, isExcused } from "../catches/excuses.js";
+import { isInLoop } from "../catches/retries.js";
+import { addBinding, findHandledCause } from "../causes/known-cause.js";
+import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
+import { isResolveName } from "../model/exits.js";
+import { type HandlerPlace, findEnclosingHandler } from "../model/failure-handlers.js";
+import { type Handler, isSignalProbe, readCallName } from "../model/handlers.js";
+import { isLogging } from "../model/logging.js";
+import { mayThrowAt } from "../model/throw-ends.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { leaves } from "../syntax/flow.js";
+import {
+  collectReturnedValues,
+  findEnclosingFunction,
+  findFunctionVariable,
+  isFunctionNode,
+} from "../syntax/functions.js";
+import { resolveVariable } from "../syntax/references.js";
+import { collectNodes, isInside, isTypeScriptFile, runsInBrowser } from "../syntax/source-file.js";
+import { type PlannedCall, planConversion } from "./rewrite-raw-error.js";
+
+/** A suggestion for a dropped failure. */
+export interface Handling {
+  readonly messageId: "rethrow" | "failProcess" | "narrow";
+  readonly data: Record<string, string>;
+  readonly fix: TSESLint.ReportFixFunction;
+}
+
+type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
+
+/** Collects suggestions for a dropped failure, the likeliest first. */
+export function suggestHandling(handler: Handler, drop: DroppedFailure): readonly Handling[] {
+  const { context, sourceCode } = handler;
+  if (runsInBrowser(handler.node, sourceCode) || context.contract.definesContract) return [];
+  const isLost = !isExcused(handler, drop) && !isMeantDrop(handler, drop);
+  const narrowing = drop.how === "partly" ? [] : narrowDrop(handler, isLost);
+  // A throw would end the other items of a loop, too.
+  const endsLoop = isInLoop(handler.node) && drop.how !== "partly";
+  if (!isLost || endsLoop) return narrowing;
+  const throwing = throwFailure(handler, drop);
+  return [...narrowing, ...(throwing.length > 0 ? throwing : failProcess(handler, drop))];
+}
+
+/** Returns whether callers count on what a handler gives, so that a throw in its place does harm. */
+function isMeantDrop(handler: Handler, drop: DroppedFailure): boolean {
+  const { owner, sourceCode } = handler;
+  // A throw at the top of a module takes away all that it exports.
+  if (!owner && handler.block && sourceCode.ast.body.some(({ type }) => type.startsWith("Export"))) return true;
+  return recognises(handler, drop) || isUsualAnswer(handler, drop);
+}
+
+const ASKS_WHICH = /\.(?:code|errno|name|message|status)\b|instanceof (?!Error\b)/;
+
+/** Returns whether a failure that a test of the handler recognises would be thrown along with the others. */
+function recognises({ body, binding, sourceCode }: Handler, { at }: DroppedFailure): boolean {
+  const references = (binding && resolveVariable(binding, sourceCode)?.references) ?? [];
+  return collectNodes(sourceCode, body, isFunctionNode).some((node) => {
+    if (node.type !== "IfStatement" || (at && isInside(at, node)) || leaves(node.consequent)) return false;
+    const { test } = node;
+    return ASKS_WHICH.test(sourceCode.getText(test)) && references.some((each) => isInside(each.identifier, test));
+  });
+}
+
+/** `return false`, or an answer that the function also gives where nothing fails, or that its type names. */
+function isUsualAnswer({ block, owner, sourceCode }: Handler, { told }: DroppedFailure): boolean {
+  if (!told) return false;
+  const answer = unwrapExpression(told);
+  if (answer.type === "Literal" && typeof answer.value === "boolean") return true;
+  if (!block || !owner) return false;
+  const text = sourceCode.getText(answer);
+  const named = owner.returnType ? sourceCode.getText(owner.returnType).split(/[\s:<>|]+/) : [];
+  const given = collectReturnedValues(owner, sourceCode)
+    .filter((value) => findEnclosingHandler(value, sourceCode)?.type !== "CatchClause")
+    .map((value) => sourceCode.getText(unwrapExpression(value)));
+  return [...named, ...given].includes(text);
+}
+
+/**
+ * Throws the failure where a handler drops it: as the contract's error; where there is no contract, also as the cause
+ * of an error with the text that the handler logs. The other code is kept, but for the `return` or the jump that the
+ * throw takes the place of. Empty where the failure cannot be named, a comment would be lost or would say the opposite,
+ * nothing catches the throw, or the handler goes on on purpose: to try again, or to answer.
+ */
+function throwFailure(handler: Handler, { at }: DroppedFailure): readonly Handling[] {
+  const { kind, node, body, context: lint, sourceCode } = handler;
+  const isCallback = isFunctionNode(node) && node.parent.type === "CallExpression" && !node.generator;
+  if (node.type !== "CatchClause" && (kind !== "rejection" || !isCallback)) return [];
+  if (!mayThrowAt(node, sourceCode) || hasWrittenReason(handler) || resolvesPromise(handler)) return [];
+  const cause = findHandledCause(node, body, lint);
+  if (!cause) return [];
+  const ways = [
+    planConversion(cause.name, body, lint),
+    ...(lint.contract.isNone ? [planLogged(handler, cause.name)] : []),
+  ];
+  return ways.flatMap((call) => {
+    const statement = `throw ${call?.text}`;
+    const edit = at && at !== node ? replaceWithThrow(at, statement, handler) : insertAtEnd(handler, statement);
+    if (!call || !edit) return [];
+    const fix: Handling["fix"] = (fixer) => [...call.imported(fixer), ...addBinding(fixer, cause, lint), edit(fixer)];
+    return [{ messageId: "rethrow", data: { thrown: call.shown }, fix }];
+  });
+}
+
+/** Plans an error with the literal that a handler logs, without the colon at its end; one word is a tag. */
+function planLogged({ body, context, sourceCode }: Handler, caught: string): PlannedCall | undefined {
+  const logs = collectNodes(sourceCode, body).filter((node) => node.type === "CallExpression");
+  const text = logs
+    .filter((call) => isLogging(call, context))
+    .flatMap((call) => call.arguments)
+    .filter((node) => node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string"))
+    .filter((node) => !sourceCode.getTokens(node).some(({ value }) => value === caught))
+    .map((node) => sourceCode.getText(node))
+    .find((each) => /\s/.test(each));
+  const print = (shown: string) => `new Error(${shown}, { ${caught === "cause" ? caught : `cause: ${caught}`} })`;
+  const message = text?.replace(/[\s:,.!]*(?=.$)/, "");
+  return message === undefined ? undefined : { text: print(message), shown: print("..."), imported: () => [] };
+}
+
+/** Returns whether a call resolves a promise, as `resolve(false)` in a listener: it tells what waits for it. */
+function resolvesPromise({ node, sourceCode }: Handler): boolean {
+  return collectNodes(sourceCode, node).some(
+    (each) =>
+      each.type === "CallExpression" && each.callee.type === "Identifier" && isResolveName(each.callee, sourceCode),
+  );
+}
+
+/** `return null;` becomes the throw. */
+function replaceWithThrow(at: TSESTree.Node, statement: string, { sourceCode }: Handler): Edit | undefined {
+  if (sourceCode.getCommentsInside(at).length > 0) return undefined;
+  const semicolon = sourceCode.getLastToken(at)?.value === ";" ? ";" : "";
+  return (fixer) => fixer.replaceText(at, `${statement}${semicolon}`);
+}
+
+/** Inserts a statement at the end of a handler; the expression that a handler consists of is kept in front of it. */
+function insertAtEnd({ node, body, sourceCode }: Handler, statement: string): Edit | undefined {
+  if (body.type !== "BlockStatement") return replaceExpression(body, statement, sourceCode);
+  const { indentStep, semicolon } = getSourceStyle(sourceCode);
+  const close = sourceCode.getLastToken(body);
+  const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
+  if (!before) return undefined;
+  const gap = sourceCode.text.slice(before.range[1], close.range[0]);
+  const text = `${statement}${semicolon}`;
+  if (gap.includes("\n"))
+    return (fixer) => fixer.insertTextBefore(close, `${indentStep}${text}\n${indentAt(sourceCode, node.range[0])}`);
+  const isOpen = body.body.length > 0 && sourceCode.getTokenBefore(close)?.value !== ";";
+  return (fixer) => fixer.insertTextAfterRange(before.range, `${isOpen ? ";" : ""} ${text}${gap === "" ? " " : ""}`);
+}
+
+/** `() => null` becomes `(error) => { throw ... }`; a call is kept: it may log. */
+function replaceExpression(
+  body: TSESTree.Expression,
+  statement: string,
+  sourceCode: TSESLint.SourceCode,
+): Edit | undefined {
+  const arrow = sourceCode.getTokenBefore(body, { filter: ({ value }) => value === "=>" });
+  if (!arrow) return undefined;
+  const range: [number, number] = [arrow.range[1], body.parent.range[1]];
+  if (/\/[/*]/.test(sourceCode.text.slice(...range))) return undefined;
+  const isCall = /^(?:Call|Await|Chain)Expression$/.test(body.type);
+  const kept = isCall ? `${sourceCode.getText(body)}; ` : "";
+  return (fixer) => fixer.replaceTextRange(range, ` { ${kept}${statement}; }`);
+}
+
+// Functions of files that fail where the file is missing: those that use it, and those that ask for it.
+const USES_FILE: ReadonlySet<string> = new Set(["readFile", "readdir", "readlink", "opendir", "unlink", "rmdir", "rm"]);
+const ASKS_FOR_FILE: ReadonlySet<string> = new Set(["stat", "lstat", "access", "realpath", "rename"]);
+
+/**
+ * Narrows a catch clause to the one failure that its attempt may expect: a missing file, a process that does not run, a
+ * module that is not installed. Empty where something else is tried too, or nothing catches the throw. Where the drop
+ * is no answer that the callers count on (`isLost`), the attempt may also look at what it read.
+ */
+function narrowDrop(handler: Handler, isLost: boolean): readonly Handling[] {
+  const { node, context: lint, sourceCode } = handler;
+  if (node.type !== "CatchClause" || !mayThrowAt(node, sourceCode) || hasWrittenReason(handler)) return [];
+  // A test of the code that stands there already decides.
+  if (/\.code\b/.test(sourceCode.getText(node.body))) return [];
+  const code = findExpectedCode(handler, isLost);
+  const cause = findHandledCause(node, node.body, lint);
+  const open = sourceCode.getFirstToken(node.body);
+  const isOneLine = node.body.loc.start.line === node.body.loc.end.line;
+  if (code === undefined || !cause || !open || (isOneLine && node.body.body.length > 0)) return [];
+  const { name } = cause;
+  const style = getSourceStyle(sourceCode);
+  const indent = indentAt(sourceCode, node.range[0]);
+  const failure = isTypeScriptFile(lint.filename) ? `(${name} as NodeJS.ErrnoException)` : name;
+  const test = `if (${failure}.code !== ${quoteText(code, style)}) throw ${name}${style.semicolon}`;
+  const text = `\n${indent}${style.indentStep}${test}${isOneLine ? `\n${indent}` : ""}`;
+  const fix: Handling["fix"] = (fixer) => [...addBinding(fixer, cause, lint), fixer.insertTextAfter(open, text)];
+  return [{ messageId: "narrow", data: { code }, fix }];
+}
+
+function findExpectedCode({ calls, purposes, sourceCode }: Handler, isLost: boolean): string | undefined {
+  const mayBeMissing = (call: TSESTree.Node): boolean => {
+    const name = readCallName(call, sourceCode).replace(/Sync$/, "");
+    return USES_FILE.has(name) || (isLost && ASKS_FOR_FILE.has(name));
+  };
+  const isBeside = (index: number) => isLost && purposes[index] === "question";
+  if (calls.some(mayBeMissing) && calls.every((call, index) => mayBeMissing(call) || isBeside(index))) return "ENOENT";
+  const [first, ...others] = calls;
+  if (!first || others.length > 0) return undefined;
+  if (first.type === "ImportExpression") return "ERR_MODULE_NOT_FOUND";
+  if (isSignalProbe(first, sourceCode)) return "ESRCH";
+  const isRequire = first.type === "CallExpression" && sourceCode.getText(first.callee) === "require";
+  return isRequire ? "MODULE_NOT_FOUND" : undefined;
+}
+
+/**
+ * Lets the process end with a failure, where a script drops it: in a handler that runs outside of functions, or in a
+ * function that the file calls there and does not wait for.
+ */
+function failProcess(handler: Handler, { at }: DroppedFailure): readonly Handling[] {
+  const { kind, node, body, sourceCode } = handler;
+  if ((kind !== "catch" && kind !== "rejection") || !isRunAtTop(node, sourceCode)) return [];
+  const statement = "process.exitCode = 1";
+  const isBareReturn = at?.type === "ReturnStatement" && at.argument === null && at.parent === body;
+  const edit: Edit | undefined = isBareReturn
+    ? (fixer) => fixer.insertTextBefore(at, `${statement}; `)
+    : !at || at === node
+      ? insertAtEnd(handler, statement)
+      : undefined;
+  return edit ? [{ messageId: "failProcess", data: {}, fix: edit }] : [];
+}
+
+/**
+ * Makes a function which ends the process with a failure, too, of a logger that a script passes as the handler:
+ * `main().catch(console.error)`. Empty where no script does.
+ */
+export function failProcessAfterLog(
+  { kind, call, handler }: HandlerPlace,
+  sourceCode: TSESLint.SourceCode,
+): readonly Handling[] {
+  const logger = sourceCode.getText(handler);
+  if (kind !== "rejection" || !isStatementAtTop(call) || /\berror\b(?<!\.error)|\n/.test(logger)) return [];
+  const indent = indentAt(sourceCode, handler.range[0]);
+  const { indentStep, semicolon } = getSourceStyle(sourceCode);
+  const lines = [`${logger}(error)`, "process.exitCode = 1"].map(
+    (line) => `${indent}${indentStep}${line}${semicolon}\n`,
+  );
+  const fix: Edit = (fixer) => fixer.replaceText(handler, `(error) => {\n${lines.join("")}${indent}}`);
+  return [{ messageId: "failProcess", data: {}, fix }];
+}
+
+function isRunAtTop(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const around = findEnclosingFunction(node);
+  if (!around) return isFunctionNode(node) && isStatementAtTop(node.parent);
+  const names = findFunctionVariable(around, sourceCode)?.references.map(({ identifier }) => identifier) ?? [];
+  return [around, ...names].some(({ parent }) => isStatementAtTop(parent));
+}
+
+/** `main();`, `void main();`, `if (isMain) main().finally(close);` outside of functions. */
+function isStatementAtTop(call: TSESTree.Node | undefined): boolean {
+  if (call?.type !== "CallExpression") return false;
+  let node: TSESTree.Node = call;
+  while (node.parent && !/Statement$|^Program$|Function/.test(node.parent.type)) {
+    const isChained =
+      unwrapExpression(node.parent) === node || /^(?:Unary|Member|Call)Expression$/.test(node.parent.type);
+    if (!isChained) return false;
+    node = node.parent;
+  }
+  return node.parent?.type === "ExpressionStatement" && !findEnclosingFunction(node);
+}
