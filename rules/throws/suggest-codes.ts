@@ -4,7 +4,7 @@ import { fromUnknown, standard } from "error-contract/standard";
 import { rememberFor } from "../syntax/remember.js";
 import { splitWords } from "../syntax/words.js";
 import { SURE } from "../words/certainty.js";
-import { type Clarity, WORDINGS, WORDS_OF_CODES } from "../words/conditions.js";
+import { type Clarity, WORDINGS } from "../words/conditions.js";
 import { type FailureFacts, readTextFacts } from "./failure-facts.js";
 
 /** A code of the contract that a failure may deserve. */
@@ -126,15 +126,13 @@ function weighConditions(facts: FailureFacts): readonly LikelyCondition[] {
     .sort((one, other) => other.likelihood - one.likelihood);
 }
 
-/** A code with the words that tell it from others of its conditions. */
+/** A code with what tells it from others of its conditions. */
 interface DescribedCode {
   readonly code: string;
   /** Its own condition, and those that the contract has it stand for. */
   readonly conditions: ReadonlySet<string>;
   readonly isNamedForCondition: boolean;
-  readonly name: readonly string[];
-  readonly meaning: readonly string[];
-  /** The words of the name that the condition does not say already: what has failed. */
+  /** The words of its name that the condition does not say already: what has failed. */
   readonly subject: readonly string[];
 }
 
@@ -148,24 +146,25 @@ const describeCodes = rememberFor(({ codes, byCondition = {}, fallback }: Contra
   );
   return Object.entries(codes)
     .filter(([, { kind }]) => kind !== "warning")
-    .map(([code, { meaning, condition }]) => {
+    .map(([code, { condition }]) => {
       const named = Object.entries(byCondition).flatMap(([each, of]) => (of === code ? [each] : []));
-      const name = listStems(code);
       return {
         code,
         conditions: new Set<string>([condition, ...named, ...(code === fallback.unknown ? others : [])]),
         isNamedForCondition: named.length > 0,
-        name,
-        meaning: listStems(meaning).filter((word) => word.length > 2 && !saysCondition(word, condition)),
-        subject: name.filter((word) => !saysCondition(word, condition) && !GENERAL_WORDS.has(word)),
+        // The codes for everything else have no subject, whatever their names say.
+        subject:
+          code === fallback.construct || code === fallback.unknown
+            ? []
+            : listStems(code).filter((word) => tells(word, condition)),
       };
     });
 });
 
-function saysCondition(word: string, condition: string): boolean {
-  return WORDINGS.some(
-    (each) => each.condition === condition && findPhrase(` ${each.phrases.join(" ")} `, [word]) !== undefined,
-  );
+/** Returns whether a word tells a code from others of its condition, which does not say it already. */
+function tells(word: string, condition: string): boolean {
+  const phrases = WORDINGS.flatMap((each) => (each.condition === condition ? each.phrases : []));
+  return !GENERAL_WORDS.has(word) && findPhrase(` ${phrases.join(" ")} `, [word]) === undefined;
 }
 
 function listStems(text: string): readonly string[] {
@@ -179,39 +178,29 @@ function toStem(word: string): string {
   return singular.length > 5 ? singular.replace(/(?:ing|ed)$/, "") : singular;
 }
 
+// How far a code's words decide between the codes of likely conditions, as powers of e: the share of its subject that
+// the message names, where a code about nothing in particular has half of it, and whether the contract names the code
+// for a condition.
+const SUBJECT = 4;
+const GENERAL = 0.5;
+const NAMED_FOR_CONDITION = 0.5;
+
 /** Ranks the codes of a contract by their conditions, and by the words that they share with the message. */
 function rankCodes(facts: FailureFacts, data: ContractData): readonly LikelyCode[] {
   const likely = weighConditions(facts);
-  const said = new Set(listStems(facts.message));
-  const meant = new Set([...said].flatMap((word) => [word, WORDS_OF_CODES.get(word) ?? word]));
-  if (facts.isTypeTested) meant.add("type");
-  const shareOf = (words: readonly string[]) =>
-    words.filter((word) => meant.has(word)).length / Math.max(1, words.length);
-  const scored = describeCodes(data).map(({ code, conditions: own, name, meaning, subject, isNamedForCondition }) => {
-    // A code whose whole name is said may have another condition than all others.
-    const isWhole = name.length > 1 && name.every((word) => said.has(word));
+  const said = new Set([...listStems(facts.message), ...(facts.isTypeTested ? ["type"] : [])]);
+  const scored = describeCodes(data).map(({ code, conditions: own, subject, isNamedForCondition }) => {
+    const named = subject.filter((word) => said.has(word)).length;
+    const share = subject.length === 0 ? GENERAL : named / subject.length;
+    // A code whose whole subject is said may have another condition than all others.
+    const isWhole = share === 1 && subject.length > 1;
     const reported = likely.filter(({ condition }) => isWhole || own.has(condition));
-    const why = reported[0]?.why;
-    const power =
-      NAME * (subject.length === 0 ? GENERAL_NAME : shareOf(subject)) +
-      // The meaning of a code only decides between those of a condition that something speaks for.
-      (why === undefined ? 0 : MEANING * shareOf(meaning)) +
-      (isWhole ? WHOLE_NAME : 0) +
-      (isNamedForCondition ? NAMED_FOR_CONDITION : 0);
+    const power = SUBJECT * share + (isNamedForCondition ? NAMED_FOR_CONDITION : 0);
     const likelihood = reported.reduce((sum, each) => sum + each.likelihood, 0);
-    return { code, score: Math.exp(power) * likelihood, why };
+    return { code, score: Math.exp(power) * likelihood, why: reported[0]?.why };
   });
   const sum = scored.reduce((total, { score }) => total + score, 0);
   return scored
     .map(({ score, ...code }) => ({ ...code, confidence: score / sum }))
     .sort((one, other) => other.confidence - one.confidence);
 }
-
-// How far words decide between the codes of likely conditions, as powers of e: those of the name, of the meaning, a
-// name that stands whole in the message, a name that is about nothing in particular, and a code that the contract names
-// for a condition.
-const NAME = 4;
-const MEANING = 2.5;
-const WHOLE_NAME = 1.5;
-const GENERAL_NAME = 0.5;
-const NAMED_FOR_CONDITION = 0.5;

@@ -71,14 +71,3 @@ export const WORDINGS: readonly Wording[] = [
 function wording(condition: Condition, clarity: Clarity, phrases: string): Wording {
   return { condition, clarity, phrases: phrases.split(", ") };
 }
-
-/** The words that codes have for what messages call otherwise. */
-export const WORDS_OF_CODES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    type: "number integer boolean object array function",
-    format: "parse json yaml syntax decode",
-    path: "directory folder root",
-    write: "save append delete",
-    read: "load open",
-  }).flatMap(([word, others]) => others.split(" ").map((other) => [other, word] as const)),
-);

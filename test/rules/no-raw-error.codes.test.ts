@@ -152,7 +152,7 @@ const cases = [
     name: "the name of a setting says nothing",
     code: `throw new Error("Invalid READ_TIMEOUT: expected a number");`,
     standard: "INVALID_INPUT",
-    kaiza: "INVALID_INPUT_TYPE",
+    kaiza: "INVALID_INPUT_VALUE",
   },
   {
     name: "words of a meaning alone are no reason",
