@@ -1,112 +1,78 @@
 import { outdent } from "outdent";
 import requireCause from "../../rules/dist/require-cause.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 import { numeric } from "../src/sample-contracts.js";
 
 const imported = `import { SystemError } from "error-contract/kaiza";\n`;
 const missing = [{ messageId: "missingCause" as const }];
 
-/** Code in a catch clause, before and after the fix. */
-const inCatch = (name: string, code: string, output: string) => ({
-  name,
-  code: `${imported}try { f(); } catch (err) { ${code} }`,
-  output: `${imported}try { f(); } catch (err) { ${output} }`,
-  errors: missing,
-});
+type MessageId = "missingCause" | "partsOnly" | "otherCause" | "noPlace";
+
+/** Code that is fixed, as `«before ⇒ after»` says. */
+const fixed = (name: string, marked: string) => ({ name, ...readRewrite(imported + marked), errors: missing });
+
+/** The same in a catch clause. */
+const inCatch = (name: string, marked: string) => fixed(name, `try { f(); } catch (err) { ${marked} }`);
+
+/** Code that gets a suggestion. */
+const offered = (name: string, marked: string, messageId: MessageId = "otherCause") => {
+  const { code, output } = readRewrite(imported + marked);
+  const suggestions = [{ messageId: "passCause" as const, output }];
+  return { name, code, output: null, errors: [{ messageId, suggestions }] };
+};
 
 /** Code that is reported and left as it is. */
-const reported = (
-  name: string,
-  code: string,
-  messageId: "missingCause" | "partsOnly" | "otherCause" | "noPlace" = "missingCause",
-) => ({ name, code: imported + code, output: null, errors: [{ messageId }] });
+const reported = (name: string, code: string, messageId: MessageId = "missingCause") => ({
+  name,
+  code: imported + code,
+  output: null,
+  errors: [{ messageId }],
+});
 
 javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
   valid: [],
   invalid: [
-    inCatch(
-      "options are added behind the arguments",
-      `throw SystemError.toolFailure("X");`,
-      `throw SystemError.toolFailure("X", { cause: err });`,
-    ),
-    inCatch(
-      "a trailing comma of the arguments stays",
-      `throw SystemError.toolFailure(("X"),);`,
-      `throw SystemError.toolFailure(("X"), { cause: err },);`,
-    ),
+    inCatch("options are added behind the arguments", `throw SystemError.toolFailure("X"«⇒, { cause: err }»);`),
+    inCatch("a trailing comma of the arguments stays", `throw SystemError.toolFailure(("X"),«⇒ { cause: err },»);`),
     inCatch(
       "a comment behind the last argument stays",
-      `throw SystemError.toolFailure("X" /* the code */);`,
-      `throw SystemError.toolFailure("X", { cause: err } /* the code */);`,
+      `throw SystemError.toolFailure("X"«⇒, { cause: err }» /* the code */);`,
     ),
     inCatch(
       "arguments on lines of their own",
       outdent`
         throw SystemError.toolFailure(
-          "X", // the code
-        );
-      `,
-      outdent`
-        throw SystemError.toolFailure(
-          "X", { cause: err }, // the code
+          "X", «⇒{ cause: err }, »// the code
         );
       `,
     ),
-    inCatch("no argument list", `throw new SystemError;`, `throw new SystemError({ cause: err });`),
-    inCatch(
-      "no argument list behind parentheses",
-      `throw new (SystemError);`,
-      `throw new (SystemError)({ cause: err });`,
-    ),
-    inCatch("an empty argument list", `throw new SystemError();`, `throw new SystemError({ cause: err });`),
-    inCatch(
-      "the failure is the argument itself",
-      `throw SystemError.fromUnknown();`,
-      `throw SystemError.fromUnknown(err);`,
-    ),
-    inCatch("an empty object", `throw new SystemError({});`, `throw new SystemError({ cause: err });`),
-    inCatch(
-      "an object that holds a comment",
-      `throw new SystemError({ /* none */ });`,
-      `throw new SystemError({ cause: err /* none */ });`,
-    ),
-    inCatch(
-      "an object on one line",
-      `throw new SystemError({ tool_name: "a" });`,
-      `throw new SystemError({ tool_name: "a", cause: err });`,
-    ),
+    inCatch("no argument list", "throw new SystemError«⇒({ cause: err })»;"),
+    inCatch("no argument list behind parentheses", "throw new (SystemError)«⇒({ cause: err })»;"),
+    inCatch("an empty argument list", "throw new SystemError(«⇒{ cause: err }»);"),
+    inCatch("the failure is the argument itself", "throw SystemError.fromUnknown(«⇒err»);"),
+    inCatch("an empty object", "throw new SystemError({«⇒ cause: err »});"),
+    inCatch("an object that holds a comment", "throw new SystemError({ «⇒cause: err »/* none */ });"),
+    inCatch("an object on one line", `throw new SystemError({ tool_name: "a"«⇒, cause: err» });`),
     inCatch(
       "an object on one line, with a trailing comma",
-      `throw new SystemError({ tool_name: "a", });`,
-      `throw new SystemError({ tool_name: "a", cause: err, });`,
+      `throw new SystemError({ tool_name: "a", «⇒cause: err, »});`,
     ),
     inCatch(
       "an object on several lines",
       outdent`
         throw new SystemError({
             tool_name: "a", // who
-            role: null // nobody
-          });
-      `,
-      outdent`
-        throw new SystemError({
-            tool_name: "a", // who
-            role: null, cause: err // nobody
+            role: null«⇒, cause: err» // nobody
           });
       `,
     ),
-    inCatch("null instead of options", `throw new SystemError(null);`, `throw new SystemError({ cause: err });`),
-    inCatch(
-      "an error in a variable",
-      `const e = new SystemError({}); log(e); throw e;`,
-      `const e = new SystemError({ cause: err }); log(e); throw e;`,
+    inCatch("null instead of options", "throw new SystemError(«null ⇒ { cause: err }»);"),
+    inCatch("an error in a variable", "const e = new SystemError({«⇒ cause: err »}); log(e); throw e;"),
+    fixed(
+      "a failure that is called cause",
+      `try { f(); } catch (cause) { throw new SystemError({ tool_name: "a"«⇒, cause» }); }`,
     ),
-    {
-      name: "a failure that is called cause",
-      code: `${imported}try { f(); } catch (cause) { throw new SystemError({ tool_name: "a" }); }`,
-      output: `${imported}try { f(); } catch (cause) { throw new SystemError({ tool_name: "a", cause }); }`,
-      errors: missing,
-    },
     {
       name: "the arguments in front of the options are filled",
       code: outdent`
@@ -147,96 +113,49 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
 javascriptRuleTester.run("require-cause: what names the failure", requireCause, {
   valid: [],
   invalid: [
-    {
-      name: "a catch clause gets a binding",
-      code: `${imported}try { f(); } catch { throw new SystemError({}); }`,
-      output: `${imported}try { f(); } catch (error) { throw new SystemError({ cause: error }); }`,
-      errors: missing,
-    },
-    {
-      name: "a binding that nothing in the clause is called",
-      code: outdent`
-        ${imported}
+    fixed(
+      "a catch clause gets a binding",
+      "try { f(); } catch «⇒(error) »{ throw new SystemError({«⇒ cause: error »}); }",
+    ),
+    fixed(
+      "a binding that nothing in the clause is called",
+      outdent`
         try {
           f();
-        } catch /* gone */ {
+        } catch /* gone */ «⇒(cause) »{
           const error = 1;
-          throw new SystemError({ tool_name: err });
+          throw new SystemError({ tool_name: err«⇒, cause» });
         }
       `,
-      output: outdent`
-        ${imported}
-        try {
-          f();
-        } catch /* gone */ (cause) {
-          const error = 1;
-          throw new SystemError({ tool_name: err, cause });
-        }
-      `,
-      errors: missing,
-    },
-    {
-      name: "an arrow gets a parameter",
-      code: `${imported}p.catch(async () => { throw new SystemError({}); });`,
-      output: `${imported}p.catch(async (error) => { throw new SystemError({ cause: error }); });`,
-      errors: missing,
-    },
-    {
-      name: "a function gets a parameter",
-      code: outdent`
-        ${imported}
-        p.then(ok, function failed(/* nothing */) {
-          throw new SystemError({});
+    ),
+    fixed("an arrow gets a parameter", "p.catch(async («⇒error») => { throw new SystemError({«⇒ cause: error »}); });"),
+    fixed(
+      "a function gets a parameter",
+      outdent`
+        p.then(ok, function failed(«⇒error»/* nothing */) {
+          throw new SystemError({«⇒ cause: error »});
         });
       `,
-      output: outdent`
-        ${imported}
-        p.then(ok, function failed(error/* nothing */) {
-          throw new SystemError({ cause: error });
-        });
-      `,
-      errors: missing,
-    },
-    {
-      name: "a callback",
-      code: `${imported}read((err) => { if (err) done(new SystemError({})); });`,
-      output: `${imported}read((err) => { if (err) done(new SystemError({ cause: err })); });`,
-      errors: missing,
-    },
-    {
-      name: "a listener without a parameter",
-      code: `${imported}stream.on("error", () => { end(new SystemError({})); });`,
-      output: `${imported}stream.on("error", (error) => { end(new SystemError({ cause: error })); });`,
-      errors: missing,
-    },
-    {
-      name: "the inner failure of two",
-      code: outdent`
-        ${imported}
+    ),
+    fixed("a callback", "read((err) => { if (err) done(new SystemError({«⇒ cause: err »})); });"),
+    fixed(
+      "a listener without a parameter",
+      `stream.on("error", («⇒error») => { end(new SystemError({«⇒ cause: error »})); });`,
+    ),
+    fixed(
+      "the inner failure of two",
+      outdent`
         try {
           f();
         } catch (e) {
           try {
             g();
-          } catch {
-            throw new SystemError({ tool_name: e });
+          } catch «⇒(error) »{
+            throw new SystemError({ tool_name: e«⇒, cause: error» });
           }
         }
       `,
-      output: outdent`
-        ${imported}
-        try {
-          f();
-        } catch (e) {
-          try {
-            g();
-          } catch (error) {
-            throw new SystemError({ tool_name: e, cause: error });
-          }
-        }
-      `,
-      errors: missing,
-    },
+    ),
   ],
 });
 
@@ -245,58 +164,39 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
   invalid: [
     reported(
       "a failure that is taken apart",
-      `try { f(); } catch ({ message }) { throw new SystemError({}); }`,
+      "try { f(); } catch ({ message }) { throw new SystemError({}); }",
       "partsOnly",
     ),
-    reported("a failure that is copied", `p.catch(({ ...err }) => { throw new SystemError({}); });`, "partsOnly"),
-    reported("a failure that is hidden", `try { f(); } catch (e) { { const e = 1; throw new SystemError({}); } }`),
+    reported("a failure that is copied", "p.catch(({ ...err }) => { throw new SystemError({}); });", "partsOnly"),
+    reported("a failure that is hidden", "try { f(); } catch (e) { { const e = 1; throw new SystemError({}); } }"),
     reported(
       "a binding that is written anew",
       `try { f(); } catch (e) { e = new Error("x"); throw new SystemError({}); }`,
     ),
     reported(
       "a key that is not static",
-      `const key = f(); try { f(); } catch (e) { throw new SystemError({ [key]: e }); }`,
+      "const key = f(); try { f(); } catch (e) { throw new SystemError({ [key]: e }); }",
     ),
     reported(
       "an event that holds the failure",
       `target.addEventListener("error", (event) => { end(new SystemError({})); });`,
     ),
-    reported("all arguments", `p.catch((...all) => { throw new SystemError({}); });`),
-    {
-      name: "an executor is a function of its own",
-      code: outdent`
-        ${imported}
+    reported("all arguments", "p.catch((...all) => { throw new SystemError({}); });"),
+    offered(
+      "an executor is a function of its own",
+      outdent`
         try {
           f();
         } catch (e) {
-          new Promise((ok, no) => no(new SystemError({})));
+          new Promise((ok, no) => no(new SystemError({«⇒ cause: e »})));
         }
       `,
-      output: null,
-      errors: [
-        {
-          messageId: "missingCause",
-          suggestions: [
-            {
-              messageId: "passCause",
-              output: outdent`
-                ${imported}
-                try {
-                  f();
-                } catch (e) {
-                  new Promise((ok, no) => no(new SystemError({ cause: e })));
-                }
-              `,
-            },
-          ],
-        },
-      ],
-    },
+      "missingCause",
+    ),
     reported("duplicates", `try { f(); } catch (e) { throw new SystemError({ cause: e, cause: "x" }); }`, "otherCause"),
     reported(
       "a method in the place of the cause",
-      `try { f(); } catch (e) { throw new SystemError({ cause() {} }); }`,
+      "try { f(); } catch (e) { throw new SystemError({ cause() {} }); }",
       "otherCause",
     ),
     reported(
@@ -304,54 +204,18 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
       `try { f(); } catch (e) { throw new SystemError({ cause: "a" + /* why */ "b" }); }`,
       "otherCause",
     ),
-    {
-      name: "another value is exchanged as a suggestion",
-      code: `${imported}try { f(); } catch (e) { throw new SystemError({ cause: e.message }); }`,
-      output: null,
-      errors: [
-        {
-          messageId: "otherCause",
-          suggestions: [
-            {
-              messageId: "passCause",
-              output: `${imported}try { f(); } catch (e) { throw new SystemError({ cause: e }); }`,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "another value in shorthand is exchanged as a suggestion",
-      code: `${imported}const cause = 1; try { f(); } catch (e) { throw new SystemError({ cause }); }`,
-      output: null,
-      errors: [
-        {
-          messageId: "otherCause",
-          suggestions: [
-            {
-              messageId: "passCause",
-              output: `${imported}const cause = 1; try { f(); } catch (e) { throw new SystemError({ cause: e }); }`,
-            },
-          ],
-        },
-      ],
-    },
-    {
-      name: "an argument is exchanged as a suggestion",
-      code: `${imported}try { f(); } catch (e) { throw SystemError.fromUnknown("x"); }`,
-      output: null,
-      errors: [
-        {
-          messageId: "otherCause",
-          suggestions: [
-            {
-              messageId: "passCause",
-              output: `${imported}try { f(); } catch (e) { throw SystemError.fromUnknown(e); }`,
-            },
-          ],
-        },
-      ],
-    },
+    offered(
+      "another value is exchanged as a suggestion",
+      "try { f(); } catch (e) { throw new SystemError({ cause: e«.message⇒» }); }",
+    ),
+    offered(
+      "another value in shorthand is exchanged as a suggestion",
+      "const cause = 1; try { f(); } catch (e) { throw new SystemError({ cause«⇒: e» }); }",
+    ),
+    offered(
+      "an argument is exchanged as a suggestion",
+      `try { f(); } catch (e) { throw SystemError.fromUnknown(«"x" ⇒ e»); }`,
+    ),
     {
       name: "a factory that takes no cause",
       code: outdent`

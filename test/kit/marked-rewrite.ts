@@ -1,0 +1,6 @@
+const CHANGE = /«([^»]*?)(?: ⇒ |⇒)([^»]*)»/g;
+
+/** Reads the code and what a rewrite makes of it from one text, where each change stands as `«before ⇒ after»`. */
+export function readRewrite(marked: string): { readonly code: string; readonly output: string } {
+  return { code: marked.replaceAll(CHANGE, "$1"), output: marked.replaceAll(CHANGE, "$2") };
+}
