@@ -106,10 +106,12 @@ class Run {
         "stdout",
         `it prints to stdout, which is for messages alone: ${JSON.stringify(server.noise)}`,
       );
+    const command = "command" in target ? target.command.join(" ") : target.url.href;
+    const { name = "", version = "" } = info ?? {};
     return {
       proof: 1,
-      server: { name: info.name, version: info.version },
-      command: "command" in target ? target.command.join(" ") : target.url.href,
+      server: { name: name === "" ? command : name, version },
+      command,
       sdk: this.#connection.sdk.name,
       date: new Date().toISOString(),
       seed: this.#seed,

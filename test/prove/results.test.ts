@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { root } from "../kit/page.js";
 import { temporaryFolder, writeFiles } from "../kit/project.js";
-import { proveMatrix, rawServer, runProve } from "./prove-kit.js";
+import { caseServer, proveMatrix, rawServer, runProve } from "./prove-kit.js";
 
 const raw = ["--", "node", rawServer];
 
@@ -70,6 +70,11 @@ it("a path is a leak, but where the client knows it, or a folder above or below 
   const { at } = await proveMatrix([...only, "--column", "EACCES", "--inputs", inputs, ...raw]);
   expect(Object.keys(known).map((name) => at(name, "EACCES").verdict)).toEqual(["no code", "no code", "wrong"]);
   expect(at("read_settings", "EACCES").problems).toMatchObject([{ kind: "leak" }]);
+});
+
+it("a server without a name is called by its command", async () => {
+  const { proof } = await proveMatrix(["--column", "valid", "--", "node", caseServer, "nameless"]);
+  expect(proof.server.name).toBe(`node ${caseServer} nameless`);
 });
 
 describe("wrong input", () => {

@@ -130,8 +130,9 @@ export class Session {
     };
   }
 
-  get info(): { readonly name: string; readonly version: string } {
-    return this.#client.getServerVersion() ?? { name: "a server without a name", version: "" };
+  /** What the server says of itself, if it does. */
+  get info(): { readonly name: string; readonly version: string } | undefined {
+    return this.#client.getServerVersion();
   }
 
   get protocolVersion(): string {

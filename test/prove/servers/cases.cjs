@@ -18,7 +18,7 @@ function serve(tools) {
     for (const { id, method, params } of lines.map((line) => JSON.parse(line))) {
       if (id === undefined) continue;
       const { protocolVersion } = params ?? {};
-      const serverInfo = { name: which, version: "1.0.0" };
+      const serverInfo = { name: which === "nameless" ? "" : which, version: "1.0.0" };
       if (method === "initialize")
         say({ jsonrpc: "2.0", id, result: { protocolVersion, serverInfo, capabilities: { tools: {} } } });
       else if (method === "tools/list") say({ jsonrpc: "2.0", id, result: { tools } });
@@ -43,6 +43,7 @@ const cases = {
     console.error("API_KEY is not set: sign in first");
     process.exit(3);
   },
+  nameless: () => serve([tool]),
   "no-tools": () => serve([]),
   silent: () => setInterval(() => undefined, 1_000),
   floods: () => serve([tool]),
