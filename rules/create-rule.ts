@@ -18,12 +18,13 @@ export interface RuleDocs {
   readonly dialects?: readonly string[];
 }
 
-const PAGES = "https://github.com/error-contract/error-contract/blob/main/docs/rules";
+/** Where the pages of the repository stand. */
+export const PAGES = "https://github.com/error-contract/error-contract/blob/main";
 
 /**
  * Creates a rule of this plugin: its options are read from the second argument of `create`, with defaults filled in.
  */
-export const createRule = addHostDocs(RuleCreator<RuleDocs>((name) => `${PAGES}/${name}.md`));
+export const createRule = addHostDocs(RuleCreator<RuleDocs>((name) => `${PAGES}/docs/rules/${name}.md`));
 
 type Creator = ReturnType<typeof RuleCreator<RuleDocs>>;
 

@@ -73,6 +73,6 @@ function describeCommands(): string {
 
 ${lines.join("\n")}
 
-\`${PROGRAM} COMMAND --help\` says how a command is used, \`--version\` which version of the plugin runs.
+\`${PROGRAM} COMMAND --help\` shows how a command is used, \`--version\` the version of the plugin.
 Exit codes: 0 done; 1 something is left, or got worse; 2 wrong arguments, or a failure.`;
 }

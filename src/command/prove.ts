@@ -29,7 +29,7 @@ receives. What a call would write, send or start is held back.
   --draft FILE      only write a file with inputs made from the schemas, for you to complete
   --expect FILE     the codes to expect, as JSON: { "404": ["NOT_FOUND"], "TOOL:429": [...] }
   --first NAME      call this tool first after each start, for example one that begins a session; may be repeated
-  --allow NAME      call this tool although nothing but its own word says that it does no harm; may be repeated
+  --allow NAME      call this tool even if a call of it might do harm; may be repeated
   --only NAME       test only this tool, resource or prompt; may be repeated
   --column NAME     test only this column: "missing", "404", ...; may be repeated
   --writable PATH   let the server write to this file or folder; may be repeated
@@ -37,7 +37,7 @@ receives. What a call would write, send or start is held back.
   --header TEXT     a header for --url: "Authorization: Bearer TOKEN"; may be repeated
   --limit SECONDS   the longest time for a call (default: 10)
   --start SECONDS   the longest time for the server to start (default: 30)
-  --whole SECONDS   the longest time for everything (default: 900)
+  --whole SECONDS   the longest time for the whole run (default: 900)
   --tries N         how many wrong inputs of each kind to try (default: 3)
   --seed N          chooses the wrong inputs; each run prints its own seed
   --html FILE       write the result as an HTML page

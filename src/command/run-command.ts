@@ -79,6 +79,6 @@ function describeCommands(): string {
 
 ${lines.join("\n")}
 
-\`${program} COMMAND --help\` says how a command is used, \`${program} --version\` prints the version.
+\`${program} COMMAND --help\` shows how a command is used, \`${program} --version\` the version.
 Exit codes: 0 no problem; 1 problems; 2 wrong arguments, or a failure.`;
 }

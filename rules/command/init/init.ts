@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { presets } from "../../configs.js";
+import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
 import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments, refuse } from "../command.js";
@@ -86,13 +87,13 @@ function refuseOldEslint({ cwd, manifest, packages }: Project): void {
   if (/^\D*[0-8]\./.test(version))
     throw refuse(
       `ESLint ${version} is used, and the plugin needs 9.22 or newer. Update ESLint, or ` +
-        "lint with a second one beside it, as docs/guides/versions.md#eslint-8 shows.",
+        `lint with a second one beside it, as ${PAGES}/docs/guides/versions.md#eslint-8 shows.`,
     );
   if (manifest.text.includes("ESLINT_USE_FLAT_CONFIG=false"))
     throw refuse(
       "A script sets ESLINT_USE_FLAT_CONFIG=false, so that ESLint reads no flat configuration. Convert the old one " +
         "first, with `npx @eslint/migrate-config`, or lint with a second configuration beside it, as " +
-        "docs/guides/versions.md#eslint-8 shows.",
+        `${PAGES}/docs/guides/versions.md#eslint-8 shows.`,
     );
 }
 
@@ -102,8 +103,8 @@ function refuseTypeScript7({ cwd, packages }: Project, { sites }: InitPlan): voi
   if (!/^\D*7\./.test(typescript) || !sites.some(({ needsParser }) => needsParser)) return;
   throw refuse(
     `TypeScript ${typescript} is used, which typescript-eslint does not load with. ` +
-      "docs/guides/versions.md#typescript-7 shows how both are set up; run init again when there is an ESLint " +
-      "configuration that reads TypeScript.",
+      `${PAGES}/docs/guides/versions.md#typescript-7 shows how both are set up; run init again when there is an ` +
+      "ESLint configuration that reads TypeScript.",
   );
 }
 
@@ -154,8 +155,8 @@ async function lintSites({ sites }: InitPlan, cwd: string, isSuppressing: boolea
     if (lint.rules.length === 0 && lint.unreadable.length < lint.files)
       throw new CommandError(
         `\`${lint.command}\` in ${lint.folder} linted ${countOf(lint.files, "file")}, and no rule of error-contract ` +
-          "ran: it reads another configuration, or names none of the files. docs/guides/linted-files.md says how to " +
-          "see which.",
+          "ran: it reads another configuration, or names none of the files. " +
+          `${PAGES}/docs/guides/linted-files.md says how to see which.`,
       );
     lints.push(lint);
     const options = Object.keys(lint.findings).flatMap((rule) => ["--suppress-rule", `error-contract/${rule}`]);

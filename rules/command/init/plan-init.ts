@@ -2,6 +2,7 @@ import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
 import path from "node:path";
 import { presets } from "../../configs.js";
+import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
 import { CommandError } from "../command.js";
@@ -64,12 +65,13 @@ export async function planInit(project: Project, preset: PresetName): Promise<In
     !needsRuntime(preset) || hasServer(project)
       ? undefined
       : "No MCP server is in the project. The preset `node` finds lost failures in any Node project, without a " +
-        "contract and without a package at run time: `--preset node`; docs/guides/node.md shows what it finds.",
+        "contract and without a package at run time: `--preset node`; " +
+        `${PAGES}/docs/guides/node.md shows what it finds.`,
     needsRuntime(preset) &&
       project.workspaces.length > 0 &&
       "Add `error-contract` to the dependencies of each package that throws.",
     Object.hasOwn(project.packages, "oxlint") &&
-      "oxlint can run the rules too: docs/guides/oxlint.md says how. The commands of this plugin use ESLint.",
+      `oxlint can run the rules too: ${PAGES}/docs/guides/oxlint.md says how. The commands of this plugin use ESLint.`,
   ];
   const changes = sites.flatMap((site) => site.changes);
   return {
@@ -125,7 +127,8 @@ function describeUnknown(sites: readonly PlannedSite[], root: string): string | 
     .filter(({ unknown }) => unknown.length > 0)
     .map(({ site, unknown }) => `  ${nameOfFile(site.manifest.file, root)}: ${unknown.join(", ")}`);
   if (lines.length === 0) return undefined;
-  return `To be added by hand, because no version is guessed; README.md#install says how:\n${lines.join("\n")}`;
+  const how = `${PAGES}/README.md#install says how`;
+  return `To be added by hand, because no version is guessed; ${how}:\n${lines.join("\n")}`;
 }
 
 function describeTypes(config: string, globs: SourceGlobs, isTyped: boolean, needsParser: boolean): string {
@@ -133,7 +136,7 @@ function describeTypes(config: string, globs: SourceGlobs, isTyped: boolean, nee
   if (isTyped) return `${block}with types.`;
   if (globs.typescript.length === 0) return `${block}which are JavaScript, without types.`;
   const why = needsParser ? "there is no tsconfig.json" : "the configuration gives TypeScript none (`projectService`)";
-  return `${block}without types: ${why}. docs/types.md says what types add.`;
+  return `${block}without types: ${why}. ${PAGES}/docs/types.md says what types add.`;
 }
 
 const MOST_FOLDERS = 5;
@@ -151,7 +154,7 @@ function describeLeftOut(files: readonly LeftOutFile[]): string | undefined {
     lines.push(`  and files in ${countOf(folders.length - MOST_FOLDERS, "more folder")}`);
   return (
     `Not linted, because the preset or the configuration leaves these out:\n${lines.join("\n")}\n` +
-    "If they are the server's, docs/guides/linted-files.md#what-is-left-out says how they are linted."
+    `If they are the server's, ${PAGES}/docs/guides/linted-files.md#what-is-left-out says how they are linted.`
   );
 }
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { LintedProject } from "../project/lint-project.js";
 import { compareText, countOf, nameOfFile } from "../text.js";
@@ -81,10 +82,10 @@ function listNextSteps({ fixable, findings, toolsWithoutBoundary }: ReportData["
     fixable > 0 && `\`npx eslint . --fix\` rewrites ${countOf(fixable, "finding")}; then run the tests.`,
     toolsWithoutBoundary > 0 &&
       "Put the server behind the boundary with `wrapServer(server)`, so that clients get the envelope: " +
-        "docs/guides/boundary.md.",
+        `${PAGES}/docs/guides/boundary.md.`,
     findings > fixable &&
       "`npx eslint-plugin-error-contract plan` groups the other findings, so that one decision settles many: " +
-        "docs/guides/migrating.md.",
+        `${PAGES}/docs/guides/migrating.md.`,
     "`npx eslint-plugin-error-contract report --update-baseline` keeps the numbers, and `report --check` in CI lets " +
       "none grow.",
   ];

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { PAGES } from "../../create-rule.js";
 import { COMMON_USAGE, type Command, EXIT, type ExitCode, parseArguments } from "../command.js";
 import { replaceFile } from "../project/changed-files.js";
 import { lintProject } from "../project/lint-project.js";
@@ -110,5 +111,5 @@ export function printUnreadable(unreadable: ReportData["unreadable"], { print, p
     print(paint("yellow", `Not parsed: ${file}: ${message}`));
   if (unreadable.length > MOST_PLACES) print(`... and ${unreadable.length - MOST_PLACES} more.`);
   if (unreadable.some(({ message }) => message.includes("project service")))
-    print("docs/guides/linted-files.md#files-outside-of-the-tsconfig says what to do.");
+    print(`${PAGES}/docs/guides/linted-files.md#files-outside-of-the-tsconfig says what to do.`);
 }
