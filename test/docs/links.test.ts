@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { listAnchors } from "../../site/build/pages.js";
 import { root } from "../kit/page.js";
 
 const HOME = "https://github.com/error-contract/error-contract/blob/main/";
@@ -13,15 +14,6 @@ const pages = ["", "docs", "src", "rules"].flatMap((folder) =>
 );
 
 const readProse = (page: string) => fs.readFileSync(path.join(root, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");
-
-/** The anchors that GitHub gives to the headings of a page. */
-const anchorsOf = (page: string) =>
-  Array.from(readProse(page).matchAll(/^#+ (.*)$/gm), ([, heading]) =>
-    heading!
-      .toLowerCase()
-      .replaceAll(/[^\w\- ]/g, "")
-      .replaceAll(" ", "-"),
-  );
 
 /** The links of a page to files of this repository, as paths from its root with their anchors. */
 const linksOf = (page: string) =>
@@ -36,7 +28,7 @@ describe("the links of the pages", () => {
     const broken = linksOf(page).filter((link) => {
       const [file = "", anchor] = link.split("#");
       if (!fs.existsSync(path.join(root, file))) return true;
-      return anchor !== undefined && !anchorsOf(file).includes(anchor);
+      return anchor !== undefined && !listAnchors(readProse(file)).includes(anchor);
     });
     expect(broken).toEqual([]);
   });

@@ -29,10 +29,6 @@ function built(folder: string): string[] {
   return folder === "src" ? [...files, "cjs/package.json"] : files;
 }
 
-/** Every file that an export of a package may lead to. */
-const targetsOf = (target: unknown): unknown[] =>
-  typeof target === "object" && target !== null ? Object.values(target).flatMap(targetsOf) : [target];
-
 describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
   const names = files.map((file) => file.path);
 
@@ -43,20 +39,6 @@ describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
     const shown = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
     const expected = [...built(folder), ...written, ...shown].map((name) => name.replaceAll(path.sep, "/"));
     expect([...names].sort()).toEqual(expected.sort());
-  });
-
-  it("has every file that an export or the bin of the package names", () => {
-    const { bin, exports, main, types } = manifestOf(folder);
-    const targets = [bin, main, types, ...targetsOf(exports)]
-      .filter((target) => typeof target === "string")
-      .map((target) => target.replace(/^\.\//, ""));
-    const isThere = (target: string) => {
-      const [before, after] = target.split("*");
-      return names.some((name) =>
-        after === undefined ? name === target : name.startsWith(before!) && name.endsWith(after),
-      );
-    };
-    expect(targets.filter((target) => !isThere(target))).toEqual([]);
   });
 
   it("names no maps, which are not packed, and no place on the machine that built it", () => {

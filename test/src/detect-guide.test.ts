@@ -3,19 +3,8 @@ import { toolError, type ToolErrorCode } from "error-contract/standard";
 import { describe, expect, test } from "vitest";
 import { codeBlocks } from "../kit/page.js";
 import { projectWith } from "../kit/project.js";
-import { runNode } from "../kit/run-node.js";
 
-const blocks = codeBlocks("docs/guides/clients.md");
-const examples = blocks.filter(({ language }) => language === "js");
-const printed = examples.flatMap((example) => {
-  const output = blocks[blocks.indexOf(example) + 1];
-  return output?.language === "text" ? [{ ...example, output: output.code }] : [];
-});
-
-test.each(printed)("the example in line $line prints what stands below it", async ({ code, output }) => {
-  const cwd = projectWith({ "example.mjs": code });
-  expect(await runNode(["example.mjs"], { cwd })).toEqual({ status: 0, stdout: `${output}\n`, stderr: "" });
-});
+const examples = codeBlocks("docs/guides/clients.md").filter(({ language }) => language === "js");
 
 describe("the agent's loop", async () => {
   const { code } = examples.find(({ section }) => section === "An agent's loop")!;

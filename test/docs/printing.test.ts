@@ -1,0 +1,39 @@
+// Examples of the guides that show what they print: each runs alone, and prints what stands below it.
+import fs from "node:fs";
+import path from "node:path";
+import { transformSync } from "esbuild";
+import { expect, it } from "vitest";
+import { codeBlocks, root } from "../kit/page.js";
+import { projectWith } from "../kit/project.js";
+import { runNode } from "../kit/run-node.js";
+import { listStrictProblems } from "../kit/strict-problems.js";
+
+/** Pages whose examples are parts of one project, which their own tests run. */
+const PROJECTS = new Set(["acting-on-failures.md", "your-own-contract.md"]);
+
+const examples = fs
+  .readdirSync(path.join(root, "docs/guides"))
+  .filter((name) => name.endsWith(".md") && !PROJECTS.has(name))
+  .flatMap((name) => {
+    const blocks = codeBlocks(`docs/guides/${name}`);
+    return blocks.flatMap((block, index) => {
+      const output = blocks[index + 1];
+      const isProgram = block.language === "js" || block.language === "ts";
+      return isProgram && output?.language === "text" ? [{ ...block, output: output.code }] : [];
+    });
+  });
+
+it("there are some", () => expect(examples.length).toBeGreaterThan(20));
+
+it.each(examples)("$page, line $line: prints what stands below it", async ({ code, output }) => {
+  const cwd = projectWith({ "example.mjs": transformSync(code, { loader: "ts" }).code });
+  // A failure without a log is shown on stderr.
+  expect(await runNode(["example.mjs"], { cwd })).toMatchObject({ status: 0, stdout: `${output}\n` });
+});
+
+it.each(codeBlocks("docs/guides/typed-failures.md").filter(({ language }) => language === "ts"))(
+  "$page, line $line: compiles under strict settings, without a cast of the caller's",
+  ({ code }) => {
+    expect(listStrictProblems({ "example.mts": code })).toEqual([]);
+  },
+);
