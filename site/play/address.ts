@@ -11,6 +11,8 @@ export interface PlaygroundState {
   readonly rules?: readonly string[];
   /** Rule -> its options. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Whether the rules know types. Default: no. */
+  readonly types?: boolean;
 }
 
 /** Returns the fragment of an address, with its `#`, that opens the playground with this code and these settings. */

@@ -29,6 +29,8 @@ type Config = (typeof errorContract.configs)["node"][number];
 /** What there is to choose, from the packages. */
 export interface Catalogue {
   readonly contracts: readonly string[];
+  /** The names of the codes of all contracts. */
+  readonly codes: readonly string[];
   readonly presets: readonly { readonly name: string; readonly contract: string | null; readonly rules: string[] }[];
   readonly rules: readonly { readonly name: string; readonly description: string; readonly url: string }[];
 }
@@ -36,6 +38,7 @@ export interface Catalogue {
 function listChoices(): Catalogue {
   return {
     contracts: builtInContracts.map(({ name }) => name),
+    codes: builtInContracts.flatMap(({ codes }) => Object.keys(codes)),
     presets: Object.keys(errorContract.configs).map((name) => {
       const { contract, rules } = readPreset(name);
       return { name, contract, rules: Object.keys(rules).map((rule) => rule.slice(PREFIX.length)) };

@@ -10,7 +10,7 @@ export interface Model {
   choices: Catalogue | undefined;
   settings: Settings;
   optionsText: string;
-  types: "off" | "loading" | "on";
+  hasTypes: boolean;
   findings: readonly Linter.LintMessage[] | undefined;
   trouble: string;
   received: RunAnswer | string;
@@ -29,7 +29,6 @@ export interface Actions {
   readonly choose: (settings: { readonly [Key in keyof Settings]: Settings[Key] | undefined }) => void;
   /** Reads the text of the options. */
   readonly setOptions: () => void;
-  readonly setTypes: (isOn: boolean) => void;
   readonly share: () => void;
   readonly fixAll: () => void;
   readonly settle: (code: string | undefined) => void;
@@ -42,7 +41,7 @@ export function createModel(): Model {
     choices: undefined,
     settings: {},
     optionsText: "",
-    types: "off",
+    hasTypes: false,
     findings: undefined,
     trouble: "",
     received: "",

@@ -10,19 +10,17 @@ import { type Actions, createModel, findPreset } from "./model.js";
 import { keepForOffline } from "./offline.js";
 import { runApart } from "./sandbox.js";
 import { viewDifference, viewFindings, viewReceived, viewSettings } from "./views.js";
+import "./play.css";
 
 const PAUSE = 300;
 
-let worker: Remote<LintWorker> | undefined;
-
 /**
- * Returns the worker, which stays when the page is left and shown again. A script of this page starts it: one that the
- * browser fetches itself does not pass the service worker, whose scope is the page.
+ * Starts the worker with a script of this page: one that the browser fetches itself does not pass the service worker,
+ * whose scope is the page.
  */
-function getWorker(): Remote<LintWorker> {
+function startWorker(): Worker {
   const script = `importScripts(${JSON.stringify(new URL(addresses.lint, location.href).href)});`;
-  worker ??= wrap<LintWorker>(new Worker(URL.createObjectURL(new Blob([script]))));
-  return worker;
+  return new Worker(URL.createObjectURL(new Blob([script])));
 }
 
 export const Playground = defineComponent({
@@ -31,8 +29,11 @@ export const Playground = defineComponent({
     const place = ref<HTMLElement>();
     const editor = shallowRef<EditorView>();
     const model = shallowReactive(createModel());
-    const linter = getWorker();
+    const worker = startWorker();
+    const linter: Remote<LintWorker> = wrap(worker);
     let latest = 0;
+    let isTyped = false;
+    let typesLoaded = Promise.resolve();
 
     const readState = (): PlaygroundState => ({ code: editor.value?.state.doc.toString() ?? "", ...model.settings });
 
@@ -42,12 +43,25 @@ export const Playground = defineComponent({
       if (turn !== latest || !editor.value) return;
       const state = readState();
       history.replaceState(history.state, "", encodeAddress(state));
-      const findings = await linter.lint(state).catch(explain);
+      const findings = await loadTypes(state)
+        .then(() => linter.lint(state))
+        .catch(explain);
       if (turn !== latest) return;
       model.trouble = typeof findings === "string" ? findings : "";
       model.findings = typeof findings === "string" ? [] : findings;
       showFindings(editor.value, model.findings);
       if (!model.findings.some(({ fatal }) => fatal)) await run(state, turn);
+    }
+
+    function loadTypes({ types = false }: PlaygroundState): Promise<void> {
+      if (types !== isTyped) {
+        isTyped = types;
+        model.hasTypes = false;
+        typesLoaded = linter.setTypes(types ? new URL(addresses.types, location.href).href : undefined).then(() => {
+          model.hasTypes = types;
+        });
+      }
+      return typesLoaded;
     }
 
     async function run({ code }: PlaygroundState, turn: number): Promise<void> {
@@ -87,13 +101,6 @@ export const Playground = defineComponent({
         if (typeof options === "string") model.trouble = `The options are no JSON: ${options}`;
         else actions.choose({ options });
       },
-      setTypes: (isOn) => {
-        model.types = isOn ? "loading" : "off";
-        void linter.setTypes(isOn ? new URL(addresses.types, location.href).href : undefined).then(() => {
-          model.types = isOn ? "on" : "off";
-          return refresh();
-        });
-      },
       share: () => {
         history.replaceState(history.state, "", encodeAddress(readState()));
         void navigator.clipboard.writeText(location.href).then(
@@ -131,11 +138,14 @@ export const Playground = defineComponent({
     });
     onUnmounted(() => {
       window.removeEventListener("hashchange", open);
+      worker.terminate();
       editor.value?.destroy();
+      // What still waits has no page to show it.
+      editor.value = undefined;
     });
 
     return () =>
-      h("div", [
+      h("div", { class: "playground" }, [
         viewSettings(model, actions),
         h("div", { class: "play-panes" }, [
           h("div", { class: "play-code", ref: place }),

@@ -7,7 +7,7 @@ import type { Received, RunAnswer } from "./run.worker.js";
 
 const readValue = (event: Event): string => (event.target as HTMLInputElement).value;
 
-export function viewSettings(model: Model, { choose, setOptions, setTypes, share }: Actions): VNode {
+export function viewSettings(model: Model, { choose, setOptions, share }: Actions): VNode {
   const { choices, settings } = model;
   const preset = findPreset(model);
   const contracts = choices?.contracts.map((name) => ({ value: name, text: name })) ?? [];
@@ -24,11 +24,10 @@ export function viewSettings(model: Model, { choose, setOptions, setTypes, share
     h("label", [
       h("input", {
         type: "checkbox",
-        checked: model.types !== "off",
-        disabled: model.types === "loading",
-        onChange: (event: Event) => setTypes((event.target as HTMLInputElement).checked),
+        checked: settings.types ?? false,
+        onChange: (event: Event) => choose({ types: (event.target as HTMLInputElement).checked || undefined }),
       }),
-      model.types === "loading" ? " Types (loading)" : " Types",
+      settings.types && !model.hasTypes ? " Types (loading)" : " Types",
     ]),
     h("button", { type: "button", onClick: share }, "Copy link"),
     h("span", { role: "status" }, model.notice),
@@ -85,7 +84,7 @@ function viewSelect(label: string, value: string, choices: readonly Choice[], on
 }
 
 export function viewFindings(model: Model, { fixAll }: Actions, editor: EditorView | undefined): VNode {
-  const { findings, trouble } = model;
+  const { findings, trouble, choices } = model;
   const title = findings ? `Findings: ${findings.length}` : "Findings: the rules are loading";
   const canFix = findings?.some(({ fix }) => fix) ?? false;
   return h("section", { "aria-label": "Findings" }, [
@@ -97,32 +96,48 @@ export function viewFindings(model: Model, { fixAll }: Actions, editor: EditorVi
     h(
       "ol",
       { class: "play-findings" },
-      (findings ?? []).map((each) => editor && viewFinding(each, editor)),
+      (findings ?? []).map((each) => editor && viewFinding(each, editor, choices?.codes ?? [])),
     ),
   ]);
 }
 
-function viewFinding(message: Linter.LintMessage, editor: EditorView): VNode {
+function viewFinding(message: Linter.LintMessage, editor: EditorView, codes: readonly string[]): VNode {
   const place = `${message.line}:${message.column}`;
   return h("li", [
     h("button", { type: "button", class: "play-place", onClick: () => selectFinding(editor, message) }, place),
     " ",
-    ...viewText(message.message),
+    ...viewText(message.message, codes),
     " ",
     h("span", { class: "play-rule" }, message.ruleId?.replace("error-contract/", "") ?? "syntax"),
     h(
       "div",
       { class: "play-fixes" },
-      listQuickFixes(message).map((fix) =>
+      listQuickFixes(message).flatMap((fix) => [
         h("button", { type: "button", onClick: () => applyFix(editor, fix) }, viewText(fix.label)),
-      ),
+        // A link cannot stand in a button.
+        ...splitText(fix.label)
+          .filter(({ isCode, text }) => isCode && codes.includes(text))
+          .map(({ text }) => viewCodeLink(text, "?")),
+      ]),
     ),
   ]);
 }
 
-/** What stands between backticks is code. */
-function viewText(text: string): (string | VNode)[] {
-  return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", part) : part));
+/** What stands between backticks is code, and a code of a contract leads to its meaning. */
+function viewText(text: string, codes: readonly string[] = []): (string | VNode)[] {
+  return splitText(text).map((part) => {
+    if (!part.isCode) return part.text;
+    return codes.includes(part.text) ? viewCodeLink(part.text, h("code", part.text)) : h("code", part.text);
+  });
+}
+
+function splitText(text: string): { readonly text: string; readonly isCode: boolean }[] {
+  return text.split("`").map((part, index) => ({ text: part, isCode: index % 2 === 1 }));
+}
+
+function viewCodeLink(code: string, content: VNode | string): VNode {
+  const href = `${import.meta.env.BASE_URL}codes#${code}`;
+  return h("a", { href, target: "_blank", "aria-label": `The code ${code}` }, [content]);
 }
 
 export function viewReceived(model: Model, actions: Actions): VNode {

@@ -13,7 +13,7 @@ const ADDRESSES = "virtual:playground/addresses";
 const SERVED = "/@playground/";
 const TYPES = { ".js": "text/javascript", ".json": "application/json" };
 
-/** Makes the workers and the declarations of the playground, and tells `mount.ts` their addresses. */
+/** Makes the workers and the declarations of the playground, and a module of their addresses. */
 export function playground(): Plugin {
   let base = "/";
   let isServed = false;

@@ -3,6 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { root } from "./page.js";
+import { temporaryFolder } from "./project.js";
 import { runNode } from "./run-node.js";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -12,39 +13,47 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
   ".svg": "image/svg+xml",
 };
-
-/** Builds the site into a folder, beside other builds. */
-export async function buildSite(folder: string): Promise<void> {
-  const vitepress = path.join(root, "node_modules/vitepress/bin/vitepress.js");
-  const env = { ...process.env, SITE_BASE: undefined, SITE_CACHE: `.cache/${path.basename(folder)}` };
-  const { status, stdout, stderr } = await runNode([vitepress, "build", "--outDir", folder], {
-    cwd: path.join(root, "site"),
-    env,
-  });
-  if (status !== 0) throw new Error(stdout + stderr);
-}
+const SITE = path.join(root, "site");
+const NONE = { throwIfNoEntry: false } as const;
 
 export interface ServedSite {
+  readonly folder: string;
   readonly address: string;
   /** The files that were asked for. */
   readonly requested: Set<string>;
   readonly close: () => void;
 }
 
-/** Serves a folder as a host of static files does, with addresses that need no `.html`. */
-export async function serveSite(folder: string): Promise<ServedSite> {
+/** Builds the site beside other builds, and serves it as a host of static files does. */
+export async function serveSite(): Promise<ServedSite> {
+  const folder = temporaryFolder();
+  await buildSite(folder);
   const requested = new Set<string>();
   const server = http.createServer(({ url = "/" }, response) => {
-    const { pathname } = new URL(url, "http://localhost");
-    const names = [pathname, `${pathname}.html`, `${pathname}index.html`];
-    const file = names.map((name) => path.join(folder, name)).find((name) => fs.statSync(name, NONE)?.isFile());
+    const file = findFile(folder, url);
     if (file) requested.add(file);
-    response.writeHead(file ? 200 : 404, { "content-type": TYPES[path.extname(file ?? "")] ?? "text/plain" });
-    response.end(file && fs.readFileSync(file));
+    const served = file ?? path.join(folder, "404.html");
+    response.writeHead(file ? 200 : 404, { "content-type": TYPES[path.extname(served)] ?? "text/plain" });
+    response.end(fs.readFileSync(served));
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://localhost:${port}`, requested, close: () => server.close().closeAllConnections() };
+  const close = () => server.close().closeAllConnections();
+  return { folder, address: `http://localhost:${port}`, requested, close };
 }
 
-const NONE = { throwIfNoEntry: false } as const;
+async function buildSite(folder: string): Promise<void> {
+  const cache = `.cache/${path.basename(folder)}`;
+  const vitepress = path.join(root, "node_modules/vitepress/bin/vitepress.js");
+  const env = { SITE_BASE: undefined, SITE_CACHE: cache };
+  const { status, stdout, stderr } = await runNode([vitepress, "build", "--outDir", folder], { cwd: SITE, env });
+  fs.rmSync(path.join(SITE, cache), { recursive: true, force: true });
+  if (status !== 0) throw new Error(stdout + stderr);
+}
+
+/** The file of an address, which needs no `.html`. */
+export function findFile(folder: string, address: string): string | undefined {
+  const name = path.join(folder, decodeURIComponent(new URL(address, "http://localhost").pathname));
+  const files = [name, `${name}.html`, path.join(name, "index.html")];
+  return files.find((file) => fs.statSync(file, NONE)?.isFile());
+}

@@ -7,6 +7,7 @@ const STATE = {
   preset: "recommended",
   rules: ["no-raw-error"],
   options: { "no-raw-error": { allow: ["AbortError"] } },
+  types: true,
 };
 
 it("an address gives back what it was made of", () => {

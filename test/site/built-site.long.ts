@@ -1,18 +1,16 @@
 // The site as it is published: built from nothing, and looked at in a browser.
 import fs from "node:fs";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import axe from "axe-core";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listPages } from "../../site/build/pages.js";
 import { decodeAddress } from "../../site/play/address.js";
+import { browserFile } from "../kit/browser.js";
 import { codeBlocks, presetOfPage, root, rulePages } from "../kit/page.js";
 import { runNode } from "../kit/run-node.js";
+import { findFile, serveSite, type ServedSite } from "../kit/site.js";
 
-const site = path.join(root, "site");
-const dist = path.join(site, "dist");
 /** One page of each kind. */
 const KINDS = [
   "/",
@@ -25,52 +23,24 @@ const KINDS = [
   "/comparison",
   "/changelog",
   "/agents",
-  "/play",
   "/samples/report",
   "/samples/proof",
   "/no-such-page",
 ];
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 860 } };
-const TYPES: Readonly<Record<string, string>> = {
-  ".css": "text/css",
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".svg": "image/svg+xml",
-};
-
-/** The file of an address, as GitHub Pages finds it. */
-function findFile(address: string): string | undefined {
-  const name = path.join(dist, decodeURIComponent(new URL(address, "http://localhost").pathname));
-  return [name, `${name}.html`, path.join(name, "index.html")].find((file) =>
-    fs.statSync(file, { throwIfNoEntry: false })?.isFile(),
-  );
-}
-
-const server = http.createServer((request, response) => {
-  const file = findFile(request.url ?? "/");
-  response.statusCode = file ? 200 : 404;
-  response.setHeader("content-type", TYPES[path.extname(file ?? "404.html")] ?? "application/octet-stream");
-  fs.createReadStream(file ?? path.join(dist, "404.html")).pipe(response);
-});
+let site: ServedSite;
 let browser: Browser;
 
 beforeAll(async () => {
-  fs.rmSync(dist, { recursive: true, force: true });
-  const vitepress = path.join(root, "node_modules/vitepress/bin/vitepress.js");
-  for (const args of [["build/samples.js"], [vitepress, "build"]]) {
-    const run = await runNode(args, { cwd: site, env: { SITE_BASE: undefined } });
-    expect(run, run.stdout + run.stderr).toMatchObject({ status: 0 });
-  }
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const samples = await runNode(["build/samples.js"], { cwd: path.join(root, "site") });
+  expect(samples, samples.stdout + samples.stderr).toMatchObject({ status: 0 });
+  site = await serveSite();
+  browser = await chromium.launch({ executablePath: browserFile!, args: ["--no-sandbox"] });
 }, 1_200_000);
 
 afterAll(async () => {
   await browser.close();
-  server.close();
+  site.close();
 });
 
 /** Opens an address, hands the page on, and returns what the browser complained of. */
@@ -85,7 +55,7 @@ async function visit(
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}${address}`, { waitUntil: "load" });
+  await page.goto(site.address + address, { waitUntil: "load" });
   await look(page);
   await page.close();
   return complaints;
@@ -153,19 +123,19 @@ function readHtml(file: string): { readonly addresses: readonly string[]; readon
 describe("what was built", () => {
   it.each(listPages())("$path: is a page, and leads to pages and to places in them", ({ path: name }) => {
     const address = `/${name.replace(/(?:index)?\.md$/, "")}`;
-    const broken = readHtml(findFile(address)!).addresses.filter((link) => {
+    const broken = readHtml(findFile(site.folder, address)!).addresses.filter((link) => {
       const { origin, pathname, hash } = new URL(link, `http://localhost${address}`);
       if (origin !== "http://localhost") return false;
-      const file = findFile(pathname);
+      const file = findFile(site.folder, pathname);
       if (!file || pathname === "/play") return !file;
       return hash !== "" && !readHtml(file).ids.includes(decodeURIComponent(hash.slice(1)));
     });
     expect(broken).toEqual([]);
-    expect(fs.readFileSync(path.join(dist, name), "utf8")).toMatch(/^# /);
+    expect(fs.readFileSync(path.join(site.folder, name), "utf8")).toMatch(/^# /);
   });
 
   it.each(rulePages())("%s: has each example in the playground", (page) => {
-    const { addresses } = readHtml(path.join(dist, page.replace("docs/", "").replace(".md", ".html")));
+    const { addresses } = readHtml(path.join(site.folder, page.replace("docs/", "").replace(".md", ".html")));
     const opened = addresses.flatMap((address) =>
       address.startsWith("/play#") ? [decodeAddress(address.slice(5))] : [],
     );
@@ -175,12 +145,14 @@ describe("what was built", () => {
   });
 
   it("has the files for agents", () => {
-    expect(fs.readFileSync(path.join(dist, "llms.txt"), "utf8")).toContain("/guides/boundary.md");
-    expect(fs.readFileSync(path.join(dist, "llms-full.txt"), "utf8")).toContain("\n# The boundary\n");
+    expect(fs.readFileSync(path.join(site.folder, "llms.txt"), "utf8")).toContain("/guides/boundary.md");
+    expect(fs.readFileSync(path.join(site.folder, "llms-full.txt"), "utf8")).toContain("\n# The boundary\n");
   });
 
   it("holds no path of the machine that built it", () => {
-    const files = fs.readdirSync(dist, { recursive: true, encoding: "utf8" }).map((name) => path.join(dist, name));
+    const files = fs
+      .readdirSync(site.folder, { recursive: true, encoding: "utf8" })
+      .map((name) => path.join(site.folder, name));
     const texts = files.filter((file) => /\.(?:html|js|md|txt)$/.test(file));
     expect(texts.filter((file) => fs.readFileSync(file, "utf8").includes(root))).toEqual([]);
   });

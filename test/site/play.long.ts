@@ -1,19 +1,17 @@
 import axe from "axe-core";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type PlaygroundState, decodeAddress, encodeAddress } from "../../site/play/address.js";
 import { browserFile } from "../kit/browser.js";
-import { type ServedSite, buildSite, serveSite } from "../kit/site.js";
+import { type ServedSite, serveSite } from "../kit/site.js";
 
 const MEGABYTE = 1_000_000;
 /** On a machine that does other things, too. */
 const PATIENCE = 120_000;
 
-let folder: string;
 let site: ServedSite;
 let browser: Browser;
 let context: BrowserContext;
@@ -21,16 +19,13 @@ let page: Page;
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), "error-contract-site-"));
-  await buildSite(folder);
-  site = await serveSite(folder);
+  site = await serveSite();
   browser = await chromium.launch({ executablePath: browserFile!, args: ["--no-sandbox"] });
 }, 1_200_000);
 
 afterAll(async () => {
   await browser.close();
   site.close();
-  fs.rmSync(folder, { recursive: true });
 });
 
 beforeEach(async () => {
@@ -155,11 +150,30 @@ describe("the playground", () => {
     await poll(() => getFindings()).toEqual(["syntax"]);
   });
 
-  it("finds more with types, which it loads when they are asked for", async () => {
+  it("finds more with types, which it loads when they are asked for, and keeps in its address", async () => {
     await open({ code: "export function pass(reason: unknown) {\n  throw reason;\n}\n", preset: "kaiza" });
     expect(await getFindings()).toEqual([]);
     await page.getByLabel("Types").check();
     await poll(() => getFindings()).toEqual(["no-raw-error"]);
+    await page.reload();
+    expect(await page.getByLabel("Types").isChecked()).toBe(true);
+    expect(await getFindings()).toEqual(["no-raw-error"]);
+  });
+
+  it("leads from a code to its meaning", async () => {
+    await open();
+    const link = page.getByRole("link", { name: "The code INTERNAL" }).first();
+    const [shown] = await Promise.all([context.waitForEvent("page"), link.click()]);
+    await shown.locator("#INTERNAL").waitFor();
+    expect(shown.url()).toBe(`${site.address}/codes#INTERNAL`);
+  });
+
+  it("ends its worker when the page is left", async () => {
+    await open();
+    expect(page.workers()).toHaveLength(1);
+    await page.getByRole("link", { name: "Rules", exact: true }).first().click();
+    await page.getByRole("heading", { name: /^Rules/, level: 1 }).waitFor();
+    await poll(() => page.workers()).toEqual([]);
   });
 
   it("resolves the types of the SDK, of zod, of Node and of the runtime", async () => {

@@ -1,8 +1,7 @@
-import { useData, withBase, type Theme } from "vitepress";
+import { defineClientComponent, useData, withBase, type Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { defineComponent, h } from "vue";
 import { FilterTable } from "./filter-table.js";
-import { Playground } from "./playground.js";
 import { Sample } from "./sample.js";
 import "./house.css";
 
@@ -24,6 +23,9 @@ const Layout = defineComponent({
     return () => h(DefaultTheme.Layout, null, { "doc-footer-before": link, "not-found": missing });
   },
 });
+
+/** It runs in the browser alone, and is loaded when its page is shown. */
+const Playground = defineClientComponent(async () => (await import("../../play/playground.js")).Playground);
 
 const theme: Theme = {
   extends: DefaultTheme,
