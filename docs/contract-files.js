@@ -1,5 +1,5 @@
-// Writes docs/contracts/*.md and src/schemas/*.json from the tables of the contracts; `--check` only says whether a
-// file is out of date.
+// Writes docs/contracts/*.md, docs/codes.md and src/schemas/*.json from the tables of the contracts; `--check` only
+// says whether a file is out of date.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { conditions, getEnvelopeSchema, createErrorClass, getHttpStatus } from "error-contract";
@@ -124,6 +124,36 @@ function describeWarnings({ codes }) {
   return hasWarnings ? "A warning stands among the `warnings` of a success and is never the error of a failure." : "";
 }
 
+/** Every code of every contract; the first row of a code has its anchor. */
+function codesPage() {
+  const anchors = new Set();
+  const rows = builtInContracts
+    .flatMap((contract) => Object.entries(contract.codes).map(([name, entry]) => ({ name, entry, contract })))
+    .sort((one, other) => one.name.localeCompare(other.name, "en"))
+    .map(({ name, entry, contract }) => {
+      const { retryable = false, recovery = "" } = getRecovery(contract, entry.value ?? name) ?? {};
+      const id = anchors.has(name) ? "" : ` id="${name}"`;
+      anchors.add(name);
+      const value = entry.value === undefined ? "" : ` ${code(entry.value)}`;
+      return [
+        `<a${id} href="#${name}">${code(name)}</a>${value}`,
+        `[${contract.name}](contracts/${contract.name}.md)`,
+        entry.meaning,
+        entry.kind === "warning" ? "-" : retryable ? "yes" : "no",
+        recovery,
+      ];
+    });
+  return `# Codes
+
+<!-- Generated from src/contracts/*/contract.ts by \`npm run docs\`. -->
+
+Every code of the built-in contracts. The name of a code is its anchor: \`#NOT_FOUND\`. The pages of the contracts
+also have the details, statuses and messages of a code.
+
+${table(["Code", "Contract", "Meaning", "Retry", "What to do"], rows)}
+`;
+}
+
 function contractPage(contract) {
   const entries = Object.entries(contract.codes);
   const { vocabulary } = contract;
@@ -227,7 +257,8 @@ function filesOf(contract) {
   return [{ path: `docs/contracts/${contract.name}.md`, text: contractPage(contract) }, ...schemas];
 }
 
-for (const { path, text } of builtInContracts.flatMap(filesOf)) {
+const files = [...builtInContracts.flatMap(filesOf), { path: "docs/codes.md", text: codesPage() }];
+for (const { path, text } of files) {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
   const formatted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
   if (!process.argv.includes("--check")) writeFileSync(file, formatted);

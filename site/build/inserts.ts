@@ -2,8 +2,7 @@
 // and what `site/build/samples.js` has seen. A mark is a comment: `<!-- insert: NAME ARGUMENT -->`.
 import fs from "node:fs";
 import path from "node:path";
-import type { CodeEntry, ContractData } from "error-contract";
-import { builtInContracts, getRecovery } from "error-contract/detect";
+import { builtInContracts } from "error-contract/detect";
 import errorContract from "eslint-plugin-error-contract";
 import { readFile, root } from "./repository.js";
 
@@ -44,9 +43,7 @@ const INSERTS: Readonly<Record<string, (argument: string) => string>> = {
   section: insertSection,
   rules: insertRules,
   contracts: insertContracts,
-  codes: insertCodes,
   changelog: insertChangelog,
-  failing: () => fence("js", tool(readFile("site/examples/start/server.js"))),
   received: () => showReceived(readStart().received),
   envelope: () => showReceived(presetSample("recommended").received),
   finding: insertFindings,
@@ -130,6 +127,17 @@ function tabs(show: (preset: string) => readonly [language: string, code: string
 function contractOf(preset: PresetName): string | null {
   const [config] = errorContract.configs[preset];
   return (config?.settings?.errorContract as { readonly contract: string | null }).contract;
+}
+
+/** What the first example of a rule's page becomes under each contract; empty where its names are those of one. */
+export function insertRewrites(rule: string): string {
+  const text = readSample("rules.json");
+  const rewrites = text.startsWith("{") ? (JSON.parse(text) as Partial<Record<string, Record<string, string>>>) : {};
+  const rewritten = rewrites[rule];
+  if (!rewritten) return "";
+  const shown = tabs((preset) => ["js", rewritten[preset] ?? ""]);
+  const lead = "With the fix or the first suggestion, under each contract:";
+  return `### What the first example becomes\n\n${lead}\n\n${shown}\n\n`;
 }
 
 /** The server and its tool, without what surrounds them, and with the import that is asked for. */
@@ -216,34 +224,6 @@ function insertContracts(): string {
     version,
   ]);
   return table(["Contract", "Preset", "Import from", "Codes", "Version"], rows);
-}
-
-/** Every code of every contract; the first row of a code has its anchor. */
-function insertCodes(): string {
-  const anchors = new Set<string>();
-  const rows = builtInContracts
-    .flatMap((contract) => listCodes(contract).map(([name, entry]) => ({ name, entry, contract })))
-    .sort((one, other) => one.name.localeCompare(other.name, "en"))
-    .map(({ name, entry, contract }) => codeRow(name, entry, contract, anchors));
-  return table(["Code", "Contract", "Meaning", "Retry", "What to do"], rows);
-}
-
-function listCodes({ codes }: ContractData): readonly (readonly [string, CodeEntry])[] {
-  return Object.entries(codes);
-}
-
-function codeRow(name: string, entry: CodeEntry, contract: ContractData, anchors: Set<string>): readonly string[] {
-  const { retryable = false, recovery = "" } = getRecovery(contract, entry.value ?? name) ?? {};
-  const id = anchors.has(name) ? "" : ` id="${name}"`;
-  anchors.add(name);
-  const value = entry.value === undefined ? "" : ` ${code(String(entry.value))}`;
-  return [
-    `<a${id} href="#${name}">${code(name)}</a>${value}`,
-    `[${contract.name}](contracts/${contract.name}.md)`,
-    entry.meaning,
-    entry.kind === "warning" ? "-" : retryable ? "yes" : "no",
-    recovery,
-  ];
 }
 
 /** The changelogs of both packages, and what waits for the next version. */

@@ -1,7 +1,7 @@
 // The pages of the site are Markdown: those of `docs/`, those of `site/pages/`, and in these what is inserted.
 import fs from "node:fs";
 import path from "node:path";
-import { insertBlocks } from "./inserts.js";
+import { insertBlocks, insertRewrites } from "./inserts.js";
 import { slugify } from "./markdown.js";
 import { readFile, root } from "./repository.js";
 
@@ -73,14 +73,37 @@ function listFolder(folder: string): readonly Page[] {
     }));
 }
 
-/** Makes the codes of a contract a table to search, and leaves out the pictures of generated headers. */
+/** Makes tables of codes searchable and tabs of examples, and leaves out the pictures of generated headers. */
 function adaptPage({ source, text }: Page): string {
-  if (source.startsWith("docs/rules/")) return text.replaceAll(/\p{Extended_Pictographic}\uFE0F?\s?/gu, "");
-  if (!source.startsWith("docs/contracts/")) return text;
+  if (/^docs\/rules\/[a-z-]+\.md/.test(source)) {
+    const rewrites = insertRewrites(path.basename(source, ".md"));
+    const plain = text.replaceAll(/\p{Extended_Pictographic}\uFE0F?\s?/gu, "");
+    return plain.replace(/^## Correct$/m, (heading) => rewrites + heading);
+  }
+  if (!/^docs\/(?:contracts\/|codes\.md)/.test(source)) return joinExamples(source, text);
   return `---\naside: false\n---\n\n${text}`.replace(
     /^\| Code .*\n(?:\|.*\n)+/m,
-    (table) => `<FilterTable by="Retry">\n\n${table}\n</FilterTable>\n`,
+    (table) => `<FilterTable by="Contract,Retry">\n\n${table}\n</FilterTable>\n`,
   );
+}
+
+const EXAMPLE = String.raw`^\`\`\`(\w+)\n((?:(?!\`\`\`)[^])*?)^\`\`\`\n\n`;
+const OUTPUT = String.raw`(?:\`\`\`text\n((?:(?!\`\`\`)[^])*?)^\`\`\`\n\n)?`;
+const OTHERS = String.raw`.*\[the same under other contracts\]\((.*)\).*\n`;
+
+/** Makes tabs of an example, with what it prints, and of the files for other contracts that the line below links to. */
+function joinExamples(source: string, text: string): string {
+  const join = (_text: string, language: string, code: string, output: string | undefined, link: string) => {
+    const folder = path.posix.join(path.posix.dirname(source), link);
+    const names = fs.readdirSync(path.join(root, folder));
+    const examples = [
+      ["standard", code + (output ?? "").replaceAll(/^(?=.)/gm, "// ")] as const,
+      ...names.map((name) => [path.parse(name).name, readFile(`${folder}/${name}`)] as const),
+    ];
+    const blocks = examples.map(([contract, program]) => `\`\`\`${language} [${contract}]\n${program}\`\`\`\n`);
+    return ["::: code-group\n", ...blocks, ":::\n"].join("\n");
+  };
+  return text.replaceAll(new RegExp(EXAMPLE + OUTPUT + OTHERS, "gm"), join);
 }
 
 /** Rewrites the links of a page outside of its code. */

@@ -13,19 +13,20 @@ const site = path.resolve(import.meta.dirname, "..");
 const samples = path.join(site, ".cache/samples");
 const published = path.join(site, "public/output");
 const COMMANDS = { prove: "../src/dist/command/main.js", report: "../rules/dist/command/main.js" };
+/** Those with a contract. */
+const PRESETS = Object.keys(errorContract.configs).filter((preset) => preset !== "node");
 
 for (const folder of [samples, published]) {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
 }
-await Promise.all([showStart(), showNotes()]);
+await Promise.all([showStart(), showNotes(), showRules()]);
 
 /** What a client receives of one failing tool, before the suggestions of the linter, and after those of each preset. */
 async function showStart() {
   const before = copyExample("start", "start");
-  const presets = Object.keys(errorContract.configs).filter((preset) => preset !== "node");
   const shown = { received: await callTool(before), presets: {} };
-  for (const preset of presets) {
+  for (const preset of PRESETS) {
     const folder = copyExample("start", `start-${preset}`);
     const findings = await lint(folder, "server.js", preset);
     await applySuggestions(folder, "server.js", preset);
@@ -63,6 +64,35 @@ async function prove(folder, name) {
   publish(folder, name);
 }
 
+/** What the first example of a rule's page becomes under each preset, where the names in it are not a contract's. */
+async function showRules() {
+  const shown = {};
+  for (const name of Object.keys(errorContract.rules)) {
+    const page = fs.readFileSync(path.join(site, `../docs/rules/${name}.md`), "utf8");
+    const [, example] = /^## Incorrect\n[^]*?^```js\n([^]*?)^```/m.exec(page);
+    const starts = PRESETS.map((preset) => {
+      const { contract } = errorContract.configs[preset][0].settings.errorContract;
+      return example.replace("error-contract/standard", `error-contract/${contract}`);
+    });
+    const rewrites = PRESETS.map((preset, index) => rewrite(starts[index], preset, `error-contract/${name}`));
+    const texts = await Promise.all(rewrites);
+    if (texts.some((text, index) => text === starts[index]) || new Set(texts).size < PRESETS.length) continue;
+    shown[name] = Object.fromEntries(PRESETS.map((preset, index) => [preset, texts[index]]));
+  }
+  write("rules.json", JSON.stringify(shown, null, 2));
+}
+
+/** Applies the fixes and the first suggestions of a rule. */
+async function rewrite(text, preset, rule) {
+  const [{ plugins, rules, settings }] = errorContract.configs[preset];
+  if (!(rule in rules)) return text;
+  const config = { plugins, settings, rules: { [rule]: rules[rule] } };
+  const eslint = new ESLint({ cwd: samples, overrideConfigFile: true, overrideConfig: [config] });
+  const [{ messages }] = await eslint.lintText(text, { filePath: "src/example.js" });
+  const [edit] = messages.flatMap(({ fix, suggestions = [] }) => fix ?? suggestions[0]?.fix ?? []);
+  return edit ? rewrite(applyEdit(text, edit), preset, rule) : text;
+}
+
 /** Copies an example into the cache, where the packages of the repository are found. */
 function copyExample(example, name) {
   const folder = path.join(samples, name);
@@ -82,10 +112,12 @@ async function applySuggestions(folder, name, preset) {
   const file = path.join(folder, name);
   const [suggestion] = (await lint(folder, name, preset)).flatMap(({ suggestions = [] }) => suggestions.slice(0, 1));
   if (!suggestion) return;
-  const text = fs.readFileSync(file, "utf8");
-  const [start, end] = suggestion.fix.range;
-  fs.writeFileSync(file, text.slice(0, start) + suggestion.fix.text + text.slice(end));
+  fs.writeFileSync(file, applyEdit(fs.readFileSync(file, "utf8"), suggestion.fix));
   await applySuggestions(folder, name, preset);
+}
+
+function applyEdit(code, { range: [start, end], text }) {
+  return code.slice(0, start) + text + code.slice(end);
 }
 
 /** Calls the tool of the first example as a client does, over stdio. */

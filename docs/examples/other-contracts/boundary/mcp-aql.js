@@ -1,0 +1,14 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { openAuditLog } from "error-contract/audit-log";
+import { aqlError, wrapServer } from "error-contract/mcp-aql";
+import { z } from "zod";
+
+const audit = openAuditLog(process.env.AUDIT_LOG ?? "audit-log.jsonl");
+const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
+
+server.registerTool("read_note", { inputSchema: { id: z.number() } }, async ({ id }) => {
+  throw aqlError("NOT_FOUND_RESOURCE", { resource_type: "note", resource_id: `${id}` });
+});
+
+await server.connect(new StdioServerTransport());
