@@ -10,7 +10,7 @@ export function slugify(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Adds to examples of rules their place in the playground, and lets wide tables be scrolled by keys. */
+/** Adds to examples of rules their place in the playground, keeps spaces, and lets wide tables be scrolled by keys. */
 export function extendMarkdown({ renderer: { rules } }: MarkdownRenderer, base: string): void {
   const { fence } = rules;
   rules.fence = (tokens, index, options, env: { readonly relativePath?: string }, self) => {
@@ -20,6 +20,8 @@ export function extendMarkdown({ renderer: { rules } }: MarkdownRenderer, base: 
     const address = encodeAddress({ code: tokens[index]?.content ?? "", preset: findPreset(rule), rules: [rule] });
     return `<div class="example">${html}<a href="${base}play${address}">Open in playground</a></div>`;
   };
+  // Vue would drop a line end between two elements.
+  rules.softbreak = () => " ";
   rules.table_open = () => `<div class="table" role="group" tabindex="0">\n<table>\n`;
   rules.table_close = () => "</table>\n</div>\n";
 }

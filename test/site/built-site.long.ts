@@ -101,6 +101,12 @@ it("finds a code by keys alone", async () => {
   expect(complaints).toEqual([]);
 });
 
+it("keeps the space where a line of Markdown ends between two elements", async () => {
+  await visit("/start", async (page) => {
+    expect(await page.locator("main").innerText()).toContain("npm run pack in a clone");
+  });
+});
+
 it("shows the rules that are asked for", async () => {
   await visit("/rules/", async (page) => {
     const shown = () => page.locator("tbody tr:visible").count();
