@@ -1,6 +1,7 @@
 // The pages of the site are Markdown: those of `docs/`, those of `site/pages/`, and in these what is inserted.
 import fs from "node:fs";
 import path from "node:path";
+import { builtInContracts } from "error-contract/detect";
 import { insertBlocks, insertRewrites } from "./inserts.js";
 import { slugify } from "./markdown.js";
 import { readFile, root } from "./repository.js";
@@ -95,12 +96,11 @@ const OTHERS = String.raw`.*\[the same under other contracts\]\((.*)\).*\n`;
 function joinExamples(source: string, text: string): string {
   const join = (_text: string, language: string, code: string, output: string | undefined, link: string) => {
     const folder = path.posix.join(path.posix.dirname(source), link);
-    const names = fs.readdirSync(path.join(root, folder));
-    const examples = [
-      ["standard", code + (output ?? "").replaceAll(/^(?=.)/gm, "// ")] as const,
-      ...names.map((name) => [path.parse(name).name, readFile(`${folder}/${name}`)] as const),
-    ];
-    const blocks = examples.map(([contract, program]) => `\`\`\`${language} [${contract}]\n${program}\`\`\`\n`);
+    const own = code + (output ?? "").replaceAll(/^(?=.)/gm, "// ");
+    const blocks = builtInContracts.map(({ name }) => {
+      const program = name === "standard" ? own : readFile(`${folder}/${name}.js`);
+      return `\`\`\`${language} [${name}]\n${program}\`\`\`\n`;
+    });
     return ["::: code-group\n", ...blocks, ":::\n"].join("\n");
   };
   return text.replaceAll(new RegExp(EXAMPLE + OUTPUT + OTHERS, "gm"), join);
