@@ -4,9 +4,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import process from "node:process";
+import { clearTimeout, setTimeout } from "node:timers";
 import { parseArgs } from "node:util";
-import { copyFolder } from "../adoption/copy-server.js";
-import { runCommand } from "../adoption/run-command.js";
+import { endProcesses, runProcess } from "../../rules/dist/command/project/run-process.js";
 import { FAULTS } from "./faults.js";
 import { findFaultyFile } from "./find-fault.js";
 
@@ -51,7 +51,8 @@ function copyCheckout() {
   const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "error-contract-faults-")));
   process.on("exit", () => fs.rmSync(parent, { recursive: true, force: true }));
   const copy = path.join(parent, "checkout");
-  copyFolder(ROOT, copy, { from: ROOT, to: copy, isInstalled: false, hasGit: false });
+  const isCopied = (file) => path.relative(ROOT, file) !== ".git";
+  fs.cpSync(ROOT, copy, { recursive: true, verbatimSymlinks: true, filter: isCopied });
   return copy;
 }
 
@@ -112,8 +113,15 @@ async function findFailedTests(tests, copy, options = "") {
   return success || failed.length > 0 ? failed : ["a failure outside of the tests"];
 }
 
-function runIn(copy, command) {
-  return runCommand(command, { cwd: copy, seconds: MOST_SECONDS, log: path.join(copy, "command.log") });
+async function runIn(copy, command) {
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    endProcesses();
+  }, MOST_SECONDS * 1000);
+  const { status, output } = await runProcess(command, [], { cwd: copy, isShell: true });
+  clearTimeout(timer);
+  return { status, output, isTimedOut };
 }
 
 await main(
