@@ -26,16 +26,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** A failure whose message is all that the user needs: it names the argument or file, and says what was expected. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
-  readonly exitCode: ExitCode;
-
-  constructor(message: string, options: { readonly cause?: unknown; readonly exitCode?: ExitCode } = {}) {
-    super(message, options);
-    this.exitCode = options.exitCode ?? EXIT.failure;
-  }
 }
-
-/** Creates the error of a project that a command leaves as it is. */
-export const refuse = (message: string): CommandError => new CommandError(message, { exitCode: EXIT.findings });
 
 /**
  * Returns the failure of a command as one sentence that names the file: its folder is missing, the disk is full.

@@ -44,10 +44,10 @@ export async function runCommand([name, ...args]: readonly string[], terminal: T
     terminal.print(isHelp(name) ? describeCommands() : plugin.meta.version);
     return EXIT.ok;
   } catch (error) {
-    const { message, exitCode } = toCommandError(error);
+    const { message } = toCommandError(error);
     if (args.includes("--json")) terminal.print(JSON.stringify({ error: { message } }, null, 2));
     terminal.note(`${terminal.paint("red", "error")}: ${message}`);
-    return exitCode;
+    return EXIT.failure;
   }
 }
 

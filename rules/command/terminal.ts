@@ -2,7 +2,6 @@ import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { styleText } from "node:util";
 import { EXIT, toCommandError } from "./command.js";
-import { type Step, createProgress } from "./progress.js";
 
 /** Where a command writes, and whom it asks. */
 export interface Terminal {
@@ -13,10 +12,10 @@ export interface Terminal {
   /** Colours a text for stdout, where that is a terminal with colours. */
   readonly paint: (format: Format, text: string) => string;
   /**
-   * Shows how far long work is, on stderr: in a terminal in one line that the next call or text rewrites, elsewhere,
-   * such as in the log of a build, in a line for each kind of work and then in one now and then.
+   * Shows long work and how far it is, on stderr: in a terminal in one line that the next call or text rewrites,
+   * elsewhere, such as in the log of a build, in a line now and then.
    */
-  readonly showProgress: (doing: string, step?: Step) => void;
+  readonly showProgress: (doing: string, step?: string) => void;
   /** Asks a question that is answered by yes or no. Anything else is no, as is a process without a terminal. */
   readonly confirm: (question: string) => Promise<boolean>;
 }
@@ -35,16 +34,8 @@ export function createTerminal(): Terminal {
     stderr.write(`error: ${toCommandError(error, "stdout").message}\n`);
     process.exit(EXIT.failure);
   });
-  const describeProgress = createProgress();
   let isShowing = false;
   let lastLine = Date.now();
-
-  function logLine(text: string, isFirst: boolean): void {
-    const now = Date.now();
-    if (!isFirst && now - lastLine < PAUSE) return;
-    lastLine = now;
-    stderr.write(`${text}\n`);
-  }
 
   function rewriteLine(text: string): void {
     stderr.cursorTo(0);
@@ -67,9 +58,12 @@ export function createTerminal(): Terminal {
     },
     paint: (format, text) => (stdout.isTTY && stdout.hasColors() ? styleText(format, text) : text),
     showProgress: (doing, step) => {
-      const text = describeProgress(doing, step);
+      const text = step === undefined ? doing : `${doing} ${step}`;
       if (stderr.isTTY) rewriteLine(text);
-      else logLine(text, step === undefined);
+      else if (step === undefined || Date.now() - lastLine >= PAUSE) {
+        lastLine = Date.now();
+        stderr.write(`${text}\n`);
+      }
     },
     confirm: async (question) => {
       if (!isatty(0) || !isatty(1)) return false;

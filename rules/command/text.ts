@@ -7,3 +7,9 @@ export function countOf(count: number, noun: string, several = `${noun}s`): stri
 
 /** Compares by code units, so that the order is the same on every machine. */
 export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Counts equal texts, by their order. */
+export const countBy = (texts: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...new Set(texts)].sort(compareText).map((text) => [text, texts.filter((each) => each === text).length]),
+  );

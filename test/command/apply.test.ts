@@ -5,7 +5,7 @@ import { outdent } from "outdent";
 import * as prettier from "prettier";
 import { describe, expect, it } from "vitest";
 import { filesOf } from "../kit/project.js";
-import { PLAN, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
+import { PLAN, TSCONFIG, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
 import { BIN, runHere } from "./run-plugin.js";
 
 const READ = `export function readNote(notes: Map<string, string>, name: string): string {
@@ -46,7 +46,7 @@ describe("apply", () => {
   });
 
   it("writes what was decided in all files, and a second run changes nothing", async () => {
-    const folder = await decided();
+    const folder = await decided({ ...files, ...TSCONFIG });
     const { status, json } = await runAsJson(folder, "apply", "--write");
     expect(status).toBe(0);
     expect(json).toMatchObject({ written: true, compiled: true, settled: 3, restored: [], left: [] });
@@ -69,7 +69,7 @@ describe("apply", () => {
       path.join(folder, "src/read.ts"),
       await prettier.format(READ, { parser: "typescript", printWidth: 60 }),
     );
-    await runHere(folder, "apply", "--write", "--skip-compiler");
+    await runHere(folder, "apply", "--write");
     const text = readFile(folder, "src/read.ts");
     expect(text).toContain("toolError(");
     expect(await prettier.format(text, { parser: "typescript", printWidth: 60 })).toBe(text);
@@ -79,7 +79,7 @@ describe("apply", () => {
   it("takes any code of the contract, and a decision for one place", async () => {
     const folder = await decided(files, "DATA_CORRUPT");
     editFile(folder, PLAN, (text) => text.replace(/(- 'src\/read.ts:8 in deleteNote.*')/, "$1: CONFLICT"));
-    await runHere(folder, "apply", "--write", "--skip-compiler");
+    await runHere(folder, "apply", "--write");
     expect(readFile(folder, "src/read.ts").match(/TOOL_ERROR_CODES\.\w+/g)).toEqual([
       "TOOL_ERROR_CODES.DATA_CORRUPT",
       "TOOL_ERROR_CODES.CONFLICT",
@@ -89,7 +89,7 @@ describe("apply", () => {
   it("keeps a finding with a directive that names the reason, and skips without a word", async () => {
     const folder = await decided(files, "keep\n    reason: the host shows it");
     editFile(folder, PLAN, (text) => text.replace(/(- 'src\/list.ts:3 .*')/, "$1: skip"));
-    await runHere(folder, "apply", "--write", "--skip-compiler");
+    await runHere(folder, "apply", "--write");
     const directive = "// eslint-disable-next-line error-contract/no-raw-error -- the host shows it\n";
     expect(readFile(folder, "src/read.ts").split(directive)).toHaveLength(3);
     expect(readFile(folder, "src/list.ts")).toBe(LIST);
@@ -123,7 +123,7 @@ describe("apply", () => {
     `;
     const read = READ.replaceAll("Note not found", "Invalid note");
     const folder = await decided({ "src/list.ts": text, "src/read.ts": read });
-    await runHere(folder, "apply", "--write", "--skip-compiler");
+    await runHere(folder, "apply", "--write");
     expect(readFile(folder, "src/read.ts")).toBe(read);
     expect(readFile(folder, "src/list.ts")).toContain("/* eslint-disable no-console, other/rule -- theirs */");
     expect(readFile(folder, "src/list.ts")).toContain("export const one = 1; // eslint-disable-line no-eval");
@@ -147,7 +147,7 @@ describe("apply", () => {
 
   it("leaves a decision that is no code, and names the nearest one", async () => {
     const folder = await decided(files, "NOT_FUOND");
-    const { status, json } = await runAsJson(folder, "apply", "--write", "--skip-compiler");
+    const { status, json } = await runAsJson(folder, "apply", "--write");
     expect(status).toBe(1);
     expect(json.left[0].reason).toBe("`NOT_FUOND` is no code of the contract: did you mean `NOT_FOUND`?");
     expect(readFile(folder, "src/list.ts")).toBe(LIST);
@@ -157,7 +157,7 @@ describe("apply", () => {
     const broken =
       "interface Failure extends Error {\n  code?: number;\n}\n" +
       'export const missing = (): Failure => new Error("Entry not found");\n';
-    const folder = await decided({ ...files, "src/find.ts": broken });
+    const folder = await decided({ ...files, ...TSCONFIG, "src/find.ts": broken });
     const { status, json } = await runAsJson(folder, "apply", "--write");
     expect({ status, restored: json.restored.map(({ file }: any) => file) }).toEqual({
       status: 1,
@@ -176,14 +176,7 @@ if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
 }
 `;
     const folder = await decided({ ...files, "check.js": check });
-    const { status, json } = await runAsJson(
-      folder,
-      "apply",
-      "--write",
-      "--skip-compiler",
-      "--verify",
-      "node check.js",
-    );
+    const { status, json } = await runAsJson(folder, "apply", "--write", "--verify", "node check.js");
     expect(status).toBe(1);
     expect(json.restored).toMatchObject([
       { file: "src/list.ts", line: 3, rule: "no-raw-error", reason: expect.stringContaining("the list is broken") },
@@ -205,7 +198,7 @@ process.exit(broken.includes("three") ? 1 : 0);
     const modules = Object.fromEntries(names.map((name) => [`src/${name}.ts`, LIST]));
     const test = `import { openList } from "../src/three.js";\n`;
     const folder = await decided({ ...modules, "check.js": check, "test/all.test.ts": test });
-    const args = ["apply", "--write", "--skip-compiler", "--verify", "node check.js"];
+    const args = ["apply", "--write", "--verify", "node check.js"];
     const { json } = await runAsJson(folder, ...args);
     expect(json.restored).toMatchObject([{ file: "src/three.ts" }]);
     expect(json.files.map(({ file }: any) => file)).toEqual(["src/one.ts", "src/two.ts"]);
@@ -220,7 +213,7 @@ process.exit(broken.includes("three") ? 1 : 0);
       process.exitCode = fs.readFileSync("runs", "utf8") === "run;run;" ? 1 : 0;
     `;
     const folder = await decided({ "src/list.ts": LIST, "check.js": check });
-    const { json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "node check.js");
+    const { json } = await runAsJson(folder, "apply", "--write", "--verify", "node check.js");
     expect(json).toMatchObject({ settled: 1, restored: [] });
   });
 
@@ -240,7 +233,7 @@ process.exit(broken.includes("three") ? 1 : 0);
         }
     `;
     const folder = await decided({ "src/entries.js": text, "check.js": check });
-    const { json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "node check.js");
+    const { json } = await runAsJson(folder, "apply", "--write", "--verify", "node check.js");
     const lines = readFile(folder, "src/entries.js").split("\n");
     expect(json.restored).toMatchObject([
       { line: 4 * 3 + 2, reason: "`node check.js` fails:\nread3" },
@@ -264,7 +257,7 @@ process.exit(broken.includes("three") ? 1 : 0);
       process.exitCode = fs.readFileSync("src/notes.js", "utf8").includes("toolError") ? 1 : 0;
     `;
     const folder = await decided({ "src/notes.js": text, "check.js": check });
-    const args = ["apply", "--write", "--skip-compiler", "--verify", "node check.js"];
+    const args = ["apply", "--write", "--verify", "node check.js"];
     const { json } = await runAsJson(folder, ...args);
     expect(json).toMatchObject({ settled: 0, files: [], restored: [{ line: 2, findings: 2 }] });
     const { stdout } = await runHere(folder, ...args);
@@ -281,7 +274,7 @@ process.exit(broken.includes("three") ? 1 : 0);
       process.exitCode = text.includes("throw toolError") ? 1 : 0;
     `;
     const folder = await decided({ "src/entries.js": text.join("\n"), "check.js": check });
-    const { json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "node check.js");
+    const { json } = await runAsJson(folder, "apply", "--write", "--verify", "node check.js");
     const reasons = json.restored.map(({ reason }: any) => reason.replace(/:[^]*/, ""));
     expect(reasons).toHaveLength(80);
     expect([...new Set(reasons)].sort()).toEqual([
@@ -301,14 +294,7 @@ process.exit(broken.includes("three") ? 1 : 0);
       process.exitCode = 1;
     `;
     const folder = await decided({ ...files, "check.js": check });
-    const { status, json } = await runAsJson(
-      folder,
-      "apply",
-      "--write",
-      "--skip-compiler",
-      "--verify",
-      "node check.js",
-    );
+    const { status, json } = await runAsJson(folder, "apply", "--write", "--verify", "node check.js");
     expect({ status, settled: json.settled }).toEqual({ status: 1, settled: 2 });
     expect(json.restored).toMatchObject([{ file: "src/list.ts", reason: "`node check.js` fails:\nlists" }]);
     expect(readFile(folder, "runs").split("\n")[0]).toBe("false,false");
@@ -316,7 +302,7 @@ process.exit(broken.includes("three") ? 1 : 0);
 
   it("changes nothing where the command of --verify fails anyway", async () => {
     const folder = await decided();
-    const { status, json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "exit 3");
+    const { status, json } = await runAsJson(folder, "apply", "--write", "--verify", "exit 3");
     expect(status).toBe(2);
     expect(json.error.message).toContain("fails without any change");
     expect(readFile(folder, "src/list.ts")).toBe(LIST);
@@ -325,7 +311,7 @@ process.exit(broken.includes("three") ? 1 : 0);
   it.each(["SIGINT", "SIGTERM"] as const)("puts all files back at %s", async (signal) => {
     const wait = 'import fs from "node:fs";\nfs.writeFileSync("started", "");\nsetInterval(() => {}, 1000);\n';
     const folder = await decided({ ...files, "wait.js": wait });
-    const child = spawn(process.execPath, [BIN, "apply", "--write", "--skip-compiler", "--verify", "node wait.js"], {
+    const child = spawn(process.execPath, [BIN, "apply", "--write", "--verify", "node wait.js"], {
       cwd: folder,
       stdio: "ignore",
     });

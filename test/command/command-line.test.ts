@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProgress } from "../../rules/dist/command/progress.js";
 import { root } from "../kit/page.js";
 import { legacyServerWith, projectWith } from "../kit/project.js";
 import { runPlugin } from "./run-plugin.js";
@@ -96,23 +95,5 @@ describe("a lint by a command", () => {
   it("says what ESLint says of a configuration that is wrong", async () => {
     const { error } = await reportOf(legacyServerWith({ "eslint.config.js": "export default [{ rule: {} }];" }));
     expect(error.message).toContain('ESLint stopped: Config (unnamed): Unexpected key "rule" found.');
-  });
-});
-
-describe("progress", () => {
-  it("has number, file and, once some are done, an estimate", () => {
-    let now = 0;
-    const describeProgress = createProgress(() => now);
-    expect(describeProgress("Linting", { done: 0, total: 40, file: "src/a.js" })).toBe(
-      "Linting 1 of 40 files: src/a.js",
-    );
-    now = 10_000;
-    expect(describeProgress("Linting", { done: 10, total: 40, file: "src/k.js" })).toBe(
-      "Linting 11 of 40 files, about 30 s left: src/k.js",
-    );
-    expect(describeProgress("Linting", { done: 10, total: 4000, file: "src/k.js" })).toContain(", about 67 min left");
-    expect(describeProgress("Rewriting", { done: 0, total: 2, file: "src/a.js" })).toBe(
-      "Rewriting 1 of 2 files: src/a.js",
-    );
   });
 });

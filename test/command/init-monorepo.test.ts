@@ -10,7 +10,6 @@ const manifest = (fields: object = {}) => `${JSON.stringify({ name: "notes", typ
 const read = (folder: string, name: string) => fs.readFileSync(path.join(folder, name), "utf8");
 const outcomeOf = async (folder: string, ...args: string[]) =>
   JSON.parse((await runHere(folder, "init", "--json", "--yes", ...args)).stdout);
-const lintsOf = ({ lints }: any) => lints.map(({ folder, command, findings }: any) => [folder, command, findings]);
 const ONE = { "no-raw-error": 1 };
 
 /** Packages with and without a configuration of their own. */
@@ -32,24 +31,27 @@ const MONOREPO: Files = {
 };
 
 describe("init in a monorepo", () => {
-  it("writes where ESLint looks for each package, and lints as the package does without fixing anything", async () => {
+  it("serves the packages without a configuration of their own, and names the others", async () => {
     const folder = projectWith(MONOREPO);
     const outcome = await outcomeOf(folder);
-    expect(outcome.configs).toEqual([
-      { file: "packages/own/eslint.config.js", isNew: false, files: ["src/**/*.js"], isTyped: false },
-      { file: "eslint.config.js", isNew: true, files: ["packages/*/src/**/*.js"], isTyped: false },
-    ]);
-    expect(lintsOf(outcome)).toEqual([
-      ["packages/own", "npm run lint", ONE],
-      [".", "npx eslint .", { "no-raw-error": 2 }],
-    ]);
-    expect(read(folder, "packages/own/src/index.js")).toBe(MONOREPO["packages/own/src/index.js"]);
-    expect(JSON.parse(read(folder, "packages/own/package.json")).dependencies).toEqual({ "error-contract": "^0.1.0" });
-    expect(read(folder, "package.json")).toBe(MONOREPO["package.json"]);
-
+    expect(outcome).toMatchObject({
+      config: { file: "eslint.config.js", isNew: true, files: ["packages/*/src/**/*.js"], isTyped: false },
+      notes: expect.arrayContaining([expect.stringMatching(/ --cwd: packages\/own$/)]),
+    });
+    expect(outcome.lacking).toEqual([]);
     const before = filesOf(folder);
-    expect(await outcomeOf(folder)).toMatchObject({ changes: [] });
+    expect((await outcomeOf(folder)).config).toMatchObject({ isNew: false });
     expect(filesOf(folder)).toEqual(before);
+  });
+
+  it("edits the configuration of a package that is named", async () => {
+    const folder = projectWith(MONOREPO);
+    const outcome = await outcomeOf(folder, "--cwd", path.join(folder, "packages/own"));
+    expect(outcome).toMatchObject({
+      config: { file: "eslint.config.js", isNew: false, files: ["src/**/*.js"] },
+      lint: { findings: ONE },
+    });
+    expect(fs.existsSync(path.join(folder, "eslint.config.js"))).toBe(false);
   });
 
   it("edits the configuration above a package that is named, for its files alone", async () => {
@@ -57,29 +59,16 @@ describe("init in a monorepo", () => {
     const cwd = path.join(folder, "packages/shared");
     const outcome = await outcomeOf(folder, "--cwd", cwd);
     expect(outcome).toMatchObject({
-      configs: [{ file: "../../eslint.config.js", files: ["packages/shared/src/**/*.js"] }],
-      lints: [{ folder: ".", findings: ONE }],
+      config: { file: "../../eslint.config.js", files: ["packages/shared/src/**/*.js"] },
+      lint: { findings: ONE },
     });
     expect(fs.existsSync(path.join(cwd, "eslint.config.js"))).toBe(false);
   });
 
-  it("names a package whose versions are told by a file as its own manifest would name it", async () => {
-    const folder = projectWith({
-      ...MONOREPO,
-      "packages/own/package.json": manifest({ scripts: { lint: "cd src && npx eslint ." } }),
-      "package.json": manifest({
-        workspaces: ["packages/*"],
-        dependencies: { "error-contract": "file:../runtime.tgz" },
-      }),
-    });
-    const outcome = await outcomeOf(folder);
-    expect(JSON.parse(read(folder, "packages/own/package.json")).dependencies).toEqual({
-      "error-contract": "file:../../../runtime.tgz",
-    });
-    expect(outcome.notes).toContainEqual(
-      expect.stringMatching(/^To be added by hand.*\n {2}packages\/own\/package\.json: eslint-plugin-error-contract\n/),
-    );
-    expect(lintsOf(outcome)[0]).toEqual(["packages/own/src", "npm run lint", ONE]);
+  it("asks for a package where each has a configuration of its own", async () => {
+    const { "packages/shared/src/index.js": _, ...files } = MONOREPO;
+    const { status, stderr } = await runHere(projectWith(files), "init", "--yes");
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("with --cwd: packages/own.") });
   });
 });
 
@@ -135,9 +124,8 @@ describe("init beside a configuration of the old form", () => {
     ["beside a flat one", { "eslint.config.mjs": "export default [];\n" }, "eslint.config.mjs"],
   ])("%s writes the flat one, and says that ESLint does not read the other", async (_, files, config) => {
     const folder = projectWith({ "package.json": manifest(), ".eslintrc.json": "{}", "src/index.js": RAW, ...files });
-    const { notes, configs, lints } = await outcomeOf(folder);
-    expect(configs).toMatchObject([{ file: config }]);
-    expect(lints).toMatchObject([{ findings: ONE }]);
+    const { notes, ...outcome } = await outcomeOf(folder);
+    expect(outcome).toMatchObject({ config: { file: config }, lint: { findings: ONE } });
     expect(notes).toContainEqual(expect.stringMatching(/^\.eslintrc\.json is a configuration of the old form/));
   });
 });

@@ -108,7 +108,7 @@ describe("a plan of an earlier version", () => {
 
   it("is applied as it is", async () => {
     const folder = planProject({ "src/read.js": fixture("read.js"), [PLAN]: fixture(PLAN) });
-    const { json } = await runAsJson(folder, "apply", "--skip-compiler");
+    const { json } = await runAsJson(folder, "apply");
     expect(json).toMatchObject({ open: 0, settled: 7, left: [] });
   });
 });

@@ -16,22 +16,26 @@ export default defineConfig([
 ]);
 `;
 
-/** A project of modules under the preset `recommended`, which has its own formatter and compiler. */
+/** The file for which a project has a compiler. */
+export const TSCONFIG = {
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: {
+      allowJs: true,
+      strict: true,
+      noEmit: true,
+      module: "NodeNext",
+      skipLibCheck: true,
+      types: ["node"],
+    },
+    include: ["src"],
+  }),
+};
+
+/** A project of modules under the preset `recommended`, which has its own formatter. */
 export function planProject(files: Files): string {
   return projectWith({
     "package.json": JSON.stringify({ type: "module", devDependencies: { prettier: "*" } }),
     ".prettierrc": JSON.stringify({ printWidth: 100 }),
-    "tsconfig.json": JSON.stringify({
-      compilerOptions: {
-        allowJs: true,
-        strict: true,
-        noEmit: true,
-        module: "NodeNext",
-        skipLibCheck: true,
-        types: ["node"],
-      },
-      include: ["src"],
-    }),
     "eslint.config.js": CONFIG,
     ...files,
   });

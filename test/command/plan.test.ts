@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { PLAN, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
+import { PLAN, TSCONFIG, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
 import { runHere } from "./run-plugin.js";
 
 const READ = `import fs from "node:fs";
@@ -79,12 +79,10 @@ describe("plan", () => {
 `;
     const folder = planProject({ "src/connect.js": text });
     const { json } = await runAsJson(folder, "plan");
-    expect(json.groups).toMatchObject([
-      { kind: "Error about something unsupported", places: [{ line: 2 }, { line: 3 }] },
-    ]);
-    decide(folder, "something unsupported", "INVALID_INPUT");
+    expect(json.groups).toMatchObject([{ kind: "Error about invalid_input", places: [{ line: 2 }, { line: 3 }] }]);
+    decide(folder, "invalid_input", "INVALID_INPUT");
     editFile(folder, PLAN, (plan) => plan.replace(/(- .*"--config.*"'?)( #.*)?$/m, "$1: UNKNOWN_OPERATION"));
-    const applied = await runAsJson(folder, "apply", "--write", "--skip-compiler");
+    const applied = await runAsJson(folder, "apply", "--write");
     expect(applied).toMatchObject({ status: 0, json: { settled: 2 } });
     expect(readFile(folder, "src/connect.js")).toMatch(/UNKNOWN_OPERATION, "--config[^]*INVALID_INPUT, "--headers/);
   });
@@ -117,7 +115,7 @@ describe("plan", () => {
     editFile(folder, "src/list.js", (text) => text.replace("BATH_TOO_HOT: wait a little", "No such list"));
     const { json } = await runAsJson(folder, "plan");
     expect(kindsOf(json)).toEqual([
-      "Error about something not found",
+      "Error about something else",
       "Error that says NOT_FOUND",
       "TypeError that says INVALID_INPUT",
     ]);
@@ -180,7 +178,7 @@ describe("plan", () => {
 
   it("asks about the conversion of an error that was made elsewhere: other code may look for its class", async () => {
     const text = "export function open(error: Error): void {\n  throw error;\n}\n";
-    const folder = planProject({ "src/open.ts": text });
+    const folder = planProject({ "src/open.ts": text, ...TSCONFIG });
     editFile(folder, "eslint.config.js", (config) =>
       config.replace(
         "{ parser: tseslint.parser }",

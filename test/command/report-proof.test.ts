@@ -50,7 +50,7 @@ it("report shows the source of each tool beside what was seen, what both see swa
   ]);
   expect(proof.tools[0].wire).toEqual([{ kind: "swallowed", columns: ["500", "503"] }]);
   const [page, markdown] = ["page.html", "report.md"].map((name) => fs.readFileSync(path.join(cwd, name), "utf8"));
-  expect(page).toMatch(/id="proof".*list.*swallowed in both.*raw/s);
+  expect(page).toMatch(/id="source-and-wire".*swallowed in both.*list.*yes.*raw/s);
   expect(markdown).toMatch(/## Source and wire.*swallowed: 500, 503 \| yes/s);
 });
 

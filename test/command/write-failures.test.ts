@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { filesOf, projectWith } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
 import { CONFIG } from "./hostile-server.js";
-import { BIN, runHere } from "./run-plugin.js";
+import { BIN } from "./run-plugin.js";
 
 const manifest = (fields = {}) => `${JSON.stringify({ name: "notes", type: "module", ...fields }, null, 2)}\n`;
 const FILES = {
@@ -34,7 +34,6 @@ function runFull(cwd: string, ...args: readonly string[]) {
 describe("a full disk is one sentence, and leaves the files as they were", () => {
   it.each([
     ["init", ["--yes"], FILES, "eslint.config.js"],
-    ["init", ["--yes"], LINTED, "package.json"],
     ["report", [], LINTED, "error-contract-report.html"],
     ["report", ["--html", "page.html"], LINTED, "page.html"],
     ["report", ["--markdown", "report.md"], LINTED, "report.md"],
@@ -44,7 +43,8 @@ describe("a full disk is one sentence, and leaves the files as they were", () =>
     const message = `${path.join(fs.realpathSync(folder), name)} cannot be written: no space left on device.`;
     const { status, stderr } = await runFull(folder, command, ...args);
     expect({ status, last: stderr.trimEnd().split("\n").at(-1) }).toEqual({ status: 2, last: `error: ${message}` });
-    const json = await runFull(folder, command, "--json", ...args, ...(args.length > 0 ? [] : ["--html"]));
+    const page = args.length > 0 ? args : ["--html", "error-contract-report.html"];
+    const json = await runFull(folder, command, "--json", ...page);
     expect({ status: json.status, output: JSON.parse(json.stdout) }).toEqual({
       status: 2,
       output: { error: { message } },
@@ -59,23 +59,5 @@ describe("a full disk is one sentence, and leaves the files as they were", () =>
     const { status, stderr } = await runNode(["-e", script, BIN, "report", "--json"], { cwd: folder });
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: stdout cannot be written: no space left on device\.$/m);
-  });
-});
-
-describe("init", () => {
-  it("leaves a manifest that is read-only", async () => {
-    const folder = projectWith(LINTED);
-    fs.chmodSync(path.join(folder, "package.json"), 0o444);
-    const { status, stderr } = await runHere(folder, "init", "--yes");
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/package\.json is read-only, and was not written\.\n$/);
-    expect(filesOf(folder)).toEqual(LINTED);
-  });
-
-  it("says in one sentence why ESLint stopped", async () => {
-    const scripts = { lint: "eslint src --no-such-option" };
-    const folder = projectWith({ ...LINTED, "package.json": manifest({ scripts }) });
-    const { stderr } = await runHere(folder, "init", "--yes");
-    expect(stderr).toMatch(/^error: ESLint stopped in `npm run lint` in \.: Invalid option '--such-option'.*\n$/m);
   });
 });

@@ -137,38 +137,15 @@ const FILE = /(?:file:\/\/)?[\w@.+\-/\\[\]()]+\.[cm]?[jt]sx?\b/g;
 /** Lines with which test runners tell of what has passed. */
 const PASSED = /^\s*(?:✓|✔|√|PASS\b|ok\b)/;
 
-/** Tells of which files the output of a failed command speaks: it names them, their tests, or what imports them. */
+/** Tells of which files the output of a failed command speaks: it has their names, or names a test that has them. */
 function nameFiles(output: string, cwd: string): Problem["isNamed"] {
-  const lines = stripVTControlCharacters(output).split("\n");
-  const named = lines
-    .filter((line) => !PASSED.test(line) && !line.includes("node_modules"))
+  const lines = stripVTControlCharacters(output)
+    .split("\n")
+    .filter((line) => !PASSED.test(line) && !line.includes("node_modules"));
+  const files = lines
     .flatMap((line) => line.match(FILE) ?? [])
-    // The paths without the folder of the project.
-    .map((name) =>
-      slashed(name)
-        .replace(/^file:\/\//, "")
-        .replace(`${slashed(cwd)}/`, "")
-        .replace(/^\.\//, ""),
-    );
-  const imported = named.flatMap((name) => listImports(path.resolve(cwd, name)));
-  const stems = new Set([...named, ...imported].map(readStem));
-  return (file) => named.some((name) => slashed(file).endsWith(`/${name}`)) || stems.has(readStem(slashed(file)));
-}
-
-const slashed = (name: string) => name.replaceAll("\\", "/");
-
-/** The relative modules that a file imports or requires. */
-function listImports(file: string): readonly string[] {
-  const text = fs.statSync(file, { throwIfNoEntry: false })?.isFile() ? fs.readFileSync(file, "utf8") : "";
-  return [...text.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)].map(
-    ([, module = ""]) => module,
-  );
-}
-
-/** `addons` for `src/tools/addons.spec.ts`, `test/addons_test.js` and `src/tools/addons.ts` */
-function readStem(file: string): string {
-  return path.posix
-    .basename(file)
-    .replace(/(?:[._-](?:test|tests|spec))?\.[cm]?[jt]sx?$/, "")
-    .replace(/^test[._-]/, "");
+    .map((name) => path.resolve(cwd, name.replace("file://", "")))
+    .filter((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile());
+  const texts = [...lines, ...[...new Set(files)].map((file) => fs.readFileSync(file, "utf8"))];
+  return (file) => texts.some((text) => text.includes(path.parse(file).name));
 }

@@ -10,7 +10,6 @@ export interface LeftFinding {
   readonly file: string;
   readonly line: number;
   readonly rule: string;
-  readonly kind: string;
   readonly reason: string;
 }
 
@@ -87,7 +86,7 @@ export function settleFindings(plan: Decisions, cwd: string, isOn: (name: string
     }
     if (choice) return choice;
     const reason = describeImpossible(finding, decision);
-    state.left.set(placeKey(filename, rule, finding), { file, line, rule, kind, reason });
+    state.left.set(placeKey(filename, rule, finding), { file, line, rule, reason });
     return undefined;
   }
 

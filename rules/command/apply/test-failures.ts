@@ -22,7 +22,7 @@ export function readFailedTests(output: string, folder: string): readonly string
 }
 
 /** Returns the output of tests without colours, the prefixes of workspace runners, folders and durations. */
-export function cleanTestOutput(output: string, folder: string): string {
+function cleanTestOutput(output: string, folder: string): string {
   return stripVTControlCharacters(output)
     .replaceAll("\r", "")
     .replaceAll(`${folder}/`, "")

@@ -1,45 +1,38 @@
 import type { ESLint } from "eslint";
 import path from "node:path";
+import { PAGES } from "../../create-rule.js";
 import { mayRegisterTools } from "../../tools/registrations.js";
-import { nameOfFile } from "../text.js";
-import type { Site } from "./find-sites.js";
+import { countOf } from "../text.js";
+import type { Setup } from "./find-setup.js";
+import { isLinted } from "./source-globs.js";
 
-const RAW_FAILURE = /\bthrow new (?:\w*Error|\w*Exception)\b|\bisError:\s*true\b/;
+const RAW_FAILURE = /\bthrow new \w*(?:Error|Exception)\b|\bisError:\s*true\b/;
 const TEST = /\b(?:describe|it|test|suite)(?:\.\w+)*\(|["'](?:node:test|vitest|mocha|chai|ava|tap|@jest\/globals)["']/;
 const TOOL_OR_TYPES = /\.(?:config|setup|test|spec|bench|stories)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$|\.min\.js$/;
 
-/** A file that looks like a part of a server, and that no rule of the plugin is on for. */
-export interface LeftOutFile {
-  /** Its path from the project. */
-  readonly name: string;
-  readonly why: "registers tools" | "holds raw failures";
-}
+const MOST_FOLDERS = 5;
 
-/** Finds the files of a server that no rule is on for, those that register tools first. */
-export async function findLeftOut(
-  { cwd, sources }: Site,
-  eslint: ESLint,
-  root: string,
-): Promise<readonly LeftOutFile[]> {
-  const files: LeftOutFile[] = [];
+/** Says by folder which files of a server no rule is on for, those that register tools first; nothing where all are. */
+export async function describeLeftOut({ cwd, sources }: Setup, eslint: ESLint): Promise<string | undefined> {
+  const tools: string[] = [];
+  const failures: string[] = [];
   for (const { name, text } of sources) {
-    const why = mayRegisterTools(text) ? "registers tools" : RAW_FAILURE.test(text) ? "holds raw failures" : undefined;
-    if (why === undefined || TEST.test(text) || TOOL_OR_TYPES.test(name)) continue;
-    const file = path.join(cwd, name);
-    if (!(await isLinted(file, eslint))) files.push({ name: nameOfFile(file, root), why });
+    const isTool = mayRegisterTools(text);
+    if ((!isTool && !RAW_FAILURE.test(text)) || TEST.test(text) || TOOL_OR_TYPES.test(name)) continue;
+    if (!(await isLinted(path.join(cwd, name), eslint))) (isTool ? tools : failures).push(name);
   }
-  return files.sort(
-    (one, other) => Number(one.why === "holds raw failures") - Number(other.why === "holds raw failures"),
+  const names = [...tools, ...failures];
+  const folders = [...new Set(names.map((name) => path.posix.dirname(name)))];
+  const lines = folders.slice(0, MOST_FOLDERS).map((folder) => {
+    const [first = "", ...others] = names.filter((name) => path.posix.dirname(name) === folder);
+    const more = others.length > 0 ? `, and ${countOf(others.length, "more file")} there` : "";
+    return `  ${first} ${tools.includes(first) ? "registers tools" : "holds raw failures"}${more}`;
+  });
+  if (folders.length > MOST_FOLDERS)
+    lines.push(`  and files in ${countOf(folders.length - MOST_FOLDERS, "more folder")}`);
+  if (lines.length === 0) return undefined;
+  return (
+    `Not linted, because the preset or the configuration leaves these out:\n${lines.join("\n")}\n` +
+    `If they are the server's, ${PAGES}/docs/guides/linted-files.md#what-is-left-out says how they are linted.`
   );
-}
-
-async function isLinted(file: string, eslint: ESLint): Promise<boolean> {
-  try {
-    const config: unknown = await eslint.calculateConfigForFile(file);
-    const { rules = {} } = (config ?? {}) as { readonly rules?: Readonly<Record<string, readonly [severity: number]>> };
-    return Object.entries(rules).some(([rule, [severity]]) => severity > 0 && rule.startsWith("error-contract/"));
-  } catch {
-    // The packages of the configuration are not installed yet: what it says of the file is not known.
-    return true;
-  }
 }

@@ -1,12 +1,14 @@
-import type { Project } from "../project/read-project.js";
+import type { ESLint, Linter } from "eslint";
+import path from "node:path";
+import plugin from "../../index.js";
+import type { PresetName } from "../../plugin-types.js";
+import { createEslint, loadAnyEslint } from "../project/installed-packages.js";
+import type { Source } from "../project/read-project.js";
 import { compareText } from "../text.js";
+import type { Setup } from "./find-setup.js";
 
 const CODE = /\.([cm]?[jt]sx?)$/;
-const NO_SERVER_CODE = new RegExp(
-  String.raw`(?:^|/)(?:tests?|__tests__|__mocks__|__fixtures__|e2e|examples?|scripts|docs|bench(?:marks?)?|` +
-    String.raw`evals|fixtures|mocks)/|[._-](?:test|tests|spec|bench|e2e|eval|stories|config|` +
-    String.raw`setup)\.[cm]?[jt]sx?$|(?:^|/)tests?[-_][^/]*$|\.d\.[cm]?ts$`,
-);
+const ALL_CODE = ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"];
 
 /** The patterns under which ESLint finds the code of the server. */
 export interface SourceGlobs {
@@ -15,18 +17,48 @@ export interface SourceGlobs {
   readonly typescript: readonly string[];
   /** Those of `.js` files that are CommonJS modules. */
   readonly commonjs: readonly string[];
-  /** Whether most of the code is TypeScript. */
-  readonly isTypeScript: boolean;
 }
 
-/** Returns whether a file holds code of the server, and is not for tests, examples or tools alone. */
-export const isServerCode = (name: string): boolean => !NO_SERVER_CODE.test(name);
+/** A configuration of ESLint with a preset for some files, or as it is. */
+interface PlannedConfig {
+  /** The file of the configuration, where there is one. */
+  readonly file?: string | undefined;
+  readonly preset?: PresetName | undefined;
+  readonly files?: readonly string[];
+}
+
+/** Creates an ESLint that reads a configuration as it is planned. */
+export function createPlannedEslint(cwd: string, { file, preset, files = ALL_CODE }: PlannedConfig): ESLint {
+  const [rules, ...others] = (preset === undefined ? [] : plugin.configs[preset]) as Linter.Config[];
+  return createEslint(loadAnyEslint(cwd), {
+    cwd,
+    ...(file === undefined ? { overrideConfigFile: true } : {}),
+    overrideConfig: rules ? [{ ...rules, files: [...files] }, ...others] : [],
+  });
+}
+
+/** Returns whether a rule of the plugin is on for a file; true where the packages of the configuration are lacking. */
+export async function isLinted(file: string, eslint: ESLint): Promise<boolean> {
+  try {
+    const config: unknown = await eslint.calculateConfigForFile(file);
+    const { rules = {} } = (config ?? {}) as { readonly rules?: Readonly<Record<string, readonly [severity: number]>> };
+    return Object.entries(rules).some(([rule, [severity]]) => severity > 0 && rule.startsWith("error-contract/"));
+  } catch {
+    return true;
+  }
+}
+
+/** Lists the files that hold code of a server, as each preset sees it: no tests, examples and scripts. */
+export async function listServerCode(sources: readonly Source[], cwd: string): Promise<readonly Source[]> {
+  const eslint = createPlannedEslint(cwd, { preset: "recommended" });
+  const isServer = await Promise.all(sources.map(({ name }) => isLinted(path.join(cwd, name), eslint)));
+  return sources.filter((_, index) => isServer[index]);
+}
 
 /** Finds the folders that hold code of the server, and the kinds of files in each. */
-export function findSourceGlobs({ sources, workspaces, isModule }: Project): SourceGlobs {
-  const code = sources.map(({ name }) => name).filter(isServerCode);
+export async function findSourceGlobs({ cwd, sources, workspaces }: Setup, isModule: boolean): Promise<SourceGlobs> {
   const folders = new Map<string, Set<string>>();
-  for (const name of code) {
+  for (const { name } of await listServerCode(sources, cwd)) {
     const folder = findFolder(name, workspaces);
     folders.set(folder, (folders.get(folder) ?? new Set()).add(CODE.exec(name)?.[1] ?? "js"));
   }
@@ -36,12 +68,10 @@ export function findSourceGlobs({ sources, workspaces, isModule }: Project): Sou
   const sorted = [...folders].filter((each) => !isCovered(each)).sort(([one], [other]) => compareText(one, other));
   const patterns = (isWanted: (extension: string) => boolean) =>
     sorted.flatMap(([folder, extensions]) => writePattern(folder, [...extensions].filter(isWanted).sort()));
-  const isTypeScript = (extension: string) => /tsx?$/.test(extension);
   return {
     files: patterns(() => true),
-    typescript: patterns(isTypeScript),
+    typescript: patterns((extension) => /tsx?$/.test(extension)),
     commonjs: isModule ? [] : patterns((extension) => extension === "js"),
-    isTypeScript: code.filter((name) => isTypeScript(name)).length * 2 > code.length,
   };
 }
 

@@ -1,3 +1,4 @@
+import { findLikelyCondition } from "../../throws/suggest-codes.js";
 import type { Choice } from "./finding.js";
 
 /** What one decision settles: the kind that findings share, and the detail that tells one from the others. */
@@ -75,30 +76,9 @@ function describeFailure(name: string, { data, choices }: Told): Kind {
   if (best?.code !== undefined && best.confidence >= SURE) return { kind: `${name} that says ${best.code}`, detail };
   if (best && best.code === undefined) return { kind: `${name} with a cause`, detail };
   if (isWritten !== true) return { kind: `${name} about a message that is made elsewhere`, detail };
-  const [, subject = "something else"] = SUBJECTS.find(([pattern]) => pattern.test(text)) ?? [];
-  return { kind: `${name} about ${subject}`, detail };
+  const condition = findLikelyCondition(text);
+  return { kind: `${name} about ${condition === "internal" ? "something else" : condition}`, detail };
 }
-
-/** The subjects of messages, the more telling first. */
-const SUBJECTS: readonly (readonly [pattern: RegExp, subject: string])[] = [
-  [/\btimed? ?out|timeout/i, "a time limit"],
-  [/\babort|\bcancel/i, "a cancelled call"],
-  [/\bread-?only\b/i, "read-only mode"],
-  [/unauthori[sz]ed|authenticat|authori[sz]ation|\blog ?in\b|credential/i, "authentication"],
-  [/api[ _-]?key|\btoken\b|expired/i, "authentication"],
-  [/permission|forbidden|not (?:allowed|permitted)|denied|traversal|outside|inside/i, "a permission"],
-  [/not support|unsupported|does not (?:use|support)|not implemented/i, "something unsupported"],
-  [/\bunknown\b|unrecogni[sz]ed/i, "something unsupported"],
-  [/\balready\b|duplicate/i, "something that exists"],
-  [/not found|no such|(?:does not|doesn't) exist|^no\b/i, "something not found"],
-  [/(?:could not|cannot|can't|unable to) (?:find|locate|determine)/i, "something not found"],
-  [/exceed|too (?:large|long|many|big)|or smaller|\blimit/i, "a limit"],
-  [/\brequire|\bmissing\b|must (?:include|provide|have)|not provided/i, "something required"],
-  [/invalid|\bpars(?:e|ing)\b|malformed|not (?:a |an )?(?:valid|proper)|\bmust\b/i, "something invalid"],
-  [/cannot be|\bempty\b|expected|does not match/i, "something invalid"],
-  [/unavailable|not (?:running|initiali[sz]ed|ready|connected)|\blost\b|\bclosed\b/i, "something unavailable"],
-  [/\bfail|could not|couldn't|cannot|can't|unable/i, "a failed call"],
-];
 
 /** Describes a result by its shape: results of one shape get one decision, and each is rewritten with its own text. */
 function describeResult(finding: Told): Kind | undefined {

@@ -31,12 +31,12 @@ export interface Group {
   /** Why the findings are kept. */
   readonly reason?: string | undefined;
   readonly message: string;
-  readonly proposed: string | undefined;
+  readonly proposed?: string | undefined;
   readonly confidence: number;
-  readonly why: string | undefined;
+  readonly why?: string | undefined;
   readonly alternatives: readonly string[];
   readonly places: readonly Place[];
-  readonly example: string | undefined;
+  readonly example?: string | undefined;
   /** Whether no finding of the kind is left. */
   readonly isGone?: boolean | undefined;
 }

@@ -41,21 +41,8 @@ function withDecision(group: Group, decided: Decided | undefined, codes: Readonl
 }
 
 function describeGone({ id, rule, kind, decision, reason }: Decided): Group {
-  return {
-    id,
-    rule,
-    kind,
-    decision,
-    reason,
-    isGone: true,
-    message: "",
-    proposed: undefined,
-    confidence: 0,
-    why: undefined,
-    alternatives: [],
-    places: [],
-    example: undefined,
-  };
+  const decided = { id, rule, kind, decision, reason, isGone: true };
+  return { ...decided, message: "", confidence: 0, alternatives: [], places: [] };
 }
 
 /**

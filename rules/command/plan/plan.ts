@@ -11,16 +11,16 @@ import { acceptProposals, mergeDecisions, takeDecisions } from "./merge-plan.js"
 import { readPlan } from "./read-plan.js";
 import { type Plan, writePlan } from "./write-plan.js";
 
-/** Where a plan stands, unless an option says otherwise. */
+/** Where a plan stands, in the folder of the project. */
 export const PLAN_FILE = "error-contract.plan.yaml";
 
 const USAGE = `Usage: npx eslint-plugin-error-contract plan [FILES] [OPTIONS]
 
-Lints the project, groups the findings by what they have in common, and writes a table of decisions.
+Lints the project, groups the findings by what they have in common, and writes a table of decisions:
+${PLAN_FILE}.
 A second run keeps the decisions that are still possible, adds what is new, and marks what is gone.
 
   FILES             files, folders and patterns, as ESLint takes them (default: ".")
-  --plan FILE       the table (default: ${PLAN_FILE})
   --accept NUMBER   accept each proposal whose confidence is at least NUMBER, from 0 to 1
   --decisions FILE  take decisions from a JSON file, {"id": "CODE"} or {"id": {"decision": "keep", "reason": "..."}};
                     "-" stands for stdin
@@ -32,11 +32,10 @@ export const plan: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, files, cwd } = parseArguments(args, {
-    plan: { type: "string", default: PLAN_FILE },
     accept: { type: "string" },
     decisions: { type: "string" },
   });
-  const file = path.resolve(cwd, values.plan);
+  const file = path.join(cwd, PLAN_FILE);
   const accept = values.accept === undefined ? undefined : readConfidence(values.accept);
   const earlier = fs.existsSync(file) ? readPlan(file) : undefined;
   const { findings, linted } = await collectFindings(cwd, files, terminal);
@@ -46,13 +45,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (accept !== undefined) groups = acceptProposals(groups, accept);
   const made: Plan = { groups, codes: proposeCodes(findings) };
   replaceFile(file, writePlan(made, earlier?.document));
-  const open = groups.filter(isOpen);
-  const count = findings.length;
-  const watchers = findWatchers(cwd, new Set(findings.map((finding) => finding.file)), new Set(linted));
-  const counted = { file, findings: count, open: open.length, watchers };
-  if (values.json) terminal.print(JSON.stringify({ ...counted, ...made }, null, 2));
-  else describePlan(made, { ...counted, file: path.relative(cwd, file) }, terminal);
-  return open.length > 0 ? EXIT.findings : EXIT.ok;
+  const open = groups.filter(isOpen).length;
+  const changing = findings.map((finding) => finding.file);
+  const outcome = { file, findings: findings.length, open, watchers: findWatchers(cwd, changing, linted), ...made };
+  if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
+  else describePlan(outcome, terminal);
+  return open > 0 ? EXIT.findings : EXIT.ok;
 }
 
 function readConfidence(text: string): number {
@@ -61,25 +59,22 @@ function readConfidence(text: string): number {
   throw new CommandError(`--accept expects a number from 0 to 1; found "${text}".`);
 }
 
-/** What a plan is about: its file, how many findings, and the tests and scripts that may expect something else. */
-interface Counted {
-  readonly file: string;
+interface Outcome extends Plan {
   readonly findings: number;
+  readonly open: number;
   readonly watchers: readonly string[];
 }
 
-function describePlan({ groups, codes }: Plan, { file, findings, watchers }: Counted, terminal: Terminal): void {
-  const open = groups.filter(isOpen);
-  const gone = groups.filter(({ isGone }) => isGone === true);
-  const now = groups.length - gone.length;
-  terminal.print(`${countOf(findings, "finding")} in ${countOf(now, "group")}, ${open.length} of them open: ${file}`);
-  if (gone.length > 0) terminal.print(`${countOf(gone.length, "decided group")} gone since the last plan`);
+function describePlan({ groups, codes, findings, open, watchers }: Outcome, terminal: Terminal): void {
+  const gone = groups.filter(({ isGone }) => isGone === true).length;
+  const now = groups.length - gone;
+  terminal.print(`${countOf(findings, "finding")} in ${countOf(now, "group")}, ${open} of them open: ${PLAN_FILE}`);
+  if (gone > 0) terminal.print(`${countOf(gone, "decided group")} gone since the last plan`);
   if (codes.length > 0) terminal.print(`${countOf(codes.length, "code")} to add to the contract, listed in the file`);
-  for (const group of open) terminal.print(`  ${describeOpen(group, terminal)}`);
-  const decided = now - open.length;
+  for (const group of groups.filter(isOpen)) terminal.print(`  ${describeOpen(group, terminal)}`);
   if (watchers.length > 0)
     terminal.print(`Expect failures of files that change, run them afterwards: ${watchers.join(", ")}`);
-  if (decided > 0) terminal.print("Next: npx eslint-plugin-error-contract apply");
+  if (now > open) terminal.print("Next: npx eslint-plugin-error-contract apply");
 }
 
 function describeOpen({ rule, kind, places, proposed, confidence, dropped }: Group, { paint }: Terminal): string {

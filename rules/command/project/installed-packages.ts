@@ -27,13 +27,6 @@ export function installedVersion(cwd: string, name: string): string | undefined 
   return (requireFrom(cwd, `${name}/package.json`) as { readonly version?: string } | undefined)?.version;
 }
 
-/** The packages that a configuration needs to import the parser for TypeScript, and that a project lacks. */
-export function findMissingParser(cwd: string): readonly string[] {
-  if (requireFrom(cwd, "typescript-eslint") !== undefined) return [];
-  const missing = ["typescript-eslint", "typescript"].filter((name) => installedVersion(cwd, name) === undefined);
-  return missing.length > 0 ? missing : ["typescript-eslint"];
-}
-
 /** The part of ESLint's API that the commands use; ESLint 9 and 10 have it. */
 interface EslintModule {
   readonly ESLint: typeof ESLint;
@@ -58,5 +51,16 @@ export function loadEslint(cwd: string): EslintModule {
 
 /** Loads the ESLint of a project; where it has none yet, the one that is installed beside this plugin. */
 export function loadAnyEslint(cwd: string): EslintModule {
-  return loadEslint(requireFrom(cwd, "eslint") === undefined ? import.meta.dirname : cwd);
+  return loadEslint(resolveFrom(cwd, "eslint") === undefined ? import.meta.dirname : cwd);
+}
+
+/** Creates an ESLint that looks for the configuration from each file upwards, as ESLint 10 does. */
+export function createEslint({ ESLint }: EslintModule, options: ESLint.Options): ESLint {
+  if (!ESLint.version.startsWith("9.")) return new ESLint(options);
+  try {
+    return new ESLint({ ...options, flags: ["v10_config_lookup_from_file"] });
+  } catch {
+    // The name that it had in earlier versions.
+    return new ESLint({ ...options, flags: ["unstable_config_lookup_from_file"] });
+  }
 }

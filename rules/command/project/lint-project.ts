@@ -1,14 +1,12 @@
 import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
-import path from "node:path";
 import type { CommandHook } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { Rule } from "../../plugin-types.js";
 import { CommandError } from "../command.js";
 import type { Terminal } from "../terminal.js";
 import { countOf, nameOfFile } from "../text.js";
-import { findLintRun } from "./find-lint-run.js";
-import { loadEslint } from "./installed-packages.js";
+import { createEslint, loadEslint } from "./installed-packages.js";
 
 export interface LintRequest {
   /** The folder of the project. */
@@ -61,17 +59,15 @@ const OBSERVERS = "error-contract-command";
  */
 export async function lintProject(request: LintRequest, terminal: Terminal): Promise<LintedProject> {
   const { cwd, files, progress = "Linting", fix = false, hook, observers = {} } = request;
-  let total = 0;
   const seen = new Set<string>();
   const showProgress = ({ filename }: { readonly filename: string }) => {
     // Each pass of the fixes comes here.
     seen.add(filename);
-    const done = seen.size - 1;
-    terminal.showProgress(progress, { done, total: Math.max(total, seen.size), file: nameOfFile(filename, cwd) });
+    terminal.showProgress(progress, `${countOf(seen.size, "file")}: ${nameOfFile(filename, cwd)}`);
     return {};
   };
   const rules: Readonly<Record<string, Rule>> = { ...observers, progress: { create: showProgress } };
-  const eslint = createEslint({
+  const eslint = createEslint(loadEslint(cwd), {
     cwd,
     errorOnUnmatchedPattern: false,
     overrideConfig: [
@@ -87,26 +83,10 @@ export async function lintProject(request: LintRequest, terminal: Terminal): Pro
     // Names of other plugins' rules may be the same; they are sorted out by the configuration of each file.
     ruleFilter: ({ ruleId }) => RULE_NAMES.has(ruleId.split("/").at(-1) ?? "") || ruleId.startsWith(`${OBSERVERS}/`),
   });
-  total = await countFiles(eslint, cwd, files);
   const results = await lintFiles(eslint, files);
   const linted = await sortResults(results, eslint);
   if (linted.files.length === 0) throw new CommandError(describeProblem(linted, cwd));
   return linted;
-}
-
-/**
- * Creates the ESLint of a project. ESLint 10 looks for the configuration from each file upwards; so does 9 then, unless
- * the project lints all of its packages by one call, and so by one configuration.
- */
-function createEslint(options: ESLint.Options & { readonly cwd: string }): ESLint {
-  const { ESLint } = loadEslint(options.cwd);
-  if (!ESLint.version.startsWith("9.") || findLintRun(options.cwd)) return new ESLint(options);
-  try {
-    return new ESLint({ ...options, flags: ["v10_config_lookup_from_file"] });
-  } catch {
-    // The name that it had in earlier versions.
-    return new ESLint({ ...options, flags: ["unstable_config_lookup_from_file"] });
-  }
 }
 
 /** Says why a lint tells nothing about a project. */
@@ -122,25 +102,6 @@ function describeProblem({ unchecked, unreadable }: LintedProject, cwd: string):
     `No rule of error-contract is on for the ${countOf(unchecked, "file")} that ESLint linted: ` +
     "the preset is missing from the ESLint configuration, or its `files` match none of them."
   );
-}
-
-/** Counts the files below folders for which there is a configuration; what a pattern stands for is not known. */
-async function countFiles(eslint: ESLint, cwd: string, files: readonly string[]): Promise<number> {
-  let count = 0;
-  for (const file of files.flatMap((each) => [...listFiles(path.resolve(cwd, each))]))
-    if ((await eslint.calculateConfigForFile(file).catch(() => undefined)) !== undefined) count += 1;
-  return count;
-}
-
-function* listFiles(entry: string): Generator<string> {
-  const stats = fs.statSync(entry, { throwIfNoEntry: false });
-  if (stats?.isFile()) yield entry;
-  if (!stats?.isDirectory()) return;
-  for (const each of fs.readdirSync(entry, { withFileTypes: true })) {
-    // As ESLint, which follows no links.
-    const isListed = !each.isSymbolicLink() && each.name !== "node_modules" && each.name !== ".git";
-    if (isListed) yield* listFiles(path.join(entry, each.name));
-  }
 }
 
 async function lintFiles(eslint: ESLint, files: readonly string[]): Promise<readonly ESLint.LintResult[]> {

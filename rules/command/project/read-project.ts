@@ -12,7 +12,7 @@ export interface Project {
   readonly name: string;
   /** Its `package.json`. */
   readonly manifest: { readonly file: string; readonly text: string };
-  /** Its dependencies, those for development too, with their ranges. */
+  /** Its dependencies, those for development too, with their ranges, and those of the packages around it. */
   readonly packages: Readonly<Record<string, string>>;
   /** Whether `.js` files are ES modules. */
   readonly isModule: boolean;
@@ -20,7 +20,6 @@ export interface Project {
   readonly isTypeScript: boolean;
   /** Patterns of the folders of its packages, where it is a monorepo. */
   readonly workspaces: readonly string[];
-  readonly packageManager: string;
   /** The name of a configuration of the old form in its folder. ESLint 9 and 10 do not read it. */
   readonly legacyConfig: string | undefined;
   readonly sources: readonly Source[];
@@ -35,15 +34,6 @@ export interface Source {
 type Json = Readonly<Record<string, unknown>>;
 
 const LEGACY = ["", ".js", ".cjs", ".json", ".yaml", ".yml"].map((extension) => `.eslintrc${extension}`);
-const LOCKFILES = {
-  "pnpm-lock.yaml": "pnpm",
-  "yarn.lock": "yarn",
-  "bun.lock": "bun",
-  "bun.lockb": "bun",
-  "package-lock.json": "npm",
-  "npm-shrinkwrap.json": "npm",
-};
-
 /**
  * Reads what a project is.
  *
@@ -54,19 +44,17 @@ export function readProject(cwd: string): Project {
   if (!fs.existsSync(file)) throw new CommandError(`${cwd} has no package.json: --cwd names the folder of a package.`);
   const json = readObject(file);
   if (!json) throw new CommandError(`${file} is expected to be a JSON object, and is none.`);
-  const sources = readSources(cwd);
-  const packages = [json.dependencies, json.devDependencies]
-    .flatMap((each) => (isObject(each) ? Object.entries(each) : []))
-    .filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const sources = listSources(cwd)
+    .map((each) => ({ name: nameOfFile(each, cwd), text: fs.readFileSync(each, "utf8") }))
+    .sort((one, other) => compareText(one.name, other.name));
   return {
     cwd,
     name: chooseName(json, cwd),
     manifest: { file, text: fs.readFileSync(file, "utf8") },
-    packages: Object.fromEntries(packages),
+    packages: readPackages(cwd),
     isModule: json.type === "module",
-    isTypeScript: sources.filter(isTypeScriptSource).length * 2 > sources.filter(isCode).length,
+    isTypeScript: sources.filter(isTypeScriptSource).length * 2 > sources.length,
     workspaces: readWorkspaces(json, cwd),
-    packageManager: findPackageManager(cwd, json.packageManager),
     legacyConfig:
       LEGACY.find((name) => fs.existsSync(path.join(cwd, name))) ??
       (json.eslintConfig === undefined ? undefined : "package.json"),
@@ -80,8 +68,6 @@ export function readProjectName(cwd: string): string {
 }
 
 const chooseName = ({ name }: Json, cwd: string) => (typeof name === "string" ? name : path.basename(cwd));
-
-const isCode = ({ name }: Source) => /\.[cm]?[jt]sx?$/.test(name);
 
 /** Whether a source is TypeScript. */
 export const isTypeScriptSource = ({ name }: Source): boolean => /\.[cm]?tsx?$/.test(name);
@@ -105,21 +91,12 @@ function readWorkspaces({ workspaces }: Json, cwd: string): readonly string[] {
   return listed?.filter((each) => typeof each === "string") ?? [];
 }
 
-/** The lockfile says it, that of a workspace's root too; without, the field of the manifest. */
-function findPackageManager(cwd: string, declared: unknown): string {
-  for (let folder = cwd, previous = ""; folder !== previous; previous = folder, folder = path.dirname(folder)) {
-    const [, manager] = Object.entries(LOCKFILES).find(([file]) => fs.existsSync(path.join(folder, file))) ?? [];
-    if (manager !== undefined) return manager;
-    if (fs.existsSync(path.join(folder, ".git"))) break;
-  }
-  const [name = ""] = typeof declared === "string" ? declared.split("@") : [];
-  return ["pnpm", "yarn", "bun"].includes(name) ? name : "npm";
-}
-
-function readSources(cwd: string): readonly Source[] {
-  return listSources(cwd)
-    .map((file) => ({ name: nameOfFile(file, cwd), text: fs.readFileSync(file, "utf8") }))
-    .sort((one, other) => compareText(one.name, other.name));
+function readPackages(folder: string): Readonly<Record<string, string>> {
+  const parent = path.dirname(folder);
+  const { dependencies, devDependencies } = readObject(path.join(folder, "package.json")) ?? {};
+  const own = [dependencies, devDependencies].flatMap((each) => (isObject(each) ? Object.entries(each) : []));
+  const ranges = Object.fromEntries(own.map(([name, range]) => [name, String(range)]));
+  return parent === folder ? ranges : { ...readPackages(parent), ...ranges };
 }
 
 /** Returns whether a value has members, such as what a configuration holds. */

@@ -17,26 +17,18 @@ interface ProcessOptions {
   readonly input?: string;
   /** Whether a shell reads the program and its arguments. */
   readonly isShell?: boolean;
-  /** Variables beside those of this process. */
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs a program and waits for its end. */
 export function runProcess(
   program: string,
   args: readonly string[],
-  { cwd, input = "", isShell = false, env = {} }: ProcessOptions,
+  { cwd, input = "", isShell = false }: ProcessOptions,
 ): Promise<ProcessResult> {
   return new Promise((resolve) => {
     // A group of its own: whatever a shell starts ends with it.
     const isGroup = isShell && process.platform !== "win32";
-    const child = spawn(program, args, {
-      cwd,
-      shell: isShell,
-      detached: isGroup,
-      stdio: "pipe",
-      env: { ...process.env, ...env },
-    });
+    const child = spawn(program, args, { cwd, shell: isShell, detached: isGroup, stdio: "pipe" });
     const id = (child.pid ?? 0) * (isGroup ? -1 : 1);
     if (id !== 0) running.add(id);
     let stdout = "";

@@ -3,7 +3,7 @@ import { CommandError } from "../command.js";
 import { isObject, readObject } from "../project/read-project.js";
 import type { Terminal } from "../terminal.js";
 import { compareText } from "../text.js";
-import type { ReportData } from "./report-data.js";
+import type { ReportData } from "./build-report.js";
 
 /** Creates the numbers that must not get worse, as a project commits them. */
 export function createBaseline({ totals, rules, unreadable }: ReportData) {

@@ -12,16 +12,23 @@ import { resolveReferencePath } from "../../syntax/references.js";
 import { collectNodes } from "../../syntax/source-file.js";
 import { readRawError } from "../../throws/raw-error.js";
 import { classifyProtection } from "../../tools/handler-protection.js";
-import type { ToolReport } from "./report-data.js";
-import { findStaticMember, findTableHandlers, followNames } from "./handler-tables.js";
+import { findMember, findTableHandlers, followNames } from "./handler-tables.js";
 import { isToolServer, mayRegisterTools, readToolRegistration } from "../../tools/registrations.js";
 import { isWrappedServer } from "../../tools/servers.js";
 
 /** A stretch of a file. */
 export interface Place {
   readonly file: string;
-  readonly range: readonly [start: number, end: number];
+  readonly loc: TSESTree.SourceLocation;
 }
+
+/** Returns whether a position stands in a stretch of its file. */
+export const isIn = (at: TSESTree.Position, { loc }: Place): boolean => isUpTo(loc.start, at) && !isUpTo(loc.end, at);
+
+const isUpTo = (one: TSESTree.Position, other: TSESTree.Position) =>
+  one.line < other.line || (one.line === other.line && one.column <= other.column);
+
+type Boundary = "wrapped" | "bare" | "unknown";
 
 /** A tool where it is registered. */
 export interface ToolOutline {
@@ -29,7 +36,7 @@ export interface ToolOutline {
   readonly name: string;
   readonly isNamed: boolean;
   readonly line: number;
-  readonly boundary: ToolReport["boundary"];
+  readonly boundary: Boundary;
   /** Where its code stands. */
   readonly places: readonly Place[];
 }
@@ -40,8 +47,8 @@ export interface ToolOutline {
 export interface FileOutline {
   readonly contract: string;
   readonly tools: readonly ToolOutline[];
-  readonly calls: readonly { readonly at: number; readonly target: Place }[];
-  readonly codes: readonly { readonly at: number; readonly code: string }[];
+  readonly calls: readonly { readonly at: TSESTree.Position; readonly target: Place }[];
+  readonly codes: readonly { readonly at: TSESTree.Position; readonly code: string }[];
 }
 
 /** Creates a rule that reports nothing, and writes the outline of each file into a table. */
@@ -89,12 +96,7 @@ function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly
 }
 
 /** The tools that a loop registers from a table. */
-function findTableTools(
-  name: TSESTree.Node,
-  handler: TSESTree.Node,
-  boundary: ToolReport["boundary"],
-  lint: LintContext,
-) {
+function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, boundary: Boundary, lint: LintContext) {
   const names = findTableHandlers(name, lint);
   const handlers = findTableHandlers(handler, lint);
   return names.flatMap((declared, index) => {
@@ -107,14 +109,14 @@ function findTableTools(
 }
 
 /** Whether a handler stands behind the contract's boundary: one that answers its failures by itself does not. */
-function classifyBoundary(handler: TSESTree.Node, lint: LintContext): ToolReport["boundary"] {
+function classifyBoundary(handler: TSESTree.Node, lint: LintContext): Boundary {
   const protection = classifyProtection(handler, lint);
   if (protection === "answered") return "bare";
   return protection === "foreign" ? "unknown" : protection;
 }
 
 /** A lint reads one file; a function that stands in another module is behind no boundary but that of its server. */
-const atLeastBare = (boundary: ToolReport["boundary"], handler: DeclaredNode | undefined): ToolReport["boundary"] =>
+const atLeastBare = (boundary: Boundary, handler: DeclaredNode | undefined): Boundary =>
   boundary === "unknown" && handler && isFunctionNode(followNames(handler).node) ? "bare" : boundary;
 
 /** The name of a tool that stands in a module. */
@@ -126,13 +128,13 @@ function readName(declared: DeclaredNode | undefined): { readonly name: string; 
 
 function toPlace(declared: DeclaredNode): Place {
   const { node, place } = followNames(declared);
-  return { file: place.module.file, range: node.range };
+  return { file: place.module.file, loc: node.loc };
 }
 
 /** The functions that run for a handler: behind names, wrappers and calls that create it. */
 function findPlaces(handler: TSESTree.Node, lint: LintContext): readonly Place[] {
   const node = unwrapExpression(handler);
-  if (isFunctionNode(node)) return [{ file: lint.filename, range: node.range }];
+  if (isFunctionNode(node)) return [{ file: lint.filename, loc: node.loc }];
   if (node.type === "CallExpression") {
     const parts = [node.callee, ...node.arguments].filter(({ type }) => type !== "ObjectExpression");
     return parts.flatMap((part) => findPlaces(part, lint));
@@ -145,9 +147,10 @@ function findPlaces(handler: TSESTree.Node, lint: LintContext): readonly Place[]
 }
 
 /** The cases of `switch (request.params.name)` and `if (name === "read_file")` in a handler of this file. */
-function findCases({ file, range }: Place, nodes: readonly TSESTree.Node[], { filename }: LintContext) {
+function findCases(place: Place, nodes: readonly TSESTree.Node[], { filename }: LintContext) {
+  const { file } = place;
   if (file !== filename) return [];
-  const inside = nodes.filter((node) => range[0] <= node.range[0] && node.range[1] <= range[1]);
+  const inside = nodes.filter((node) => isIn(node.loc.start, place));
   return inside.flatMap((node) => {
     if (node.type === "SwitchCase" && isNameOfTool(node.parent.discriminant)) return readCase(node.test, node, file);
     if (node.type !== "IfStatement" || node.test.type !== "BinaryExpression" || !/^===?$/.test(node.test.operator))
@@ -158,7 +161,7 @@ function findCases({ file, range }: Place, nodes: readonly TSESTree.Node[], { fi
 
 function readCase(name: TSESTree.Node | null, body: TSESTree.Node, file: string) {
   if (name?.type !== "Literal" || typeof name.value !== "string") return [];
-  return [{ name: name.value, line: name.loc.start.line, places: [{ file, range: body.range }] }];
+  return [{ name: name.value, line: name.loc.start.line, places: [{ file, loc: body.loc }] }];
 }
 
 function isNameOfTool(node: TSESTree.Node): boolean {
@@ -172,14 +175,14 @@ function findCalls(node: TSESTree.Node, lint: LintContext): FileOutline["calls"]
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return [];
   return [node.callee, ...node.arguments]
     .flatMap((each) => findPlace(each, lint) ?? [])
-    .map((target) => ({ at: node.range[0], target }));
+    .map((target) => ({ at: node.loc.start, target }));
 }
 
 /** Where a name is declared that stands for a function, or for something that a function is handed to. */
 function findPlace(node: TSESTree.Node, lint: LintContext): Place | undefined {
   if (node.type !== "Identifier" && node.type !== "MemberExpression") return undefined;
   const here = resolveFunctionReference(node, lint.sourceCode);
-  if (here) return isFunctionNode(here) ? { file: lint.filename, range: here.range } : undefined;
+  if (here) return isFunctionNode(here) ? { file: lint.filename, loc: here.loc } : undefined;
   const imported = findImportedNode(node, lint);
   return imported && toPlace(imported);
 }
@@ -201,12 +204,12 @@ function findImportedNode(
   const [name, ...members] = reference.path;
   const found =
     name === undefined ? undefined : findExportedNode(reference.root.module, name, { file: filename, parser });
-  return members.reduce<DeclaredNode | undefined>((owner, member) => owner && findStaticMember(owner, member), found);
+  return members.reduce(findMember, found);
 }
 
 /** The codes that a node makes a failure with: the contract's, or one in front of the message of a raw error. */
 function findCodes(node: TSESTree.Node, lint: LintContext): FileOutline["codes"] {
-  const at = node.range[0];
+  const at = node.loc.start;
   const made = collectCodePlaces(node, lint).filter(({ role }) => role === "made");
   const codes = made.flatMap((place) => [
     ...listPossibleValues(place.node).flatMap((value) => readCodeName(value, lint) ?? []),

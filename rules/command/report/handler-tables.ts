@@ -1,132 +1,90 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../../contract/lint-context.js";
-import { type DeclaredNode, type ModulePlace, findLocalNode } from "../../modules/exported-node.js";
+import { type DeclaredNode, findLocalNode } from "../../modules/exported-node.js";
 import { unwrapExpression } from "../../syntax/expressions.js";
 import { isFunctionNode } from "../../syntax/functions.js";
-import { findObjectLiteral, readMethodCall } from "../../syntax/properties.js";
+import { findObjectLiteral, readMethodCall, readPlainKey } from "../../syntax/properties.js";
 import { getConstInitializer, resolveReferencePath, resolveVariable } from "../../syntax/references.js";
 import { ITERATIONS } from "../../words/calls.js";
 
 /*
  * Handlers that a loop registers: `for (const tool of tools) server.registerTool(tool.name, {}, tool.handler)`. The
- * table is a list or an object that is written out, in the file or in a module of the project, and each entry is an
+ * table is a list, or an object within `Object.values`, in the file or in a module of the project, and each entry is an
  * object literal.
  */
 
-/**
- * A variable of a loop: the table that the loop goes through, and the members that lead from an entry to the variable.
- */
-interface LoopVariable {
-  readonly table: TSESTree.Node;
-  readonly path: readonly string[];
-}
+type Declared = DeclaredNode | undefined;
 
 /**
  * Returns the handlers that an expression stands for: one for each entry of a table, `undefined` for one that is not
  * known.
  */
-export function findTableHandlers(handler: TSESTree.Node, context: LintContext): readonly (DeclaredNode | undefined)[] {
-  const { sourceCode, filename, parser } = context;
+export function findTableHandlers(handler: TSESTree.Node, lint: LintContext): readonly Declared[] {
+  const { sourceCode, filename, parser } = lint;
   const reference = resolveReferencePath(handler, sourceCode);
-  const variable =
-    reference?.root.kind === "variable" ? findLoopVariable(reference.root.variable, sourceCode) : undefined;
-  if (!reference || !variable || !parser) return [];
-  const place: ModulePlace = { module: { file: filename, body: sourceCode.ast.body }, parser, trail: [] };
-  const path = [...variable.path, ...reference.path];
-  return listEntryMembers({ node: resolveTable(variable.table, sourceCode), place }, path);
+  const variable = reference?.root.kind === "variable" ? reference.root.variable : undefined;
+  const loop = variable && findLoop(variable, sourceCode);
+  if (!reference || !loop || !parser) return [];
+  // A table of a function is known by its scope, one of the module by its name.
+  const node = getConstInitializer(resolveVariable(loop.table, sourceCode)) ?? loop.table;
+  const place = { module: { file: filename, body: sourceCode.ast.body }, parser, trail: [] };
+  const path = [...loop.path, ...reference.path];
+  return listEntries({ node, place }).map((entry) => path.reduce(findMember, entry));
 }
 
-function findLoopVariable(
-  { defs: [definition] }: TSESLint.Scope.Variable,
-  sourceCode: TSESLint.SourceCode,
-): LoopVariable | undefined {
+/** Finds the table that the loop of a variable goes through, and the members from an entry to the variable. */
+function findLoop({ name, defs: [definition] }: TSESLint.Scope.Variable, sourceCode: TSESLint.SourceCode) {
   if (definition?.type === "Variable") {
     const loop = definition.parent.parent;
-    const path = findPatternPath(definition.name, definition.node.id);
-    return path && loop.type === "ForOfStatement" ? { table: loop.right, path } : undefined;
+    return loop.type === "ForOfStatement" ? readLoop(loop.right, definition.node.id, name) : undefined;
   }
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return undefined;
   const callback: TSESTree.Node = definition.node;
   const call = callback.parent.type === "CallExpression" ? callback.parent : undefined;
   const method = call?.arguments[0] === callback ? readMethodCall(call, sourceCode) : undefined;
-  const path = callback.params[0] && findPatternPath(definition.name, callback.params[0]);
-  return method && path && ITERATIONS.has(method.name) ? { table: method.object, path } : undefined;
+  const isLoop = method && ITERATIONS.has(method.name);
+  return isLoop && callback.params[0] ? readLoop(method.object, callback.params[0], name) : undefined;
 }
 
-/** Returns the members that lead from the value of a pattern to one of its names. */
-function findPatternPath(name: TSESTree.Node, pattern: TSESTree.Node): readonly string[] | undefined {
-  if (pattern === name) return [];
-  const parts =
-    pattern.type === "ArrayPattern"
-      ? pattern.elements.map((element, index) => ({ key: String(index), element }))
-      : pattern.type === "ObjectPattern"
-        ? pattern.properties.map((property) =>
-            property.type === "Property" && property.key.type === "Identifier" && !property.computed
-              ? { key: property.key.name, element: property.value }
-              : { key: "", element: null },
-          )
-        : [];
-  for (const { key, element } of parts) {
-    const rest = element ? findPatternPath(name, element) : undefined;
-    if (rest) return [key, ...rest];
-  }
-  return undefined;
+function readLoop(table: TSESTree.Node, pattern: TSESTree.Node, name: string) {
+  if (pattern.type === "Identifier") return { table, path: [] };
+  if (pattern.type !== "ObjectPattern") return undefined;
+  const property = pattern.properties.find((each) => each.value?.type === "Identifier" && each.value.name === name);
+  const key = property?.type === "Property" && !property.computed ? readPlainKey(property.key) : undefined;
+  return key === undefined ? undefined : { table, path: [key] };
 }
 
-/**
- * A table of a function is known by its scope, one of the module by its name. A filter leaves the entries as they are.
- */
-function resolveTable(table: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
-  const method = table.type === "CallExpression" ? readMethodCall(table, sourceCode) : undefined;
-  if (method?.name === "filter") return resolveTable(method.object, sourceCode);
-  return getConstInitializer(resolveVariable(table, sourceCode)) ?? table;
-}
-
-/** Returns the members at a path of each entry of a list, or of `Object.values` and `Object.entries` of an object. */
-function listEntryMembers(table: DeclaredNode, path: readonly string[]): readonly (DeclaredNode | undefined)[] {
+function listEntries(table: DeclaredNode): readonly Declared[] {
   const { node, place } = followNames(table);
   if (node.type === "ArrayExpression") {
     return node.elements.flatMap((element) =>
       element?.type === "SpreadElement"
-        ? listEntryMembers({ node: element.argument, place }, path)
-        : [element ? findMemberAt({ node: element, place }, path) : undefined],
+        ? listEntries({ node: element.argument, place })
+        : [element ? { node: element, place } : undefined],
     );
   }
-  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [undefined];
-  const { object, property } = node.callee;
-  const method = property.type === "Identifier" ? property.name : "";
-  const [argument] = node.arguments;
-  if (object.type !== "Identifier" || object.name !== "Object" || !argument) return [undefined];
-  const [index, ...rest] = path;
-  if (method === "entries" && index === "1") return listValueMembers({ node: argument, place }, rest);
-  return method === "values" ? listValueMembers({ node: argument, place }, path) : [undefined];
-}
-
-function listValueMembers(owner: DeclaredNode, path: readonly string[]): readonly (DeclaredNode | undefined)[] {
-  const { node, place } = followNames(owner);
-  if (node.type !== "ObjectExpression") return [undefined];
-  return node.properties.map((property) =>
-    property.type === "Property" ? findMemberAt({ node: property.value, place }, path) : undefined,
+  const [argument] = node.type === "CallExpression" && isObjectValues(node.callee) ? node.arguments : [];
+  const owner = argument && followNames({ node: argument, place });
+  if (owner?.node.type !== "ObjectExpression") return [undefined];
+  return owner.node.properties.map((property) =>
+    property.type === "Property" ? { node: property.value, place: owner.place } : undefined,
   );
 }
 
-function findMemberAt(owner: DeclaredNode, path: readonly string[]): DeclaredNode | undefined {
-  return path.reduce<DeclaredNode | undefined>((current, name) => current && findStaticMember(current, name), owner);
+function isObjectValues(callee: TSESTree.Node): boolean {
+  if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier") return false;
+  return callee.object.name === "Object" && readPlainKey(callee.property) === "values";
 }
 
-/** The member of an object literal, or the static one of a class, in a module without scopes. */
-export function findStaticMember(owner: DeclaredNode, name: string): DeclaredNode | undefined {
+/** Finds the member of an object literal in a module without scopes. */
+export function findMember(owner: Declared, name: string): Declared {
+  if (!owner) return undefined;
   const { node, place } = followNames(owner);
-  const members =
-    node.type === "ObjectExpression" ? node.properties : node.type === "ClassDeclaration" ? node.body.body : [];
-  for (const member of members) {
-    // A spread may replace a named member.
-    if (member.type === "SpreadElement") return undefined;
-    if (!("key" in member) || member.computed || member.key.type !== "Identifier" || member.key.name !== name) continue;
-    const isPlain = member.type === "Property" ? member.kind === "init" : "static" in member && member.static;
-    return isPlain && member.value ? { node: member.value, place } : undefined;
-  }
-  return undefined;
+  // A spread may replace a named member.
+  if (node.type !== "ObjectExpression" || node.properties.some(({ type }) => type === "SpreadElement"))
+    return undefined;
+  const member = node.properties.find((each) => "key" in each && !each.computed && readPlainKey(each.key) === name);
+  return member?.type === "Property" && member.kind === "init" ? { node: member.value, place } : undefined;
 }
 
 /** Follows names to their declared values; a frozen object is the object. */

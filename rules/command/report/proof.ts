@@ -1,6 +1,6 @@
 import { CommandError } from "../command.js";
 import { isObject, readObject } from "../project/read-project.js";
-import type { ProofReport, ProvedTool, ToolReport } from "./report-data.js";
+import type { ToolReport } from "./report-tools.js";
 
 /** The parts of the output of `error-contract prove --json` that a report shows. */
 interface Proof {
@@ -20,7 +20,7 @@ interface Row {
  *
  * @throws CommandError where there is no such file, or it is no proof.
  */
-export function readProof(file: string, tools: readonly ToolReport[]): ProofReport {
+export function readProof(file: string, tools: readonly ToolReport[]) {
   const proof: unknown = readObject(file);
   if (!isProof(proof))
     throw new CommandError(`--proof expects the output of \`error-contract prove --json\`: ${file}.`);
@@ -28,7 +28,7 @@ export function readProof(file: string, tools: readonly ToolReport[]): ProofRepo
     .filter((row) => row.kind === "tool")
     .map((row) => proveTool(row, tools))
     .filter(({ wire, source }) => wire.length > 0 || source !== null);
-  const order = (tool: ProvedTool) => (tool.isSwallowedInBoth ? 0 : tool.wire.length > 0 ? 1 : 2);
+  const order = (tool: (typeof proved)[number]) => (tool.isSwallowedInBoth ? 0 : tool.wire.length > 0 ? 1 : 2);
   return {
     server: proof.server.name,
     date: proof.date,
@@ -38,7 +38,8 @@ export function readProof(file: string, tools: readonly ToolReport[]): ProofRepo
 
 const isProof = (value: unknown): value is Proof => isObject(value) && value.proof === 1 && Array.isArray(value.rows);
 
-function proveTool({ name, cells }: Row, tools: readonly ToolReport[]): ProvedTool {
+/** Puts the kinds of problems that were seen, with their columns, beside the source; `null` where it was not found. */
+function proveTool({ name, cells }: Row, tools: readonly ToolReport[]) {
   const source = tools.find((tool) => tool.isNamed && tool.name === name) ?? null;
   const columns = new Map<string, string[]>();
   for (const { column, problems } of cells)

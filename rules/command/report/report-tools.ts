@@ -1,45 +1,58 @@
 import { compareText } from "../text.js";
-import type { FileOutline, Place, ToolOutline } from "./file-outline.js";
-import type { FindingReport, ToolReport } from "./report-data.js";
+import type { FindingReport } from "./build-report.js";
+import { type FileOutline, isIn, type Place, type ToolOutline } from "./file-outline.js";
 
-/** The rules that have a column of their own. */
-const COUNTED = new Set(["no-raw-error", "no-swallowed-error", "no-error-result"]);
+export interface ToolReport extends Omit<ToolOutline, "places"> {
+  readonly file: string;
+  /** How many findings of these kinds a call may reach; `null` where the handler is not followed. */
+  readonly rawErrors: number | null;
+  readonly swallowed: number | null;
+  readonly results: number | null;
+  readonly others: number | null;
+  /** The codes that stand in its code. */
+  readonly codes: readonly string[];
+  /** The numbers of the findings. */
+  readonly findings: readonly number[];
+}
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  "no-raw-error": "rawErrors",
+  "no-swallowed-error": "swallowed",
+  "no-error-result": "results",
+};
 
 /**
  * Reports each tool with the findings that a call of it may reach: in its handler, and in the functions of the project
  * that are called from there. A function that several tools call counts for each of them.
  */
 export function reportTools(
-  files: readonly { readonly file: string; readonly name: string; readonly source: string }[],
+  files: readonly { readonly file: string; readonly name: string }[],
   outlines: ReadonlyMap<string, FileOutline>,
   findings: readonly FindingReport[],
 ): readonly ToolReport[] {
-  const placed = files.flatMap(({ file, name, source }) => {
-    const starts = findLineStarts(source);
-    const found = findings.filter((finding) => finding.file === name);
-    return found.map((finding) => ({ file, at: (starts[finding.line - 1] ?? 0) + finding.column - 1, finding }));
-  });
+  const placed = files.flatMap(({ file, name }) =>
+    findings
+      .filter((finding) => finding.file === name)
+      .map((finding) => ({ file, at: { line: finding.line, column: finding.column - 1 }, finding })),
+  );
 
-  function reportTool({ name, isNamed, line, boundary, places }: ToolOutline, file: string): ToolReport {
+  function reportTool({ places, ...tool }: ToolOutline, file: string): ToolReport {
     const reached = listReachedPlaces(places, outlines);
     const found = placed
       .filter((each) => reached.some((place) => place.file === each.file && isIn(each.at, place)))
       .map(({ finding }) => finding);
-    const countOf = (isMeant: (rule: string) => boolean) =>
-      places.length === 0 ? null : found.filter(({ rule }) => isMeant(rule)).length;
+    const countOf = (column: string) =>
+      places.length === 0 ? null : found.filter(({ rule }) => (COLUMNS[rule] ?? "others") === column).length;
     const codes = reached.flatMap((place) =>
       (outlines.get(place.file)?.codes ?? []).filter(({ at }) => isIn(at, place)).map(({ code }) => code),
     );
     return {
-      name,
-      isNamed,
+      ...tool,
       file,
-      line,
-      boundary,
-      rawErrors: countOf((rule) => rule === "no-raw-error"),
-      swallowed: countOf((rule) => rule === "no-swallowed-error"),
-      results: countOf((rule) => rule === "no-error-result"),
-      others: countOf((rule) => !COUNTED.has(rule)),
+      rawErrors: countOf("rawErrors"),
+      swallowed: countOf("swallowed"),
+      results: countOf("results"),
+      others: countOf("others"),
       codes: [...new Set(codes)].sort(compareText),
       findings: found.map(({ number }) => number),
     };
@@ -60,11 +73,5 @@ function listReachedPlaces(places: readonly Place[], outlines: ReadonlyMap<strin
   return [...reached.values()];
 }
 
-const toKey = ({ file, range }: Place) => `${range[0]} ${range[1]} ${file}`;
-const isIn = (at: number, { range }: Place) => range[0] <= at && at < range[1];
-
-function findLineStarts(source: string): readonly number[] {
-  // ESLint's offsets leave out a byte order mark.
-  const text = source.replace(/^\uFEFF/, "");
-  return [0, ...[...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(({ index, 0: end }) => index + end.length)];
-}
+const toKey = ({ file, loc: { start, end } }: Place) =>
+  [start.line, start.column, end.line, end.column, file].join(" ");

@@ -1,16 +1,11 @@
+import { builtInContracts } from "error-contract/detect";
 import { contextResolve } from "error-contract/context-resolve";
 import { typedMcp } from "error-contract/typed-mcp";
+import { presets } from "../../configs.js";
 import type { PresetName } from "../../plugin-types.js";
 import { FRAMEWORKS } from "../../words/frameworks.js";
 import type { Project, Source } from "../project/read-project.js";
 import { countOf } from "../text.js";
-import { isServerCode } from "./source-globs.js";
-
-/** The preset that a code base resembles, with the reasons. */
-export interface PresetChoice {
-  readonly preset: PresetName;
-  readonly reason: string;
-}
 
 interface Sign {
   readonly preset: PresetName;
@@ -60,9 +55,15 @@ const SIGNS: readonly Sign[] = [
   },
 ];
 
+/** The preset that a code base resembles, with the reason. */
+export interface PresetChoice {
+  readonly preset: PresetName;
+  readonly reason: string;
+}
+
 /** Chooses the preset whose signs stand in the code; `recommended` where none does. */
 export function choosePreset(sources: readonly Source[]): PresetChoice {
-  const texts = sources.filter(({ name }) => isServerCode(name)).map(({ text }) => text);
+  const texts = sources.map(({ text }) => text);
   const countIn = (pattern: RegExp) =>
     texts.map((text) => text.match(pattern)?.length ?? 0).filter((count) => count > 0);
   const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
@@ -76,16 +77,37 @@ export function choosePreset(sources: readonly Source[]): PresetChoice {
   return { preset: "recommended", reason: "nothing in the code is of another contract" };
 }
 
+const isImported = (names: readonly string[]) => new RegExp(`["'](?:${names.join("|")})["'/]`);
+
 const SERVER_PACKAGES = FRAMEWORKS.flatMap(({ packages }) => packages);
+const SERVER = isImported(SERVER_PACKAGES);
 
 /** Returns whether a project depends on a framework for MCP servers, or a file of it imports one. */
 export function hasServer({ packages, sources }: Project): boolean {
-  return SERVER_PACKAGES.some(
-    (name) => Object.hasOwn(packages, name) || sources.some(({ text }) => importsFrom(text, name)),
-  );
+  return SERVER_PACKAGES.some((name) => Object.hasOwn(packages, name)) || sources.some(({ text }) => SERVER.test(text));
 }
 
-/** `"fastmcp"`, `"@modelcontextprotocol/sdk/server/mcp.js"` */
-function importsFrom(text: string, name: string): boolean {
-  return [`"${name}"`, `'${name}'`, `"${name}/`, `'${name}/`].some((specifier) => text.includes(specifier));
+// Frameworks with a middleware for the boundary have servers that `wrapServer` does not take.
+const WRAPPED = FRAMEWORKS.filter(({ middleware }) => !middleware);
+const IMPORTED = isImported(WRAPPED.flatMap(({ packages }) => packages));
+/** The expression that creates a server. */
+const CREATED = new RegExp(
+  String.raw`\bnew (${[...new Set(WRAPPED.flatMap(({ classes }) => classes))].join("|")})[(<]`,
+);
+
+/**
+ * Proposes the line that puts the server of a project behind the boundary of a preset's contract; `undefined` where no
+ * file creates one, or the boundary is there already.
+ */
+export function proposeBoundary(sources: readonly Source[], preset: PresetName): string | undefined {
+  if (sources.some(({ text }) => text.includes("wrapServer"))) return undefined;
+  const contract = builtInContracts.find(({ name }) => name === presets[preset].contract);
+  const found = sources.find(({ text }) => IMPORTED.test(text) && CREATED.test(text));
+  const [, created] = CREATED.exec(found?.text ?? "") ?? [];
+  if (!contract || !found || created === undefined) return undefined;
+  return (
+    `${found.name}: put the server behind the boundary, so that every failure reaches the client as the envelope:\n` +
+    `  import { wrapServer } from "${contract.vocabulary.module}";\n` +
+    `  const server = wrapServer(new ${created}(...));`
+  );
 }

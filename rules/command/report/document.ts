@@ -1,0 +1,191 @@
+import plugin from "../../index.js";
+import type { RuleName } from "../../plugin-types.js";
+import { countOf } from "../text.js";
+import type { FindingReport, ReportData } from "./build-report.js";
+import type { FrameLine } from "./code-frame.js";
+import type { ToolReport } from "./report-tools.js";
+import { RULE_MEANINGS } from "./rule-meanings.js";
+
+/** A part of a line. In a text, parts in backticks are code; a badge is a word that is good or bad. */
+export type Inline =
+  | string
+  | number
+  | { readonly code: string }
+  | { readonly href: string; readonly text: string }
+  | { readonly badge: "good" | "bad" | "unsure"; readonly text: string }
+  | readonly Inline[];
+
+/** A part of a report, before it is written as Markdown or as a page. */
+export type Block =
+  | { readonly heading: Inline; readonly level: 1 | 2 | 3; readonly id: string }
+  | { readonly text: Inline }
+  | { readonly list: readonly Inline[]; readonly isOrdered?: boolean }
+  | { readonly head: readonly string[]; readonly rows: readonly (readonly Inline[])[] }
+  | { readonly frame: readonly FrameLine[]; readonly label: string }
+  /** Blocks under a line that a page folds. */
+  | { readonly summary: Inline; readonly blocks: readonly Block[]; readonly isOpen: boolean };
+
+/** Describes a report, as a page and Markdown show it. */
+export function describeReport(report: ReportData): readonly Block[] {
+  const { project, plugin: version, date, next, totals, tools, rules, directories, findings, unreadable } = report;
+  const { fixable, suggested, suppressed } = totals;
+  const lost = listLostCodes(report);
+  return [
+    { heading: ["Error contract report: ", project], level: 1, id: "report" },
+    { text: `Linted on ${date.slice(0, 10)} with version ${version} of the plugin.` },
+    ...describeSection(lost.length > 0, "Where codes are lost", [
+      { text: describeLostCodes(report) },
+      { list: lost.map((each) => [link(each.number), " ", placeOf(each), ": ", each.message]) },
+    ]),
+    {
+      text:
+        `${countOf(totals.findings, "finding")} in ${totals.filesWithFindings} of ${countOf(totals.files, "file")}: ` +
+        `${fixable} fixed by \`--fix\`, ${suggested} with suggestions, ${totals.findings - fixable - suggested} by ` +
+        `hand.${suppressed > 0 ? ` ${suppressed} more are silenced by comments.` : ""}` +
+        (totals.tools > 0 ? ` ${describeTools(totals)}` : ""),
+    },
+    ...unreadable.map(({ file, message }) => ({ text: ["Not parsed: ", { code: file }, ": ", message] })),
+    ...describeSection(true, "Next", [{ list: next, isOrdered: true }]),
+    ...describeProof(report),
+    ...describeSection(tools.length > 0, "Tools", [
+      {
+        text:
+          "The numbers count the findings that a call of the tool may reach: in its handler, and in the functions of " +
+          "the project that the handler calls. A handler that is made elsewhere is not followed.",
+      },
+      {
+        head: ["tool", "file", "boundary", ...COUNTS.map(([label]) => label), "codes", "findings"],
+        rows: tools.map(describeTool),
+      },
+    ]),
+    ...describeSection(rules.length > 0, "Rules", [
+      {
+        head: ["rule", "findings", "fixed by --fix", "with suggestions", "meaning"],
+        rows: rules.map((each) => [
+          { href: each.url, text: each.rule },
+          ...[each.findings, each.fixable, each.suggested, getMeaning(each.rule)],
+        ]),
+      },
+    ]),
+    ...describeSection(true, "Directories", [
+      {
+        head: ["directory", "files", "findings"],
+        rows: directories.map((each) => [{ code: each.directory }, each.files, each.findings]),
+      },
+    ]),
+    ...describeSection(findings.length > 0, "Findings", describeFiles(report)),
+  ];
+}
+
+function describeSection(isThere: boolean, heading: string, blocks: readonly Block[]): readonly Block[] {
+  const id = heading.toLowerCase().replaceAll(" ", "-");
+  return isThere ? [{ heading, level: 2, id }, ...blocks] : [];
+}
+
+/** Says in how many places codes are lost, and what that means. */
+export function describeLostCodes({ codesLost: { length: count } }: ReportData): string {
+  return `Codes are lost in ${countOf(count, "place")}: whatever is thrown there, the client gets none.`;
+}
+
+/** Returns the findings at which codes are lost. */
+export function listLostCodes({ codesLost, findings }: ReportData): readonly FindingReport[] {
+  return findings.filter(({ number }) => codesLost.includes(number));
+}
+
+/** Says how many tools stand behind the boundary, and of how many that, or their names, are not known. */
+export function describeTools({ tools, ...totals }: ReportData["totals"]): string {
+  const { toolsWithoutBoundary, toolsUnknown, toolsUnnamed } = totals;
+  const parts = [
+    `${toolsWithoutBoundary} of ${countOf(tools, "tool")} without the boundary`,
+    ...(toolsUnknown > 0 ? [`${toolsUnknown} not known`] : []),
+    ...(toolsUnnamed > 0 ? [`${countOf(toolsUnnamed, "entry", "entries")} for tools whose names are not known`] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
+const placeOf = ({ file, line }: { readonly file: string; readonly line: number }) => ({ code: `${file}:${line}` });
+
+const link = (finding: number) => ({ href: `#finding-${finding}`, text: String(finding) });
+
+const linkAll = (findings: readonly number[]) => findings.map((each) => [link(each), " "]);
+
+const TONES = { wrapped: "good", bare: "bad", unknown: "unsure" } as const;
+
+/** The columns of numbers. */
+const COUNTS = [
+  ["raw errors", "rawErrors"],
+  ["swallowed", "swallowed"],
+  ["results", "results"],
+  ["others", "others"],
+] as const;
+
+function describeTool(tool: ToolReport): readonly Inline[] {
+  return [
+    { code: tool.name },
+    placeOf(tool),
+    { badge: TONES[tool.boundary], text: tool.boundary },
+    ...COUNTS.map(([, key]) => tool[key] ?? "not followed"),
+    tool.codes.map((code) => [{ code }, " "]),
+    linkAll(tool.findings),
+  ];
+}
+
+/** What stands in the source of each tool beside what its clients were seen to receive. */
+function describeProof({ proof }: ReportData): readonly Block[] {
+  const rows = (proof?.tools ?? []).map(({ name, source, wire, isSwallowedInBoth }): readonly Inline[] => [
+    { code: name },
+    source ? [describeSource(source), " ", linkAll(source.findings)] : "not found",
+    wire.map(({ kind, columns }) => `${kind}: ${columns.join(", ")}`).join("; ") || "nothing wrong",
+    isSwallowedInBoth ? { badge: "bad", text: "yes" } : "",
+  ]);
+  return describeSection(proof !== null, "Source and wire", [
+    {
+      text: [
+        "What `npx error-contract prove` saw of ",
+        ...[{ code: proof?.server ?? "" }, ` on ${proof?.date.slice(0, 10)}, beside what stands in the source.`],
+      ],
+    },
+    { head: ["tool", "in the source", "on the wire", "swallowed in both"], rows },
+  ]);
+}
+
+function describeSource(source: ToolReport): string {
+  if (source.rawErrors === null) return "not followed";
+  const counts = COUNTS.filter(([, key]) => source[key]).map(([label, key]) => `${source[key]} ${label}`);
+  return counts.join(", ") || "nothing found";
+}
+
+/** Every finding, by file. */
+function describeFiles({ findings, rules }: ReportData): readonly Block[] {
+  const urls = new Map(rules.map(({ rule, url }) => [rule, url]));
+  return [...new Set(findings.map(({ file }) => file))].map((file) => {
+    const found = findings.filter((finding) => finding.file === file);
+    return {
+      summary: [{ code: file }, ` ${countOf(found.length, "finding")}`],
+      blocks: found.flatMap((finding) => describeFinding(finding, urls.get(finding.rule) ?? "")),
+      isOpen: findings.length <= 10,
+    };
+  });
+}
+
+function describeFinding(finding: FindingReport, url: string): readonly Block[] {
+  const { number, rule, file, line, column, message, fixable, suggestions, frame } = finding;
+  const remedy: Block =
+    suggestions.length > 0 && !fixable
+      ? { list: suggestions }
+      : { text: fixable ? "`eslint --fix` rewrites it." : ["By hand: ", { href: url, text: "the page of the rule" }] };
+  return [
+    {
+      heading: [`${number}. `, { code: `${file}:${line}:${column}` }, " ", { href: url, text: rule }],
+      level: 3,
+      id: `finding-${number}`,
+    },
+    { text: message },
+    { frame, label: `Code of finding ${number}` },
+    { text: getMeaning(rule) },
+    remedy,
+  ];
+}
+
+const isRuleName = (rule: string): rule is RuleName => Object.hasOwn(plugin.rules, rule);
+const getMeaning = (rule: string) => (isRuleName(rule) ? RULE_MEANINGS[rule] : "");
