@@ -4,18 +4,12 @@ import { collectClientSlots } from "./clients/slots.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
-import { type FailureResult, type ResultJudge, findFailureResults } from "./results/failure-results.js";
+import { readReturn } from "./model/exits.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
-import { mentionsCaught } from "./results/tool-results.js";
+import { type FailureResult, findFailureResults } from "./results/failure-results.js";
+import { isKnownToCallers, leavesAsSuccess, mayBeConvention } from "./results/result-owners.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
-import {
-  type ConventionalResult,
-  isKnownToCallers,
-  leavesAsSuccess,
-  mayBeConvention,
-} from "./results/result-callers.js";
-import { findLostError } from "./results/lost-codes.js";
-import { type ReturnSite, readReturnSite } from "./results/return-sites.js";
+import { type ResultJudge, findLostError, mentionsCaught } from "./results/tool-results.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
 import { readObjectFields } from "./syntax/properties.js";
 import { isMentionedInFile, isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
@@ -122,28 +116,28 @@ export default createRule<[Options], MessageId>({
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const judge: ResultJudge = { ...lint, discriminants };
     const seen = new Set<TSESTree.Node>();
-    const convention: ConventionalResult[] = [];
+    const convention: FailureResult[] = [];
     // The functions that are reported for the codes that end there.
     const losing = new Set<FunctionNode>();
     const factory = `${contract.factory}(...)`;
     const converter = `${contract.converter}(...)`;
     const throws = !contract.data.delivery.startsWith("return");
 
-    function check(place: TSESTree.Node): void {
-      const site = readReturnSite(place, sourceCode);
-      if (!site) return;
-      for (const result of findFailureResults(site, judge)) {
+    function check(node: TSESTree.Node): void {
+      const exit = readReturn(node, sourceCode);
+      if (!exit) return;
+      for (const result of findFailureResults(exit, judge)) {
         if (seen.has(result.node) || showsStack(result.node)) continue;
         seen.add(result.node);
-        const caught = findLostError(result, lint);
+        const caught = result.kind === "isError" ? findLostError(result.node, lint) : undefined;
         const owner = caught && findEnclosingFunction(result.node);
         const isLost = owner && !losing.has(owner);
-        if (!options.eachResult && !isLost && !leavesAsSuccess(result, site, lint)) {
-          if (mayBeConvention(result, site, lint)) convention.push({ ...result, owner: site.owner });
+        if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) {
+          if (mayBeConvention(result, lint)) convention.push(result);
           continue;
         }
         if (isLost) losing.add(owner);
-        report(result, site, isLost ? caught : undefined);
+        report(result, isLost ? caught : undefined);
       }
     }
 
@@ -155,37 +149,36 @@ export default createRule<[Options], MessageId>({
     }
 
     /** Suggests the mark of a failed result, which changes nothing else for whoever gets it, and loses no code. */
-    function suggestMark(result: FailureResult, { owner }: ReturnSite): readonly Suggestion[] {
-      const { kind, node } = result;
+    function suggestMark({ kind, node, exit: { owner } }: FailureResult): readonly Suggestion[] {
       const close = sourceCode.getLastToken(node);
       const mayHaveMark = !owner?.returnType || /\bCallToolResult\b/.test(sourceCode.getText(owner.returnType));
       if (kind !== "text" || options.eachResult || node.type !== "ObjectExpression" || !close || !mayHaveMark)
         return [];
       // What is read of a resource has no mark.
       if (!readObjectFields(node, sourceCode).values.has("content")) return [];
-      if (findLostError({ ...result, kind: "isError" }, lint)) return [];
+      if (findLostError(node, lint)) return [];
       return [{ messageId: "markResult", fix: (fixer) => appendItem(fixer, "isError: true", close, sourceCode) }];
     }
 
-    function report(result: FailureResult, site: ReturnSite, lost?: TSESTree.Node): void {
+    function report(result: FailureResult, lost?: TSESTree.Node): void {
       const { node, kind, shape } = result;
-      const { suggestions = [], made } = rewritesOf(result, site);
+      const { suggestions = [], made } = rewritesOf(result);
       const told = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
       const throwing = suggestions.map(({ code, confidence, why, apply }) => ({
         messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
         data: { code, why, confidence, converter },
         fix: apply,
       }));
-      const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, site)];
+      const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result)];
       const quotesCaught = made?.message !== undefined && mentionsCaught(made.message, sourceCode);
       const caught = lost?.type === "Identifier" ? lost.name : lost && sourceCode.getText(lost);
       const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, lint) };
       context.report({ node, messageId: lost ? "codesLost" : told, data, suggest });
     }
 
-    function rewritesOf(result: FailureResult, site: ReturnSite): ResultRewrites {
-      if (contract.definesLegacy || runsInBrowser(result.node, sourceCode)) return {};
-      return rewriteResult(result, site, { ...judge, everyCode: options.everyCode ?? false, fallbackCode: null });
+    function rewritesOf(result: FailureResult): ResultRewrites {
+      if (result.kind === "object" || contract.definesLegacy || runsInBrowser(result.node, sourceCode)) return {};
+      return rewriteResult(result, { ...judge, everyCode: options.everyCode ?? false, fallbackCode: null });
     }
 
     return {

@@ -1,26 +1,20 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { canCallerTell } from "./catches/caller-can-tell.js";
-import { describeLoss } from "./catches/describe-loss.js";
-import { collectStepsAfter } from "./catches/failure-paths.js";
-import { type DroppedFailure, findDroppedFailures } from "./catches/dropped-failures.js";
-import { isExcused, isMarkedIntended } from "./catches/excuses.js";
-import {
-  type HandlerPlace,
-  findEnclosingHandler,
-  findFailureHandler,
-  findHandlerPlace,
-  createFunctionHandler,
-  mayHandleFailures,
-} from "./model/failure-handlers.js";
-import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./model/logging.js";
+import { type DroppedFailure, describeLoss, findDroppedFailures } from "./catches/dropped-failures.js";
+import { canCallerTell, isExcused, isMarkedIntended } from "./catches/excuses.js";
 import { createPathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
+import {
+  type HandlerPlace,
+  findEnclosingHandler,
+  findHandlerPlace,
+  mayHandleFailures,
+} from "./model/failure-handlers.js";
 import { Handler } from "./model/handlers.js";
+import { isErrorLog, isLogger } from "./model/logging.js";
 import { isFailureValue } from "./model/sayings.js";
-import { skipAwait } from "./syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, resolveFunctionReference } from "./syntax/functions.js";
 import { readNameOf } from "./syntax/properties.js";
 import { isGenerated, touchesBrowser } from "./syntax/source-file.js";
@@ -94,7 +88,7 @@ export default createRule<[Options], MessageId>({
       const { kind, call, handler } = place;
       if (kind === "rejection" ? isBeside(call, sourceCode) : kind === "listener" && isBrowser()) return;
       const node = isFunctionNode(handler) ? handler : resolveFunctionReference(handler, sourceCode);
-      if (isFunctionNode(node)) checkHandler(new Handler(createFunctionHandler(node, place, sourceCode), lint), place);
+      if (isFunctionNode(node)) checkHandler(new Handler(node, place, lint));
       else if (!node) checkReference(place);
     }
 
@@ -103,9 +97,10 @@ export default createRule<[Options], MessageId>({
       return kind === "rejection" && !isOfPromise(call, sourceCode, facts);
     }
 
-    function checkHandler(handler: Handler, place?: HandlerPlace): void {
+    function checkHandler(handler: Handler): void {
       const drop = dropped.of(handler);
-      if (!drop || isMarkedIntended(handler) || isAllowed(handler, drop) || (place && isOfOther(place))) return;
+      if (!drop || isMarkedIntended(handler) || isAllowed(handler, drop)) return;
+      if (handler.place && isOfOther(handler.place)) return;
       reportDrop(handler, drop, suggestHandling(handler, drop));
     }
 
@@ -120,22 +115,23 @@ export default createRule<[Options], MessageId>({
 
     /** Reports `.catch(console.error)` and `.catch(noop)`: functions from elsewhere whose names tell their effect. */
     function checkReference(place: HandlerPlace): void {
-      const { kind, handler: node, reportAt } = place;
+      const { handler: node } = place;
       const isLog = isLogger(node, lint);
       if (!isLog && readNameOf(node, sourceCode) !== "noop") return;
       if (isNamedFunction(node, sinks, sourceCode, facts) || isOfOther(place)) return;
-      const { loc } = reportAt;
-      const handler = new Handler({ kind, node, body: node, binding: undefined, reportAt: loc, call: undefined }, lint);
+      const handler = new Handler(node, place, lint);
       const how = isLog ? "logged" : "ignored";
-      const drop: DroppedFailure = { how, at: undefined, told: undefined, steps: [], line: loc.end.line };
+      const drop: DroppedFailure = { how, at: undefined, told: undefined, steps: [], line: handler.reportAt.end.line };
       if (isAllowed(handler, drop)) return;
       reportDrop(handler, drop, isLog && !isBrowser() ? failProcessAfterLog(place, sourceCode) : []);
     }
 
+    /** Reports a log in a tool whose text tells of a failure: a server on stdio has no other place to write to. */
     function checkLog(call: TSESTree.CallExpression): void {
+      const [text] = call.arguments;
+      if (!text || !isFailureValue(text, sourceCode) || findEnclosingHandler(call, sourceCode)) return;
       const around = findEnclosingFunction(call);
-      if (!around || listToolHandlers(around, lint).length === 0) return;
-      if (findEnclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
+      if (!around || listToolHandlers(around, lint).length === 0 || !dropped.goesOnAfter(call)) return;
       context.report({ node: call, messageId: "loggedInTool" });
     }
 
@@ -155,30 +151,13 @@ export default createRule<[Options], MessageId>({
     };
 
     function report(): void {
-      for (const node of clauses) {
-        const handler = findFailureHandler(node, sourceCode);
-        if (handler) checkHandler(new Handler(handler, lint));
-      }
+      for (const node of clauses) checkHandler(new Handler(node, undefined, lint));
       places.forEach(checkPlace);
       logs.forEach(checkLog);
-    }
-
-    // A server that speaks over stdio has no other place to write to than `console.error`: there, the text has to tell
-    // of a failure. A logger has other levels. A call whose result is returned after the log may return the failure.
-    function tellsFailure(call: TSESTree.CallExpression): boolean {
-      const [first] = call.arguments;
-      if (first !== undefined && isFailureValue(first, sourceCode)) return true;
-      return !isOfConsole(call.callee, sourceCode) && !collectStepsAfter(graph.after(call)).some(returnsCall);
     }
   },
 });
 
 function mayFollow(text: string, lint: LintContext): boolean {
-  return mayHandleFailures(text) || text.includes("allSettled") || (mayLogErrors(text) && mayHandleTools(lint));
-}
-
-function returnsCall(step: TSESTree.Node): boolean {
-  return (
-    step.type === "ReturnStatement" && step.argument !== null && skipAwait(step.argument).type === "CallExpression"
-  );
+  return mayHandleFailures(text) || text.includes("allSettled") || mayHandleTools(lint);
 }

@@ -1,31 +1,32 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { findCalledFunction, type FunctionNode, listParameters } from "../syntax/functions.js";
-import { isInside } from "../syntax/source-file.js";
-import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
-import type { Handler } from "../model/handlers.js";
 import {
-  type DroppingPath,
-  type PathQuestions,
-  type StepVerdict,
-  collectStepsAfter,
-  findDroppingPath,
-} from "./failure-paths.js";
-import { collectFailureTraces } from "./failure-traces.js";
+  type FailureTraces,
+  type Handler,
+  collectFailureTraces,
+  findRepeatedAttempt,
+  leavesLoop,
+} from "../model/handlers.js";
+import { isLogging } from "../model/logging.js";
 import { isEmptyValue, isFailureValue } from "../model/sayings.js";
+import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findCalledFunction, type FunctionNode, listParameters } from "../syntax/functions.js";
+import { readStaticKey } from "../syntax/properties.js";
+import { collectNodes, isInside } from "../syntax/source-file.js";
+import { toExcerpt } from "../syntax/words.js";
+import { type DroppingPath, type StepVerdict, collectStepsAfter, findDroppingPath } from "./failure-paths.js";
+import { findKnownOutcome, findRecognisingOutcome } from "./known-outcomes.js";
+import type { PathGraph, Position } from "./path-graph.js";
 import {
   type PropagationContext,
   endsPath,
-  isFailureAnswer,
-  propagatesError,
   isExit,
+  isFailureAnswer,
   isPassedAnywhere,
   isThrown,
+  propagatesError,
 } from "./propagation.js";
-import { findKnownOutcome, findRecognisingOutcome } from "./known-outcomes.js";
-import { isLogging } from "../model/logging.js";
-import type { PathGraph, Position } from "./path-graph.js";
-import { findRepeatedAttempt, leavesLoop } from "./retries.js";
 
 /** The facts about a file that are needed to follow its failures. */
 export interface DropContext extends LintContext {
@@ -56,15 +57,13 @@ export interface DroppedFailures {
   goesOnAfter: (call: TSESTree.CallExpression) => boolean;
 }
 
-type HandlerCode = Pick<Handler, "node" | "binding" | "body">;
-
 export function findDroppedFailures(context: DropContext): DroppedFailures {
   const { graph, sourceCode, facts, allowFailingAnyway } = context;
   const answers = new Map<string, boolean>();
 
   /** Answers a question about a function once; while it is asked, the answer is taken to be yes. */
-  function askOnce(question: string, made: FunctionNode, ask: () => boolean): boolean {
-    const key = `${question} ${made.range[0]}`;
+  function askOnce(question: string, called: FunctionNode, ask: () => boolean): boolean {
+    const key = `${question} ${called.range[0]}`;
     const known = answers.get(key);
     if (known !== undefined) return known;
     answers.set(key, true);
@@ -77,48 +76,44 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     if (call.type !== "CallExpression" || comesBack(call, sourceCode)) return false;
     // An exit with the status 0 tells of a success, whatever its type.
     if (isExit(call, sourceCode)) return endsPath(call, sourceCode);
-    const made = findCalledFunction(call, sourceCode);
-    if (made && !made.generator && !completes(made)) return true;
+    const called = findCalledFunction(call, sourceCode);
+    if (called && !called.generator && !completes(called)) return true;
     return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);
   }
 
   /** Returns whether a function can come to its end, or return. */
-  function completes(made: FunctionNode): boolean {
-    const entries = graph.entries(made);
+  function completes(called: FunctionNode): boolean {
+    const entries = graph.entries(called);
     // The code goes on after a call of `reject` or of a callback.
     const isEnd = (step: TSESTree.Node) =>
       step.type === "CallExpression" ? isThrown(step) || isExit(step, sourceCode) : step.type === "ThrowStatement";
-    return askOnce("completes", made, () => entries.length === 0 || mayReturn(entries, isEnd, neverReturns));
+    return askOnce("completes", called, () => entries.length === 0 || mayReturn(entries, isEnd, neverReturns));
   }
 
-  function propagatesArgument(made: FunctionNode, argument: number): boolean {
-    return askOnce(`propagates ${argument}`, made, () => {
-      const handler = { node: made, binding: listParameters(made)[argument], body: made.body };
-      const over = { ...createPropagationContext(handler), isCalledForEffect: true };
+  function propagatesArgument(called: FunctionNode, argument: number): boolean {
+    return askOnce(`propagates ${argument}`, called, () => {
+      const failure = collectFailureTraces(called, listParameters(called)[argument], sourceCode);
+      const over = { ...follow(called, failure), isCalledForEffect: true };
       // A failure that is passed on inside another call cannot be followed.
-      return over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !findPathThrough(handler, over);
+      return failure.reads.some((read) => isPassedAnywhere(read, over)) || !findPathThrough(over);
     });
   }
 
-  function createPropagationContext(handler: HandlerCode): PropagationContext {
-    const failure = collectFailureTraces(handler, sourceCode);
-    return { ...context, handler: handler.node, failure, isCalledForEffect: false, propagatesArgument };
+  function follow(handler: TSESTree.Node, failure: FailureTraces): PropagationContext {
+    return { ...context, handler, failure, isCalledForEffect: false, propagatesArgument };
   }
 
-  function findPathThrough(
-    handler: HandlerCode,
-    over: PropagationContext,
-    isEnd = neverReturns,
-  ): DroppingPath | undefined {
-    const isWithin = (each: TSESTree.Node) => isInside(each, handler.node);
-    const retried = findRepeatedAttempt(handler.node);
+  function findPathThrough(over: PropagationContext): DroppingPath | undefined {
+    const { handler } = over;
+    const isWithin = (each: TSESTree.Node) => isInside(each, handler);
+    const retried = findRepeatedAttempt(handler);
     // `if (attempt === most) throw error;` in a loop that tries again.
-    const isLastAttempted = retried !== undefined && propagatesSomewhere(handler.node, over);
+    const isLastAttempted = retried !== undefined && propagatesSomewhere(over);
     let isToldAfter: boolean | undefined;
     const step = (each: TSESTree.Node): StepVerdict => {
       const isOwn = isWithin(each);
       if (!isOwn) {
-        isToldAfter ??= allowFailingAnyway || !failsAnyway(handler.node);
+        isToldAfter ??= allowFailingAnyway || !failsAnyway(handler);
         if (!isToldAfter) return "dropped";
         if (each.type === "CallExpression" && isFailureAnswer(each, sourceCode)) return "handed";
       }
@@ -128,25 +123,23 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       if (each.type !== "ReturnStatement") return undefined;
       return !isOwn && returnsFailure(each) ? "handed" : "dropped";
     };
-    return findDroppingPath(graph.entries(handler.node), {
+    return findDroppingPath(graph.entries(handler), {
       step,
       outcome: (test) => findKnownOutcome(test, over),
       answers: (start) => isLastAttempted && !isWithin(start),
       recognising: (test) => (isWithin(test) ? findRecognisingOutcome(test, over) : undefined),
-      neverReturns: isEnd,
+      neverReturns,
     });
   }
 
   /** Returns whether the code after an attempt throws or exits on every path though the attempt has succeeded. */
   function failsAnyway(node: TSESTree.Node): boolean {
-    if (node.type !== "CatchClause") return false;
-    const { block } = node.parent;
-    return !leavesLoop(block) && throwsFrom(graph.ends(block));
+    return node.type === "CatchClause" && !leavesLoop(node.parent.block) && throwsFrom(graph.ends(node.parent.block));
   }
 
   /** `const text = await response.text().catch(() => ""); throw new Problem(text);` */
-  function failsAfterChain({ kind, registration }: Handler): boolean {
-    return kind === "rejection" && registration !== undefined && throwsFrom(graph.after(registration));
+  function failsAfterChain({ kind, place }: Handler): boolean {
+    return kind === "rejection" && place !== undefined && throwsFrom(graph.after(place.call));
   }
 
   /** Returns whether the code throws or exits on every path from these positions. */
@@ -154,54 +147,40 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     return starts.length > 0 && !mayReturn(starts, (step) => endsPath(step, sourceCode));
   }
 
-  return {
-    of(handler) {
-      const over = createPropagationContext(handler);
-      const written = findPathThrough(handler, over, () => false);
-      if (!written || (allowFailingAnyway && failsAfterChain(handler))) return undefined;
-      const path = findPathThrough(handler, over);
-      if (!path) return undefined;
-      const steps = path.steps.filter((step) => isInside(step, handler.node));
-      const last = steps.at(-1);
-      const at = last && (isLeaving(last) || last === path.at) ? last : undefined;
-      const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
-      return {
-        how: classifyDrop(handler, steps, at, over),
-        at,
-        line,
-        told: findReturnedValue(path.at, context),
-        steps,
-      };
-    },
-    goesOnAfter(call) {
-      const steps = collectStepsAfter(graph.after(call));
-      return !steps.some((step) => endsPath(step, sourceCode) || returnsFailure(step)) && !steps.some(neverReturns);
-    },
-  };
-
   function returnsFailure(step: TSESTree.Node): boolean {
     return step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode);
   }
 
-  function propagatesSomewhere(handler: TSESTree.Node, over: PropagationContext): boolean {
-    const steps = graph.stepsIn(handler);
+  function propagatesSomewhere(over: PropagationContext): boolean {
+    const steps = graph.stepsIn(over.handler);
     return steps.some((step) => endsPath(step, sourceCode) || propagatesError(step, over)) || steps.some(neverReturns);
   }
 
-  function classifyDrop(
-    { node }: HandlerCode,
-    steps: readonly TSESTree.Node[],
-    at: TSESTree.Node | undefined,
-    over: PropagationContext,
-  ): DroppedFailure["how"] {
-    if (propagatesSomewhere(node, over)) return "partly";
-    const told = findReturnedValue(at, context);
+  function classifyDrop(steps: readonly TSESTree.Node[], told: TSESTree.Node | undefined): DroppedFailure["how"] {
     // `return undefined`, `return void 0`
     const isBare = told && isEmptyValue(told) && told.type !== "Literal";
     if (told && !isBare) return "replaced";
     if (steps.some((step) => step.type === "AssignmentExpression")) return "replaced";
     return steps.some((step) => step.type === "CallExpression" && isLogging(step, context)) ? "logged" : "ignored";
   }
+
+  return {
+    of(handler) {
+      const over = follow(handler.node, handler.failure);
+      const path = findPathThrough(over);
+      if (!path || (allowFailingAnyway && failsAfterChain(handler))) return undefined;
+      const steps = path.steps.filter((step) => isInside(step, handler.node));
+      const last = steps.at(-1);
+      const at = last && (LEAVES.test(last.type) || last === path.at) ? last : undefined;
+      const how = propagatesSomewhere(over) ? "partly" : classifyDrop(steps, findReturnedValue(at, context));
+      const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
+      return { how, at, line, told: findReturnedValue(path.at, context), steps };
+    },
+    goesOnAfter(call) {
+      const steps = collectStepsAfter(graph.after(call));
+      return !steps.some((step) => endsPath(step, sourceCode) || returnsFailure(step)) && !steps.some(neverReturns);
+    },
+  };
 }
 
 /**
@@ -210,19 +189,48 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
 function mayReturn(
   starts: readonly Position[],
   isEnd: (step: TSESTree.Node) => boolean,
-  neverReturns?: PathQuestions["neverReturns"],
+  neverReturns?: (step: TSESTree.Node) => boolean,
 ): boolean {
   const step = (each: TSESTree.Node): StepVerdict =>
     isEnd(each) ? "handed" : each.type === "ReturnStatement" ? "dropped" : undefined;
   return findDroppingPath(starts, { step, neverReturns }) !== undefined;
 }
 
-function isLeaving({ type }: TSESTree.Node): boolean {
-  return type === "ReturnStatement" || type === "BreakStatement" || type === "ContinueStatement";
-}
+const LEAVES = /^(?:Return|Break|Continue)Statement$/;
 
 function findReturnedValue(at: TSESTree.Node | undefined, context: LintContext): TSESTree.Expression | undefined {
   const value = at?.type === "ReturnStatement" ? at.argument : at?.type === "ArrowFunctionExpression" ? at.body : null;
   if (value === null || value.type === "BlockStatement") return undefined;
   return value.type === "CallExpression" && isLogging(value, context) ? undefined : value;
+}
+
+/** The members of a result that hold the text which it tells. */
+const TEXTS: ReadonlySet<string | undefined> = new Set(["text", "message", "status"]);
+
+/** Names the failing work, and either the value that the caller gets instead or the line where the code goes on. */
+export function describeLoss(
+  { work, node, place, sourceCode }: Handler,
+  { told, line }: DroppedFailure,
+): Record<"work" | "told", string> {
+  const excerpt = told && toExcerpt(readShownText(told, sourceCode) ?? sourceCode.getText(told));
+  return {
+    work: work === "" ? "this" : `\`${work}\``,
+    told: told
+      ? `the caller is told \`${excerpt}\` in line ${told.loc.start.line}`
+      : `the code goes on from line ${place && !isInside(node, place.handler) ? place.call.loc.end.line : line}`,
+  };
+}
+
+/** The text that a literal is, or that a result holds: `Saved` of `{ content: [{ type: "text", text: "Saved" }] }`. */
+function readShownText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const value = unwrapExpression(node);
+  if (value.type === "Literal") return typeof value.value === "string" && value.value !== "" ? value.value : undefined;
+  if (value.type === "TemplateLiteral") return value.quasis.map((quasi) => quasi.value.raw).join("…");
+  if (value.type !== "ObjectExpression") return undefined;
+  for (const each of collectNodes(sourceCode, value)) {
+    const isText = each.type === "Property" && TEXTS.has(readStaticKey(each, sourceCode));
+    const text = isText && each.value.type !== "ObjectExpression" ? readShownText(each.value, sourceCode) : undefined;
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }

@@ -1,28 +1,157 @@
-import type { TSESTree } from "@typescript-eslint/utils";
-import { type Handler, classifyCall, hasOnly } from "../model/handlers.js";
+// Asks whether a failure may be dropped: the caller that waits can tell it from a success, or there is an excuse.
+//
+// `null`, `undefined` and `false` are no answer, a text is seen by who reads it, and an object may say that it is a
+// failure: the caller can tell. It cannot tell `[]`, `0`, `{}` or `true` from an answer, nor a path that goes on to the
+// `return` of the success. Where success gives nothing, the failure is lost if an effect was asked for.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { type Handler, classifyCall, findEnclosingLoop, findRepeatedAttempt, hasOnly } from "../model/handlers.js";
 import { isLogging } from "../model/logging.js";
-import { tellsFailureAsSuccess } from "../model/sayings.js";
+import { isFailureValue } from "../model/sayings.js";
 import { isUnawaited } from "../model/throw-ends.js";
-import { listValues } from "../model/values.js";
-import { isFunctionNode } from "../syntax/functions.js";
-import { collectNodes, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
+import { type Value, listValues } from "../model/values.js";
+import { getAwaited } from "../syntax/expressions.js";
+import { isExecutionBoundary } from "../syntax/flow.js";
+import { collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
 import { readStaticValue } from "../syntax/properties.js";
-import { isMark, isReason, overlooksFailing } from "../words/comments.js";
-import { asksQuestion, isRemoval, onlyTries, readPurpose } from "../words/names.js";
+import { resolveVariable } from "../syntax/references.js";
+import { collectNodes, isInside, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
-import { overlooksFailure } from "./caller-can-tell.js";
+import { isMark, isReason, overlooksFailing } from "../words/comments.js";
+import { type Purpose, asksQuestion, isRemoval, onlyTries, readPurpose } from "../words/names.js";
 import type { DroppedFailure } from "./dropped-failures.js";
-import { collectFailureTraces } from "./failure-traces.js";
-import { isTriedAgain } from "./retries.js";
+import type { PathGraph } from "./path-graph.js";
+
+type Variable = TSESLint.Scope.Variable;
+
+/** Returns whether the code that waits for an attempt can tell that it has failed, or has asked for no effect. */
+export function canCallerTell(handler: Handler, drop: DroppedFailure, graph: PathGraph): boolean {
+  switch (handler.kind) {
+    case "listener":
+      return true;
+    case "callback":
+      return !overlooksFailure(handler);
+    case "rejection":
+      return isChainTold(handler, drop);
+    default:
+      return isClauseTold(handler, drop, graph);
+  }
+}
+
+/** Returns whether a callback takes the result and does not look at the failure. */
+function overlooksFailure({ kind, node, sourceCode }: Handler): boolean {
+  if (kind !== "callback" || !isFunctionNode(node)) return false;
+  const [failure, ...results] = sourceCode
+    .getDeclaredVariables(node)
+    .filter(({ defs }) => defs[0]?.type === "Parameter");
+  const isRead = (variable: Variable) => variable.references.some((reference) => reference.isRead());
+  return failure !== undefined && !isRead(failure) && results.some(isRead);
+}
+
+function isChainTold(handler: Handler, { told }: DroppedFailure): boolean {
+  const { parent } = handler.place ? getAwaited(handler.place.call) : handler.node;
+  if (parent?.type === "ExpressionStatement" || parent?.type === "UnaryExpression") return false;
+  if (parent?.type === "AwaitExpression" && parent.parent.type === "ExpressionStatement") return false;
+  // The promise is returned: what it gives may be nothing in any case.
+  if (!told) return parent?.type !== "ReturnStatement" && parent?.type !== "ArrowFunctionExpression";
+  return isTold(told, handler);
+}
+
+function isClauseTold(handler: Handler, drop: DroppedFailure, graph: PathGraph): boolean {
+  const { block, owner, sourceCode } = handler;
+  if (!block || !owner) return !asksForEffect(handler);
+  const { told } = drop;
+  const givesValue =
+    owner.generator || collectReturnedValues(owner, sourceCode).some((value) => !holdsNothing(value, sourceCode));
+  const isOwnAnswer =
+    drop.at?.type === "ReturnStatement" || (graph.ends(block).length === 0 && !findEnclosingLoop(handler.node));
+  if (isOwnAnswer) return told ? isTold(told, handler) : givesValue || !asksForEffect(handler);
+  if (leavesUnset(handler, drop) || changesState(handler, drop)) return true;
+  return !givesValue && !asksForEffect(handler);
+}
+
+/** Returns whether what a failure gives does not read as an answer. */
+function isTold(told: TSESTree.Node, { sourceCode }: Handler): boolean {
+  const isNoAnswer = ({ kind, node }: Value): boolean =>
+    kind === "unset" ||
+    tellsByItself(node, sourceCode) ||
+    (node.type === "ObjectExpression" && isFailureValue(node, sourceCode));
+  return hasOnly(listValues(told, sourceCode), isNoAnswer);
+}
+
+function tellsByItself(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const isText = (value: unknown) => typeof value === "string" || value === false || value == null;
+  return node.type === "TemplateLiteral" || isConstant(node, sourceCode, isText);
+}
+
+function holdsNothing(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return isConstant(node, sourceCode, (value) => value == null);
+}
+
+/** Returns whether a value is the same in every run, and passes a test. */
+function isConstant(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+  passes: (value: unknown) => boolean,
+): boolean {
+  const constant = readStaticValue(node, sourceCode);
+  return constant !== undefined && passes(constant.value);
+}
+
+/**
+ * Returns whether each variable that an attempt sets tells when it has failed: `let meta; try { meta = load(); } catch
+ * {}` leaves nothing in it.
+ */
+function leavesUnset({ block, sourceCode }: Handler, { steps }: DroppedFailure): boolean {
+  if (!block) return false;
+  const variables = collectNodes(sourceCode, block, isFunctionNode).flatMap(
+    (node) => readAssigned(node, sourceCode) ?? [],
+  );
+  const outer = variables.filter(({ defs }) => defs[0]?.type === "Variable" && !isInside(defs[0].node, block));
+  const tells = (variable: Variable): boolean => {
+    const write = steps.findLast((step) => readAssigned(step, sourceCode) === variable);
+    if (write?.type === "AssignmentExpression") return tellsByItself(write.right, sourceCode);
+    const declared = variable.defs[0]?.node;
+    const initial = declared?.type === "VariableDeclarator" ? declared.init : undefined;
+    return !initial || holdsNothing(initial, sourceCode);
+  };
+  return outer.length > 0 && outer.every(tells);
+}
+
+function readAssigned(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Variable | undefined {
+  return node.type === "AssignmentExpression" ? resolveVariable(node.left, sourceCode) : undefined;
+}
+
+/** `skipped++`, `isLogging = false`: a state that the attempt itself does not set so. */
+function changesState({ block, sourceCode }: Handler, { steps }: DroppedFailure): boolean {
+  return steps.some((step) => {
+    if (step.type === "UpdateExpression") return true;
+    if (step.type !== "AssignmentExpression") return false;
+    const text = sourceCode.getText(step);
+    const isSetAnyway = block && collectNodes(sourceCode, block).some((node) => sourceCode.getText(node) === text);
+    return !isSetAnyway && typeof readStaticValue(step.right, sourceCode)?.value === "boolean";
+  });
+}
+
+/** Returns whether an attempt makes a call for its effect: nothing reads the result, or an object keeps it. */
+function asksForEffect({ calls, purposes }: Handler): boolean {
+  return calls.some((call, index) => {
+    if (call.type !== "CallExpression" || SIDE_WORK.test(purposes[index] ?? "")) return false;
+    const { parent: user } = getAwaited(call);
+    if (user?.type === "AssignmentExpression") return user.left.type === "MemberExpression";
+    return user?.type === "ExpressionStatement";
+  });
+}
+
+const SIDE_WORK = /^(?:question|cleanup|report)$/;
 
 type Excuse = (handler: Handler, drop: DroppedFailure) => boolean;
 
 /** Why a failure that its caller cannot tell from a success may be dropped, as the table on the rule's page says. */
 export const EXCUSES: Readonly<Record<string, Excuse>> = {
   probe: (handler, drop) => triesOnly(handler, "question") || asksByName(handler, drop),
-  cleanup: (handler) => handler.isInFinally || triesOnly(handler, "cleanup") || isNamedFor(handler, "cleanup"),
+  cleanup: (handler) => isInFinally(handler) || triesOnly(handler, "cleanup") || isNamedFor(handler, "cleanup"),
   report: (handler) => triesOnly(handler, "report") || isNamedFor(handler, "report"),
-  "another way": (handler, drop) => isTriedAgain(handler.node, drop.at) || givesAnother(handler, drop),
+  "another way": (handler, drop) => isTriedAgain(handler, drop) || (givesAnother(handler, drop) && !isTool(handler)),
   "nobody waits": isLeftAlone,
   view: ({ node, context: { filename }, sourceCode }) =>
     /\.(?:[jt]sx|vue|svelte)$/.test(filename) || rendersComponents(sourceCode) || runsInBrowser(node, sourceCode),
@@ -66,13 +195,11 @@ function isBlock({ type }: TSESTree.Node): boolean {
 }
 
 /** Returns whether each call that is tried asks, cleans up or reports, and one has this purpose. */
-function triesOnly({ purposes, functionName }: Handler, purpose: "question" | "cleanup" | "report"): boolean {
-  // In a function that is asked to remove something, removing is the work.
-  if (purposes.includes("cleanup") && isRemoval(functionName)) return false;
-  return purposes.includes(purpose) && hasOnly(purposes, (each) => /^(?:question|cleanup|report)$/.test(each));
+function triesOnly({ purposes }: Handler, purpose: Purpose): boolean {
+  return purposes.includes(purpose) && purposes.every((each) => SIDE_WORK.test(each));
 }
 
-function isNamedFor({ functionName }: Handler, purpose: "cleanup" | "report"): boolean {
+function isNamedFor({ functionName }: Handler, purpose: Purpose): boolean {
   return readPurpose(functionName) === purpose && !isRemoval(functionName);
 }
 
@@ -80,24 +207,47 @@ function isNamedFor({ functionName }: Handler, purpose: "cleanup" | "report"): b
 function asksByName({ functionName, sourceCode }: Handler, { told }: DroppedFailure): boolean {
   if (onlyTries(functionName)) return true;
   if (!told || !asksQuestion(functionName)) return false;
-  return listValues(told, sourceCode).every(({ kind, node }) => {
-    const constant = kind === "unset" ? { value: undefined } : readStaticValue(node, sourceCode);
-    return constant !== undefined && (constant.value == null || typeof constant.value === "boolean");
-  });
+  const isVerdict = (value: unknown) => value == null || typeof value === "boolean";
+  return listValues(told, sourceCode).every(
+    ({ kind, node }) => kind === "unset" || isConstant(node, sourceCode, isVerdict),
+  );
+}
+
+function isInFinally({ node: handler }: Handler): boolean {
+  for (
+    let child: TSESTree.Node = handler, { parent } = handler as TSESTree.Node;
+    parent;
+    child = parent, { parent } = parent
+  ) {
+    if (parent.type === "TryStatement" && parent.finalizer === child) return true;
+    // A handler that is a function is no boundary itself.
+    if (isExecutionBoundary(parent) && child !== handler) return false;
+  }
+  return false;
+}
+
+/**
+ * Returns whether a loop goes on to the next attempt after its handler has dropped a failure: one without a list, or
+ * one that success leaves.
+ */
+function isTriedAgain({ node }: Handler, { at }: DroppedFailure): boolean {
+  const loop = findEnclosingLoop(node);
+  if (!loop || at?.type === "ReturnStatement" || at?.type === "BreakStatement") return false;
+  const hasList = loop.type === "ForStatement" ? loop.test !== null : loop.type.startsWith("For");
+  return !hasList || findRepeatedAttempt(node) !== undefined;
 }
 
 /**
  * Returns whether the failing path does the work in another way, gives a value that is computed or was there before
- * the attempt, or goes on to the next candidate. What a tool answers is no such value.
+ * the attempt, or goes on to the next candidate.
  */
 function givesAnother(handler: Handler, { at, told, steps }: DroppedFailure): boolean {
-  const { node, body, block, owner, answers, context, sourceCode } = handler;
-  if (node === body || (owner && listToolHandlers(owner, context).length > 0)) return false;
-  const failure = collectFailureTraces(handler, sourceCode);
+  const { node, body, block, failure, answers, context, sourceCode } = handler;
+  if (node === body) return false;
   const isOther = (value: TSESTree.Node): boolean =>
     hasOnly(listValues(value, sourceCode), ({ kind, node: end }) => {
       if (end.type === "CallExpression" && isLogging(end, context)) return false;
-      return (kind === "unknown" || kind === "parameter") && !tellsFailureAsSuccess(end, sourceCode);
+      return kind === "unknown" || kind === "parameter";
     });
   const assigned = steps.flatMap((step) =>
     step.type === "AssignmentExpression" && step.operator === "=" ? step.right : [],
@@ -121,10 +271,14 @@ function givesAnother(handler: Handler, { at, told, steps }: DroppedFailure): bo
   );
 }
 
+function isTool({ owner, context }: Handler): boolean {
+  return owner !== undefined && listToolHandlers(owner, context).length > 0;
+}
+
 /** Returns whether nothing waits for the code: a timer, a listener, a chain that stands alone in a function. */
 function isLeftAlone(handler: Handler): boolean {
-  const { kind, node, registration, sourceCode } = handler;
+  const { kind, node, place, sourceCode } = handler;
   if (kind === "listener") return true;
   if (kind === "callback") return !overlooksFailure(handler);
-  return isUnawaited(registration ?? node, sourceCode);
+  return isUnawaited(place?.call ?? node, sourceCode);
 }

@@ -1,16 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { isInside } from "../syntax/source-file.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import { readNameOf, readStaticValue } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
-import type { FailureTraces } from "./failure-traces.js";
+import { isInside } from "../syntax/source-file.js";
+import type { PropagationContext } from "./propagation.js";
 
-export interface OutcomeContext {
-  readonly handler: TSESTree.Node;
-  readonly failure: FailureTraces;
-  readonly sourceCode: TSESLint.SourceCode;
-}
+type OutcomeContext = Pick<PropagationContext, "handler" | "failure" | "sourceCode">;
 
 // Whether the failure can still be told to a caller.
 const ALREADY_OVER = /^[_#]?(?:is|was)?(?:headersSent|settled|done|closed|aborted|cancell?ed|completed)$/i;
@@ -18,7 +14,7 @@ const ALREADY_OVER = /^[_#]?(?:is|was)?(?:headersSent|settled|done|closed|aborte
 /** The outcome of a test, as far as it is certain while the failure is there. */
 export function findKnownOutcome(test: TSESTree.Node, context: OutcomeContext): boolean | undefined {
   const node = unwrapExpression(test);
-  const { sourceCode } = context;
+  const { failure, sourceCode } = context;
   const isThere = isTruthyAfterFailure(node, context);
   if (isThere !== undefined) return isThere;
   const name = readNameOf(node, sourceCode);
@@ -26,21 +22,8 @@ export function findKnownOutcome(test: TSESTree.Node, context: OutcomeContext): 
   // `if (callback) callback(error)`
   const around = test.parent && sourceCode.getText(test.parent);
   if (name !== "" && around?.includes(`${name}(`)) return true;
-  return node.type === "BinaryExpression" ? findComparisonOutcome(node, context) : undefined;
-}
-
-/** `error instanceof Error`, `value === undefined` */
-function findComparisonOutcome(
-  { left, right, operator }: TSESTree.BinaryExpression,
-  context: OutcomeContext,
-): boolean | undefined {
-  const { sourceCode, failure } = context;
-  if (operator === "instanceof")
-    return failure.isItself(left) && findBuiltinErrorName(right, sourceCode) === "Error" ? true : undefined;
-  const compared = /^[!=]==?$/.test(operator) ? readStaticValue(right, sourceCode) : undefined;
-  if (!compared || compared.value) return undefined;
-  const isThere = isTruthyAfterFailure(unwrapExpression(left), context);
-  return isThere === undefined ? undefined : isThere === operator.startsWith("!");
+  const isClassTest = node.type === "BinaryExpression" && node.operator === "instanceof" && failure.isItself(node.left);
+  return isClassTest && findBuiltinErrorName(node.right, sourceCode) === "Error" ? true : undefined;
 }
 
 /**

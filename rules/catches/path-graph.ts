@@ -8,20 +8,29 @@ import { isInside } from "../syntax/source-file.js";
 // when it has been evaluated), and the test that decides where it leads. The analysis itself (`failure-paths.ts`) runs
 // at the end of the file.
 
-/** A stretch of code without forks. */
-export interface Segment {
-  /** The node that is entered or left where the segment begins. */
-  readonly start: TSESTree.Node;
-  readonly steps: readonly TSESTree.Node[];
+/** A stretch of code without forks. A class, since an object literal with a getter takes much longer to create. */
+export class Segment {
+  readonly steps: TSESTree.Node[] = [];
   /** The part of a test, without `!`, `&&` and `||`, whose outcome decides where the segment leads. */
-  readonly test: TSESTree.Node | undefined;
+  test: TSESTree.Node | undefined = undefined;
   /** The node of an optional chain that is reached unless the chain ends before it. */
-  readonly chained: TSESTree.Node | undefined;
-  /** Whether it is the copy of a `finally` block that runs on the way of a throw or a return. */
-  readonly isAbrupt: boolean;
-  readonly next: readonly Segment[];
+  chained: TSESTree.Node | undefined = undefined;
   /** Whether a function can end here other than by throwing. */
-  readonly isEnd: boolean;
+  isEnd = false;
+
+  constructor(
+    /** The node that is entered or left where the segment begins. */
+    readonly start: TSESTree.Node,
+    /** Whether it is the copy of a `finally` block that runs on the way of a throw or a return. */
+    readonly isAbrupt: boolean,
+    private readonly source: TSESLint.CodePathSegment,
+    private readonly segments: ReadonlyMap<TSESLint.CodePathSegment, Segment>,
+  ) {}
+
+  /** Complete at the end of the file. */
+  get next(): readonly Segment[] {
+    return this.source.nextSegments.flatMap((each) => this.segments.get(each) ?? []);
+  }
 }
 
 export interface Position {
@@ -43,43 +52,19 @@ export interface PathGraph {
   stepsIn: (handler: TSESTree.Node) => readonly TSESTree.Node[];
 }
 
-type Segments = Map<TSESLint.CodePathSegment, OpenSegment>;
-
-/** A class, since an object literal with a getter takes twenty times as long to create. */
-class OpenSegment implements Segment {
-  readonly steps: TSESTree.Node[] = [];
-  test: TSESTree.Node | undefined = undefined;
-  chained: TSESTree.Node | undefined = undefined;
-  isEnd = false;
-
-  constructor(
-    readonly start: TSESTree.Node,
-    readonly isAbrupt: boolean,
-    private readonly source: TSESLint.CodePathSegment,
-    private readonly segments: Segments,
-  ) {}
-
-  /** Complete at the end of the file. */
-  get next(): readonly Segment[] {
-    return this.source.nextSegments.flatMap((each) => this.segments.get(each) ?? []);
-  }
-}
-
 /**
  * Writes down the paths of a file; `atEnd` is called when the last of them has ended, which is after `Program:exit`.
  */
 export function createPathGraph(atEnd: () => void): PathGraph {
-  const segments: Segments = new Map();
+  const segments = new Map<TSESLint.CodePathSegment, Segment>();
   const entries = new Map<TSESTree.Node, readonly Position[]>();
   const ends = new Map<TSESTree.Node, readonly Position[]>();
-  const stepsOf = new Map<TSESTree.Node | undefined, TSESTree.Node[]>();
   const finalizers = new Map<TSESTree.Node, number>();
-  const outer: { readonly current: OpenSegment[]; readonly steps: TSESTree.Node[] }[] = [];
-  let current: OpenSegment[] = [];
-  let steps: TSESTree.Node[] = [];
+  const outer: Segment[][] = [];
+  let current: Segment[] = [];
 
   function open(source: TSESLint.CodePathSegment, start: TSESTree.Node): void {
-    const segment = new OpenSegment(start, isSecondFinalizer(start), source, segments);
+    const segment = new Segment(start, isSecondFinalizer(start), source, segments);
     segments.set(source, segment);
     current.push(segment);
   }
@@ -97,16 +82,13 @@ export function createPathGraph(atEnd: () => void): PathGraph {
 
   function take(step: TSESTree.Node): void {
     for (const segment of current) segment.steps.push(step);
-    steps.push(step);
   }
 
   // These take two or three arguments, which the type of a listener does not know.
   const pathEvents = {
-    onCodePathStart({ origin }: { readonly origin: string }, node: TSESTree.Node) {
-      outer.push({ current, steps });
+    onCodePathStart() {
+      outer.push(current);
       current = [];
-      if (origin === "program" || origin === "function")
-        stepsOf.set(isFunctionNode(node) ? node : undefined, (steps = []));
     },
     onCodePathEnd(path: TSESLint.CodePath, node: TSESTree.Node) {
       for (const source of path.returnedSegments) {
@@ -116,7 +98,7 @@ export function createPathGraph(atEnd: () => void): PathGraph {
       }
       const first = segments.get(path.initialSegment);
       if (first) entries.set(node, [{ segment: first, step: 0 }]);
-      ({ current, steps } = outer.pop() ?? { current: [], steps: [] });
+      current = outer.pop() ?? [];
       if (node.type === "Program") atEnd();
     },
     onCodePathSegmentStart: open,
@@ -140,11 +122,7 @@ export function createPathGraph(atEnd: () => void): PathGraph {
     "TryStatement > BlockStatement.block:exit"(node: TSESTree.BlockStatement) {
       ends.set(node, listCurrentPositions());
     },
-    "ArrowFunctionExpression:exit"(node: TSESTree.ArrowFunctionExpression) {
-      if (node.body.type === "BlockStatement") return;
-      take(node);
-      outer.at(-1)?.steps.push(node);
-    },
+    "ArrowFunctionExpression[body.type!='BlockStatement']:exit": take,
     "ThrowStatement:exit": take,
     "ReturnStatement:exit": take,
     BreakStatement: take,
@@ -167,7 +145,9 @@ export function createPathGraph(atEnd: () => void): PathGraph {
       }),
     stepsIn(handler) {
       const owner = isFunctionNode(handler) ? handler : findEnclosingFunction(handler);
-      return stepsOf.get(owner)?.filter((step) => isInside(step, handler)) ?? [];
+      const isOwn = (step: TSESTree.Node) => step === handler || findEnclosingFunction(step) === owner;
+      const steps = [...segments.values()].flatMap((segment) => segment.steps);
+      return steps.filter((step) => isInside(step, handler) && isOwn(step));
     },
   };
 }

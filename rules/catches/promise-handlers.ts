@@ -1,14 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { catchesFailures, hasOnly } from "../model/handlers.js";
-import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
-import { collectReads, getConstInitializer, resolveReferencePath, resolveVariable } from "../syntax/references.js";
-import { readMethodCall, readStaticKey } from "../syntax/properties.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { type FunctionNode, collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
+import { readMethodCall, readStaticKey } from "../syntax/properties.js";
+import { collectReads, getConstInitializer, resolveVariable } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
-import { CONTINUATIONS } from "../words/calls.js";
 
-const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot)/;
+// `z.string().catch(() => "")`: a value in place of invalid input.
+const SCHEMA = /^z\b|^\w*[sS]chema\b/;
 
 /** Whether `.catch` and `.then` of a call are a promise's, as far as anybody can tell. */
 export function isOfPromise(
@@ -18,30 +18,9 @@ export function isOfPromise(
 ): boolean {
   const method = readMethodCall(call, sourceCode);
   if (!method) return false;
-  const isSchemaByName = isSchema(method.object, sourceCode);
   const kinds = facts?.members(method.object).map(({ kind }) => kind) ?? [];
   const isTyped = kinds.length > 0 && !kinds.some((kind) => /^(?:any|unknown|unresolved)$/.test(kind));
-  return isTyped && facts ? facts.isThenable(method.object) : !isSchemaByName;
-}
-
-/** `z.string().catch("")`: a value in place of invalid input. */
-function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapExpression(node);
-  if (value.type === "CallExpression") return isSchema(value.callee, sourceCode);
-  if (value.type === "MemberExpression") return isSchema(value.object, sourceCode);
-  const root = resolveReferencePath(value, sourceCode)?.root;
-  if (root?.kind === "import") return SCHEMA_PACKAGES.test(root.module);
-  return value.type === "Identifier" && (value.name === "z" || /[sS]chema$/.test(value.name));
-}
-
-/** Returns the promise that a chain of `then`, `catch` and `finally` gives in the end. */
-export function getChainEnd(call: TSESTree.Node): TSESTree.Node {
-  const promise = getOutermostWrapper(call);
-  const { parent: member } = promise;
-  if (member?.type !== "MemberExpression" || member.object !== promise || member.property.type !== "Identifier")
-    return promise;
-  const isContinued = CONTINUATIONS.has(member.property.name) && member.parent.type === "CallExpression";
-  return isContinued ? getChainEnd(member.parent) : promise;
+  return isTyped && facts ? facts.isThenable(method.object) : !SCHEMA.test(sourceCode.getText(method.object));
 }
 
 /**
@@ -52,12 +31,7 @@ export function isBeside(call: TSESTree.CallExpression, sourceCode: TSESLint.Sou
   const method = readMethodCall(call, sourceCode);
   if (!method || call.parent.type !== "ExpressionStatement") return false;
   const variable = resolveVariable(method.object, sourceCode);
-  const others = variable?.references.filter((each) => each.isRead() && each.identifier !== method.object) ?? [];
-  return others.some(({ identifier }) => !isHandledBeside(identifier));
-}
-
-function isHandledBeside({ parent }: TSESTree.Node): boolean {
-  return parent?.type === "MemberExpression" && parent.parent.parent?.type === "ExpressionStatement";
+  return variable?.references.some((each) => each.isRead() && each.identifier !== method.object) === true;
 }
 
 /** Whether the rejections that `await Promise.allSettled(...)` gives are looked at by nobody. */

@@ -2,16 +2,15 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { stripDefaultName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
-import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { findExitByCall, isResolution } from "../model/exits.js";
+import type { FailureTraces } from "../model/handlers.js";
+import { isLogging } from "../model/logging.js";
+import { isEmptyValue, isFailureValue, isPutAsFailure } from "../model/sayings.js";
+import { listPossibleValues, skipAwait, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, isFunctionNode } from "../syntax/functions.js";
 import { readCalleeName, readMethodCall, readNameOf } from "../syntax/properties.js";
 import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
-import { touchesBrowser } from "../syntax/source-file.js";
-import type { FailureTraces } from "./failure-traces.js";
-import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "../model/sayings.js";
-import { FILLS, isKeptForLater } from "./kept-for-later.js";
-import { isLogging } from "../model/logging.js";
-import { findExitByCall, isResolveName } from "../model/exits.js";
+import { isInside, touchesBrowser } from "../syntax/source-file.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */
 export interface PropagationContext extends LintContext {
@@ -24,13 +23,9 @@ export interface PropagationContext extends LintContext {
   propagatesArgument: (callee: FunctionNode, argument: number) => boolean;
 }
 
-const CONVERSIONS: ReadonlySet<string> = new Set([
-  ...["String", "Boolean", "Number", "JSON.stringify", "Object.assign", "Error.captureStackTrace", "util.inspect"],
-]);
 const ENDS_PROCESS: ReadonlySet<string> = new Set([
-  ...["process.exit", "process.abort", "process.reallyExit", "process.kill", "Deno.exit", "Bun.exit"],
+  ...["process.exit", "process.abort", "process.reallyExit", "process.kill", "Deno.exit", "Bun.exit", "assert.fail"],
 ]);
-const ASSERTIONS: ReadonlySet<string> = new Set(["fail", "ifError"]);
 const ANSWERS_WITH_STATUS: ReadonlySet<string> = new Set(["status", "sendStatus", "writeHead", "code"]);
 const ANSWERS_WITH_BODY: ReadonlySet<string> = new Set(["json", "text", "html", "body", "send"]);
 // Functions that tell of a failure: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
@@ -50,14 +45,10 @@ export function endsPath(step: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   const delivered = findExitByCall(step, sourceCode);
   if (delivered && !isEmptyValue(delivered.value)) return true;
   const [code] = step.arguments;
-  if (isExit(step, sourceCode)) return !(code?.type === "Literal" && code.value === 0);
+  const status = code?.type === "Literal" ? code.value : undefined;
   // `safeExit(1)` of the project's own: only a process ends with a number.
-  return /(?:^e|E)xit$/.test(readCalleeName(step, sourceCode)) && isFailedExit(code);
-}
-
-/** Returns whether a value is the status of a process that has failed: a number other than zero. */
-function isFailedExit(node: TSESTree.Node | undefined): boolean {
-  return node?.type === "Literal" && typeof node.value === "number" && node.value !== 0;
+  const isOwnExit = typeof status === "number" && /(?:^e|E)xit$/.test(readCalleeName(step, sourceCode));
+  return (isOwnExit || isExit(step, sourceCode)) && status !== 0;
 }
 
 /** `throw fail()`: whether it comes back or not, the path ends with it. */
@@ -70,7 +61,7 @@ export function propagatesError(step: TSESTree.Node, context: PropagationContext
   switch (step.type) {
     case "ReturnStatement":
       if (step.argument === null) return false;
-      if (context.isCalledForEffect && skipAwaitAndVoid(step.argument).type !== "CallExpression") return false;
+      if (context.isCalledForEffect && skipAwait(step.argument).type !== "CallExpression") return false;
       return returnsError(step.argument, context);
     case "ArrowFunctionExpression":
       return step.body.type !== "BlockStatement" && returnsError(step.body, context);
@@ -90,26 +81,13 @@ export function propagatesError(step: TSESTree.Node, context: PropagationContext
 /** Returns whether a returned value holds the error, or is a failure itself. */
 function returnsError(value: TSESTree.Node, context: PropagationContext): boolean {
   return listPossibleValues(value).some((possible) => {
-    const result = skipAwaitAndVoid(possible);
+    const result = skipAwait(possible);
     // A text looks like the result of the work, whatever it says.
     const isText = result.type === "Literal" || result.type === "TemplateLiteral";
-    if (isVoid(result) || (isText && !context.failure.isIn(result))) return false;
+    if (isEmptyValue(result) || (isText && !context.failure.isIn(result))) return false;
     if (result.type === "CallExpression" && isLogging(result, context)) return false;
-    if (tellsFailureAsSuccess(result, context.sourceCode)) return false;
     return context.failure.isIn(result) || isFailureValue(result, context.sourceCode);
   });
-}
-
-function isVoid(node: TSESTree.Node): node is TSESTree.UnaryExpression {
-  return node.type === "UnaryExpression" && node.operator === "void";
-}
-
-/** `void e` is `undefined`, but `void next(e)` still calls `next`. */
-function skipAwaitAndVoid(node: TSESTree.Node): TSESTree.Node {
-  const value = unwrapExpression(node);
-  if (value.type === "AwaitExpression") return skipAwaitAndVoid(value.argument);
-  const called = isVoid(value) ? unwrapExpression(value.argument) : value;
-  return called.type === "CallExpression" ? called : value;
 }
 
 function passesError(call: TSESTree.CallExpression, context: PropagationContext): boolean {
@@ -119,7 +97,7 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   if (isUndeclared(call.callee, sourceCode)) return false;
   const [first] = call.arguments;
   // A promise that is resolved with the failure itself looks like success.
-  if (call.callee.type === "Identifier" && isResolveName(call.callee, sourceCode))
+  if (isResolution(call, sourceCode))
     return first !== undefined && !failure.isItself(first) && returnsError(first, context);
   if (isFailureAnswer(call, sourceCode)) return true;
   if (!isCalledForEffect(call)) return false;
@@ -130,19 +108,8 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
     return true;
   if (isStateChange(call, sourceCode)) return true;
   const filled = method && FILLS.has(method.name) ? method.object : undefined;
-  const isKept = () => !filled || isKeptForLater(filled, context);
-  // `errors.push("...")`
-  if (filled && TELLS_FAILURE.test(readNameOf(filled, sourceCode)) && isKept()) return true;
-  const isGivenFailure = call.arguments.some((each) => isFailureValue(each, sourceCode));
-  // `String(e)` and `e.toString()` alone do nothing.
-  const isIdle = isConversion(call, sourceCode) || (method !== undefined && failure.isItself(method.object));
-  if (!isGivenFailure && (isIdle || !failure.isIn(call))) return false;
-  return isPropagatedByCallee(call, context) ?? isKept();
-}
-
-function isConversion({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const name = resolveReferencePath(callee, sourceCode);
-  return name?.root.kind === "global" && CONVERSIONS.has(name.path.join("."));
+  if (!failure.isIn(call) && !call.arguments.some((each) => isFailureValue(each, sourceCode))) return false;
+  return isPropagatedByCallee(call, context) ?? (!filled || isKeptForLater(filled, context));
 }
 
 const RECEIVERS: ReadonlySet<string> = new Set(["reject", "resolve", "next", "callback", "cb", "done"]);
@@ -152,7 +119,7 @@ function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): b
   return isReceiver && (resolveVariable(callee, sourceCode)?.defs.length ?? 0) === 0;
 }
 
-/** Returns whether a read value is an argument of a call that neither logs nor converts it. */
+/** Returns whether a read value is an argument of a call that does not log it, of a function of another file. */
 export function isPassedAnywhere(read: TSESTree.Node, context: PropagationContext): boolean {
   const { sourceCode } = context;
   let isArgument = false;
@@ -160,7 +127,7 @@ export function isPassedAnywhere(read: TSESTree.Node, context: PropagationContex
     if (isFunctionNode(call) || call.type.endsWith("Statement")) break;
     if (call.type !== "CallExpression" || call.callee === node) continue;
     if (isLogging(call, context)) return false;
-    isArgument ||= !isConversion(call, sourceCode) && findCalledFunction(call, sourceCode) === undefined;
+    isArgument ||= findCalledFunction(call, sourceCode) === undefined;
   }
   return isArgument;
 }
@@ -173,8 +140,9 @@ function isCalledForEffect(node: TSESTree.Node): boolean {
       return true;
     case "ArrowFunctionExpression":
       return parent.body === node;
-    case "AwaitExpression":
     case "UnaryExpression":
+      return parent.operator === "void";
+    case "AwaitExpression":
     case "ChainExpression":
     case "TSNonNullExpression":
     case "SequenceExpression":
@@ -227,31 +195,41 @@ export function isFailureStatus(node: TSESTree.Node | undefined, sourceCode: TSE
 function keepsError(step: TSESTree.AssignmentExpression, context: PropagationContext): boolean {
   const { failure, sourceCode } = context;
   const { left, right } = step;
-  if (left.type === "MemberExpression") {
-    if (failure.isItself(left.object)) return false;
-    // `items[name] = { name, error: "..." }`
-    const isFailedEntry = right.type === "ObjectExpression" && isFailureValue(right, sourceCode);
-    return failure.isIn(right) || isFailedEntry || isPutAsFailure(left, right, sourceCode);
-  }
-  if (left.type !== "Identifier") return false;
-  if (!failure.isIn(right) && !isPutAsFailure(left, right, sourceCode)) return false;
-  return isKeptForLater(left, context);
+  if (left.type === "MemberExpression") return failure.isIn(right) || isPutAsFailure(left, right, sourceCode);
+  const isTold = left.type === "Identifier" && (failure.isIn(right) || isPutAsFailure(left, right, sourceCode));
+  return isTold && isKeptForLater(left, context);
 }
 
 /** Returns whether a call ends the process, or another one, or fails a test: `process.exit()`, `assert.fail()`. */
 export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = resolveReferencePath(callee, sourceCode);
-  if (!reference) return false;
-  const path = stripDefaultName(reference.path);
-  const names = path.join(".");
-  if (reference.root.kind === "global") return ENDS_PROCESS.has(names) || isAssertion(path);
-  if (reference.root.kind !== "import") return false;
-  const module = reference.root.module.replace(/^node:/, "");
-  if (module === "process") return ENDS_PROCESS.has(`process.${names}`);
-  return module.startsWith("assert") && ASSERTIONS.has(path.at(-1) ?? "");
+  const { root, path = [] } = resolveReferencePath(callee, sourceCode) ?? {};
+  if (root?.kind === "global") return ENDS_PROCESS.has(path.join("."));
+  if (root?.kind !== "import") return false;
+  const module = root.module.replace(/^node:|\/strict$/g, "");
+  return ENDS_PROCESS.has([module, ...stripDefaultName(path)].join("."));
 }
 
-/** `assert.fail`, `fail` of a test runner */
-function isAssertion(path: readonly string[]): boolean {
-  return ASSERTIONS.has(path.at(-1) ?? "") && (path[0] === "assert" || path.join() === "fail");
+/** The methods that put something into a list, a set, a map. */
+const FILLS: ReadonlySet<string> = new Set(["push", "unshift", "add", "set"]);
+
+/** Returns whether a variable or member is read outside of the handler. Other code may read what is in no variable. */
+function isKeptForLater(node: TSESTree.Node, context: PropagationContext): boolean {
+  const variable = resolveVariable(getRootNode(node), context.sourceCode);
+  const definition = variable?.defs[0];
+  if (!variable || definition?.type !== "Variable" || definition.parent.parent.type === "ExportNamedDeclaration")
+    return true;
+  return variable.references
+    .filter((reference) => reference.isReadOnly() && !isInside(reference.identifier, context.handler))
+    .some(({ identifier }) => !isOnlyFilled(identifier));
+}
+
+function getRootNode(node: TSESTree.Node): TSESTree.Node {
+  const owner = unwrapExpression(node);
+  return owner.type === "MemberExpression" ? getRootNode(owner.object) : owner;
+}
+
+/** `errors.push(e);` */
+function isOnlyFilled({ parent }: TSESTree.Node): boolean {
+  if (parent?.type !== "MemberExpression" || parent.property.type !== "Identifier") return false;
+  return FILLS.has(parent.property.name) && parent.parent.parent?.type === "ExpressionStatement";
 }

@@ -5,12 +5,11 @@ import {
   boundVariables,
   findFailureHandler,
   findHandlerParameter,
-  isEventListener,
 } from "../model/failure-handlers.js";
 import { type MessagePart, isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary, isShownBefore } from "../syntax/flow.js";
 import { type FunctionNode, isFunctionNode } from "../syntax/functions.js";
-import { readStaticKey } from "../syntax/properties.js";
+import { readCalleeName, readStaticKey } from "../syntax/properties.js";
 import { isVisible, resolveVariable } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { isInside } from "../syntax/source-file.js";
@@ -74,7 +73,9 @@ export function findFailureAt(node: TSESTree.Node, lint: LintContext): HandledFa
       const { handler, variables } = failure;
       if (!isSurelyHanded(node, failure)) return undefined;
       const isReplaced = variables.some(({ references }) => references.some((each) => each.isWrite() && !each.init));
-      const isWhole = !isReplaced && !isEventListener(handler);
+      // A listener of the DOM gets an event that holds the failure.
+      const isEvent = handler.place && readCalleeName(handler.place.call, lint.sourceCode) === "addEventListener";
+      const isWhole = !isReplaced && !isEvent;
       const cause = isWhole ? findHandledCause(handler.node, node, lint) : undefined;
       return { ...failure, cause, isBehindExecutor };
     }

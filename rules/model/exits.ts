@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { isFunctionNode, listParameters } from "../syntax/functions.js";
-import { getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
-import { readStaticKey } from "../syntax/properties.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { type FunctionNode, findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
+import { readStaticKey } from "../syntax/properties.js";
+import { getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 
 /** The ways in which a failure leaves the code that made it. */
@@ -70,10 +70,42 @@ function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.Sour
   return (path?.length === 0 && isExecutorParameter(root.variable, 1)) || isPromiseMember(callee, sourceCode);
 }
 
-/** Returns whether a name is, where it stands, the `resolve` parameter of a promise's executor. */
-export function isResolveName(name: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = mentionsPromise(sourceCode) ? resolveVariable(name, sourceCode) : undefined;
+/** Returns whether a call resolves a promise: that of its `resolve` parameter, where it stands. */
+export function isResolution({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  if (callee.type !== "Identifier" || !mentionsPromise(sourceCode)) return false;
+  const variable = resolveVariable(callee, sourceCode);
   return variable !== undefined && isExecutorParameter(variable, 0);
+}
+
+/** A place where code gives its caller a value. */
+export interface ReturnExit extends Exit {
+  readonly kind: "return";
+  /** The statement, the arrow function or the call that gives the value. */
+  readonly node: TSESTree.Node;
+  /** The function whose caller gets the value; `undefined`: that of a promise. */
+  readonly owner: FunctionNode | undefined;
+}
+
+/**
+ * Reads the exit that a `return`, the body of an arrow function or the call of a promise's `resolve` is. A `yield`
+ * gives an event, or the outcome of an item.
+ */
+export function readReturn(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ReturnExit | undefined {
+  switch (node.type) {
+    case "ReturnStatement":
+      return node.argument
+        ? { kind: "return", value: node.argument, node, owner: findEnclosingFunction(node) }
+        : undefined;
+    case "ArrowFunctionExpression":
+      return node.body.type === "BlockStatement" ? undefined : { kind: "return", value: node.body, node, owner: node };
+    case "CallExpression": {
+      const [value] = node.arguments;
+      if (!value || value.type === "SpreadElement" || !isResolution(node, sourceCode)) return undefined;
+      return { kind: "return", value, node, owner: undefined };
+    }
+    default:
+      return undefined;
+  }
 }
 
 function isExecutorParameter({ defs, references }: TSESLint.Scope.Variable, position: 0 | 1): boolean {

@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { ERROR_NAMES, isUnambiguousErrorName } from "../words/names.js";
-import { CONTINUATIONS, ITERATIONS, LISTENERS } from "../words/calls.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, isFunctionNode, listParameters, findFunctionVariable } from "../syntax/functions.js";
 import { isExecutionBoundary } from "../syntax/flow.js";
+import { type FunctionNode, isFunctionNode, listParameters, findFunctionVariable } from "../syntax/functions.js";
+import { readMethodCall } from "../syntax/properties.js";
 import { isInside } from "../syntax/source-file.js";
-import { readStaticKey } from "../syntax/properties.js";
+import { CONTINUATIONS, ITERATIONS, LISTENERS } from "../words/calls.js";
+import { ERROR_NAMES, isUnambiguousErrorName } from "../words/names.js";
 
 /**
  * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of
@@ -13,25 +12,21 @@ import { readStaticKey } from "../syntax/properties.js";
  */
 type FailureHandlerKind = "catch" | "rejection" | "listener" | "callback";
 
-/** Code that is handed a failure. */
-export interface FailureHandler {
-  readonly kind: FailureHandlerKind;
-  readonly node: TSESTree.CatchClause | FunctionNode;
-  readonly body: TSESTree.BlockStatement | TSESTree.Expression;
-  /** The identifier, pattern or parameter with a default that binds the failure; `undefined` where nothing does. */
-  readonly binding: TSESTree.Node | undefined;
-  /** Where a finding about the handler stands: the `catch` keyword, the method's name, the listener. */
-  readonly reportAt: TSESTree.SourceLocation;
-  /** The call that it is given to by its name. */
-  readonly call?: TSESTree.CallExpression | undefined;
-}
-
 /** A place in a call where a handler is passed, as a function or by its name. */
 export interface HandlerPlace {
   readonly kind: Exclude<FailureHandlerKind, "catch">;
   readonly handler: TSESTree.Expression;
   readonly call: TSESTree.CallExpression;
-  readonly reportAt: TSESTree.Node;
+}
+
+/** Code that is handed a failure. */
+export interface FailureHandler {
+  readonly kind: FailureHandlerKind;
+  readonly node: TSESTree.CatchClause | FunctionNode;
+  /** The identifier, pattern or parameter with a default that binds the failure; `undefined` where nothing does. */
+  readonly binding: TSESTree.Node | undefined;
+  /** Where a call gets it; `undefined` for a catch clause. */
+  readonly place: HandlerPlace | undefined;
 }
 
 /** The events of emitters and of the process that hand over a failure. */
@@ -66,33 +61,11 @@ export function findFailureHandler(
   node: TSESTree.CatchClause | FunctionNode,
   sourceCode: TSESLint.SourceCode,
 ): FailureHandler | undefined {
-  if (node.type === "CatchClause") {
-    const { start } = node.loc;
-    const reportAt = { start, end: { line: start.line, column: start.column + "catch".length } };
-    return { kind: "catch", node, body: node.body, binding: node.param ?? undefined, reportAt };
-  }
-  const place = placeOf(node, sourceCode);
-  if (!place) return undefined;
-  return createFunctionHandler(node, place, sourceCode);
-}
-
-/** A function as the handler that a place of a call gives it to. */
-export function createFunctionHandler(
-  node: FunctionNode,
-  { kind, reportAt, call, handler }: HandlerPlace,
-  sourceCode: TSESLint.SourceCode,
-): FailureHandler {
-  const { body } = node;
-  // The head of the function: faults in its body are reported where they stand.
-  const head = { start: node.loc.start, end: (sourceCode.getTokenBefore(body) ?? node).loc.end };
-  return {
-    kind,
-    node,
-    body,
-    binding: listParameters(node)[0],
-    reportAt: reportAt === node ? head : reportAt.loc,
-    call: isInside(node, handler) ? undefined : call,
-  };
+  const binding = findHandlerParameter(node);
+  if (node.type === "CatchClause") return { kind: "catch", node, binding, place: undefined };
+  const names = findFunctionVariable(node, sourceCode)?.references.map(({ identifier }) => identifier) ?? [];
+  const [place] = [node, ...names].flatMap((name) => findPlaceOf(name, sourceCode) ?? []);
+  return place && { kind: place.kind, node, binding, place };
 }
 
 /** Finds the argument of a call that is a handler of failures. */
@@ -100,32 +73,27 @@ export function findHandlerPlace(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): HandlerPlace | undefined {
-  const callee = unwrapExpression(call.callee);
-  const method = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
-  const name = callee.type === "MemberExpression" ? callee.property : callee;
-  const createPlace = (
-    kind: HandlerPlace["kind"],
-    index: number,
-    reportAt?: TSESTree.Node,
-  ): HandlerPlace | undefined => {
-    const handler = findArgument(call, index);
-    return handler && { kind, handler, call, reportAt: reportAt ?? handler };
-  };
-  switch (method) {
-    case "catch":
-      return createPlace("rejection", 0, name);
-    case "then":
-      return createPlace("rejection", 1, name);
-  }
+  const method = readMethodCall(call, sourceCode)?.name;
+  if (method === "catch") return createPlace("rejection", call, 0);
+  if (method === "then") return createPlace("rejection", call, 1);
   if (method !== undefined && LISTENERS.has(method)) {
-    const event = findArgument(call, 0);
+    const [event] = call.arguments;
     const isError = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
-    return isError ? createPlace("listener", 1) : undefined;
+    return isError ? createPlace("listener", call, 1) : undefined;
   }
-  const last = call.arguments.length - 1;
-  const callback = findArgument(call, last);
-  const takesError = isFunctionNode(callback) && isErrorFirst(callback, method);
-  return takesError ? createPlace("callback", last) : undefined;
+  const place = createPlace("callback", call, call.arguments.length - 1);
+  return isFunctionNode(place?.handler) && isErrorFirst(place.handler, method) ? place : undefined;
+}
+
+function createPlace(
+  kind: HandlerPlace["kind"],
+  call: TSESTree.CallExpression,
+  index: number,
+): HandlerPlace | undefined {
+  const handler = call.arguments[index];
+  // After a spread it is not known which argument that is.
+  const isKnown = call.arguments.slice(0, index + 1).every(({ type }) => type !== "SpreadElement");
+  return handler && handler.type !== "SpreadElement" && isKnown ? { kind, handler, call } : undefined;
 }
 
 /** `(err, data) => ...`, `(err) => ...`: `e` is too often an event or an element. */
@@ -137,23 +105,7 @@ function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
   return isUnambiguousErrorName(first.name);
 }
 
-/** The argument at an index; after a spread nobody knows which one that is. */
-function findArgument(call: TSESTree.CallExpression, index: number): TSESTree.Expression | undefined {
-  const before = call.arguments.slice(0, index + 1);
-  const argument = before[index];
-  const isKnown = before.every(({ type }) => type !== "SpreadElement");
-  return isKnown && argument?.type !== "SpreadElement" ? argument : undefined;
-}
-
-function placeOf(node: FunctionNode, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
-  const direct = placeAround(node, sourceCode);
-  if (direct) return direct;
-  const variable = findFunctionVariable(node, sourceCode);
-  const places = variable?.references.flatMap(({ identifier }) => placeAround(identifier, sourceCode) ?? []);
-  return places?.[0];
-}
-
-function placeAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
+function findPlaceOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
   const { parent } = node;
   if (parent?.type !== "CallExpression" || parent.callee === node) return undefined;
   const place = findHandlerPlace(parent, sourceCode);
@@ -169,14 +121,6 @@ export function boundVariables(
   return sourceCode.getDeclaredVariables(node).filter(({ defs }) => defs.some(({ name }) => isInside(name, binding)));
 }
 
-/** Returns whether a handler is a listener of the DOM: it gets an event that holds the failure. */
-export function isEventListener({ kind, node: { parent } }: FailureHandler): boolean {
-  if (kind !== "listener" || parent.type !== "CallExpression" || parent.callee.type !== "MemberExpression")
-    return false;
-  const { property } = parent.callee;
-  return property.type === "Identifier" && property.name === "addEventListener";
-}
-
 /** The innermost handler that a node runs in. */
 export function findEnclosingHandler(
   node: TSESTree.Node,
@@ -184,7 +128,7 @@ export function findEnclosingHandler(
 ): FailureHandler["node"] | undefined {
   for (let current = node.parent; current; current = current.parent) {
     if (current.type === "CatchClause") return current;
-    if (isFunctionNode(current) && placeAround(current, sourceCode)?.kind === "rejection") return current;
+    if (isFunctionNode(current) && findPlaceOf(current, sourceCode)?.kind === "rejection") return current;
     // Stops at functions: a callback may run after the handler has ended.
     if (isExecutionBoundary(current)) return undefined;
   }
@@ -203,5 +147,5 @@ export function isCaught(variable: TSESLint.Scope.Variable | undefined, sourceCo
   if (definition.type === "CatchClause") return definition.node.param === definition.name;
   const { node, name } = definition;
   if (!isFunctionNode(node) || listParameters(node)[0] !== name) return false;
-  return placeAround(node, sourceCode) !== undefined;
+  return findPlaceOf(node, sourceCode) !== undefined;
 }

@@ -1,46 +1,66 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { FailureHandler } from "./failure-handlers.js";
-import { isLogging } from "./logging.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listPossibleValues } from "../syntax/expressions.js";
-import { findNameAround, type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/flow.js";
-import { collectNodes } from "../syntax/source-file.js";
+import { findNameAround, type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { readCalleeName, readMethodCall } from "../syntax/properties.js";
-import { type Purpose, readPurpose } from "../words/names.js";
+import { resolveVariable } from "../syntax/references.js";
+import { collectNodes, isInside } from "../syntax/source-file.js";
+import { type Purpose, isRemoval, readPurpose } from "../words/names.js";
+import { type FailureHandler, type HandlerPlace, boundVariables, findHandlerParameter } from "./failure-handlers.js";
+import { isLogging } from "./logging.js";
 
-type HandlerNode = FailureHandler["node"] | TSESTree.Expression;
-type HandlerParts = Omit<FailureHandler, "node"> & { readonly node: HandlerNode };
+type Variable = TSESLint.Scope.Variable;
 
 /**
- * A handler of failures with its facts: what it tries and answers. `console.error` of `.catch(console.error)` is
- * its own body.
+ * A handler of failures with its facts: what it tries, catches and answers. `console.error` of `.catch(console.error)`
+ * is its own body.
  */
-export class Handler implements HandlerParts {
+export class Handler {
   readonly kind: FailureHandler["kind"];
-  readonly node: HandlerNode;
-  readonly body: FailureHandler["body"];
-  readonly binding: FailureHandler["binding"];
-  readonly reportAt: FailureHandler["reportAt"];
-  readonly call: FailureHandler["call"];
+  readonly sourceCode: TSESLint.SourceCode;
   /** The innermost function around the handler. */
   readonly owner: FunctionNode | undefined;
   /** The name of the innermost function around the handler that has one, else an empty text. */
   readonly functionName: string;
   #calls: readonly TSESTree.Node[] | undefined;
+  #failure: FailureTraces | undefined;
 
   constructor(
-    parts: HandlerParts,
+    readonly node: TSESTree.CatchClause | TSESTree.Expression | FunctionNode,
+    readonly place: HandlerPlace | undefined,
     readonly context: LintContext,
   ) {
-    ({ kind: this.kind, node: this.node, body: this.body, binding: this.binding } = parts);
-    ({ reportAt: this.reportAt, call: this.call } = parts);
-    this.owner = findEnclosingFunction(parts.node);
-    this.functionName = findNameAround(parts.node, context.sourceCode) ?? "";
+    this.kind = place?.kind ?? "catch";
+    this.sourceCode = context.sourceCode;
+    this.owner = findEnclosingFunction(node);
+    this.functionName = findNameAround(node, context.sourceCode) ?? "";
   }
 
-  get sourceCode(): TSESLint.SourceCode {
-    return this.context.sourceCode;
+  get body(): TSESTree.BlockStatement | TSESTree.Expression {
+    const { node } = this;
+    return node.type === "CatchClause" || isFunctionNode(node) ? node.body : node;
+  }
+
+  get binding(): TSESTree.Node | undefined {
+    const { node } = this;
+    return node.type === "CatchClause" || isFunctionNode(node) ? findHandlerParameter(node) : undefined;
+  }
+
+  /** The failure, under any name and in whatever is made from it. */
+  get failure(): FailureTraces {
+    return (this.#failure ??= collectFailureTraces(this.node, this.binding, this.sourceCode));
+  }
+
+  /** Where a finding stands: the word `catch`, the method's name, the head of a function. */
+  get reportAt(): TSESTree.SourceLocation {
+    const { body, node, place, sourceCode } = this;
+    const { start } = node.loc;
+    if (!place) return { start, end: { line: start.line, column: start.column + "catch".length } };
+    const callee = unwrapExpression(place.call.callee);
+    if (place.kind === "rejection" && callee.type === "MemberExpression") return callee.property.loc;
+    if (place.handler !== node || node === body) return place.handler.loc;
+    return { start, end: (sourceCode.getTokenBefore(body) ?? node).loc.end };
   }
 
   /** The block of its `try`; `undefined` for a function. */
@@ -56,14 +76,11 @@ export class Handler implements HandlerParts {
     return (this.#calls ??= collectAttempts(this));
   }
 
+  /** What each of these calls is for; in a function that is asked to remove something, removing is the work. */
   get purposes(): readonly Purpose[] {
-    return this.calls.map((call) => classifyCall(call, this.sourceCode));
-  }
-
-  /** The call that hands the handler its failure: `p.catch(f)`, `fs.rm(path, f)`; `undefined` for a catch clause. */
-  get registration(): TSESTree.CallExpression | undefined {
-    const call = this.call ?? this.node.parent;
-    return this.kind !== "catch" && call.type === "CallExpression" ? call : undefined;
+    const isWork = isRemoval(this.functionName);
+    const purposes = this.calls.map((call) => classifyCall(call, this.sourceCode));
+    return purposes.map((each) => (each === "cleanup" && isWork ? "action" : each));
   }
 
   /** The comments in the handler. */
@@ -91,28 +108,11 @@ export class Handler implements HandlerParts {
       each.type === "ReturnStatement" && each.argument ? listPossibleValues(each.argument) : [],
     );
   }
-
-  get isInFinally(): boolean {
-    for (
-      let child: TSESTree.Node = this.node, { parent } = this.node as TSESTree.Node;
-      parent;
-      child = parent, { parent } = parent
-    ) {
-      if (parent.type === "TryStatement" && parent.finalizer === child) return true;
-      // A handler that is a function is no boundary itself.
-      if (isExecutionBoundary(parent) && child !== this.node) return false;
-    }
-    return false;
-  }
 }
 
 /** Returns the purpose of a call, as far as its name tells it. */
 export function classifyCall(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Purpose {
-  if (isSignalProbe(call, sourceCode)) return "question";
-  const method = call.type === "CallExpression" ? readMethodCall(call, sourceCode) : undefined;
-  // `hash.update(text)`
-  if (method?.name === "update" && /hash/i.test(sourceCode.getText(method.object))) return "computation";
-  return readPurpose(readCallName(call, sourceCode));
+  return isSignalProbe(call, sourceCode) ? "question" : readPurpose(readCallName(call, sourceCode));
 }
 
 /** Returns the last name of a callee: `rm` of `fs.promises.rm(...)`. */
@@ -137,9 +137,10 @@ export function hasOnly<T>(elements: readonly T[], passes: (element: T) => boole
   return elements.length > 0 && elements.every((element) => passes(element));
 }
 
-function collectAttempts(handler: Handler): readonly TSESTree.Node[] {
-  const { sourceCode } = handler;
-  const attempt = findAttempt(handler);
+function collectAttempts({ block, kind, place, sourceCode }: Handler): readonly TSESTree.Node[] {
+  // `fs.rm(path)` of `fs.rm(path).catch(f)`
+  const attempt =
+    kind === "callback" ? place?.call : (block ?? (place && readMethodCall(place.call, sourceCode)?.object));
   if (!attempt) return [];
   const isCaught = ({ parent, range }: TSESTree.Node): boolean =>
     parent?.type === "TryStatement" && parent.block.range === range && catchesFailures(parent, sourceCode);
@@ -149,8 +150,99 @@ function collectAttempts(handler: Handler): readonly TSESTree.Node[] {
     .sort((one, other) => one.range[0] - other.range[0]);
 }
 
-/** Finds the code whose failure comes to a handler: the block of a `try`, `fs.rm(path)` of `fs.rm(path).catch(f)`. */
-function findAttempt({ block, kind, registration, sourceCode }: Handler): TSESTree.Node | undefined {
-  if (block || kind === "callback") return block ?? registration;
-  return registration && readMethodCall(registration, sourceCode)?.object;
+/** The places in a handler where its failure is read, under any name or as a part of a value made from it. */
+export interface FailureTraces {
+  /** Whether the failure, or something made from it, is read somewhere in a node. */
+  isIn: (node: TSESTree.Node) => boolean;
+  readonly reads: readonly TSESTree.Node[];
+  /** Whether an expression is the failure: the binding, or another name of it. */
+  isItself: (node: TSESTree.Node) => boolean;
+}
+
+/**
+ * The traces of a failure that code binds. `const message = e.message` is one, `const err = e` is another name of it.
+ */
+export function collectFailureTraces(
+  code: TSESTree.Node,
+  binding: TSESTree.Node | undefined,
+  sourceCode: TSESLint.SourceCode,
+): FailureTraces {
+  const bound = boundVariables({ node: code, binding }, sourceCode);
+  const names = new Set<Variable>(binding?.type === "Identifier" ? bound : []);
+  // Grows during the loop: a value made from a carrier is a carrier too.
+  const carriers = new Set<Variable>(bound);
+  const reads: TSESTree.Node[] = [];
+  for (const variable of carriers) {
+    for (const { identifier } of variable.references.filter((reference) => reference.isRead())) {
+      reads.push(identifier);
+      const derived = findDerivedDeclaration(identifier, code);
+      if (!derived) continue;
+      const { id, init } = derived;
+      // `const err = e`, `let err = e ?? null`
+      const isName =
+        names.has(variable) && id.type === "Identifier" && !!init && listPossibleValues(init).includes(identifier);
+      for (const each of sourceCode.getDeclaredVariables(derived)) {
+        carriers.add(each);
+        if (isName) names.add(each);
+      }
+    }
+  }
+  return {
+    reads,
+    isIn: (node) => reads.some((read) => isInside(read, node)),
+    isItself(node) {
+      const variable = resolveVariable(unwrapExpression(node), sourceCode);
+      return variable !== undefined && names.has(variable);
+    },
+  };
+}
+
+/** Returns the declaration in a handler whose value is made from an identifier. */
+function findDerivedDeclaration(
+  identifier: TSESTree.Node,
+  code: TSESTree.Node,
+): TSESTree.VariableDeclarator | undefined {
+  for (let node = identifier.parent; node && node !== code; node = node.parent) {
+    if (node.type === "VariableDeclarator") return node;
+    // Stops at functions and statements: a value computed inside them is not the value of a declaration around them.
+    if (isFunctionNode(node) || node.type.endsWith("Statement")) return undefined;
+  }
+  return undefined;
+}
+
+type Loop =
+  | TSESTree.DoWhileStatement
+  | TSESTree.ForInStatement
+  | TSESTree.ForOfStatement
+  | TSESTree.ForStatement
+  | TSESTree.WhileStatement;
+
+/** Finds the loop of the same function that a node belongs to: it runs once for each item or attempt. */
+export function findEnclosingLoop(node: TSESTree.Node): Loop | undefined {
+  for (let current = node.parent; current && !isExecutionBoundary(current); current = current.parent)
+    if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return current as Loop;
+  return undefined;
+}
+
+/** Finds the `try` in a loop that is entered again until it succeeds. */
+export function findRepeatedAttempt(handler: TSESTree.Node): TSESTree.TryStatement | undefined {
+  if (handler.type !== "CatchClause" || !findEnclosingLoop(handler)) return undefined;
+  return leavesLoop(handler.parent.block) ? handler.parent : undefined;
+}
+
+/** Returns whether a `return` or `break` stands in a block, outside of functions, loops and `switch`. */
+export function leavesLoop(statement: TSESTree.Statement): boolean {
+  switch (statement.type) {
+    case "ReturnStatement":
+    case "BreakStatement":
+      return true;
+    case "BlockStatement":
+      return statement.body.some(leavesLoop);
+    case "IfStatement":
+      return [statement.consequent, statement.alternate].some((each) => each != null && leavesLoop(each));
+    case "TryStatement":
+      return leavesLoop(statement.block);
+    default:
+      return false;
+  }
 }

@@ -8,13 +8,7 @@ import { ERROR_LEVELS, LOGGERS, LOG_FUNCTION, LOG_METHODS, REPORTS } from "../wo
 
 /** Whether a call does nothing with a failure but record it. */
 export function isLogging(call: TSESTree.CallExpression, context: LintContext): boolean {
-  return isLogger(call.callee, context) && !isMessageOnStdout(call, context.sourceCode);
-}
-
-/** `process.stdout.write(JSON.stringify(response))`: a server answers its client so. */
-function isMessageOnStdout({ callee, arguments: given }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode) {
-  const isStdout = callee.type === "MemberExpression" && readOwnerName(callee.object, sourceCode) === "stdout";
-  return isStdout && given.some((argument) => sourceCode.getText(argument).includes("JSON.stringify("));
+  return isLogger(call.callee, context);
 }
 
 /** Returns whether an expression is a function that only logs: `console.error`, `logger.warn.bind(logger)`. */
@@ -22,11 +16,8 @@ export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
   const { sourceCode, facts, contract } = context;
   const callee = unwrapExpression(node);
   if (isNamedFunction(callee, contract.settings.loggers, sourceCode, facts)) return true;
-  if (callee.type === "Identifier") {
-    if (LOG_FUNCTION.test(callee.name) || REPORTS.has(callee.name)) return true;
-    return isOfConsole(callee, sourceCode);
-  }
-  if (callee.type === "CallExpression") return isBound(callee, context);
+  if (callee.type === "Identifier")
+    return LOG_FUNCTION.test(callee.name) || REPORTS.has(callee.name) || isOfConsole(callee, sourceCode);
   if (callee.type !== "MemberExpression") return false;
   const method = readStaticKey(callee, sourceCode) ?? "";
   if (REPORTS.has(method)) return true;
@@ -34,29 +25,14 @@ export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
   return isLoggerName(readOwnerName(callee.object, sourceCode));
 }
 
-/** Returns whether an expression is the console, one of its methods, or a method of anything named `console`. */
-export function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapExpression(node);
-  if (callee.type === "MemberExpression" && readOwnerName(callee.object, sourceCode) === "console") return true;
-  const reference = resolveReferencePath(callee, sourceCode);
+/** Returns whether an expression is the console or one of its methods. */
+function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = resolveReferencePath(node, sourceCode);
   return reference?.root.kind === "global" && reference.path[0] === "console";
 }
 
 function isLoggerName(name: string): boolean {
   return LOGGERS.has(name) || name.endsWith("Logger");
-}
-
-/** `console.error.bind(console)` */
-function isBound(call: TSESTree.CallExpression, context: LintContext): boolean {
-  const method = readMethodCall(call, context.sourceCode);
-  return method?.name === "bind" && isLogger(method.object, context);
-}
-
-const ERROR_LEVEL_WORD = new RegExp(`\\b(?:${[...ERROR_LEVELS].join("|")})\\b`);
-
-/** Whether the text of a file leaves it open that a log tells of an error in it. */
-export function mayLogErrors(text: string): boolean {
-  return ERROR_LEVEL_WORD.test(text);
 }
 
 /** Whether a call records something at the level of an error. */

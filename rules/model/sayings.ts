@@ -1,28 +1,33 @@
 // What a value says by itself: that something failed, that it went well, or nothing at all. Every rule asks here.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler } from "./failure-handlers.js";
-import { hasOnly } from "./handlers.js";
-import { listValues } from "./values.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { isNothing, unwrapExpression } from "../syntax/expressions.js";
+import { isExecutionBoundary, isShownBefore } from "../syntax/flow.js";
 import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/source-file.js";
-import { readCalleeName, readNameOf, readObjectFields, readStaticKey, readStaticValue } from "../syntax/properties.js";
 import {
-  ERROR_TEXT_FIELDS,
+  readCalleeName,
+  readMethodCall,
+  readNameOf,
+  readObjectFields,
+  readStaticKey,
+  readStaticValue,
+} from "../syntax/properties.js";
+import { resolveVariable } from "../syntax/references.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { TEXT_METHODS } from "../words/calls.js";
+import {
   ERROR_FIELDS,
   FAILED_STATE,
   FAILURE_HINTS,
   FAILURE_NAME,
   FAILURE_TEXT,
   GRADE_FIELDS,
-  LEVEL_FIELDS,
-  MESSAGE_FIELDS,
   REASON_FIELDS,
   STATE_FIELDS,
-  SUCCESS_NAME,
   classifyFlag,
 } from "../words/failures.js";
-import { holdsError } from "./error-values.js";
+import { findEnclosingHandler } from "./failure-handlers.js";
+import { hasOnly } from "./handlers.js";
+import { followValues, listValues } from "./values.js";
 
 /** A field that tells a failure from a success, and its value in a failure; without one, the usual value. */
 export interface Discriminant {
@@ -41,26 +46,11 @@ export function isEmptyValue(node: TSESTree.Node): boolean {
   return value.type === "Identifier" && value.name === "undefined";
 }
 
-/** Returns whether a value is a list without elements. */
-function isEmptyList(node: TSESTree.Node): boolean {
-  const value = unwrapExpression(node);
-  return value.type === "ArrayExpression" && value.elements.length === 0;
-}
-
-/** Returns whether a value is `false`, or `!1` as compressed code has it. */
-function isFalse(node: TSESTree.Node): boolean {
-  const value = unwrapExpression(node);
-  if (value.type === "UnaryExpression")
-    return value.operator === "!" && value.argument.type === "Literal" && Boolean(value.argument.value);
-  return value.type === "Literal" && value.value === false;
-}
-
 /** Returns whether nothing is put there yet: `null`, `undefined`, `""`, `false`, `[]`, `{}`. */
 function isUnset(node: TSESTree.Node): boolean {
   const value = unwrapExpression(node);
-  return (
-    isEmptyValue(value) || isEmptyList(value) || (value.type === "ObjectExpression" && value.properties.length === 0)
-  );
+  if (value.type === "ArrayExpression") return value.elements.length === 0;
+  return value.type === "ObjectExpression" ? value.properties.length === 0 : isEmptyValue(value);
 }
 
 /**
@@ -114,7 +104,7 @@ function isContent({ type }: TSESTree.Node): boolean {
 /** Whether a value under that name says that something failed: `isError: true`, `ok: false`, `status: "failed"`. */
 function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapExpression(node);
-  if (classifyFlag(name)) return isFalse(value);
+  if (classifyFlag(name)) return readStaticValue(value, sourceCode)?.value === false;
   if (FAILURE_NAME.test(name) || FAILURE_HINTS.test(name)) return !isUnset(value);
   if (!STATE_FIELDS.test(name) && !GRADE_FIELDS.test(name)) return false;
   return value.type === "Literal" && typeof value.value === "number"
@@ -132,18 +122,10 @@ export function isPutAsFailure(
   return value ? isNamedFailure(name, value, sourceCode) : FAILURE_NAME.test(name);
 }
 
-/** `createSuccessResponse("Failed to publish", { error })`: a call that makes a success of a text about a failure. */
-export function tellsFailureAsSuccess(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapExpression(node);
-  if (value.type !== "CallExpression" || !SUCCESS_NAME.test(readCalleeName(value, sourceCode))) return false;
-  const [text] = value.arguments;
-  return (text?.type === "Literal" || text?.type === "TemplateLiteral") && isFailureValue(text, sourceCode);
-}
-
 /**
- * Returns the field that makes an object literal a failure: a flag that is false (`ok`), an error that is set
- * (`error`), or a state (`status: "failed"`). Where a failure is handled, each field that is named for one does; what
- * only a text or a part of the object tells is left open.
+ * Returns the field that makes an object literal a failure: a flag that is false (`ok`) or an error that is set
+ * (`error`). Where a failure is handled, each field that is named for one does; what only a text or a part of the
+ * object tells is left open.
  */
 export function findFailureField(
   object: TSESTree.ObjectExpression,
@@ -156,20 +138,17 @@ export function findFailureField(
   // A protocol's own message.
   if (values.has("jsonrpc")) return undefined;
   const name = chosen.find((each) => isFailing(values.get(each.name), each, sourceCode))?.name;
-  if (name !== undefined) {
-    const isFlag = findStaticValue(values.get(name), sourceCode) === false;
-    const isMeant = isHandled || isOpen || showsFailure(name);
-    return !isFlag || isMeant ? name : undefined;
-  }
+  if (name !== undefined)
+    return isHandled || isOpen || readFlag(values.get(name)) !== false || showsFailure(name) ? name : undefined;
   if (takesOver(object) || fields.some(isOther)) return undefined;
   const isTold = fields.some((field) => tellsOfFailure(...field));
-  const [found] =
-    fields.find((field) => isTold && isNegativeAnswer(...field)) ??
-    fields.find((field) => isErrorSet(...field)) ??
-    fields.find((field) => isFailedState(...field)) ??
-    [];
+  const [found] = fields.find((field) => isTold && isNegative(field)) ?? fields.find(isErrorSet) ?? [];
   if (found !== undefined || !isHandled) return found;
   return fields.find(([each, value]) => !FAILURE_HINTS.test(each) && isNamedFailure(each, value, sourceCode))?.[0];
+
+  function readFlag(value: TSESTree.Node | undefined): unknown {
+    return value && readStaticValue(value, sourceCode)?.value;
+  }
 
   /** Whether a reason stands beside a flag, or a success of the same function: no state that has not begun does. */
   function showsFailure(flag: string): boolean {
@@ -178,52 +157,30 @@ export function findFailureField(
     if (reasons.length > 0) return reasons.some(([, value]) => !isUnset(value));
     const owner = findEnclosingFunction(object);
     const isTwin = (node: TSESTree.Node): boolean =>
-      node.type === "ObjectExpression" &&
-      findStaticValue(readObjectFields(node, sourceCode).values.get(flag), sourceCode) === true;
+      node.type === "ObjectExpression" && readFlag(readObjectFields(node, sourceCode).values.get(flag)) === true;
     return others.every(([, value]) => isUnset(value)) || (!!owner && collectNodes(sourceCode, owner).some(isTwin));
   }
 
-  /** A success with a warning, either of both, no failure by its own words, an object with methods, texts by level. */
+  /** A success with a warning, either of both, an object with methods. */
   function isOther([each, value]: Field): boolean {
     if (hasOnly(listValues(value, sourceCode), ({ node }) => isFunctionNode(node))) return true;
-    const known = findStaticValue(value, sourceCode);
     const flag = classifyFlag(each);
-    if (flag === "outcome" && known === undefined) return true;
-    // `{ content, failed: false }`
-    if (FAILURE_NAME.test(each) && known === false) return true;
-    return (flag !== undefined && known === true) || (LEVEL_FIELDS.test(each) && typeof known === "string");
+    const known = readFlag(value);
+    return flag !== undefined && (known === true || (flag === "outcome" && known === undefined));
   }
 
-  /** `error: "No path"`, `errors: [text]`; an `errorMessage` may belong to a configuration. */
-  function isErrorSet(each: string, value: TSESTree.Node): boolean {
-    if (each === "errors") return holdsErrors(value, sourceCode);
-    const mayBeText = ERROR_TEXT_FIELDS.test(each) && (isHandled || fields.some(([, other]) => isUnset(other)));
-    return (mayBeText || ERROR_FIELDS.test(each)) && givesReason(value) && holdsError(value, sourceCode);
+  /** `valid: false`, `available: false` */
+  function isNegative([each, value]: Field): boolean {
+    return classifyFlag(each) === "answer" && readFlag(value) === false;
   }
 
-  /** An object without a reason is a part of a failure, not one itself. */
-  function givesReason(node: TSESTree.Node): boolean {
-    const value = unwrapExpression(node);
-    if (value.type !== "ObjectExpression") return true;
-    const { values: parts, isOpen } = readObjectFields(value, sourceCode);
-    return isOpen || [...parts].some(([part, text]) => tellsOfFailure(part, text));
-  }
-
-  /** `status` and `type` are words of many domains: a message beside them has to say that this is a failure. */
-  function isFailedState(each: string, value: TSESTree.Node): boolean {
-    const state = STATE_FIELDS.test(each) ? findStaticValue(value, sourceCode) : undefined;
-    if (typeof state !== "string" || !FAILED_STATE.test(state) || (each === "type" && !isHandled)) return false;
-    return fields.some(([other, text]) => MESSAGE_FIELDS.test(other) && !isUnset(text));
+  /** `error: "No path"` */
+  function isErrorSet([each, value]: Field): boolean {
+    return ERROR_FIELDS.test(each) && holdsError(value, sourceCode);
   }
 }
 
 type Field = readonly [name: string, value: TSESTree.Node];
-
-/** `valid: false`, `available: false` */
-function isNegativeAnswer(name: string, value: TSESTree.Node): boolean {
-  const flag = classifyFlag(name);
-  return (flag === "validity" || flag === "answer") && isFalse(value);
-}
 
 /** Whether a value of a discriminant says that it failed. */
 export function isFailing(
@@ -232,7 +189,7 @@ export function isFailing(
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   if (!node) return false;
-  const value = findStaticValue(node, sourceCode);
+  const value = readStaticValue(node, sourceCode)?.value;
   if (expected !== undefined) return value === expected;
   if (name === "error" && holdsError(node, sourceCode)) return true;
   return value === false || (typeof value === "string" && FAILED_STATE.test(value));
@@ -252,14 +209,89 @@ function takesOver({ properties }: TSESTree.ObjectExpression): boolean {
   );
 }
 
-/** `["No path"]`, `{ path: err.message }` */
-function holdsErrors(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapExpression(node);
-  if (value.type === "ArrayExpression") return value.elements.length > 0;
-  if (value.type !== "ObjectExpression") return false;
-  return [...readObjectFields(value, sourceCode).values.values()].some((each) => holdsError(each, sourceCode));
+/** Returns whether an expression surely holds an error or the text of one, never null or an empty text. */
+function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const answers = followValues<boolean>(node, sourceCode, ({ kind, node: value }, follow) => {
+    const holds = (part: TSESTree.Node): boolean => isSure(follow(part));
+    switch (value.type) {
+      case "Literal":
+        return [value.value === true || (typeof value.value === "string" && value.value !== "")];
+      case "TemplateLiteral":
+        return [true];
+      case "AssignmentExpression":
+        return kind === "made" ? [true] : undefined;
+      case "BinaryExpression":
+        return [value.operator === "+"];
+      case "ObjectExpression":
+        return [value.properties.length > 0];
+      case "LogicalExpression":
+        return [value.operator !== "&&" && (holds(value.right) || isTestedAsError(value, sourceCode))];
+      case "NewExpression":
+      case "CallExpression":
+        return [makesError(value, holds, sourceCode) || isTestedAsError(value, sourceCode)];
+      default: {
+        const isText = value.type === "MemberExpression" && readStaticKey(value, sourceCode) === "message";
+        if (isText || kind === "caught" || isRequiredText(value, sourceCode) || isTestedAsError(value, sourceCode))
+          return [true];
+        return kind === "step" ? undefined : [false];
+      }
+    }
+  });
+  return isSure(answers);
 }
 
-function findStaticValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): unknown {
-  return node && readStaticValue(node, sourceCode)?.value;
+/** `function createProblem(message: string) {...}` */
+function isRequiredText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const [definition] = resolveVariable(node, sourceCode)?.defs ?? [];
+  if (definition?.type !== "Parameter" || definition.name.type !== "Identifier") return false;
+  const { typeAnnotation, optional } = definition.name;
+  return !optional && typeAnnotation?.typeAnnotation.type === "TSStringKeyword";
+}
+
+function isSure(answers: readonly boolean[]): boolean {
+  return answers.length > 0 && answers.every(Boolean);
+}
+
+/** `String(err)`, `new ApiError(400)`, `err.toString()`, `t("errors.notFound")`, `render(err)` */
+function makesError(
+  call: TSESTree.CallExpression | TSESTree.NewExpression,
+  holds: (node: TSESTree.Node) => boolean,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const name = readCalleeName(call, sourceCode);
+  // `createErrorResponse("It is gone")`: a whole answer, which is passed on.
+  if (/(?:Response|Result)$/.test(name)) return false;
+  if (/^String$|err|message/i.test(name)) return true;
+  const method = readMethodCall(call, sourceCode);
+  if (method && TEXT_METHODS.has(method.name)) return holds(method.object);
+  // A literal may be a key: `params.get("error")`.
+  return call.arguments.some((argument) => argument.type !== "Literal" && holds(argument));
+}
+
+/** Returns whether the code only runs where a test has found the value set, or its owner failed: `if (!r.ok)`. */
+function isTestedAsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const text = sourceCode.getText(node);
+  const owner = sourceCode.getText(getRootValue(node));
+  return isShownBefore(node, isExecutionBoundary, (test, outcome) => {
+    if (test.type === "BinaryExpression") {
+      if (sourceCode.getText(test.left) !== text) return false;
+      if (/^[!=]==?$/.test(test.operator)) return isNothing(test.right) && outcome === test.operator.startsWith("!");
+      return outcome && test.operator === "instanceof";
+    }
+    if (outcome && sourceCode.getText(test) === text) return true;
+    // `r.ok` that is false, `r.isError` that is true.
+    if (test.type !== "MemberExpression" || sourceCode.getText(test.object) !== owner) return false;
+    const flag = readStaticKey(test, sourceCode) ?? "";
+    return outcome ? FAILURE_NAME.test(flag) : classifyFlag(flag) !== undefined;
+  });
+}
+
+/** `r` in `r.error?.message`, `res` in `res.text()` */
+function getRootValue(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapExpression(node);
+  if (value.type === "MemberExpression") return getRootValue(value.object);
+  if (value.type === "LogicalExpression") return getRootValue(value.left);
+  return value.type === "CallExpression" && unwrapExpression(value.callee).type === "MemberExpression"
+    ? getRootValue(value.callee)
+    : value;
 }

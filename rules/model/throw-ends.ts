@@ -2,7 +2,8 @@
 // where the file calls that function or passes it on. A promise that rejects is followed to where it is awaited,
 // returned or dropped.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { getOutermostWrapper } from "../syntax/expressions.js";
+import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
+import { isExecutionBoundary } from "../syntax/flow.js";
 import {
   findCalledFunction,
   resolveFunctionReference,
@@ -11,12 +12,11 @@ import {
   findFunctionVariable,
   isFunctionNode,
 } from "../syntax/functions.js";
-import { isExecutionBoundary } from "../syntax/flow.js";
-import { collectNodes } from "../syntax/source-file.js";
 import { readCalleeName } from "../syntax/properties.js";
-import { BACKGROUNDS, CONTINUATIONS, FORGETTERS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { CONTINUATIONS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
 import { findExitByCall } from "./exits.js";
-import { boundVariables, findFailureHandler, findHandlerPlace } from "./failure-handlers.js";
+import { boundVariables, findHandlerParameter, findHandlerPlace } from "./failure-handlers.js";
 
 /**
  * One end of a throw. `caught`: by a handler of the file that does not hand the failure on; `lost`: nobody can catch
@@ -100,6 +100,14 @@ function listNames(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonl
   return references.filter(({ init }) => init !== true).map(({ identifier }) => identifier);
 }
 
+/** Lists the calls of a function in its file, by its name. */
+export function listCalls(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.CallExpression[] {
+  return listNames(node, sourceCode).flatMap((name) => {
+    const call = getOutermostWrapper(name).parent;
+    return call?.type === "CallExpression" && unwrapExpression(call.callee) === name ? call : [];
+  });
+}
+
 /** The ends of a function's failure where it is called or passed, by itself or by its name. */
 function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): readonly ThrowEnd[] {
   const { parent: call } = node;
@@ -108,8 +116,7 @@ function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): rea
   if (call?.type !== "CallExpression") return ["open"];
   const isCalled = call.callee === node;
   const name = isCalled ? "" : readCalleeName(call, search.sourceCode);
-  if (TIMERS.has(name) || LISTENERS.has(name) || BACKGROUNDS.has(name)) return ["lost"];
-  if (FORGETTERS.has(name)) return [];
+  if (TIMERS.has(name) || LISTENERS.has(name)) return ["lost"];
   if (CONTINUATIONS.has(name)) return endsOfRejection(call, search);
   // `forEach` drops the promises that it is given.
   if (rejects && name === "forEach") return ["lost"];
@@ -123,12 +130,10 @@ function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd
   const { parent } = promise;
   switch (parent?.type) {
     case "ExpressionStatement":
-      return [findEnclosingFunction(parent) ? "lost" : "top"];
     case "UnaryExpression":
-      if (parent.operator !== "void") return ["open"];
       return [findEnclosingFunction(parent) ? "lost" : "top"];
     case "CallExpression":
-      return [BACKGROUNDS.has(readCalleeName(parent, search.sourceCode)) ? "lost" : "open"];
+      return [TIMERS.has(readCalleeName(parent, search.sourceCode)) ? "lost" : "open"];
     case "AwaitExpression":
       return endsOfThrow(parent, search);
     case "ReturnStatement":
@@ -154,15 +159,16 @@ function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd
 
 /** A handler that throws, rejects, or keeps the failure for later, hands it on. */
 function endsInHandler(node: TSESTree.CatchClause | FunctionNode, { sourceCode }: Search): readonly [ThrowEnd] {
-  const isThrow = (each: TSESTree.Node) => each.type === "ThrowStatement";
-  const handsOn = collectNodes(sourceCode, node.body, isFunctionNode).some((each) => {
-    if (each.type !== "CallExpression") return isThrow(each);
-    const called = findCalledFunction(each, sourceCode);
-    if (called && collectNodes(sourceCode, called.body, isFunctionNode).some(isThrow)) return true;
-    return findExitByCall(each, sourceCode) !== undefined;
-  });
-  const handler = findFailureHandler(node, sourceCode);
-  const variables = handler ? boundVariables(handler, sourceCode) : [];
+  const throws = (body: TSESTree.Node) =>
+    collectNodes(sourceCode, body, isFunctionNode).some(({ type }) => type === "ThrowStatement");
+  const passes = (call: TSESTree.CallExpression) => {
+    const called = findCalledFunction(call, sourceCode);
+    return called && throws(called.body) ? true : findExitByCall(call, sourceCode) !== undefined;
+  };
+  const handsOn = collectNodes(sourceCode, node.body, isFunctionNode).some((each) =>
+    each.type === "CallExpression" ? passes(each) : each.type === "ThrowStatement",
+  );
+  const variables = boundVariables({ node, binding: findHandlerParameter(node) }, sourceCode);
   const isKept = variables.some(({ references }) => references.some(({ identifier }) => keepsFailure(identifier)));
   return [handsOn || isKept ? "open" : "caught"];
 }
@@ -171,14 +177,9 @@ function endsInHandler(node: TSESTree.CatchClause | FunctionNode, { sourceCode }
 function keepsFailure(name: TSESTree.Node): boolean {
   const value = getOutermostWrapper(name);
   const { parent } = value;
-  switch (parent?.type) {
-    case "AssignmentExpression":
-      return parent.right === value;
-    case "CallExpression":
-      return parent.callee.type === "MemberExpression" && parent.callee.property.type === "Identifier"
-        ? parent.callee.property.name === "push"
-        : false;
-    default:
-      return parent?.type === "ReturnStatement" || parent?.type === "ArrowFunctionExpression";
-  }
+  if (parent?.type === "AssignmentExpression") return parent.right === value;
+  if (parent?.type !== "CallExpression")
+    return /^(?:ReturnStatement|ArrowFunctionExpression)$/.test(parent?.type ?? "");
+  const { callee } = parent;
+  return callee.type === "MemberExpression" && callee.property.type === "Identifier" && callee.property.name === "push";
 }

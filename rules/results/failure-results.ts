@@ -1,19 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler } from "../model/failure-handlers.js";
-import { isCodeOfContract } from "../codes/contract-codes.js";
 import { isLegacyArgument, isMadeByLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnvelopeClaim, findResponseClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
-import {
-  DEFAULT_DISCRIMINANTS,
-  type Discriminant,
-  findFailureField,
-  isFailing,
-  tellsOfFailure,
-} from "../model/sayings.js";
+import { type ReturnExit, readReturn } from "../model/exits.js";
+import { findEnclosingHandler } from "../model/failure-handlers.js";
+import { DEFAULT_DISCRIMINANTS, findFailureField, isFailing, tellsOfFailure } from "../model/sayings.js";
 import { type Follow, followValues } from "../model/values.js";
+import { resolveGlobalName } from "../syntax/built-ins.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
+import { isExecutionBoundary } from "../syntax/flow.js";
 import {
   findCalledFunction,
   type FunctionNode,
@@ -21,18 +17,14 @@ import {
   findEnclosingFunction,
   readWrappedName,
 } from "../syntax/functions.js";
-import { isExecutionBoundary } from "../syntax/flow.js";
-import { isInside } from "../syntax/source-file.js";
-import { findWrittenValue, resolveVariable } from "../syntax/references.js";
 import { readCalleeName, readObjectFields, readStaticKey } from "../syntax/properties.js";
-import { resolveGlobalName } from "../syntax/built-ins.js";
+import { findWrittenValue, resolveVariable } from "../syntax/references.js";
+import { isInside } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
-import { ERROR_FIELDS, FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
-import { onlyTries } from "../words/names.js";
-import { givesNextState, hasVerdictType } from "./result-callers.js";
-import { asksQuestion, bringsResult, givesVerdictAlone, isDescription, returnsOutcome } from "./result-purpose.js";
-import { type ReturnSite, readReturnSite } from "./return-sites.js";
-import { detectFailedToolResult, isFailureAnswer, listContentTexts } from "./tool-results.js";
+import { FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
+import { asksForVerdict, onlyTries } from "../words/names.js";
+import { bringsResult, hasVerdictType, returnsOutcome } from "./result-owners.js";
+import { type ResultJudge, detectFailedToolResult, isFailureAnswer, listContentTexts } from "./tool-results.js";
 
 /** A failure that is returned as a value. */
 export interface FailureResult {
@@ -47,23 +39,29 @@ export interface FailureResult {
   readonly node: TSESTree.Node;
   /** The syntax that makes it a failure, for the message: `{ ok: false }`. */
   readonly shape: string;
+  /** Where it leaves its function. */
+  readonly exit: ReturnExit;
 }
 
-export interface ResultJudge extends LintContext {
-  readonly discriminants: readonly Discriminant[];
-}
+/** A failure that a value holds, wherever that goes. */
+type Failure = Omit<FailureResult, "exit">;
 
-/** The failures that code returns at a site, each where it is made. */
-export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJudge): readonly FailureResult[] {
-  const results = readFailureResults(value, judge);
-  if (!owner) return results;
-  if (results.length === 0) return findFailureText(value, owner, judge);
-  if (!returnsOutcome(owner, judge.sourceCode) || givesNextState(owner, judge.sourceCode)) return [];
-  return results.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
+/** The failures that code returns, each where it is made. */
+export function findFailureResults(exit: ReturnExit, judge: ResultJudge): readonly FailureResult[] {
+  const { value, owner } = exit;
+  const failures = readFailures(value, judge);
+  return selectOutcomes().map((failure) => ({ ...failure, exit }));
+
+  function selectOutcomes(): readonly Failure[] {
+    if (!owner) return failures;
+    if (failures.length === 0) return findFailureText(value, owner, judge);
+    if (!returnsOutcome(owner, judge.sourceCode)) return [];
+    return failures.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
+  }
 }
 
 /** Finds a text, or an item with one, that the handler of a tool gives. */
-function findFailureText(value: TSESTree.Node, owner: FunctionNode, judge: ResultJudge): readonly FailureResult[] {
+function findFailureText(value: TSESTree.Node, owner: FunctionNode, judge: ResultJudge): readonly Failure[] {
   const node = unwrapExpression(value);
   const fields = node.type === "ObjectExpression" ? readObjectFields(node, judge.sourceCode).values : undefined;
   const text = fields ? fields.has("type") && fields.get("text") : TEXTS.has(node.type) && node;
@@ -75,20 +73,17 @@ function findFailureText(value: TSESTree.Node, owner: FunctionNode, judge: Resul
 const TEXTS: ReadonlySet<string> = new Set(["Literal", "TemplateLiteral", "BinaryExpression"]);
 
 /** Returns whether an object tells that its function failed, and the function does not exist to tell this. */
-function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, judge: ResultJudge): boolean {
-  const { sourceCode } = judge;
+function isOutcome({ node, field = "" }: Failure, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
   const flag = classifyFlag(field);
-  const isVerdictAlone = flag === "validity" && givesVerdictAlone(owner, sourceCode);
+  const isVerdict = () => hasVerdictType(owner, sourceCode);
   // `{ reachable: false }` is an answer, unless the question could not be asked.
-  if ((flag === "answer" || isVerdictAlone) && !findEnclosingHandler(node, sourceCode)) return false;
-  const hasType = hasVerdictType(owner, sourceCode);
-  if (flag === "answer" && hasType) return false;
-  const asks = asksQuestion(owner, sourceCode);
-  if (STATE_FIELDS.test(field)) return !asks;
-  if (FAILURE_WORDS.test(field)) return !isDescription(owner, sourceCode);
-  // `tryParse` exists to say whether it could.
-  if (!saysReason(node, sourceCode)) return !asks && !onlyTries(readWrappedName(owner, sourceCode) ?? "");
-  return !asks || (flag !== "validity" && !hasType && bringsResult(field, owner, sourceCode));
+  if (flag === "answer" && (isVerdict() || !findEnclosingHandler(node, sourceCode))) return false;
+  const name = readWrappedName(owner, sourceCode) ?? "";
+  // `formatError` only puts a failure into another form.
+  if (FAILURE_WORDS.test(field)) return !/^_*format(?=[A-Z_\d]|$)/.test(name);
+  if (!asksForVerdict(name)) return !onlyTries(name) || saysReason(node, sourceCode);
+  if (STATE_FIELDS.test(field) || !saysReason(node, sourceCode) || isVerdict()) return false;
+  return bringsResult(field, owner, sourceCode);
 }
 
 function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -107,42 +102,42 @@ type ObjectKind = "legacy" | "result" | "envelope" | "other";
 /** Returns the kind of an object literal. Rules look at its names first, since this may follow variables. */
 export function classifyObject(object: TSESTree.ObjectExpression, lint: LintContext): ObjectKind {
   if (isLegacyArgument(object, lint) || isMadeByLegacyClass(object, lint)) return "legacy";
-  if (detectFailedToolResult(object, lint) !== undefined || isReturnedFailure(object, lint)) return "result";
+  const judge = { ...lint, discriminants: DEFAULT_DISCRIMINANTS };
+  if (detectFailedToolResult(object, judge) !== undefined || isReturnedFailure(object, judge)) return "result";
   return findEnvelopeClaim(object, lint) || findResponseClaim(object, lint) ? "envelope" : "other";
 }
 
 /** Whether an object is returned as a failure where it stands, or as a constant. */
-function isReturnedFailure(object: TSESTree.ObjectExpression, context: LintContext): boolean {
-  if (context.contract.definesContract) return false;
-  const judge: ResultJudge = { ...context, discriminants: DEFAULT_DISCRIMINANTS };
+function isReturnedFailure(object: TSESTree.ObjectExpression, judge: ResultJudge): boolean {
+  if (judge.contract.definesContract) return false;
   const holder = getOutermostWrapper(object).parent;
   const isConstant = holder?.type === "VariableDeclarator" && holder.init !== null;
-  const [constant] = isConstant ? context.sourceCode.getDeclaredVariables(holder) : [];
+  const [constant] = isConstant ? judge.sourceCode.getDeclaredVariables(holder) : [];
   const places = constant?.references.map(({ identifier }) => identifier) ?? [object];
   return places.some((place) => {
-    const site = findEnclosingReturnSite(place, judge);
-    return site !== undefined && findFailureResults(site, judge).some(({ node }) => isInside(object, node));
+    const exit = findReturnAround(place, judge);
+    return exit !== undefined && findFailureResults(exit, judge).some(({ node }) => isInside(object, node));
   });
 }
 
-function findEnclosingReturnSite(place: TSESTree.Node, judge: ResultJudge): ReturnSite | undefined {
+function findReturnAround(place: TSESTree.Node, { sourceCode }: ResultJudge): ReturnExit | undefined {
   for (let current = place.parent; current; current = current.parent) {
-    const site = readReturnSite(current, judge.sourceCode);
-    if (site && isInside(place, site.value)) return site;
+    const exit = readReturn(current, sourceCode);
+    if (exit && isInside(place, exit.value)) return exit;
     if (isExecutionBoundary(current)) return undefined;
   }
   return undefined;
 }
 
-function readFailureResults(value: TSESTree.Node, judge: ResultJudge): readonly FailureResult[] {
-  return followValues<FailureResult>(value, judge.sourceCode, ({ kind, node }, follow) => {
+function readFailures(value: TSESTree.Node, judge: ResultJudge): readonly Failure[] {
+  return followValues<Failure>(value, judge.sourceCode, ({ kind, node }, follow) => {
     switch (node.type) {
       case "ObjectExpression":
-        return readObjectResults(node, judge);
+        return readObjectFailures(node, judge);
       case "CallExpression":
-        return readCallResults(node, judge, follow);
+        return readCallFailures(node, judge, follow);
       case "Identifier":
-        return readVariableResults(node, judge, follow);
+        return readVariableFailures(node, judge, follow);
       default:
         // What an object holds was made for another purpose.
         return kind === "step" && node.type !== "MemberExpression" ? undefined : [];
@@ -150,7 +145,7 @@ function readFailureResults(value: TSESTree.Node, judge: ResultJudge): readonly 
   });
 }
 
-function readObjectResults(node: TSESTree.ObjectExpression, judge: ResultJudge): readonly FailureResult[] {
+function readObjectFailures(node: TSESTree.ObjectExpression, judge: ResultJudge): readonly Failure[] {
   const { contract, sourceCode, discriminants } = judge;
   if (node.properties.length === 0) return [];
   const { values } = readObjectFields(node, sourceCode);
@@ -158,13 +153,12 @@ function readObjectResults(node: TSESTree.ObjectExpression, judge: ResultJudge):
   if (failed) return [{ kind: failed, node, shape: failed === "text" ? "text" : "{ isError: true }" }];
   if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) return [];
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
-  const name = findFailureField(node, discriminants, sourceCode) ?? findTypedErrorField(node, judge);
+  const name = findFailureField(node, discriminants, sourceCode);
   const value = name === undefined ? undefined : values.get(name);
   if (name === undefined || !value || isOAuthError([...values.keys()])) return [];
-  // With a code of the contract at its place it is the envelope, or means to be: `valid-envelope` and `prefer-factory`
-  // speak.
+  // With a code of the contract at its place it is the envelope: `valid-envelope` and `prefer-factory` speak.
   const isResult = DEFAULT_DISCRIMINANTS.some((each) => each.name === name);
-  if (!isResult && (hasCodeOfContract(node, judge) || isMisspelledEnvelope(node, judge))) return [];
+  if (!isResult && hasCodeOfContract(node, judge)) return [];
   return [{ kind: "object", field: name, node, shape: describeField(name, value, sourceCode) }];
 }
 
@@ -175,26 +169,6 @@ function isOAuthError(names: readonly string[]): boolean {
   return names.includes("error_description") && names.every((name) => OAUTH_MEMBERS.has(name));
 }
 
-/** Finds a field that surely holds an error, where the function's result may lack it: `{ error }`, `{ data }`. */
-function findTypedErrorField(
-  object: TSESTree.ObjectExpression,
-  { facts, sourceCode }: ResultJudge,
-): string | undefined {
-  const owner = facts && findEnclosingFunction(object);
-  if (!owner) return undefined;
-  const fields = [...readObjectFields(object, sourceCode).values].filter(([name]) => ERROR_FIELDS.test(name));
-  const field = fields.find(
-    ([name, value]) =>
-      facts.property(value, "message") === "required" && facts.returnedProperty(owner, name) === "optional",
-  );
-  return field?.[0];
-}
-
-function isMisspelledEnvelope(node: TSESTree.ObjectExpression, judge: ResultJudge): boolean {
-  const claim = findEnvelopeClaim(node, judge);
-  return claim !== undefined && isCodeOfContract(claim.code.value, judge);
-}
-
 /** Prints a field for a message: `{ ok: false }`; leaves out a long value. */
 function describeField(name: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(value);
@@ -203,11 +177,11 @@ function describeField(name: string, value: TSESTree.Node, sourceCode: TSESLint.
 
 const PASSED_ON = ["JSON.stringify", "Object.freeze", "Promise.resolve", "Object.assign"] as const;
 
-function readCallResults(
+function readCallFailures(
   call: TSESTree.CallExpression,
   judge: ResultJudge,
-  follow: Follow<FailureResult>,
-): readonly FailureResult[] {
+  follow: Follow<Failure>,
+): readonly Failure[] {
   const { callee, arguments: given } = call;
   const name = resolveGlobalName(callee, PASSED_ON, judge.sourceCode);
   if (name) return (name === "Object.assign" ? given.slice(1).slice(-1) : given.slice(0, 1)).flatMap(follow);
@@ -219,7 +193,7 @@ function readCallResults(
   const [result, ...others] = given.map(unwrapExpression);
   const makesResponse = callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
   if (!makesResponse || others.length > 0 || result?.type !== "ObjectExpression") return [];
-  return readObjectResults(result, judge).filter(({ kind }) => kind === "object");
+  return readObjectFailures(result, judge).filter(({ kind }) => kind === "object");
 }
 
 /** Returns whether a function makes what a tool answers, without a mark: `const toText = (text) => ({ content })`. */
@@ -231,31 +205,29 @@ function makesContent(called: FunctionNode, sourceCode: TSESLint.SourceCode): bo
   });
 }
 
-function readVariableResults(
+function readVariableFailures(
   name: TSESTree.Identifier,
   judge: ResultJudge,
-  follow: Follow<FailureResult>,
-): readonly FailureResult[] {
+  follow: Follow<Failure>,
+): readonly Failure[] {
   const variable = resolveVariable(name, judge.sourceCode);
   const [definition, ...others] = variable?.defs ?? [];
   if (!variable || definition?.type !== "Variable" || others.length > 0) return [];
   // A variable of the module is its state.
   if (findEnclosingFunction(definition.node) !== findEnclosingFunction(name)) return [];
-  const writes = variable.references.filter((reference) => reference.isWrite());
   const changes = variable.references.flatMap(({ identifier }) => readChange(identifier, judge) ?? []);
-  const written = writes.flatMap(({ identifier, init }) => {
-    // What a variable begins with may be overwritten before it is returned.
-    const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
-    return isBeginning ? [] : (findWrittenValue(identifier, /^=$/) ?? []);
-  });
-  const failing = changes.filter(({ place }) => isReturnedAfter(place, variable)).flatMap(({ results }) => results);
+  const writes = variable.references.filter((reference) => reference.isWrite());
+  // What a variable begins with may be overwritten before it is returned.
+  const counting = writes.filter(({ init }) => init !== true || writes.length + changes.length === 1);
+  const written = counting.flatMap(({ identifier }) => findWrittenValue(identifier, /^=$/) ?? []);
+  const failing = changes.filter(({ place }) => isReturnedAfter(place, variable)).flatMap(({ failures }) => failures);
   return [...written.flatMap(follow), ...failing];
 }
 
 interface Change {
   readonly place: TSESTree.Node;
   /** The failures that the variable becomes; none where the change says nothing of a failure. */
-  readonly results: readonly FailureResult[];
+  readonly failures: readonly Failure[];
 }
 
 /** `r.ok = ...` and `Object.assign(r, { ok: ... })` */
@@ -265,7 +237,7 @@ function readChange(identifier: TSESTree.Node, judge: ResultJudge): Change | und
   if (parent?.type === "CallExpression" && parent.arguments[0] === identifier) {
     const [, given] = parent.arguments;
     const isChanged = given && resolveGlobalName(parent.callee, ["Object.assign"], sourceCode);
-    return isChanged ? { place: parent.parent, results: readFailureResults(given, judge) } : undefined;
+    return isChanged ? { place: parent.parent, failures: readFailures(given, judge) } : undefined;
   }
   if (parent?.type !== "MemberExpression" || parent.object !== identifier) return undefined;
   const node = parent.parent;
@@ -273,9 +245,8 @@ function readChange(identifier: TSESTree.Node, judge: ResultJudge): Change | und
   const field = readStaticKey(parent, sourceCode) ?? "";
   const discriminant = discriminants.find(({ name }) => name === field);
   if (!discriminant) return undefined;
-  const isFailed = isFailing(node.right, discriminant, sourceCode);
-  const result = { kind: "object", field, node, shape: describeField(field, node.right, sourceCode) } as const;
-  return { place: node.parent, results: isFailed ? [result] : [] };
+  const failure = { kind: "object", field, node, shape: describeField(field, node.right, sourceCode) } as const;
+  return { place: node.parent, failures: isFailing(node.right, discriminant, sourceCode) ? [failure] : [] };
 }
 
 /** Whether a statement behind another one, in the same block, returns a variable. */

@@ -1,28 +1,25 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { findEnclosingHandler } from "../model/failure-handlers.js";
-import type { FileContract } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
-import { isTestedAsError } from "../model/error-values.js";
-import { DEFAULT_DISCRIMINANTS, type Discriminant, findFailureField, isFailing } from "../model/sayings.js";
+import { findEnclosingHandler, findHandlerParameter } from "../model/failure-handlers.js";
+import { type Discriminant, findFailureField, isFailing } from "../model/sayings.js";
 import { type Value, followValues } from "../model/values.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { collectNodes } from "../syntax/source-file.js";
-import { readCalleeName, readNameOf, readObjectFields, readStaticKey } from "../syntax/properties.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { ERROR_FIELDS, FAILURE_NAME, REASON_FIELDS, classifyFlag } from "../words/failures.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { readCalleeName, readObjectFields, readStaticKey } from "../syntax/properties.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { FAILURE_NAME, classifyFlag } from "../words/failures.js";
+import { isErrorName } from "../words/names.js";
 
-interface ToolJudge {
-  readonly contract: FileContract;
-  readonly sourceCode: TSESLint.SourceCode;
-  /** The fields that make an object a failure, in JSON as elsewhere. */
-  readonly discriminants?: readonly Discriminant[];
+/** The file, and the fields that make an object a failure in it. */
+export interface ResultJudge extends LintContext {
+  readonly discriminants: readonly Discriminant[];
 }
 
 const FAILURE_OPENING = /^[^\p{L}]*error\b\s*:/iu;
 const HANDLED_OPENING = /^[^\p{L}]*(?:error|failed)\b/iu;
-/** The error of a job or a record may be what was asked for: only that of an operation's result is a failure. */
-const RESULT_NAMES = /^(?:r|response|result)$|(?:Response|Result)$/;
 
 /**
  * Returns how an object literal is the failed result of a tool without the contract's envelope: `isError`: it is
@@ -30,7 +27,7 @@ const RESULT_NAMES = /^(?:r|response|result)$|(?:Response|Result)$/;
  */
 export function detectFailedToolResult(
   object: TSESTree.ObjectExpression,
-  judge: ToolJudge,
+  judge: ResultJudge,
 ): "isError" | "text" | undefined {
   const { sourceCode } = judge;
   const { values, isOpen } = readObjectFields(object, sourceCode);
@@ -45,21 +42,16 @@ export function detectFailedToolResult(
     return isMarked && isAllKnown && parts.every((part) => !mayHoldEnvelope(part, judge)) ? "isError" : undefined;
   }
   if (mark || (!structured && !texts)) return undefined;
-  // A message of a conversation has the same parts.
-  const isResult = [...values.keys()].every((name) => RESULT_FIELDS.has(name));
-  const parts = isResult ? [structured, values.get("_meta")].filter((part) => part !== undefined) : [];
   const tells = [
-    ...(texts ?? []).filter((text) => isFailureText(text, judge) || (isResult && isFailureData(text, judge))),
-    ...parts.filter((part) => isFailureData(part, judge)),
+    ...(texts ?? []).filter((text) => isFailureAnswer(text, judge)),
+    ...[structured, values.get("_meta")].filter((part) => part !== undefined && isFailureData(part, judge)),
   ];
   const mayBeEnvelope = judge.contract.data.delivery.startsWith("return");
-  return tells.some((part) => !mayBeEnvelope || !mayHoldEnvelope(part, judge)) ? "text" : undefined;
+  return tells.some((part) => !mayBeEnvelope || !part || !mayHoldEnvelope(part, judge)) ? "text" : undefined;
 }
 
-const RESULT_FIELDS: ReadonlySet<string> = new Set(["content", "contents", "structuredContent", "_meta"]);
-
 /** Returns whether a text, or an object of the data of an answer, tells of a failure. */
-export function isFailureAnswer(node: TSESTree.Node, judge: ToolJudge): boolean {
+export function isFailureAnswer(node: TSESTree.Node, judge: ResultJudge): boolean {
   const isData = unwrapExpression(node).type === "ObjectExpression";
   return isFailureData(node, judge) || (!isData && isFailureText(node, judge));
 }
@@ -84,42 +76,33 @@ export function listContentTexts(
 }
 
 /** Returns whether a text or an object of a result may be the contract's envelope, or cannot be read. */
-function mayHoldEnvelope(node: TSESTree.Node, { contract, sourceCode }: ToolJudge): boolean {
+function mayHoldEnvelope(node: TSESTree.Node, judge: ResultJudge): boolean {
+  const { sourceCode } = judge;
   const answers = followValues<boolean>(node, sourceCode, ({ kind, node: value }, follow) => {
-    switch (value.type) {
-      case "Literal":
-      case "TemplateLiteral":
-      case "BinaryExpression":
-      case "AssignmentExpression":
-        // JSON that is written by hand.
-        return kind === "step" ? undefined : [listOpenings(value, sourceCode).some((text) => /^\s*\{/.test(text))];
-      case "ObjectExpression":
-        return [
-          mayBeEnvelope(value, { contract, sourceCode }) ||
-            claimsByNames(value, { contract, sourceCode }) ||
-            hasCodeOfContract(value, { contract, sourceCode }),
-        ];
-      case "MemberExpression":
-        if (readStaticKey(value, sourceCode) === "message") return [false];
-        break;
-      case "CallExpression": {
-        const name = resolveGlobalName(value.callee, ["String", "JSON.stringify"], sourceCode);
-        return name === "JSON.stringify" ? value.arguments.slice(0, 1).flatMap(follow) : [name !== "String"];
-      }
+    if (value.type === "ObjectExpression")
+      return [mayBeEnvelope(value, judge) || claimsByNames(value, judge) || hasCodeOfContract(value, judge)];
+    if (value.type === "MemberExpression" && readStaticKey(value, sourceCode) === "message") return [false];
+    if (value.type === "CallExpression") {
+      const name = resolveGlobalName(value.callee, ["String", "JSON.stringify"], sourceCode);
+      return name === "JSON.stringify" ? value.arguments.slice(0, 1).flatMap(follow) : [name !== "String"];
     }
-    return kind === "step" ? undefined : [true];
+    if (kind === "step") return undefined;
+    // JSON that is written by hand.
+    return [!TEXTS.test(value.type) || listOpenings(value, sourceCode).some((text) => /^\s*\{/.test(text))];
   });
   return answers.some(Boolean);
 }
 
+const TEXTS = /^(?:Literal|TemplateLiteral|(?:Binary|Assignment)Expression)$/;
+
 /** `{ ok: false, ... }`, and the same as JSON */
-function isFailureData(node: TSESTree.Node, judge: ToolJudge): boolean {
-  const { sourceCode, discriminants = DEFAULT_DISCRIMINANTS } = judge;
+function isFailureData(node: TSESTree.Node, judge: ResultJudge): boolean {
+  const { sourceCode, discriminants } = judge;
   const answers = followValues<boolean>(node, sourceCode, ({ node: value }, follow) => {
     if (value.type === "ObjectExpression") {
       const field = findFailureField(value, discriminants, sourceCode);
       // `{ reachable: false, error }` answers what was asked.
-      return [field === undefined ? isReasonAlone(value, sourceCode) : classifyFlag(field) !== "answer"];
+      return [field !== undefined && classifyFlag(field) !== "answer"];
     }
     if (value.type !== "CallExpression") return undefined;
     const isJson = resolveGlobalName(value.callee, ["JSON.stringify"], sourceCode);
@@ -128,32 +111,12 @@ function isFailureData(node: TSESTree.Node, judge: ToolJudge): boolean {
   return answers.some(Boolean);
 }
 
-/** `{ code: "E_TOOL", message: error.message }` */
-function isReasonAlone(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const { values, isOpen } = readObjectFields(object, sourceCode);
-  const isAlone = !isOpen && [...values.keys()].every((name) => REASON_FIELDS.test(name));
-  return isAlone && mentionsCaught(object, sourceCode);
-}
-
 /** Returns whether a text tells of a failure: it quotes the caught value, or begins with `Error:`. */
-function isFailureText(node: TSESTree.Node, { sourceCode }: ToolJudge): boolean {
+function isFailureText(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {
   const openings = listOpenings(node, sourceCode);
-  if (openings.some((text) => FAILURE_OPENING.test(text)) || quotesTestedError(node, sourceCode)) return true;
+  if (openings.some((text) => FAILURE_OPENING.test(text))) return true;
   if (!findEnclosingHandler(node, sourceCode)) return false;
-  if (openings.some((text) => HANDLED_OPENING.test(text))) return true;
-  // A command that ends with a failure still has an output, which was asked for.
-  return !/\bstdout\b/.test(sourceCode.getText(node)) && isMadeFromCaught(node, sourceCode);
-}
-
-/** `if (!result.success) return { content: [{ type: "text", text: `Boot failed: ${result.error}` }] }` */
-function quotesTestedError(text: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return collectNodes(sourceCode, text).some(
-    (each) =>
-      each.type === "MemberExpression" &&
-      RESULT_NAMES.test(readNameOf(each.object, sourceCode)) &&
-      ERROR_FIELDS.test(readStaticKey(each, sourceCode) ?? "") &&
-      isTestedAsError(each, sourceCode),
-  );
+  return openings.some((text) => HANDLED_OPENING.test(text)) || isMadeFromCaught(node, sourceCode);
 }
 
 /** The texts that a string may begin with. */
@@ -177,7 +140,7 @@ function isMadeFromCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
 }
 
 /** Lists the values that a text is composed of, each where its way ends. */
-export function listSources(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Value[] {
+function listSources(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Value[] {
   return followValues<Value>(node, sourceCode, (source, follow) => {
     const { kind, node: value } = source;
     if (kind === "caught") return [source];
@@ -192,7 +155,7 @@ export function listSources(node: TSESTree.Node, sourceCode: TSESLint.SourceCode
 }
 
 /** Lists the names of values in an expression: neither of members nor of keys. */
-export function listNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+function listNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   return collectNodes(sourceCode, node).filter((each) => {
     const { parent } = each;
     if (each.type !== "Identifier" || !parent) return false;
@@ -205,4 +168,35 @@ export function listNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
 function isConversion(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const name = readCalleeName(call, sourceCode);
   return /^(?:String|toString)$|message/i.test(name) || FAILURE_NAME.test(name);
+}
+
+/**
+ * Finds the error whose code is lost where a function answers each failure with its text: the one that a `catch` binds,
+ * or the parameter of a function that makes such results. `undefined` where errors are told apart, or keep their codes.
+ */
+export function findLostError(node: TSESTree.Node, lint: LintContext): TSESTree.Node | undefined {
+  const { sourceCode } = lint;
+  const keepsCode = collectNodes(sourceCode, node).some(
+    // `[${error.code}] ${error.message}`
+    (each) => each.type === "MemberExpression" && /code$/i.test(readStaticKey(each, sourceCode) ?? ""),
+  );
+  if (keepsCode) return undefined;
+  const handler = findEnclosingHandler(node, sourceCode);
+  const sources = listNames(node, sourceCode).flatMap((name) => listSources(name, sourceCode));
+  if (!handler) {
+    // `function toResult(error) {...}`
+    const isGiven = ({ kind, node: end }: Value) =>
+      kind === "parameter" && end.type === "Identifier" && isErrorName(end.name);
+    return sources.find(isGiven)?.node;
+  }
+  if (!sources.some((source) => source.kind === "caught") || tellsErrorsApart(handler, lint)) return undefined;
+  return findHandlerParameter(handler);
+}
+
+/** Returns whether a handler throws some errors on, or answers those of the contract in its own way. */
+function tellsErrorsApart(handler: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
+  const names = [contract.errorClass, contract.converter, contract.factory].map((path) => path.split(".")[0]);
+  return collectNodes(sourceCode, handler, (node) => node !== handler && isFunctionNode(node)).some(
+    (node) => node.type === "ThrowStatement" || (node.type === "Identifier" && names.includes(node.name)),
+  );
 }

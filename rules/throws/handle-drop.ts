@@ -3,12 +3,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import { hasWrittenReason, isExcused } from "../catches/excuses.js";
-import { isInLoop } from "../catches/retries.js";
 import { addBinding, findHandledCause } from "../causes/known-cause.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
-import { isResolveName } from "../model/exits.js";
+import { isResolution } from "../model/exits.js";
 import { type HandlerPlace, findEnclosingHandler } from "../model/failure-handlers.js";
-import { type Handler, isSignalProbe, readCallName } from "../model/handlers.js";
+import { type Handler, findEnclosingLoop, isSignalProbe, readCallName } from "../model/handlers.js";
 import { isLogging } from "../model/logging.js";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { unwrapExpression } from "../syntax/expressions.js";
@@ -39,7 +38,7 @@ export function suggestHandling(handler: Handler, drop: DroppedFailure): readonl
   const isLost = !isExcused(handler, drop) && !isMeantDrop(handler, drop);
   const narrowing = drop.how === "partly" ? [] : narrowDrop(handler, isLost);
   // A throw would end the other items of a loop, too.
-  const endsLoop = isInLoop(handler.node) && drop.how !== "partly";
+  const endsLoop = findEnclosingLoop(handler.node) !== undefined && drop.how !== "partly";
   if (!isLost || endsLoop) return narrowing;
   const throwing = throwFailure(handler, drop);
   return [...narrowing, ...(throwing.length > 0 ? throwing : failProcess(handler, drop))];
@@ -123,8 +122,7 @@ function planLogged({ body, context, sourceCode }: Handler, caught: string): Pla
 /** Returns whether a call resolves a promise, as `resolve(false)` in a listener: it tells what waits for it. */
 function resolvesPromise({ node, sourceCode }: Handler): boolean {
   return collectNodes(sourceCode, node).some(
-    (each) =>
-      each.type === "CallExpression" && each.callee.type === "Identifier" && isResolveName(each.callee, sourceCode),
+    (each) => each.type === "CallExpression" && isResolution(each, sourceCode),
   );
 }
 

@@ -5,7 +5,7 @@ import { rememberFor, rememberOnce } from "../syntax/remember.js";
 import { findDeclaredValue } from "./declared-value.js";
 import { hasFlag, SYMBOL, resolveAlias, type Checker, type Project } from "./project.js";
 import { canTakeValue, findParameter } from "./parameters.js";
-import { hasThen, listPropertyLiterals, classifyProperty, classifyReturnedProperty } from "./properties.js";
+import { hasThen, listPropertyLiterals, classifyProperty } from "./properties.js";
 import { findSymbolOrigin } from "./symbol-origin.js";
 import { answer, listTypeMembers, UNRESOLVED } from "./type-members.js";
 import type { Origin, TypeFacts, TypeMember } from "./type-facts.js";
@@ -55,7 +55,6 @@ export function createProjectFacts({ nodeOf, comesBack, mentions, ...file }: Pro
     parameterTakes: (call, place, value) =>
       answer(() => canTakeValue(nodeOf(call), place, value && typeOf(value), project()), undefined),
     mentions: (names) => answer(() => mentions(names), true),
-    returnedProperty: (node, name) => answer(() => classifyReturnedProperty(typeOf(node), name, project()), "unknown"),
     propertyValues: (node, name) => answer(() => listPropertyLiterals(typeOf(node), name, project()), undefined),
   };
 }

@@ -17,22 +17,7 @@ const UNKNOWABLE = new Set(["any", "unknown", "error", "unresolved", "object"]);
 
 /** Whether a value of the type has a property of that name. */
 export function classifyProperty(type: ts.Type, name: string, { checker }: Project): Presence {
-  return classifyInMembers(listUnionMembers(checker.getBaseConstraintOfType(type) ?? type), name, checker);
-}
-
-/** Returns the same for a function's result, or its promise's, if that is not null or undefined. */
-export function classifyReturnedProperty(type: ts.Type, name: string, { checker }: Project): Presence {
-  const [signature, ...others] = type.getCallSignatures();
-  if (!signature || others.length > 0) return "unknown";
-  const result = checker.getReturnTypeOfSignature(signature);
-  return classifyInMembers(
-    listUnionMembers(checker.getAwaitedType(result) ?? result).filter(isSomething),
-    name,
-    checker,
-  );
-}
-
-function classifyInMembers(members: readonly ts.Type[], name: string, checker: Checker): Presence {
+  const members = listUnionMembers(checker.getBaseConstraintOfType(type) ?? type);
   const found = new Set(members.map((member) => classifyInMember(member, name, checker)));
   if (found.has("unknown")) return "unknown";
   const [only] = found;

@@ -77,8 +77,6 @@ export interface TypeFacts {
   parameterTakes: (call: TSESTree.Node, place: ParameterPlace, value: TSESTree.Node | undefined) => boolean | undefined;
   /** Whether one of these names may stand in the program; where none does, no file can use one. */
   mentions: (names: readonly string[]) => boolean;
-  /** Whether a function's result, or its promise's, has a property of that name; null and undefined do not count. */
-  returnedProperty: (node: TSESTree.Node, name: string) => ReturnType<TypeFacts["property"]>;
   /** All values of a property, where its owner is not null or undefined; `undefined`: not a finite set of literals. */
   propertyValues: (node: TSESTree.Node, name: string) => readonly (string | number | boolean)[] | undefined;
 }

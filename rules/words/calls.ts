@@ -25,18 +25,16 @@ export const TEXT_METHODS: ReadonlySet<string> = new Set([
 /** Methods of a promise whose function gets its value, or its failure, or runs once it has settled. */
 export const CONTINUATIONS: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 
-/** Functions that run another one later, so that no caller gets what it throws. */
+/**
+ * Functions that run another one later, or that take over a promise from a request that goes on, as workers and Next
+ * do: no caller gets its failure.
+ */
 export const TIMERS: ReadonlySet<string> = new Set([
   ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "nextTick", "requestAnimationFrame"],
+  ...["waitUntil", "after"],
 ]);
-
-/** Functions that take over a promise or a function from a request that goes on: of workers and of Next. */
-export const BACKGROUNDS: ReadonlySet<string> = new Set(["waitUntil", "after"]);
 
 /** Methods that add a listener of an event. */
 export const LISTENERS: ReadonlySet<string> = new Set([
   ...["on", "once", "addListener", "prependListener", "prependOnceListener", "addEventListener"],
 ]);
-
-/** Methods that take a listener away again. */
-export const FORGETTERS: ReadonlySet<string> = new Set(["off", "removeListener", "removeEventListener"]);

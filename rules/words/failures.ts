@@ -17,29 +17,23 @@ export const FAILURE_NAME = new RegExp(
 /** Fields that may tell of a failure, or explain a success. */
 export const FAILURE_HINTS = /^(?:reason|cause|diagnostics)$/;
 
-/** The name of a function that makes a success. */
-export const SUCCESS_NAME = /(?:^s|S|_s)uccess(?![a-z]|Or|Error)/;
+const OUTCOME_FLAG = /^(?:(?:is|was)_?)?(?:ok|success|successful|succeeded)$/i;
+const ANSWER_FLAG = new RegExp(
+  "^(?:is_?|was_?)?(?:valid|passed|healthy|accessible|available|reachable|allowed|authori[sz]ed|authenticated|" +
+    "installed)$",
+  "i",
+);
 
-const FLAGS = {
-  outcome: /^(?:(?:is|was)_?)?(?:ok|success|successful|succeeded)$/i,
-  validity: /^(?:is_?)?valid$/i,
-  answer:
-    /^(?:is_?|was_?)?(?:passed|healthy|accessible|available|reachable|allowed|authori[sz]ed|authenticated|installed)$/i,
-};
-
-/**
- * Says what a flag that is `false` in a failure answers: how the work went, whether something is valid, or a question
- * that the caller asked.
- */
-export function classifyFlag(name: string): keyof typeof FLAGS | undefined {
-  return (["outcome", "validity", "answer"] as const).find((kind) => FLAGS[kind].test(name));
+/** Says what a flag that is `false` in a failure answers: how the work went, or a question that the caller asked. */
+export function classifyFlag(name: string): "outcome" | "answer" | undefined {
+  if (OUTCOME_FLAG.test(name)) return "outcome";
+  return ANSWER_FLAG.test(name) ? "answer" : undefined;
 }
 
 /** Words in the names of fields, other than flags, that can make an object a failure. */
 export const FAILURE_WORDS = /err/i;
 /** Fields that hold an error, or nothing. */
 export const ERROR_FIELDS = /^(?:error|failure)$/;
-export const ERROR_TEXT_FIELDS = /^error_?(?:message|description)$/i;
 /** Fields that name one of several states. */
 export const STATE_FIELDS = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
 /** Fields that grade what they stand beside: they tell of a failure only where one is handled. */
@@ -47,8 +41,3 @@ export const GRADE_FIELDS = /^(?:statusCode|level|severity|code)$/;
 export const FAILED_STATE = /^(?:\w+[_-])?(?:error|failed|failure)$/i;
 /** Fields that give the reason of a failure. */
 export const REASON_FIELDS = /err|reason|message|fail|issues|^(?:code|details?|hint|status|kind)$/i;
-export const MESSAGE_FIELDS = /^(?:message|reason|details?)$/i;
-/** Fields that hold the result of a success. */
-export const PAYLOAD_FIELDS = /^data$/;
-/** A table of texts or colours by level has `error` among them. */
-export const LEVEL_FIELDS = /^(?:info|warning|debug|loading|pending)$/;

@@ -43,14 +43,14 @@ export const FAULTS = [
   },
   {
     name: "an exit with the status of a success hands the failure on",
-    text: 'return !(code?.type === "Literal" && code.value === 0);',
-    replacement: 'return !(code?.type === "Literal" && code.value === 1);',
+    text: "return (isOwnExit || isExit(step, sourceCode)) && status !== 0;",
+    replacement: "return (isOwnExit || isExit(step, sourceCode)) && status !== 1;",
     tests: ["rules/no-swallowed-error"],
   },
   // What a value says of a failure.
   {
     name: "a field that holds an error says nothing",
-    text: "return (mayBeText || ERROR_FIELDS.test(each)) && givesReason(value) && holdsError(value, sourceCode);",
+    text: "return ERROR_FIELDS.test(each) && holdsError(value, sourceCode);",
     replacement: "return false;",
     tests: ["rules/no-error-result"],
   },
@@ -62,8 +62,8 @@ export const FAULTS = [
   },
   {
     name: "results that callers know are only reported where the option says that they are not",
-    text: "if (!options.eachResult && !isLost && !leavesAsSuccess(result, site, lint)) {",
-    replacement: "if (options.eachResult && !isLost && !leavesAsSuccess(result, site, lint)) {",
+    text: "if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) {",
+    replacement: "if (options.eachResult && !isLost && !leavesAsSuccess(result, lint)) {",
     tests: ["rules/no-error-result"],
   },
   // Raw errors.

@@ -68,16 +68,6 @@ describe.each(syntaxHosts)("where codes end (%s)", (host) => {
       }`,
     ],
     [
-      "an answer of its own to the contract's errors",
-      `import { ToolError } from "error-contract/standard";
-      async function read(path) {
-        try { return await load(path); } catch (error) {
-          if (error instanceof ToolError) return answer(error);
-          return { isError: true, content: [{ type: "text", text: error.message }] };
-        }
-      }`,
-    ],
-    [
       "the contract's converter",
       `import { fromUnknown } from "error-contract/standard";
       async function read(path) {
@@ -128,15 +118,6 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
     [
       "a flag in structured content",
       attempt(`return «{ content: [], structuredContent: { success: false, error: String(error) } }»;`),
-    ],
-    [
-      "a code and the caught message",
-      attempt(`return «{ content: [], structuredContent: { code: "E_LOAD", message: error.message } }»;`),
-    ],
-    [
-      "JSON and structured content of one constant",
-      attempt(`const lost = { ok: false, error: error.message };
-        return «{ content: [{ type: "text", text: JSON.stringify(lost) }], structuredContent: lost }»;`),
     ],
     ["an error beside an empty content", attempt(`return «{ content: [], _meta: { error: error.message } }»;`)],
     ["a text", attempt(`return «{ content: [{ type: "text", text: \`No note: \${error}\` }] }»;`)],
@@ -207,11 +188,6 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
       `const fail = (text) => ({ isError: true, content: [{ type: "text", text }] });
       ${tool(`if (!id) return fail("Error: there is no id"); return load(id);`)}`,
     ],
-    [
-      "what a handler tests",
-      `${tool(`const found = await find(id); if (!found.ok) throw found.error; return found.answer;`)}
-      async function find(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true, answer }; }`,
-    ],
     ["the body of an HTTP response", `const refuse = (c) => jsonResponse({ error: "There is no such note" }, 404);`],
     [
       "a log by level",
@@ -269,14 +245,6 @@ describe.each(typescriptHosts)("declared results (%s)", (host) => {
     [
       "a declared type shows it to callers",
       `export async function find(id: string): Promise<Found> { return { ok: false, error: "gone" }; }`,
-    ],
-    [
-      "a union in the file",
-      `export function find(id: string): { ok: true } | { ok: false; error: string } { return { ok: false, error: "gone" }; }`,
-    ],
-    [
-      "a type around a promise that is made by hand",
-      `export function find(): Promise<Found> { return new Promise((resolve) => { resolve({ ok: false, error: "gone" }); }); }`,
     ],
     ["a type that says nothing is none", `export function find(): unknown { return «{ ok: false, error: "gone" }»; }`],
     [

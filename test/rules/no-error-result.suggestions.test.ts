@@ -5,198 +5,126 @@ import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 import { wrapped } from "./wrapped-handler.js";
 
 const imported = `import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";\n`;
+const FAILED = `{ isError: true, content: [{ type: "text", text: "HASH_MISMATCH" }] }`;
+const THROWN = `SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "read_file" })`;
 
-javascriptRuleTester.run(
-  "no-error-result: what else a handler answers, and what other functions return",
-  noErrorResult,
-  {
-    valid: [],
-    invalid: [
-      {
-        name: "a function that anybody may call",
-        code: `${imported}export function f() { return { ok: false, error: "HASH_MISMATCH" }; }`,
-        output: null,
-        errors: [{ messageId: "failureObject", suggestions: null }],
-      },
-      {
-        name: "a wrapped function that is called elsewhere",
-        code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        function f() { return { ok: false, error: "HASH_MISMATCH" }; }
-        wrapHandler(f, "hash");
-        export const g = () => f().ok;
-      `,
-        output: null,
-        errors: [{ messageId: "failureObject", suggestions: null }],
-      },
-      {
-        name: "a wrapped function that calls itself",
-        code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        wrapHandler(function f(a) {
-          if (!a) return { ok: false, error: "HASH_MISMATCH" };
-          return f(a - 1).ok;
-        }, "hash");
-      `,
-        output: null,
-        errors: [{ messageId: "failureObject", suggestions: null }],
-      },
-      {
-        name: "a failure without a code, of what was caught",
-        code: wrapped(`try { await load(); } catch (err) { return { ok: false, error: String(err) }; }`),
-        output: null,
-        errors: [
-          {
-            messageId: "failureObject",
-            suggestions: [
-              {
-                messageId: "throwConverted",
-                output: wrapped(outdent`
-                try { await load(); } catch (err) { throw SystemError.fromUnknown(err, { tool_name: "read_file" }); }
-              `),
-              },
-            ],
-          },
-        ],
-      },
-      {
-        name: "a listener, whose throw nothing catches",
-        code: `${imported}emitter.on("data", () => { return { ok: false, error: "HASH_MISMATCH" }; });`,
-        output: null,
-        errors: [{ messageId: "failureObject", suggestions: null }],
-      },
-      {
-        name: "an executor of a promise that floats",
-        code: `${imported}new
-      Promise((done, fail) => { setImmediate(() => done({ ok: false, error: "HASH_MISMATCH" })); });`,
-        output: null,
-        errors: [{ messageId: "failureObject", suggestions: null }],
-      },
-      {
-        name: "a finally block, where a throw takes the place of a failure",
-        code: `${imported}function f() { try { g(); } finally { return { ok: false, error: "HASH_MISMATCH" }; } }`,
-        output: null,
-        errors: [{ messageId: "failureObject", suggestions: null }],
-      },
-      {
-        name: "a handler whose comment says to ignore the failure",
-        code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        function f() { try { g(); } catch (err) {
-          // Not fatal: callers go on.
-          return { ok: false, error: "HASH_MISMATCH" };
-        } }
-      `,
-        output: null,
-        errors: [{ messageId: "failureObject", suggestions: null }],
-      },
-      {
-        name: "what was caught as it is",
-        code: `${imported}server.registerTool("f", {}, async () => { try { g(); } catch (err) { return { ok: false, error: err }; } });`,
-        output: null,
-        errors: [
-          {
-            messageId: "failureObject",
-            suggestions: [
-              {
-                messageId: "throwConverted",
-                output: `${imported}server.registerTool("f", {}, async () => { try { g(); } catch (err) { throw SystemError.fromUnknown(err, { tool_name: "f" }); } });`,
-              },
-            ],
-          },
-        ],
-      },
-      {
-        name: "a text that names no code, of what was caught",
-        code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        server.registerTool("f", {}, async () => {
-          try {
-            g();
-          } catch (err) {
-            return { ok: false, error: "It broke" };
-          }
-        });
-      `,
-        output: null,
-        errors: [
-          {
-            messageId: "failureObject",
-            suggestions: [
-              {
-                messageId: "throwConverted",
-                output: outdent`
-                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                server.registerTool("f", {}, async () => {
-                  try {
-                    g();
-                  } catch (err) {
-                    throw SystemError.fromUnknown(err, { human_message: "It broke", tool_name: "f" });
-                  }
-                });
-              `,
-              },
-            ],
-          },
-        ],
-      },
-      {
-        name: "a tool's text in shorthand",
-        code: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-        server.registerTool("f", {}, async () => {
-          try {
-            g();
-          } catch (err) {
-            const text = "It differs.";
-            return { isError: true, content: [{ type: "text", text }] };
-          }
-        });
-      `,
-        output: null,
-        errors: [
-          {
-            messageId: "missingEnvelope",
-            suggestions: [
-              {
-                messageId: "throwConverted",
-                output: outdent`
-                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                server.registerTool("f", {}, async () => {
-                  try {
-                    g();
-                  } catch (err) {
-                    const text = "It differs.";
-                    throw SystemError.fromUnknown(err, { human_message: text, tool_name: "f" });
-                  }
-                });
-              `,
-              },
-            ],
-          },
-        ],
-      },
-      {
-        name: "none where the `catch` around it answers words of its own",
-        code: outdent`
-        server.registerTool("f", {}, async () => {
-          try {
-            if (!g()) return { isError: true, content: [{ type: "text", text: "HASH_MISMATCH: It differs." }] };
-          } catch { return { content: [] }; }
-        });
-      `,
-        output: null,
-        errors: [{ messageId: "missingEnvelope", suggestions: [] }],
-      },
-      {
-        name: "a promise that resolves to it",
-        code: `${imported}export const p = new Promise((done) => done({ ok: false, error: "HASH_MISMATCH" }));`,
-        output: null,
-        errors: [{ messageId: "failureObject", suggestions: null }],
-      },
-    ],
-  },
-);
+/** A finding with the one suggestion to throw instead; without an output, one without suggestions. */
+const failed = (
+  name: string,
+  code: string,
+  output?: string,
+  messageId: "throwCode" | "throwConverted" = "throwCode",
+) => ({
+  name,
+  code,
+  output: null,
+  errors: [{ messageId: "missingEnvelope" as const, suggestions: output === undefined ? [] : [{ messageId, output }] }],
+});
+
+javascriptRuleTester.run("no-error-result: the text of a handler's failure may be thrown", noErrorResult, {
+  valid: [],
+  invalid: [
+    failed("of a code alone", wrapped(`if (!path) return ${FAILED};`), wrapped(`if (!path) throw ${THROWN};`)),
+    failed(
+      "with what was caught as the cause",
+      wrapped(outdent`
+        try { await load(path); } catch (err) {
+          return { isError: true, content: [{ type: "text", text: "FILE_READ_FAILED: it is gone" }] };
+        }
+      `),
+      wrapped(outdent`
+        try { await load(path); } catch (err) {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: "File read failed: it is gone", tool_name: "read_file", cause: err });
+        }
+      `),
+    ),
+    failed(
+      "of a function that is wrapped by name",
+      `${imported}function f() {
+        if (a) return ${FAILED};
+        return 1;
+      }
+      server.registerTool("read_file", {}, wrapHandler(f));`,
+      `${imported}function f() {
+        if (a) throw ${THROWN};
+        return 1;
+      }
+      server.registerTool("read_file", {}, wrapHandler(f));`,
+    ),
+    failed(
+      "where a rethrowing catch clause receives the throw",
+      wrapped(`try { if (!path) return ${FAILED}; } catch (e) { log(e); throw e; }`),
+      wrapped(`try { if (!path) throw ${THROWN}; } catch (e) { log(e); throw e; }`),
+    ),
+    failed(
+      "in shorthand, of what was caught",
+      `${imported}server.registerTool("f", {}, async () => {
+        try { g(); } catch (err) { const text = "It differs."; return { isError: true, content: [{ type: "text", text }] }; }
+      });`,
+      `${imported}server.registerTool("f", {}, async () => {
+        try { g(); } catch (err) { const text = "It differs."; throw SystemError.fromUnknown(err, { human_message: text, tool_name: "f" }); }
+      });`,
+      "throwConverted",
+    ),
+  ],
+});
+
+javascriptRuleTester.run("no-error-result: nothing is suggested", noErrorResult, {
+  valid: [],
+  invalid: [
+    failed("where a field would be lost", wrapped(`if (a) return ${FAILED.replace("{", "{ _meta: {},")};`)),
+    failed("where a comment would be lost", wrapped(`if (a) return ${FAILED.replace("{", "{ /* for now */")};`)),
+    failed(
+      "for JSON",
+      wrapped(`if (a) return { isError: true, content: [{ type: "text", text: JSON.stringify({ ok: false }) }] };`),
+    ),
+    failed("where a catch clause of the function would end the throw", wrapped(`try { return ${FAILED}; } catch {}`)),
+    failed("for one arm of a conditional", wrapped(`if (a) return path ? 1 : ${FAILED};`)),
+    failed("for a variable", wrapped(`const r = ${FAILED}; if (a) return r;`)),
+    failed("in a function that anybody may call", `${imported}export function f() { return ${FAILED}; }`),
+    failed(
+      "in a wrapped function that is called elsewhere",
+      `${imported}function f() { if (a) return ${FAILED}; } wrapHandler(f, "hash"); export const g = () => f().ok;`,
+    ),
+    failed(
+      "in a wrapped function that calls itself",
+      `${imported}wrapHandler(function f(a) { if (!a) return ${FAILED}; return f(a - 1).ok; }, "hash");`,
+    ),
+    failed("in a listener, whose throw nothing catches", `${imported}emitter.on("data", () => { return ${FAILED}; });`),
+    failed(
+      "in a finally block, where a throw takes the place of a failure",
+      `${imported}function f() { try { g(); } finally { return ${FAILED}; } }`,
+    ),
+    failed("for the value of a promise", `${imported}export const p = new Promise((done) => done(${FAILED}));`),
+    failed("in a file that touches the DOM", `export function f() { document.title = "x"; return ${FAILED}; }`),
+    {
+      name: "for an object, whose fields a throw would lose",
+      code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH: none" };`),
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: [] }],
+    },
+  ],
+});
+
+untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
+  valid: [],
+  invalid: [
+    failed(
+      "an assertion goes with its object",
+      `${imported}wrapHandler(async (a) => { if (a) return ${FAILED} as const; return 1; }, "read_file");`,
+      `${imported}wrapHandler(async (a) => { if (a) throw ${THROWN}; return 1; }, "read_file");`,
+    ),
+    failed(
+      "a declared type that another answer still has",
+      `${imported}wrapHandler(async (a): Promise<R> => { if (a) return ${FAILED}; return r; }, "read_file");`,
+      `${imported}wrapHandler(async (a): Promise<R> => { if (a) throw ${THROWN}; return r; }, "read_file");`,
+    ),
+    failed(
+      "a declared type that no answer would have",
+      `${imported}wrapHandler(async (): Promise<R> => { log(); return ${FAILED}; }, "read_file");`,
+    ),
+  ],
+});
 
 const unmarked = (name: string, code: string, output: string | null) => ({
   name,

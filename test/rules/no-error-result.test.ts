@@ -19,16 +19,12 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["the last of two", `function f() { return «{ ok: true, ok: false }»; }`],
     ["the first of two, which does not count", `function f() { return { ok: false, ok: true }; }`],
     ["an arrow function's body", `const f = () => («{ ok: false }»);`],
-    ["an async arrow function's body", `const f = async () => («{ ok: false }»);`],
-    ["a method", `class A { f() { return «{ ok: false }»; } }`],
-    ["a getter", `class A { get f() { return «{ ok: false }»; } }`],
     ["an executor's resolve", `new Promise((resolve) => resolve(«{ ok: false }»));`],
     ["an executor's resolve under another name", `new Promise((done) => { later(() => done(«{ ok: false }»)); });`],
     ["a function named resolve", `function f(resolve) { resolve({ ok: false }); }`],
     ["Promise.resolve", `const f = () => Promise.resolve(«{ ok: false }»);`],
     ["a rejection handler's value", `const f = () => p.catch((e) => («{ ok: false, error: e.message }»));`],
     ["a constant that is returned", `function f() { const r = «{ ok: false }»; return r; }`],
-    ["a constant that is returned twice", `function f() { const r = «{ ok: false }»; if (a) return r; return r; }`],
     ["a variable that is assigned", `function f() { let r; if (a) { r = «{ ok: false }»; } return r; }`],
     [
       "a mutation before the return",
@@ -47,14 +43,9 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["one arm of a conditional", `const f = (a) => a ? { ok: true } : «{ ok: false }»;`],
     ["the right side of ??", `const f = (a) => a ?? «{ ok: false }»;`],
     ["the right side of ||", `const f = (a) => a || «{ ok: false }»;`],
-    ["the right side of &&", `const f = (a) => a && «{ ok: false }»;`],
-    ["the last operand of a sequence", `const f = (a) => (log(a), «{ ok: false }»);`],
     ["a failure without its data", `const f = () => («{ ok: false, data: null }»);`],
     ["an error without data", `const f = () => («{ error: "it is gone", data: null }»);`],
-    ["an error with a code", `const f = () => («{ error: "it is gone", code: "GONE" }»);`],
     ["an error of its own", `const f = () => («{ error: { code: "GONE", message: "it is gone" } }»);`],
-    ["an error with a status", `const f = () => p.catch((e) => («{ status: 500, error: e.message }»));`],
-    ["a status with a message", `const f = () => («{ status: "error", message: "it is gone" }»);`],
     [
       "a value beside a success of the same function",
       `const f = (a) => a ? { ok: true, entries: 1 } : «{ ok: false, line: 3 }»;`,
@@ -67,11 +58,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
   it.each([
     ["a success", `function f() { return { ok: true }; }`],
     ["a value that is computed", `const f = (r) => ({ ok: r.ok, error: r.statusText });`],
-    ["a negation that is computed", `const f = (r) => ({ ok: !r.error });`],
-    ["a constant that is computed", `function f(r) { const ok = r.status < 400; return { ok, error: r.body }; }`],
     ["a variable that is reassigned", `function f(r) { let ok = false; if (r) ok = true; return { ok, error: "x" }; }`],
     ["a state before anything has happened", `const f = () => ({ ok: false, error: null });`],
-    ["a state with more", `const f = () => ({ success: false, loading: false, error: undefined, data: null });`],
     ["a report that is no failure", `const f = () => ({ ok: false, latency: 3, uptime: 7 });`],
     ["a state of the module", `const state = { ok: false }; const f = () => state;`],
     ["a result that is filled in", `function f() { const r = { ok: false }; r.ok = g(); return r; }`],
@@ -79,18 +67,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     [
       "a result that collects",
       `function f(xs) { const r = { ok: true, errors: [] }; for (const x of xs) if (!x) { r.ok = false; } return r; }`,
-    ],
-    [
-      "a result that collects reasons",
-      `function f(xs) {
-        const r = { ok: true, error: "" };
-        for (const x of xs) if (!x) { r.ok = false; r.error = "x"; }
-        return r;
-      }`,
-    ],
-    [
-      "a result that does not say why",
-      `function f(a) { const r = { ok: true, errors: [] }; if (a) { r.ok = false; } return r; }`,
     ],
     [
       "a result that becomes a success again",
@@ -101,26 +77,14 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
         return r;
       }`,
     ],
-    [
-      "a result that is made again",
-      `function f(a) { let r = { ok: true }; if (a) { r.ok = false; r.error = "x"; } r = g(r); return r; }`,
-    ],
-    [
-      "a result that is answered by nobody",
-      `function f(a) { const r = { ok: true }; if (a) { r.ok = false; r.error = "x"; } log(r); }`,
-    ],
     ["an answer that is passed through", `async function f() { const r = await g(); if (!r.ok) return r; return 1; }`],
-    ["a destructured answer", `function f() { const { r } = { ok: false }; return r; }`],
     ["an argument of what is answered", `const f = () => compute({ ok: false, error: "x" });`],
     ["an argument", `log({ ok: false, error: "x" });`],
-    ["an assigned property", `this.state = { ok: false, error: "x" };`],
     ["a thrown object", `function f() { throw { ok: false }; }`],
     ["a message of JSON-RPC", `const f = (id) => ({ jsonrpc: "2.0", id, error: { code: -32601, message: "no" } });`],
     ["an error that is no text", `const f = (error) => ({ error, code: 1 });`],
     ["an error that is unset", `const f = () => ({ error: null, code: "X" });`],
     ["a status alone", `const f = () => ({ status: "error" });`],
-    ["a status of a job", `const f = () => ({ status: "failed", started: 1, finished: 2 });`],
-    ["another status", `const f = () => ({ status: "done", message: "it is gone" });`],
     ["a state that takes over another", `const f = (state, e) => ({ ...state, status: "error", error: e.message });`],
     ["a nested object", `const f = () => ({ first: { ok: false } });`],
     ["a getter", `const f = () => ({ get ok() { return false; } });`],
@@ -186,14 +150,6 @@ describe.each(typescriptHosts)("declared results (%s)", (host) => {
     [
       "a type of a package",
       `import type { Check } from "checks"; function f(): Check { return «{ ok: false, message: "x" }»; }`,
-    ],
-    [
-      "a promise of a type of a package",
-      `import type { Check } from "checks"; async function f(): Promise<Check> { return «{ ok: false }»; }`,
-    ],
-    [
-      "a type of the project",
-      `import type { Check } from "./checks.js"; function f(): Check { return «{ ok: false }»; }`,
     ],
   ])("%s", (_, marked) => {
     check(marked, { host });

@@ -79,16 +79,8 @@ describe("an excuse", () => {
     ["the value before the attempt", `function f(s, b) { try { s = a(s); } catch (e) { log(e); s = b; } return s; }`],
     ["a chain that floats to its end", `function f() { load().then(show).catch((e) => { log(e); }).finally(stop); }`],
     [
-      "what a worker waits for",
-      `function f(c) { c.waitUntil((async () => { try { await save(); } catch (e) { log(e); } })()); }`,
-    ],
-    [
       "a private method that a timer runs",
       `class A { #poll() { try { save(); } catch {} } b() { setInterval(() => this.#poll(), 1); } }`,
-    ],
-    [
-      "a listener by its name, which is taken away again",
-      `const on = (d) => { try { save(d); } catch (e) { log(e); } }; s.on("data", on); s.off("data", on);`,
     ],
     [
       "a comment above a statement around it that speaks of best effort",
@@ -128,6 +120,10 @@ describe("an excuse", () => {
       "a notification of the protocol",
       `async function f() { try { await server.sendToolListChanged(); } catch (e) { log(e); } }`,
     ],
+    [
+      "what a worker waits for",
+      `function f(c) { c.waitUntil((async () => { try { await save(); } catch (e) { log(e); } })()); }`,
+    ],
   ])("is %s", (_, code) => {
     expectFindings(rule, code, { options });
     expect(findings(rule, code).length).toBeGreaterThan(0);
@@ -160,10 +156,6 @@ describe("an excuse", () => {
     [
       "a value that is made in a function of the file",
       `const none = () => ({}); function f() { try { return a(); } «catch» { return none(); } }`,
-    ],
-    [
-      "a success that is made of a failure",
-      `function f() { try { return a(); } «catch» { return createSuccess("Failed to pay"); } }`,
     ],
     ["the end of a script", `(async () => { try { await save(); } «catch» (e) { console.error(e); } })();`],
     [

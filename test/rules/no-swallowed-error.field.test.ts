@@ -21,21 +21,9 @@ describe("seen in the field", () => {
       "typed",
     ],
     [
-      "a method of type never, of what is called like the console",
-      `declare function a(): void;
-      function f(console: { error(text: string): never }) { try { a(); } catch { console.error("gone"); } }`,
-      "typed",
-    ],
-    [
       "a helper that never returns, inferred as void",
       `function exitWith(text) { console.error(text); process.exit(1); } try { a(); } catch (e) { exitWith("x"); }`,
       "javascript",
-    ],
-    [
-      "a thenable of its own",
-      `declare const query: { then(ok: () => void, bad: () => void): void; catch(bad: (e: Error) => void): void };
-      query.catch((e) => { throw e; });`,
-      "typed",
     ],
     [
       "a catch that is no promise's, by its type",
@@ -81,20 +69,6 @@ describe("seen in the field", () => {
       "javascript",
     ],
     [
-      "an answer on the standard output",
-      `async function f(req) {
-        try {
-          await a(req);
-        } catch (err) {
-          console.error(err);
-          const reply = wrap(req, { error: { message: err.message } });
-          process.stdout.write(JSON.stringify(reply) + "x");
-        }
-      }`,
-      "javascript",
-    ],
-    ["an exit of its own", `try { a(); } catch (e) { console.error(e); safeExit(1); }`, "javascript"],
-    [
       "promises that handle their failures themselves",
       `await Promise.allSettled(all.map(async (each) => {
         try { await a(each); } catch (e) { if (e.fatal) each.state = "fatal"; each.error = e; }
@@ -112,27 +86,17 @@ describe("seen in the field", () => {
       }`,
       "javascript",
     ],
+    ["an exit of its own", `try { a(); } catch (e) { console.error(e); safeExit(1); }`, "javascript"],
     [
       "a status that is set and read",
       `function f() { let status = "ok"; try { a(); } catch { status = "failed"; } return status; }`,
       "javascript",
     ],
-    [
-      "an entry of the result that tells of the failure",
-      `function f(names) {
-        const all = {};
-        for (const name of names) {
-          try { all[name] = a(name); } catch { all[name] = { name, error: "cannot be read" }; }
-        }
-        return all;
-      }`,
-      "javascript",
-    ],
   ] as const)("%s: passes", (_, code, host) => check(code, { host }));
 
   it.each([
-    ["a text on the standard output", `try { a(); } «catch» (e) { process.stdout.write(e.message); }`, "javascript"],
     ["an exit that is no failure", `try { a(); } «catch» (e) { console.error(e); safeExit(0); }`, "javascript"],
+    ["a text on the standard output", `try { a(); } «catch» (e) { process.stdout.write(e.message); }`, "javascript"],
     [
       "a named function that only logs",
       `async function run() { const onFail = (e) => console.log("failed", e); await a().«catch»(onFail); }`,
@@ -147,12 +111,6 @@ describe("seen in installed packages", () => {
     [
       "a rejection that another place waits for",
       `async function f() { const p = load(); p.catch(() => {}); return await p; }`,
-    ],
-    [
-      "a process that was handed in",
-      `async function f(nodeProcess) {
-        try { await a(); } catch (e) { nodeProcess.stderr.write(e.message); return nodeProcess.exit(1); }
-      }`,
     ],
     [
       "an answer that tells of a failure",
@@ -174,14 +132,6 @@ describe("seen in installed packages", () => {
       p.then(f, reject);`,
     ],
     [
-      "a failure or nothing, replaced by another",
-      `fs.readFile(p, (err, text) => {
-        let error = err || null;
-        if (!error) { try { use(text); } catch (e) { error = e; } }
-        finish(error);
-      });`,
-    ],
-    [
       "a guard with a private name",
       `class A {
         onError = (error) => { if (this._closed) return; this.onerror(error); };
@@ -198,10 +148,6 @@ describe("seen in installed packages", () => {
       }`,
     ],
     ["a rejection that nobody else waits for", `async function f() { const p = load(); p.«catch»(() => {}); }`],
-    [
-      "a retry of something else",
-      `function f() { try { return new RegExp(p, "u"); } «catch» { return new RegExp(p); } }`,
-    ],
   ])("%s: reported", (_, code) => check(code));
 });
 
@@ -221,13 +167,6 @@ describe("an error-level log in a tool handler", () => {
         return { content: [] };
       });`,
     ],
-    [
-      "of a logger, whatever it says",
-      `server.registerTool("x", {}, async () => {
-        if (bad) { «logger.error("nothing is cached")»; }
-        return { content: [] };
-      });`,
-    ],
   ])("%s: reported", (_, code) => check(code));
 
   it.each([
@@ -239,16 +178,6 @@ describe("an error-level log in a tool handler", () => {
     [
       "that tells of no failure",
       `export const handler = wrapHandler(async () => { console.error("reading"); return { content: [] }; }, "x");`,
-    ],
-    [
-      "of a logger by another name of the console, that tells of no failure",
-      `const logger = console;
-      server.registerTool("x", {}, async () => { logger.error("reading"); return { content: [] }; });`,
-    ],
-    [
-      "of what is called console, that tells of no failure",
-      `const console = new Console(process.stderr);
-      server.registerTool("x", {}, async () => { console.error("reading"); return { content: [] }; });`,
     ],
     [
       "of a logger at another level",

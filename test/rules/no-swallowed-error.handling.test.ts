@@ -55,75 +55,23 @@ describe("no throw is suggested where callers count on the answer", () => {
 });
 
 describe("a script that drops a failure ends with it", () => {
+  const ending = `(error) => {\n  console.error(error);\n  process.exitCode = 1;\n}`;
   it.each([
     [
       "at the end of a promise",
-      lines`
-        main().catch((e) => {
-          console.error(e);
-        });
-      `,
-      lines`
-        main().catch((e) => {
-          console.error(e);
-          process.exitCode = 1;
-        });
-      `,
+      "main().catch((e) => { console.error(e); });",
+      "main().catch((e) => { console.error(e); process.exitCode = 1; });",
     ],
-    [
-      "after a logger that is passed as the handler",
-      lines`
-        main().catch(console.error);
-      `,
-      lines`
-        main().catch((error) => {
-          console.error(error);
-          process.exitCode = 1;
-        });
-      `,
-    ],
+    ["after a logger that is passed as the handler", "main().catch(console.error);", `main().catch(${ending});`],
     [
       "where the file runs as a script",
-      lines`
-        if (isMain) {
-          main().catch(console.error);
-        }
-      `,
-      lines`
-        if (isMain) {
-          main().catch((error) => {
-            console.error(error);
-            process.exitCode = 1;
-          });
-        }
-      `,
+      "if (isMain) main().catch(console.error);",
+      `if (isMain) main().catch(${ending});`,
     ],
     [
       "in a function that the file does not wait for",
-      lines`
-        async function main() {
-          try {
-            await build();
-          } catch (e) {
-            console.error(e);
-            return;
-          }
-          done();
-        }
-        main();
-      `,
-      lines`
-        async function main() {
-          try {
-            await build();
-          } catch (e) {
-            console.error(e);
-            process.exitCode = 1; return;
-          }
-          done();
-        }
-        main();
-      `,
+      "async function main() { try { await build(); } catch (e) { console.error(e); return; } done(); } main();",
+      "async function main() { try { await build(); } catch (e) { console.error(e); process.exitCode = 1; return; } done(); } main();",
     ],
   ])("%s", (_, code, output) => {
     expect(suggestHandling(code)).toEqual({ ids: ["failProcess"], first: output });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { lines } from "../kit/lines.js";
 import { findings } from "../kit/marked-code.js";
 import { rule, suggestHandling } from "./handled-failures.js";
 
@@ -7,67 +6,20 @@ describe("what is expected is let through, and the rest is thrown", () => {
   it.each([
     [
       "a file that is missing",
-      lines`
-        function load(path) {
-          try {
-            return fs.readFileSync(path, "utf8");
-          } catch {
-            return undefined;
-          }
-        }
-      `,
-      lines`
-        function load(path) {
-          try {
-            return fs.readFileSync(path, "utf8");
-          } catch (error) {
-            if (error.code !== "ENOENT") throw error;
-            return undefined;
-          }
-        }
-      `,
+      `function load(path) { try { return fs.readFileSync(path, "utf8"); } catch {\n  return undefined;\n} }`,
+      `function load(path) { try { return fs.readFileSync(path, "utf8"); } catch (error) {\n  if (error.code !== "ENOENT") throw error;\n  return undefined;\n} }`,
       undefined,
     ],
     [
       "a process that does not run, in TypeScript",
-      lines`
-        function isRunning(pid: number) {
-          try {
-            process.kill(pid, 0);
-          } catch (e) {
-            return false;
-          }
-        }
-      `,
-      lines`
-        function isRunning(pid: number) {
-          try {
-            process.kill(pid, 0);
-          } catch (e) {
-            if ((e as NodeJS.ErrnoException).code !== "ESRCH") throw e;
-            return false;
-          }
-        }
-      `,
+      `function isRunning(pid: number) { try { process.kill(pid, 0); } catch (e) {\n  return false;\n} }`,
+      `function isRunning(pid: number) { try { process.kill(pid, 0); } catch (e) {\n  if ((e as NodeJS.ErrnoException).code !== "ESRCH") throw e;\n  return false;\n} }`,
       "untyped",
     ],
     [
       "a module that is not installed",
-      lines`
-        let sharp;
-        try {
-          sharp = require("sharp");
-        } catch {
-        }
-      `,
-      lines`
-        let sharp;
-        try {
-          sharp = require("sharp");
-        } catch (error) {
-          if (error.code !== "MODULE_NOT_FOUND") throw error;
-        }
-      `,
+      `let sharp; try { sharp = require("sharp"); } catch {\n}`,
+      `let sharp; try { sharp = require("sharp"); } catch (error) {\n  if (error.code !== "MODULE_NOT_FOUND") throw error;\n}`,
       undefined,
     ],
   ] as const)("%s", (_, code, output, host) => {

@@ -12,19 +12,16 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ["with an empty statement", `try { a(); } «catch» (e) { ; }`],
     ["with a debugger statement", `try { a(); } «catch» (e) { debugger; }`],
     ["that voids its binding", `try { a(); } «catch» (e) { void e; }`],
-    ["that only names its binding", `try { a(); } «catch» (e) { e; }`],
     ["with a binding that says it is unused", `try { a(); } «catch» (_e) {}`],
     ["without a binding", `try { a(); } «catch» {}`],
     ["with a comment only", `try { a(); } «catch» { /* nobody needs to know */ }`],
     ["with a task only", `try { a(); } «catch» { /* TODO: handle this properly one day */ }`],
     ["that logs", `try { a(); } «catch» (e) { console.error(e); }`],
     ["that logs by a computed name", `try { a(); } «catch» (e) { console["error"](e); }`],
-    ["that logs twice", `try { a(); } «catch» (e) { console.error("failed"); console.error(e); }`],
     ["that logs the message", `try { a(); } «catch» (e) { console.error(e.message); }`],
     ["that logs with a logger", `try { a(); } «catch» (e) { logger.error({ err: e }); }`],
     ["that logs with its own logger", `class A { run() { try { a(); } «catch» (e) { this.logger.error(e); } } }`],
     ["that logs with a child of a logger", `try { a(); } «catch» (e) { log.child({}).warn(e); }`],
-    ["that waits for a logger", `async function f() { try { a(); } «catch» (e) { await logger.error(e); } }`],
     [
       "that logs with an imported logger",
       `import { logger } from "./logger.js"; try { a(); } «catch» (e) { logger.warn(e); }`,
@@ -34,18 +31,12 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
       "that logs behind a local function",
       `function note(e) { console.error(e); } try { a(); } «catch» (e) { note(e); }`,
     ],
-    [
-      "that logs what it made of the failure",
-      `try { a(); } «catch» (e) { const text = String(e); console.error(text); }`,
-    ],
     ["that reports", `try { a(); } «catch» (e) { Sentry.captureException(e); }`],
-    ["that writes to stderr", `try { a(); } «catch» (e) { process.stderr.write(String(e)); }`],
     ["that returns null", `function f() { try { return a(); } «catch» { return null; } }`],
     ["that returns an empty list", `function f() { try { return a(); } «catch» { return []; } }`],
     ["that returns an empty object", `function f() { try { return a(); } «catch» { return {}; } }`],
     ["that returns false", `function f() { try { return a(); } «catch» { return false; } }`],
     ["that returns undefined", `function f() { try { return a(); } «catch» { return undefined; } }`],
-    ["that returns a kept value", `function f() { try { return a(); } «catch» { return cached; } }`],
     [
       "that logs, then returns a default",
       `function f() { try { return a(); } «catch» (e) { console.error(e); return null; } }`,
@@ -66,7 +57,6 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ["that goes on with the next", `for (const x of xs) { try { a(x); } «catch» { continue; } }`],
     ["that ends a loop", `for (const x of xs) { try { a(x); } «catch» { break; } }`],
     ["that only cleans up", `try { a(); } «catch» { close(); }`],
-    ["that throws on one path", `try { a(); } «catch» (e) { if (c) throw e; }`],
     ["that returns before it throws", `function f() { try { a(); } «catch» (e) { if (c) return; throw e; } }`],
     ["with a switch without default", `try { a(); } «catch» (e) { switch (e.code) { case "A": throw e; } }`],
     [
@@ -75,37 +65,11 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     ["that throws in a function that nobody calls", `try { a(); } «catch» (e) { const later = () => { throw e; }; }`],
     ["that collects into a list that nobody reads", `const errs = []; try { a(); } «catch» (e) { errs.push(e); }`],
-    [
-      "the same where the names say that it is an error",
-      `const errors = []; try { a(); } «catch» (error) { errors.push(error); }`,
-    ],
     ["that keeps it in a variable that nobody reads", `let last; try { a(); } «catch» (e) { last = e; }`],
-    [
-      "that keeps it for a log only",
-      `function f() {
-        let last;
-        try { return a(); } «catch» (e) { last = e; }
-        logger.warn({ last });
-        return undefined;
-      }`,
-    ],
-    [
-      "that collects into a list for a log only",
-      `const errors = [];
-      for (const x of xs) { try { a(x); } «catch» (e) { errors.push(e); } }
-      logger.error(errors.map(String));`,
-    ],
-    [
-      "that counts for a log",
-      `let failed = 0;
-      for (const x of xs) { try { a(x); } «catch» { failed = failed + 1; } }
-      console.log("failed", failed);`,
-    ],
     ["that returns nothing of it", `function f() { try { a(); } «catch» (e) { return void e; } }`],
     ["that calls next without it", `app.use((req, res, next) => { try { a(); } «catch» (e) { next(); } });`],
     ["that calls a reject that nobody declares", `try { a(); } «catch» (e) { reject(e); }`],
     ["that resolves with it", `new Promise((resolve, reject) => { try { a(); } «catch» (e) { resolve(e); } });`],
-    ["whose failure a finally follows", `try { a(); } «catch» (e) { console.error(e); } finally { b(); }`],
     [
       "inside of another that throws",
       outdent`
@@ -122,7 +86,6 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     ["around another that throws", `try { try { a(); } catch (e) { throw e; } } «catch» (e) { console.error(e); }`],
     ["in the body of another that throws after it", `try { a(); } catch (e) { try { b(); } «catch» {} throw e; }`],
-    ["in front of a throw that success reaches too", `try { text = a(); } «catch» {} throw new Problem(text);`],
     [
       "in front of an exit that success reaches too",
       outdent`
@@ -136,31 +99,16 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     ["that answers with a text", `function f() { try { return a(); } «catch» { return "Failed to save"; } }`],
     [
-      "that logs with a private logger",
-      `class A { #logger; run() { try { a(); } «catch» (e) { this.#logger.error(e); } } }`,
-    ],
-    [
       "that gives it to a function whose result nobody reads",
       `function note(e) { log(e); return e; } try { a(); } «catch» (e) { note(e); }`,
     ],
-    ["in the body of another", `try { a(); } catch (e) { report(() => { try { b(); } «catch» {} }); throw e; }`],
-    [
-      "with a default after a labelled jump",
-      `function f() { out: { try { return a(); } «catch» { break out; } } return 0; }`,
-    ],
-    [
-      "in a loop over alternatives",
-      `function f() { for (const x of xs) { try { return a(x); } «catch» {} } return undefined; }`,
-    ],
     ["in a generator", `function* f() { try { yield a(); } «catch» { yield 0; } }`],
-    ["with an optional call of a logger", `try { a(); } «catch» (e) { logger?.error(e); }`],
   ])("%s: reported", (_, code) => check(code, { host }));
 
   it.each([
     ["that throws it", `try { a(); } catch (e) { throw e; }`],
     ["that logs and throws it", `try { a(); } catch (e) { console.error(e); throw e; }`],
     ["that throws something else", `try { a(); } catch (e) { throw new Problem("x", { cause: e }); }`],
-    ["that throws on all paths", `try { a(); } catch (e) { if (c) { throw e; } else { throw new Problem(e); } }`],
     [
       "that throws in a conditional of calls",
       `function no() { throw new Problem(); } try { a(); } catch (e) { c ? no() : process.exit(1); }`,
@@ -219,11 +167,6 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
       `function pass(e) { emitter.emit("error", e); } try { a(); } catch (e) { pass(e); }`,
     ],
     ["that returns it", `function f() { try { return a(); } catch (e) { return toFailure(e); } }`],
-    [
-      "that hands it to a function of the same file that is named like a reporter",
-      `function report(e) { emitter.emit("error", e); } try { a(); } catch (e) { report(e); }`,
-    ],
-    ["that hands it to a parameter", `function f(report) { try { a(); } catch (e) { report(e); } }`],
     ["that hands it to a method report", `try { a(); } catch (e) { context.report({ error: e }); }`],
     [
       "that shows it to people",
@@ -231,39 +174,15 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     ],
     ["that voids what hands it on", `function f(next) { try { a(); } catch (e) { return void next(e); } }`],
     [
-      "that hands on what a function gives that is named like a logger",
-      `function f(cb) { try { a(); } catch (e) { cb(logError(e)); } }`,
-    ],
-    [
       "that counts, and a test decides",
       `let failures = 0;
       for (const x of xs) { try { a(x); } catch { failures += 1; } }
       if (failures > 3) throw new Problem();`,
     ],
-    [
-      "that counts for a result",
-      `function f() { let failed = 0; for (const x of xs) { try { a(x); } catch { failed++; } } return { failed }; }`,
-    ],
-    [
-      "that keeps a text of it for a result",
-      `function f() {
-        let errors = "";
-        for (const x of xs) { try { a(x); } catch { errors += "no " + x; } }
-        return errors;
-      }`,
-    ],
-    [
-      "that keeps it for a test before a log and an exit",
-      `let last; try { a(); } catch (e) { last = e; } if (last) { console.error(last); process.exit(1); }`,
-    ],
     ["that throws it later, uncaught", `try { a(); } catch (e) { setTimeout(() => { throw e; }); }`],
     [
       "that returns a failure object, which is another rule's",
       `function f() { try { return a(); } catch { return { ok: false }; } }`,
-    ],
-    [
-      "that returns what it made of the failure",
-      `function f() { try { return a(); } catch (e) { const text = e.message; return { text }; } }`,
     ],
     ["before a throw", `function f() { try { return a(); } catch (e) { console.error(e); } throw new Problem(); }`],
     [
@@ -273,10 +192,6 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
     [
       "before a test of what the attempt sets",
       `function f() { let v; try { v = a(); } catch {} if (!v) throw new Problem(); return v; }`,
-    ],
-    [
-      "before a comparison of what the attempt sets",
-      `function f() { let v = null; try { v = a(); } catch {} if (v === null) { throw new Problem(); } return v; }`,
     ],
     [
       "that tries again, and throws at last",
@@ -294,17 +209,12 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
       "that tries until it succeeds",
       `function f() { while (true) { try { return a(); } catch (e) { console.error(e); } } }`,
     ],
-    ["that throws in a nested try", `try { a(); } catch (e) { try { b(); } finally { throw e; } }`],
     ["that throws through finally", `try { a(); } catch (e) { throw e; } finally { b(); }`],
     [
       "that returns it through finally",
       `function f() { try { return a(); } catch (e) { return wrap(e); } finally { b(); } }`,
     ],
     ["that yields it", `function* f() { try { yield a(); } catch (e) { yield { type: "error", error: e }; } }`],
-    [
-      "that throws after a labelled jump",
-      `function f() { out: { try { return a(); } catch { break out; } } throw new Problem(); }`,
-    ],
     ["that hands it to a callback that is there", `function f(cb) { try { a(); } catch (e) { if (cb) cb(e); } }`],
     ["that hands it to an optional callback", `function f(onError) { try { a(); } catch (e) { onError?.(e); } }`],
   ])("%s: passes", (_, code) => check(code, { host }));
@@ -319,15 +229,11 @@ describe.each(syntaxHosts)("a rejection handler (%s)", (host) => {
     ["by a computed name", `p[«"catch"»](() => {});`],
     ["of a tagged template", "$`ls`.«catch»(() => {});"],
     ["that gives undefined", `p.«catch»(() => undefined);`],
-    ["that gives null", `const f = async () => (await p.«catch»(() => null)) ?? 0;`],
-    ["that gives void", `p.«catch»(() => void 0);`],
     ["that gives false", `p.«catch»(() => false);`],
     ["a function named noop of the file", `const noop = () => {}; p.«catch»(noop);`],
     ["a function named noop of elsewhere", `import { noop } from "lodash"; p.«catch»(noop);`],
     ["a function of the file that logs", `function onFail(e) { console.error(e); } p.«catch»(onFail);`],
     ["a log method", `p.«catch»(console.error);`],
-    ["a bound log method", `p.«catch»(console.error.bind(console));`],
-    ["an arrow that logs", `p.«catch»((e) => console.error(e));`],
     ["as second argument of then", `p.«then»(f, () => {});`],
     ["as second argument after null", `const noop = () => {}; p.«then»(null, noop);`],
     ["that throws on one path", `p.«catch»((e) => { if (c) throw e; });`],
@@ -336,7 +242,6 @@ describe.each(syntaxHosts)("a rejection handler (%s)", (host) => {
   it.each([
     ["that throws", `p.catch((e) => { throw e; });`],
     ["that rejects", `p.catch((e) => Promise.reject(new Problem(e)));`],
-    ["that hands it on", `function f(next) { p.catch((e) => next(e)); }`],
     ["that is handed on", `function f(next) { p.catch(next); }`],
     ["that is no function", `p.catch(undefined);`],
     ["that is no second argument", `p.then(f, null);`],
@@ -362,7 +267,6 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
       "a callback that logs its error",
       `fs.readFile(p, «(err, data) =>» { if (err) { console.error(err); return; } use(data); });`,
     ],
-    ["a callback of one parameter", `fs.unlink(p, «(err) =>» {});`],
     ["settled promises that nobody looks at", `const f = async () => { await «Promise.allSettled»(ps); };`],
     [
       "settled promises in a variable that nobody reads",
@@ -388,7 +292,6 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
       "a callback that hands its error on",
       `function f(cb) { fs.readFile(p, (err, data) => { if (err) return cb(err); cb(null, data); }); }`,
     ],
-    ["a callback that throws its error", `fs.readFile(p, (err, data) => { if (err) throw err; use(data); });`],
     [
       "a callback that rejects or resolves",
       `new Promise((resolve, reject) => { fs.readFile(p, (err, data) => (err ? reject(err) : resolve(data))); });`,
@@ -399,9 +302,7 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
         fs.readFile(p, (err, data) => { if (!err) { resolve(data); } else { reject(err); } });
       });`,
     ],
-    ["the elements of a list of errors", `errors.map((err) => err.code); errors.forEach((error) => { seen = true; });`],
     ["the event of a request on a channel", `ipcMain.handle("open", async (_e, file) => { await open(file); });`],
-    ["an event named e", `button.on("click", (e) => { open(); });`],
     [
       "settled promises whose status is read",
       `const f = async () => {

@@ -22,20 +22,14 @@ describe("there is no suggestion of a throw that nothing catches", () => {
   it.each([
     ["in a floating promise", `p.catch(() => {});`],
     ["in a promise that is marked as floating", `void p.catch(() => {});`],
+    ["in what forEach drops", `xs.forEach(async (x) => { ${CLAUSE} });`],
     ["in a chain that floats", `p.catch(() => {}).then(next);`],
     ["in a floating call of an async function", `(async () => { ${CLAUSE} })();`],
     ["in an async function that the file calls without awaiting it", `async function main() { ${CLAUSE} } main();`],
     ["in a function that returns a promise which its caller drops", `const f = () => p.catch(() => {}); void f();`],
-    ["in what forEach drops", `xs.forEach(async (x) => { ${CLAUSE} });`],
     ["in what follows a floating promise", `p.then(() => { ${CLAUSE} });`],
     ["in a listener", `emitter.on("data", () => { ${CLAUSE} });`],
-    ["in a listener of an event target", `target.addEventListener("abort", () => { ${CLAUSE} });`],
-    ["in a listener of the process", `process.once("SIGTERM", async () => { await p.catch(() => {}); });`],
     ["in a function that is a listener by its name", `function close() { ${CLAUSE} } emitter.on("end", close);`],
-    [
-      "in a listener that is a member",
-      `class S { constructor(e) { e.on("x", this.#run); } #run = async () => { ${CLAUSE} }; }`,
-    ],
     [
       "in a method that its class calls without awaiting it",
       `class S { go() { this.run(); } async run() { ${CLAUSE} } }`,
@@ -43,10 +37,6 @@ describe("there is no suggestion of a throw that nothing catches", () => {
     ["in a callback of Node", `fs.readFile(p, (err, data) => { if (err) throw err; ${CLAUSE} });`],
     ["in a timeout", `setTimeout(() => { ${CLAUSE} }, 10);`],
     ["in an interval", `const poll = async () => { ${CLAUSE} }; setInterval(poll, 10);`],
-    ["in an immediate", `setImmediate(() => { ${CLAUSE} });`],
-    ["in a microtask", `queueMicrotask(() => { ${CLAUSE} });`],
-    ["in the next tick", `process.nextTick(() => { ${CLAUSE} });`],
-    ["in a loop of a timeout", `setTimeout(() => { xs.forEach((x) => { ${CLAUSE} }); });`],
     ["in a finally block", `try { b(); } finally { ${CLAUSE} }`],
   ])("%s", (_, code) => {
     expect(suggestThrows(code)).toEqual([]);
@@ -55,7 +45,6 @@ describe("there is no suggestion of a throw that nothing catches", () => {
   it.each([
     ["in a promise that is awaited", `await p.catch(() => {});`],
     ["in a promise that is kept", `export const q = p.catch(() => {});`],
-    ["in promises that are awaited together", `await Promise.all(xs.map(async (x) => { ${CLAUSE} }));`],
     ["in a floating promise with a handler of its own", `p.catch(() => {}).catch(report);`],
     ["in a function that another file may await", `export async function f() { ${CLAUSE} }`],
     ["in a method that its class awaits", `class S { async go() { await this.run(); } async run() { ${CLAUSE} } }`],
@@ -64,7 +53,6 @@ describe("there is no suggestion of a throw that nothing catches", () => {
       "in a listener that catches it",
       `emitter.on("data", () => { try { ${CLAUSE} } catch (e) { emitter.emit("error", e); } });`,
     ],
-    ["in the try that a finally block ends", `try { ${CLAUSE} } finally { b(); }`],
     ["in a loop over a list", `xs.forEach((x) => { ${CLAUSE} });`],
   ])("but there is one %s", (_, code) => {
     expect(suggestThrows(code)).toHaveLength(1);
@@ -74,16 +62,7 @@ describe("there is no suggestion of a throw that nothing catches", () => {
 describe("there is no suggestion of a throw where the code goes on on purpose", () => {
   it.each([
     ["to an attempt that a condition asks for", `while (isRunning()) { ${CLAUSE} await sleep(10); }`],
-    ["to an attempt without end", `for (;;) { if (isDone()) break; ${CLAUSE} }`],
-    [
-      "to the next of some attempts",
-      `async function f() { for (let i = 0; i < 3; i++) { try { return a(); } catch {} } return null; }`,
-    ],
     ["to the next element of a list", `for (const x of xs) { try { a(x); } catch { continue; } }`],
-    [
-      "to the next of a list of alternatives",
-      `function f() { for (const x of xs) { try { return a(x); } catch { continue; } } return null; }`,
-    ],
     ["with what a variable held before", `let m = {}; try { m = JSON.parse(t); } catch {}`],
     ["with an answer that it sets", `let ok; try { ok = isDone(a); } catch { ok = false; }`],
     [
@@ -98,7 +77,6 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
         }
       `,
     ],
-    ["as a comment between the parts says", `try { a(); } catch /* no more than best effort */ {}`],
     [
       "where a promise is resolved instead",
       `new Promise((resolve) => { try { a(); } catch (e) { log.error(e); resolve(); } });`,
@@ -108,14 +86,6 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
       outdent`
         // Non-fatal: there may be no cache.
         try { a(); } catch (e) { console.error(e); }
-      `,
-    ],
-    [
-      "as a comment in a function says",
-      outdent`
-        await p.catch(() => {
-          // falls through to the default
-        });
       `,
     ],
   ])("%s", (_, code) => {
@@ -146,10 +116,6 @@ describe("there is no suggestion of a throw in place of an answer that the funct
   it.each([
     ["null", answering("Promise<Session | null>", "null")],
     ["undefined", answering("Promise<undefined | Session>", "undefined")],
-    [
-      "null, of a function without a promise",
-      `const f = (): A | null => { try { return a(); } catch (e) { log.error(e); return null; } };`,
-    ],
   ])("%s", (_, code) => {
     expect(suggestThrows(code, { host: "untyped" })).toEqual([]);
   });

@@ -93,26 +93,6 @@ describe.each(PROVIDERS)("%s", (provider) => {
     });
   });
 
-  describe("returnedProperty", () => {
-    it.each([
-      {
-        name: "in every member",
-        code: `/* ? */ function f(): { e: 1 } | { e: 2; a: 3 } { return g(); }`,
-        answer: "required",
-      },
-      { name: "in one member", code: `/* ? */ function f(): { e: 1 } | { a: 3 } { return g(); }`, answer: "optional" },
-      {
-        name: "of a promise",
-        code: `/* ? */ async function f() { return g() ? { e: 1 } : { a: 3 }; }`,
-        answer: "optional",
-      },
-      { name: "any", code: `/* ? */ function f() { return g(); }`, answer: "unknown" },
-    ])("$name", ({ code, answer }) => {
-      const declared = `declare const g: any; ${code}`;
-      expect(ask(declared, (facts, node) => facts.returnedProperty(node, "e"))).toEqual(answer);
-    });
-  });
-
   describe("origin", () => {
     const inKaiza = (name: string) => ({ from: "package", package: "kaiza", name });
     const inFile = (file: string, name: string) => ({ from: "file", file: project.path(`app/${file}`), name });

@@ -1,0 +1,173 @@
+// Why a function gives what looks like a failure, and who gets it, as far as its file tells: a verdict, the outcome of
+// an item and the state of a component are regular results, callers know a failure by a declared type or test it, and
+// the client of a tool takes it for a success.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
+import { listCalls } from "../model/throw-ends.js";
+import { getAwaited, getOutermostWrapper, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import {
+  readWrappedName,
+  type FunctionNode,
+  collectReturnedValues,
+  findEnclosingFunction,
+  isFunctionNode,
+  listParameters,
+} from "../syntax/functions.js";
+import { readCalleeName, readObjectFields, readStaticKey, readStaticValue } from "../syntax/properties.js";
+import { listResultUses, resolveVariable } from "../syntax/references.js";
+import { runsInBrowser } from "../syntax/source-file.js";
+import { listToolHandlers } from "../tools/tool-handlers.js";
+import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
+import { FAILURE_NAME, FAILURE_WORDS, REASON_FIELDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
+import type { FailureResult } from "./failure-results.js";
+import { listContentTexts } from "./tool-results.js";
+
+/** Returns whether a function's return value reaches a caller as the outcome of the work that the caller asked for. */
+export function returnsOutcome(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  // The state of a component is no outcome, and neither is the data of an object: `useLoad`, `toJSON`.
+  if (/^use[A-Z]|^toJSON$/.test(readWrappedName(owner, sourceCode) ?? "")) return false;
+  return reachesCaller(owner, sourceCode) && !givesNextState(owner, sourceCode);
+}
+
+/** Not as the outcome of an item, and not as a value that the function around a promise chain handles itself. */
+function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const { parent: call } = node;
+  if (call.type !== "CallExpression" || call.callee === node) return true;
+  const name = readCalleeName(call, sourceCode);
+  const user = findUser(call);
+  if (ITERATIONS.has(name) || isUsedAsList(user, sourceCode)) return false;
+  if (!CONTINUATIONS.has(name)) return true;
+  const owner = user?.type === "ReturnStatement" ? findEnclosingFunction(user) : user;
+  return isFunctionNode(owner) && reachesCaller(owner, sourceCode);
+}
+
+/** Returns whether the code goes through what a call gives: `const all = await mapFiles(...); all.filter(...)`. */
+function isUsedAsList(user: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
+  const [list] = user?.type === "VariableDeclarator" ? sourceCode.getDeclaredVariables(user) : [];
+  return (list?.references ?? []).some(({ identifier: { parent } }) => {
+    if (parent.type === "ForOfStatement") return true;
+    return parent.type === "MemberExpression" && ITERATIONS.has(readStaticKey(parent, sourceCode) ?? "");
+  });
+}
+
+/** Finds the node that uses the promise at the end of a chain: `return` of `return p.then(f).catch(g)`. */
+function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = call;
+  const isChain =
+    parent?.type === "MemberExpression" ||
+    parent?.type === "AwaitExpression" ||
+    (parent?.type === "CallExpression" && parent.callee === call) ||
+    (parent && unwrapExpression(parent) !== parent);
+  return isChain ? findUser(parent) : parent;
+}
+
+/** `(state: State, form: FormData): Promise<State>`: what a function gives is the next state, and no outcome. */
+function givesNextState(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const type = findDeclaredResult(owner, sourceCode);
+  return listParameters(owner).some((each) => {
+    const written = each.type === "Identifier" ? each.typeAnnotation?.typeAnnotation : undefined;
+    return type !== undefined && written != null && sourceCode.getText(written) === sourceCode.getText(type);
+  });
+}
+
+// The fields of a verdict, with its reasons.
+const VERDICT_PARTS = new RegExp(`${REASON_FIELDS.source}|^(?:is_?)?valid$|field|warning|suggest`, "i");
+
+/** Returns whether the success of a function brings a result: `{ ok: true, body }`. */
+export function bringsResult(flag: string, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  return collectReturnedValues(owner, sourceCode)
+    .flatMap(listPossibleValues)
+    .some((value) => {
+      if (value.type !== "ObjectExpression") return false;
+      const { values } = readObjectFields(value, sourceCode);
+      const isSet = values.get(flag);
+      const succeeds = isSet !== undefined && readStaticValue(isSet, sourceCode)?.value === true;
+      return succeeds && [...values.keys()].some((name) => name !== flag && !VERDICT_PARTS.test(name));
+    });
+}
+
+/** Returns whether a declared type says what is in a result, the same in a failure and in a success. */
+export function hasVerdictType(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const type = findDeclaredResult(owner, sourceCode);
+  return type !== undefined && !isUnion(type, sourceCode);
+}
+
+function isUnion(type: TSESTree.TypeNode, sourceCode: TSESLint.SourceCode): boolean {
+  if (type.type !== "TSTypeReference") return type.type === "TSUnionType";
+  const definition = resolveVariable(type.typeName, sourceCode)?.defs[0]?.node;
+  return definition?.type === "TSTypeAliasDeclaration" && isUnion(definition.typeAnnotation, sourceCode);
+}
+
+/** Types that leave it open what is in a result. */
+const OPEN_TYPE = /^(?:any|unknown|object|void|never|string|Record<.*)$/s;
+
+/** Finds the type that a function declares for its result, or a function around it; without its promise. */
+function findDeclaredResult(
+  node: FunctionNode | undefined,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.TypeNode | undefined {
+  if (!node?.returnType) return node && findDeclaredResult(findEnclosingFunction(node), sourceCode);
+  const type = node.returnType.typeAnnotation;
+  const [argument] = type.type === "TSTypeReference" ? (type.typeArguments?.params ?? []) : [];
+  const isPromise = argument && /^Promise\b/.test(sourceCode.getText(type));
+  const result = isPromise ? argument : type;
+  return OPEN_TYPE.test(sourceCode.getText(result)) ? undefined : result;
+}
+
+/** Returns whether a failure leaves the server as the success of a tool. */
+export function leavesAsSuccess(
+  { kind, node, field = "", exit: { owner } }: FailureResult,
+  lint: LintContext,
+): boolean {
+  if (kind === "text") return true;
+  if (kind === "isError" || classifyFlag(field) === "answer") return false;
+  const isContent = node.type === "ObjectExpression" && listContentTexts(node, lint.sourceCode) !== undefined;
+  return isContent || (owner !== undefined && answersTool(owner, lint));
+}
+
+/** Returns whether a client gets what a function gives: the handler of a tool, or what a handler returns as it is. */
+function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly FunctionNode[] = []): boolean {
+  if (listToolHandlers(owner, lint).length > 0) return true;
+  const path = [...seen, owner];
+  return listCalls(owner, lint.sourceCode).some((call) => {
+    const { parent } = getAwaited(call);
+    const caller = findEnclosingFunction(call);
+    const isReturned = parent?.type === "ReturnStatement" || parent === caller;
+    return isReturned && caller !== undefined && !path.includes(caller) && answersTool(caller, lint, path);
+  });
+}
+
+/**
+ * Returns whether callers of a function may have to know its failures: no report of a state, no part of a response, no
+ * view, and no function whose name tells that it makes a failure.
+ */
+export function mayBeConvention({ kind, node, field = "", exit }: FailureResult, { sourceCode }: LintContext): boolean {
+  if (kind === "isError" || runsInBrowser(node, sourceCode)) return false;
+  if (classifyFlag(field) === "answer" || STATE_FIELDS.test(field)) return false;
+  const { parent } = getOutermostWrapper(node);
+  const isPart = parent?.type === "CallExpression" && parent !== exit.node;
+  return !isPart && !FAILURE_NAME.test((exit.owner && readWrappedName(exit.owner, sourceCode)) ?? "");
+}
+
+/** Returns whether a type that is declared, or a caller in the file, knows the failures of a function. */
+export function isKnownToCallers({ node, exit }: FailureResult, sourceCode: TSESLint.SourceCode): boolean {
+  const owner = exit.owner ?? findEnclosingFunction(node);
+  if (!owner) return false;
+  return findDeclaredResult(owner, sourceCode) !== undefined || isTestedByCaller(owner, sourceCode);
+}
+
+/** Returns whether a caller in the file tests what a function gives: `if (!result.ok)`, `const { error } = load()`. */
+function isTestedByCaller(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const uses = listCalls(owner, sourceCode).flatMap((call) => listResultUses(call, sourceCode));
+  return uses.some(({ parent }) => {
+    if (parent?.type === "MemberExpression") return tellsFailure(parent, sourceCode);
+    if (parent?.type !== "VariableDeclarator" || parent.id.type !== "ObjectPattern") return false;
+    return parent.id.properties.some((each) => each.type === "Property" && tellsFailure(each, sourceCode));
+  });
+}
+
+/** Returns whether a member or a property is one that tells a failure from a success. */
+function tellsFailure(node: TSESTree.MemberExpression | TSESTree.Property, sourceCode: TSESLint.SourceCode): boolean {
+  const name = readStaticKey(node, sourceCode) ?? "";
+  return classifyFlag(name) !== undefined || FAILURE_WORDS.test(name) || STATE_FIELDS.test(name);
+}
