@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../kit/page.js";
 import { legacyServerWith, projectWith } from "../kit/project.js";
-import { runPlugin } from "./run-plugin.js";
+import { runHere, runPlugin } from "./run-plugin.js";
 
 const CONFIG = `import errorContract from "eslint-plugin-error-contract";
 
@@ -40,7 +40,7 @@ describe("the plugin's bin", () => {
   ])("says in one sentence that it cannot write: %s", async (_, html, problem) => {
     const folder = project();
     fs.writeFileSync(path.join(folder, "kept.html"), "kept", { mode: 0o444 });
-    const { status, stderr } = await runPlugin(folder, "report", "--html", html);
+    const { status, stderr } = await runHere(folder, "report", "--html", html);
     expect(status).toBe(2);
     expect(stderr.trimEnd().split("\n").at(-1)).toMatch(problem);
     expect(fs.readFileSync(path.join(folder, "kept.html"), "utf8")).toBe("kept");
@@ -53,19 +53,19 @@ describe("the plugin's bin", () => {
     [["report", "--cwd"], "Option '--cwd <value>' argument missing."],
     [["report", "--cwd", "nowhere"], "--cwd expects a folder, and there is none at "],
   ])("refuses wrong arguments: %j", async (args, problem) => {
-    const { status, stdout, stderr } = await runPlugin(".", ...args);
+    const { status, stdout, stderr } = await runHere(".", ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(`error: ${problem}`);
   });
 
   it("prints a failure as JSON too, where JSON is asked for", async () => {
-    const { status, stdout } = await runPlugin(".", "report", "--json", "--cwd", "nowhere");
+    const { status, stdout } = await runHere(".", "report", "--json", "--cwd", "nowhere");
     expect(status).toBe(2);
     expect(JSON.parse(stdout)).toEqual({ error: { message: expect.stringContaining("--cwd expects a folder") } });
   });
 
   it.each(["report"])("explains the command %s", async (command) => {
-    const { status, stdout } = await runPlugin(".", command, "--help");
+    const { status, stdout } = await runHere(".", command, "--help");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Usage: npx eslint-plugin-error-contract \w+ [^]*--json[^]*--cwd|--cwd[^]*--json/);
   });
@@ -73,7 +73,7 @@ describe("the plugin's bin", () => {
 
 describe("a lint by a command", () => {
   const reportOf = async (cwd: string, ...args: string[]) =>
-    JSON.parse((await runPlugin(cwd, "report", "--json", ...args)).stdout);
+    JSON.parse((await runHere(cwd, "report", "--json", ...args)).stdout);
 
   it("runs the rules of the plugin alone, by the configuration of the project", async () => {
     expect(await reportOf(project())).toMatchObject({

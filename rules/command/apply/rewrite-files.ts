@@ -4,6 +4,7 @@ import type { Decisions } from "../plan/read-plan.js";
 import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
+import { groupBy } from "../text.js";
 import type { ChangedFile } from "./file-writer.js";
 import { type LeftFinding, type SettledPlace, type Settling, settleFindings } from "./settle-findings.js";
 
@@ -66,15 +67,7 @@ export async function rewriteFiles(plan: Decisions, project: LintedFiles, termin
   };
 }
 
-function groupByFile(places: readonly SettledPlace[]): ReadonlyMap<string, readonly SettledPlace[]> {
-  const files = new Map<string, SettledPlace[]>();
-  for (const place of places) {
-    const own = files.get(place.file);
-    if (own) own.push(place);
-    else files.set(place.file, [place]);
-  }
-  return files;
-}
+const groupByFile = (places: readonly SettledPlace[]) => groupBy(places, ({ file }) => file);
 
 const keyOf = (file: string, places: readonly SettledPlace[]): string =>
   [file, ...places.map(({ name }) => name).sort()].join("\n\n");

@@ -1,6 +1,6 @@
 import { closest } from "fastest-levenshtein";
-import { placeKey, readOwnClass } from "../plan/collect-findings.js";
-import type { Choice, Decide, Finding } from "../plan/finding.js";
+import { placeKey } from "../plan/collect-findings.js";
+import type { Choice, Decide, OpenFinding } from "../plan/finding.js";
 import { groupId } from "../plan/group-findings.js";
 import { type Decided, type Decisions, placeName } from "../plan/read-plan.js";
 import { nameOfFile } from "../text.js";
@@ -53,7 +53,7 @@ export function settleFindings(plan: Decisions, cwd: string, isOn: (name: string
   const places = new Map<string, SettledPlace>();
   const mapped = new Set<string>();
 
-  function stateOf({ filename, text }: Finding): FileState {
+  function stateOf({ finding: { filename }, text }: OpenFinding): FileState {
     const state = states.get(filename) ?? { isFirst: true, text, left: new Map<string, LeftFinding>() };
     states.set(filename, state);
     if (state.text === text) return state;
@@ -64,28 +64,29 @@ export function settleFindings(plan: Decisions, cwd: string, isOn: (name: string
     return state;
   }
 
-  function decide(finding: Finding): Choice | undefined {
-    const state = stateOf(finding);
+  function decide(open: OpenFinding): Choice | undefined {
+    const state = stateOf(open);
+    const { finding } = open;
     const { rule, kind, line, filename } = finding;
     const id = groupId(rule, kind);
     const decided = plan.get(id);
-    if (!decided) return followUp(finding, state);
+    if (!decided) return followUp(open, state);
     const file = nameOfFile(filename, cwd);
     const place = placeName({ ...finding, file });
     const decision = decided.places.get(place) ?? decided.decision;
     const name = `${id} ${place}`;
     if (decision === undefined || decision === "skip" || !isOn(name)) return undefined;
-    if (decision === "map" && !isThrownBesideClass(finding)) {
-      mapped.add(readOwnClass(finding) ?? "");
+    if (decision === "map" && !isThrownBesideClass(open)) {
+      mapped.add(finding.ownClass ?? "");
       return undefined;
     }
-    const choice = chooseFor(finding, decision, decided);
+    const choice = chooseFor(open, decision, decided);
     if (choice && state.isFirst) {
       const { findings = 0, ...known } = places.get(name) ?? { name, file: filename, line, rule };
       places.set(name, { ...known, findings: findings + 1 });
     }
     if (choice) return choice;
-    const reason = describeImpossible(finding, decision);
+    const reason = describeImpossible(open, decision);
     state.left.set(placeKey(filename, rule, finding), { file, line, rule, reason });
     return undefined;
   }
@@ -98,21 +99,19 @@ export function settleFindings(plan: Decisions, cwd: string, isOn: (name: string
   };
 }
 
-function chooseFor(finding: Finding, decision: string, { reason = "" }: Decided): Choice | undefined {
-  if (decision === "keep") return finding.keep(reason);
-  return decision === "asProposed" ? finding.choices[0] : finding.choose(decision);
+function chooseFor(open: OpenFinding, decision: string, { reason = "" }: Decided): Choice | undefined {
+  if (decision === "keep") return open.keep(reason);
+  return decision === "asProposed" ? open.choices[0] : open.choose(decision);
 }
 
 /** Whether a class is thrown where it is declared: such a module counts as legacy code, and is never rewritten. */
-function isThrownBesideClass(finding: Finding): boolean {
-  const name = readOwnClass(finding);
-  return name !== undefined && finding.text.includes(`class ${name} `) && finding.text.includes(`throw new ${name}(`);
+function isThrownBesideClass({ finding: { ownClass: name }, text }: OpenFinding): boolean {
+  return name !== undefined && text.includes(`class ${name} `) && text.includes(`throw new ${name}(`);
 }
 
-function describeImpossible(finding: Finding, decision: string): string {
-  const { choices, message, codes } = finding;
-  if (decision === "map")
-    return `\`${readOwnClass(finding)}\` is thrown in the file that declares it: move it to a file of its own`;
+function describeImpossible({ finding, choices }: OpenFinding, decision: string): string {
+  const { message, codes, ownClass } = finding;
+  if (decision === "map") return `\`${ownClass}\` is thrown in the file that declares it: move it to a file of its own`;
   if (/^[A-Z]/.test(decision) && codes.length > 0 && !codes.includes(decision))
     return `\`${decision}\` is no code of the contract: did you mean \`${closest(decision, codes)}\`?`;
   const isHopeless = choices.length === 0 && decision !== "keep";
@@ -120,6 +119,6 @@ function describeImpossible(finding: Finding, decision: string): string {
 }
 
 /** What earlier fixes of the run have brought about is fixed as `eslint --fix` would: an import that is left over. */
-function followUp({ choices }: Finding, { isFirst }: FileState): Choice | undefined {
+function followUp({ choices }: OpenFinding, { isFirst }: FileState): Choice | undefined {
   return isFirst ? undefined : choices.find(({ decision }) => decision === "fix");
 }

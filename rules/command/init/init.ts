@@ -100,7 +100,7 @@ function refuseOldEslint({ cwd, manifest, packages }: Project): void {
       `ESLint ${version} is used, and the plugin needs 9.22 or newer. Update ESLint, or ` +
         `lint with a second one beside it, as ${PAGES}/docs/guides/versions.md#eslint-8 shows.`,
     );
-  if (manifest.text.includes("ESLINT_USE_FLAT_CONFIG=false"))
+  if (manifest.includes("ESLINT_USE_FLAT_CONFIG=false"))
     throw new CommandError(
       "A script sets ESLINT_USE_FLAT_CONFIG=false, so that ESLint reads no flat configuration. Convert the old one " +
         "first, with `npx @eslint/migrate-config`, or lint with a second configuration beside it, as " +

@@ -4,7 +4,6 @@ import { presets } from "../../configs.js";
 import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
-import type { FileChange } from "../project/changed-files.js";
 import { formatFiles } from "../project/format-files.js";
 import { createEslint, installedVersion, loadAnyEslint } from "../project/installed-packages.js";
 import { type Project, isTypeScriptSource } from "../project/read-project.js";
@@ -16,25 +15,10 @@ import { hasServer, proposeBoundary } from "./read-server.js";
 import { type SourceGlobs, createPlannedEslint, findSourceGlobs, listServerCode } from "./source-globs.js";
 
 /** What is to be written, and what is left to those who run it. */
-export interface InitPlan {
-  readonly setup: Setup;
-  /** The file of the configuration, relative to the project. */
-  readonly config: string;
-  /** The patterns of the files that the preset is for; none where the configuration has the plugin already. */
-  readonly files: readonly string[];
-  /** Whether the rules have the types of TypeScript. */
-  readonly isTyped: boolean;
-  readonly change: FileChange | undefined;
-  readonly byHand: string | undefined;
-  readonly notes: readonly string[];
-  /** The packages that the configuration needs, by their names. */
-  readonly needed: readonly string[];
-  /** Those that no `package.json` lists, as package managers take them: in the version that is there. */
-  readonly lacking: readonly string[];
-}
+export type InitPlan = Awaited<ReturnType<typeof planInit>>;
 
 /** Works out the changes without writing one. */
-export async function planInit(project: Project, preset: PresetName): Promise<InitPlan> {
+export async function planInit(project: Project, preset: PresetName) {
   const { cwd, isModule, packages } = project;
   const setup = await findSetup(project);
   const globs = await findSourceGlobs(setup, isModule);
@@ -67,13 +51,17 @@ export async function planInit(project: Project, preset: PresetName): Promise<In
   ];
   return {
     setup,
+    /** The file of the configuration, relative to the project. */
     config,
+    /** The patterns of the files that the preset is for; none where the configuration has the plugin already. */
     files: isPresent ? [] : globs.files,
     isTyped,
     change: change && (await formatFiles([change], cwd))[0],
     byHand,
     notes: notes.filter((note) => typeof note === "string"),
+    /** The packages that the configuration needs. */
     needed: ["eslint", ...parser],
+    /** Those that no `package.json` lists, as package managers take them: in the version that is there. */
     lacking: ["eslint", ...parser]
       .filter((name) => !Object.hasOwn(packages, name))
       .map((name) => [name, installedVersion(cwd, name)].filter(Boolean).join("@^")),

@@ -3,22 +3,15 @@ import { applyEdits, editsOf } from "../../edits/fixer.js";
 import { lintProject } from "../project/lint-project.js";
 import type { Terminal } from "../terminal.js";
 import { compareText, nameOfFile } from "../text.js";
-import { createHook, type Choice, type Decide, type Finding } from "./finding.js";
+import { createHook, type Choice, type Finding, type OpenFinding } from "./finding.js";
 
-/** A finding of the project that a decision can settle, without the text and the syntax tree that it was found in. */
-export interface PlannedFinding extends Pick<
-  Finding,
-  "rule" | "kind" | "detail" | "line" | "column" | "within" | "message" | "codes"
-> {
+/** A finding of the project that a decision can settle. */
+export interface PlannedFinding extends Finding {
   /** Relative to the folder of the project, with slashes. */
   readonly file: string;
   readonly choices: readonly Omit<Choice, "fix" | "code">[];
   /** The edits of the best choice as lines of a diff, for one finding of a kind in each file. */
   readonly example: string | undefined;
-  /** The code that stands in the failure and that no registry has. */
-  readonly unregistered: string | undefined;
-  /** The class of the project that it is about. */
-  readonly ownClass: string | undefined;
 }
 
 /** The place of a finding in a text of a file. */
@@ -44,19 +37,22 @@ export async function collectFindings(
 ): Promise<CollectedFindings> {
   const seen = new Map<string, PlannedFinding>();
   const shown = new Set<string>();
-  const collect: Decide = (finding) => {
+  const collect = (open: OpenFinding) => {
+    const { finding, choices } = open;
     const { filename, rule, kind } = finding;
     const group = `${filename}\n${rule}\n${kind}`;
-    const example = shown.has(group) ? undefined : showExample(finding);
+    seen.set(placeKey(filename, rule, finding), {
+      ...finding,
+      file: nameOfFile(filename, cwd),
+      choices: choices.map(({ decision, confidence, reason }) => ({ decision, confidence, reason })),
+      example: shown.has(group) ? undefined : showExample(open),
+    });
     shown.add(group);
-    seen.set(placeKey(filename, rule, finding), { ...describeFinding(finding, cwd), example });
     return undefined;
   };
   const linted = await lintProject({ cwd, files, hook: createHook(collect) }, terminal);
   const findings = linted.files
-    .flatMap(({ file, findings }) =>
-      findings.flatMap((finding) => seen.get(placeKey(file, finding.rule, finding)) ?? []),
-    )
+    .flatMap((each) => each.findings.flatMap((found) => seen.get(placeKey(each.file, found.rule, found)) ?? []))
     .sort(comparePlaces);
   return { findings, linted: linted.files.map(({ file }) => nameOfFile(file, cwd)) };
 }
@@ -65,29 +61,8 @@ function comparePlaces(one: PlannedFinding, other: PlannedFinding): number {
   return compareText(one.file, other.file) || one.line - other.line || one.column - other.column;
 }
 
-function describeFinding(finding: Finding, cwd: string): Omit<PlannedFinding, "example"> {
-  const { rule, kind, detail, filename, line, column, within, message, choices, codes } = finding;
-  return {
-    ...{ rule, kind, detail, line, column, within, message, codes },
-    file: nameOfFile(filename, cwd),
-    choices: choices.map(({ decision, confidence, reason }) => ({ decision, confidence, reason })),
-    unregistered: readUnregistered(finding),
-    ownClass: readOwnClass(finding),
-  };
-}
-
-function readUnregistered({ data: { said }, codes }: Finding): string | undefined {
-  const isCode = typeof said === "string" && /^[A-Z][A-Z0-9_]{3,}$/.test(said);
-  return isCode && codes.length > 0 && !codes.includes(said) ? said : undefined;
-}
-
-/** Returns the class of the project that a finding is about. */
-export function readOwnClass({ messageId, data: { name, isOwnClass } }: Finding): string | undefined {
-  return messageId === "ownClass" || isOwnClass === true ? String(name) : undefined;
-}
-
 /** The lines that the best choice removes and adds, without the lines around them. */
-function showExample({ text, choices: [best] }: Finding): string | undefined {
+function showExample({ text, choices: [best] }: OpenFinding): string | undefined {
   if (!best) return undefined;
   const { hunks } = structuredPatch("", "", text, applyEdits(text, editsOf(best.fix)), "", "", { context: 0 });
   return hunks.flatMap(({ lines }) => lines.filter((line) => /^[-+]/.test(line))).join("\n");

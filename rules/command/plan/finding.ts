@@ -21,22 +21,29 @@ export interface Choice {
 export interface Finding extends Kind {
   /** The rule's name without the namespace that the configuration gives the plugin. */
   readonly rule: string;
-  readonly ruleId: string;
-  readonly messageId: string;
-  readonly data: Readonly<Record<string, unknown>>;
   readonly message: string;
+  /** The absolute path. */
   readonly filename: string;
-  /** The text that is linted, which earlier fixes may have changed. */
-  readonly text: string;
   /** Counted from 1, as in messages of ESLint. */
   readonly line: number;
   readonly column: number;
   /** The name of the function that it stands in. */
   readonly within: string | undefined;
-  /** What is proposed, best first. */
-  readonly choices: readonly Choice[];
   /** The codes that can be decided for, where any code can. */
   readonly codes: readonly string[];
+  /** The code that stands in the failure and that no registry has. */
+  readonly unregistered: string | undefined;
+  /** The class of the project that it is about. */
+  readonly ownClass: string | undefined;
+}
+
+/** A finding with what can be done about it, while its file is linted. */
+export interface OpenFinding {
+  readonly finding: Finding;
+  /** The text that is linted, which earlier fixes may have changed. */
+  readonly text: string;
+  /** What is proposed, best first. */
+  readonly choices: readonly Choice[];
   /** The choice of any decision; `undefined` where it cannot be made at this place. */
   readonly choose: (decision: string) => Choice | undefined;
   /** The comment that keeps the finding, with a reason; `undefined` where no comment can stand. */
@@ -44,7 +51,7 @@ export interface Finding extends Kind {
 }
 
 /** Returns the choice that is carried out; `undefined` where nothing is decided. */
-export type Decide = (finding: Finding) => Choice | undefined;
+export type Decide = (open: OpenFinding) => Choice | undefined;
 
 /** Creates the hook by which rules hand their findings to a command. */
 export function createHook(decide: Decide): CommandHook {
@@ -70,7 +77,7 @@ const CONFIDENCE: Readonly<Record<string, number>> = {
 };
 const UNSURE = 0.5;
 
-function readFinding({ context, messages, descriptor }: SeenReport): Finding {
+function readFinding({ context, messages, descriptor }: SeenReport): OpenFinding {
   const { sourceCode, filename, id: ruleId } = context;
   const { messageId, data = {}, fix, suggest } = descriptor;
   const { line, column } = startOf(descriptor);
@@ -82,23 +89,27 @@ function readFinding({ context, messages, descriptor }: SeenReport): Finding {
   // What nothing speaks for is no proposal, but can be decided.
   const choices = [...fixes, ...suggestions.filter(({ confidence }) => confidence > 0)];
   const isAnyCode = choices.length < fixes.length + suggestions.length;
+  const codes = isAnyCode ? suggestions.flatMap(({ code }) => code ?? []) : [];
+  const { said, name, isOwnClass } = data;
+  const isUnregistered = typeof said === "string" && /^[A-Z][A-Z0-9_]{3,}$/.test(said) && codes.length > 0;
   return {
-    rule,
-    ruleId,
-    messageId,
-    data,
-    message,
-    ...describeKind({ rule, messageId, data, message, choices }),
-    filename,
+    finding: {
+      rule,
+      message,
+      ...describeKind({ rule, messageId, data, message, choices }),
+      filename,
+      line,
+      column: column + 1,
+      within: findNameAt(
+        node ?? sourceCode.getNodeByRangeIndex(sourceCode.getIndexFromLoc({ line, column })),
+        sourceCode,
+      ),
+      codes,
+      unregistered: isUnregistered && !codes.includes(said) ? said : undefined,
+      ownClass: messageId === "ownClass" || isOwnClass === true ? String(name) : undefined,
+    },
     text: sourceCode.text,
-    line,
-    column: column + 1,
-    within: findNameAt(
-      node ?? sourceCode.getNodeByRangeIndex(sourceCode.getIndexFromLoc({ line, column })),
-      sourceCode,
-    ),
     choices,
-    codes: isAnyCode ? suggestions.flatMap(({ code }) => code ?? []) : [],
     choose: (decision) => {
       const choice = [...fixes, ...suggestions].find((each) => each.decision === decision);
       return choice && editsOf(choice.fix).length > 0 ? choice : undefined;

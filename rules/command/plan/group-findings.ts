@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import plugin from "../../index.js";
 import { findLikelyCondition } from "../../throws/suggest-codes.js";
-import { compareText } from "../text.js";
+import { compareText, groupBy } from "../text.js";
 import type { PlannedFinding } from "./collect-findings.js";
 
 /** A place of a group. */
@@ -41,8 +41,6 @@ export interface Group {
   readonly isGone?: boolean | undefined;
 }
 
-type FindingList = [PlannedFinding, ...PlannedFinding[]];
-
 /** What stands in place of a proposal, where none can be carried out. */
 const BY_HAND = "by hand";
 
@@ -51,21 +49,7 @@ const RULES = Object.keys(plugin.rules);
 /** Groups findings by rule and kind, in an order that does not depend on where they stand. */
 export function groupFindings(findings: readonly PlannedFinding[]): readonly Group[] {
   const groups = groupBy(findings, (finding) => groupId(finding.rule, finding.kind));
-  return sortGroups([...groups].map(([id, all]) => createGroup(id, all)));
-}
-
-function groupBy(
-  findings: readonly PlannedFinding[],
-  keyOf: (finding: PlannedFinding) => string | undefined,
-): ReadonlyMap<string, FindingList> {
-  const groups = new Map<string, FindingList>();
-  for (const finding of findings) {
-    const key = keyOf(finding);
-    const group = key === undefined ? undefined : groups.get(key);
-    if (group) group.push(finding);
-    else if (key !== undefined) groups.set(key, [finding]);
-  }
-  return groups;
+  return sortGroups([...groups].flatMap(([id, all]) => all.slice(0, 1).map((first) => createGroup(id, first, all))));
 }
 
 /** The id of the group that a finding belongs to. */
@@ -84,14 +68,14 @@ export function isOpen({ decision, isGone }: Group): boolean {
   return decision === undefined && isGone !== true;
 }
 
-function createGroup(id: string, findings: FindingList): Group {
+function createGroup(id: string, first: PlannedFinding, findings: readonly PlannedFinding[]): Group {
   const best = findings.map(({ choices }) => choices[0]);
   const proposals = new Set(best.flatMap((choice) => choice?.decision ?? []));
   const isMixed = proposals.size > 1;
   const [proposed] = isMixed ? ["asProposed"] : proposals;
   const all = findings.flatMap(({ choices }) => choices);
   const decisions = new Set(all.map(({ decision }) => decision).filter((decision) => decision !== proposed));
-  const { rule, kind, message } = findings[0];
+  const { rule, kind, message } = first;
   return {
     id,
     rule,

@@ -8,10 +8,8 @@ import { listSources } from "./list-sources.js";
 /** What a project is on disk. */
 export interface Project {
   readonly cwd: string;
-  /** The name in its `package.json`, else that of its folder. */
-  readonly name: string;
-  /** Its `package.json`. */
-  readonly manifest: { readonly file: string; readonly text: string };
+  /** The text of its `package.json`. */
+  readonly manifest: string;
   /** Its dependencies, those for development too, with their ranges, and those of the packages around it. */
   readonly packages: Readonly<Record<string, string>>;
   /** Whether `.js` files are ES modules. */
@@ -33,7 +31,6 @@ export interface Source {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const LEGACY = ["", ".js", ".cjs", ".json", ".yaml", ".yml"].map((extension) => `.eslintrc${extension}`);
 /**
  * Reads what a project is.
  *
@@ -49,14 +46,13 @@ export function readProject(cwd: string): Project {
     .sort((one, other) => compareText(one.name, other.name));
   return {
     cwd,
-    name: chooseName(json, cwd),
-    manifest: { file, text: fs.readFileSync(file, "utf8") },
+    manifest: fs.readFileSync(file, "utf8"),
     packages: readPackages(cwd),
     isModule: json.type === "module",
     isTypeScript: sources.filter(isTypeScriptSource).length * 2 > sources.length,
     workspaces: readWorkspaces(json, cwd),
     legacyConfig:
-      LEGACY.find((name) => fs.existsSync(path.join(cwd, name))) ??
+      fs.readdirSync(cwd).find((name) => /^\.eslintrc(?:\.|$)/.test(name)) ??
       (json.eslintConfig === undefined ? undefined : "package.json"),
     sources,
   };
@@ -64,10 +60,9 @@ export function readProject(cwd: string): Project {
 
 /** The name of a project: that of its `package.json`, else that of its folder. */
 export function readProjectName(cwd: string): string {
-  return chooseName(readObject(path.join(cwd, "package.json")) ?? {}, cwd);
+  const { name } = readObject(path.join(cwd, "package.json")) ?? {};
+  return typeof name === "string" ? name : path.basename(cwd);
 }
-
-const chooseName = ({ name }: Json, cwd: string) => (typeof name === "string" ? name : path.basename(cwd));
 
 /** Whether a source is TypeScript. */
 export const isTypeScriptSource = ({ name }: Source): boolean => /\.[cm]?tsx?$/.test(name);

@@ -28,7 +28,6 @@ export type Block =
 /** Describes a report, as a page and Markdown show it. */
 export function describeReport(report: ReportData): readonly Block[] {
   const { project, plugin: version, date, next, totals, tools, rules, directories, findings, unreadable } = report;
-  const { fixable, suggested, suppressed } = totals;
   const lost = listLostCodes(report);
   return [
     { heading: ["Error contract report: ", project], level: 1, id: "report" },
@@ -37,13 +36,7 @@ export function describeReport(report: ReportData): readonly Block[] {
       { text: describeLostCodes(report) },
       { list: lost.map((each) => [link(each.number), " ", placeOf(each), ": ", each.message]) },
     ]),
-    {
-      text:
-        `${countOf(totals.findings, "finding")} in ${totals.filesWithFindings} of ${countOf(totals.files, "file")}: ` +
-        `${fixable} fixed by \`--fix\`, ${suggested} with suggestions, ${totals.findings - fixable - suggested} by ` +
-        `hand.${suppressed > 0 ? ` ${suppressed} more are silenced by comments.` : ""}` +
-        (totals.tools > 0 ? ` ${describeTools(totals)}` : ""),
-    },
+    { text: describeTotals(totals) },
     ...unreadable.map(({ file, message }) => ({ text: ["Not parsed: ", { code: file }, ": ", message] })),
     ...describeSection(true, "Next", [{ list: next, isOrdered: true }]),
     ...describeProof(report),
@@ -92,8 +85,19 @@ export function listLostCodes({ codesLost, findings }: ReportData): readonly Fin
   return findings.filter(({ number }) => codesLost.includes(number));
 }
 
+/** Says how many findings there are, what can be done about them, and how many tools are bare. */
+export function describeTotals(totals: ReportData["totals"]): string {
+  const { findings, files, filesWithFindings, fixable, suggested, suppressed, tools } = totals;
+  return [
+    `${countOf(findings, "finding")} in ${filesWithFindings} of ${countOf(files, "file")}: ${fixable} fixed by ` +
+      `\`--fix\`, ${suggested} with suggestions, ${findings - fixable - suggested} by hand.`,
+    ...(suppressed > 0 ? [`${suppressed} more are silenced by comments.`] : []),
+    ...(tools > 0 ? [describeTools(totals)] : []),
+  ].join(" ");
+}
+
 /** Says how many tools stand behind the boundary, and of how many that, or their names, are not known. */
-export function describeTools({ tools, ...totals }: ReportData["totals"]): string {
+function describeTools({ tools, ...totals }: ReportData["totals"]): string {
   const { toolsWithoutBoundary, toolsUnknown, toolsUnnamed } = totals;
   const parts = [
     `${toolsWithoutBoundary} of ${countOf(tools, "tool")} without the boundary`,
