@@ -1,4 +1,4 @@
-import { kaizaLegacy } from "./contract/legacy-settings.js";
+import { kaizaLegacy } from "./contract/settings.js";
 import type { Config, PresetName, Rule, RuleDocs } from "./plugin-types.js";
 
 /** The settings of a preset. Every key stands here, so that presets for other files do not mix. */

@@ -1,8 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
 import { isOfPreset } from "./configs.js";
-import { NO_CONTRACT } from "./contract/no-contract.js";
-import { getSettings } from "./contract/settings.js";
+import { NO_CONTRACT, getSettings } from "./contract/settings.js";
 
 /** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
 export interface RuleDocs {
@@ -31,6 +30,7 @@ type Creator = ReturnType<typeof RuleCreator<RuleDocs>>;
 function addHostDocs(create: Creator): Creator {
   return ({ meta, ...rule }) => {
     const recommended = isOfPreset(meta.docs, "recommended");
+    const checksContract = !isOfPreset(meta.docs, "node");
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
     const made = create({ ...rule, meta: { ...meta, docs } });
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every
@@ -38,7 +38,7 @@ function addHostDocs(create: Creator): Creator {
     return {
       ...made,
       create: (context) => {
-        if (!isOfPreset(meta.docs, "node")) requireContract(context);
+        if (checksContract) requireContract(context);
         const hook = readCommandHook(context.settings);
         if (!hook) return rule.create(context, context.options);
         // A chosen suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.

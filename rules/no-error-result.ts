@@ -3,7 +3,7 @@ import { collectLeaks } from "./clients/leaks.js";
 import { collectClientSlots } from "./clients/slots.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { appendItem } from "./edits/append-item.js";
+import { appendItem } from "./edits/source-style.js";
 import { readReturn } from "./model/exits.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
 import { type FailureResult, findFailureResults } from "./results/failure-results.js";

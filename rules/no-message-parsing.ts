@@ -5,11 +5,11 @@ import { isError } from "./clients/error-values.js";
 import { isContractError } from "./codes/code-owner.js";
 import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import { createLintContext } from "./contract/lint-context.js";
-import { createRule } from "./create-rule.js";
 import { getOutermostWrapper, unwrapExpression } from "./syntax/expressions.js";
 import { isInside, isTypeScriptFile } from "./syntax/source-file.js";
 import { readStaticKey } from "./syntax/properties.js";
 import { resolveVariable } from "./syntax/references.js";
+import { createRule } from "./create-rule.js";
 import { type TextTest, collectStoredReads, collectTextTests, readsThrough } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";

@@ -4,7 +4,7 @@ import { canCallerTell, isExcused, isMarkedIntended } from "./catches/excuses.js
 import { createPathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
-import { isNamedFunction } from "./contract/named-function.js";
+import { isNamedFunction } from "./contract/name-matcher.js";
 import { createRule } from "./create-rule.js";
 import {
   type HandlerPlace,

@@ -1,10 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
-import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
-import { isNamedFunction } from "./contract/named-function.js";
-import { createRule } from "./create-rule.js";
+import { NAME_MATCHER_SCHEMA, type NameMatcher, isNamedFunction } from "./contract/name-matcher.js";
 import { resolveReferencePath } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
+import { createRule } from "./create-rule.js";
 import { type Protection, classifyProtection } from "./tools/handler-protection.js";
 import {
   type ToolRegistration,

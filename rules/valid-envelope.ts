@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { findEnvelopeClaim, findResponseClaim } from "./envelopes/envelope-claims.js";
+import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { type EnvelopeFault, collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
 import { classifyObject } from "./results/failure-results.js";
 
@@ -51,7 +51,7 @@ export default createRule<[], MessageId>({
 
     return {
       ObjectExpression(object) {
-        const claim = findEnvelopeClaim(object, lint) ?? findResponseClaim(object, lint);
+        const claim = findEnvelopeClaim(object, lint);
         if (!claim || classifyObject(object, lint) !== "envelope") return;
         const faults = collectEnvelopeFaults(claim, lint);
         const missing = faults.filter(({ kind }) => kind === "missing");

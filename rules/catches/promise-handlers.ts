@@ -20,7 +20,9 @@ export function isOfPromise(
   if (!method) return false;
   const kinds = facts?.members(method.object).map(({ kind }) => kind) ?? [];
   const isTyped = kinds.length > 0 && !kinds.some((kind) => /^(?:any|unknown|unresolved)$/.test(kind));
-  return isTyped && facts ? facts.isThenable(method.object) : !SCHEMA.test(sourceCode.getText(method.object));
+  return isTyped && facts
+    ? facts.property(method.object, "then") !== "absent"
+    : !SCHEMA.test(sourceCode.getText(method.object));
 }
 
 /**

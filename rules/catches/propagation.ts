@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { stripDefaultName } from "../contract/file-contract.js";
+import { stripDefaultName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { isNamedFunction } from "../contract/named-function.js";
+import { isNamedFunction } from "../contract/name-matcher.js";
 import { findExitByCall, isResolution } from "../model/exits.js";
 import type { FailureTraces } from "../model/handlers.js";
 import { isLogging } from "../model/logging.js";
@@ -9,7 +9,6 @@ import { isEmptyValue, isFailureValue, isPutAsFailure } from "../model/sayings.j
 import { listPossibleValues, skipAwait, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, isFunctionNode } from "../syntax/functions.js";
 import { readCalleeName, readMethodCall, readNameOf } from "../syntax/properties.js";
-import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isInside, touchesBrowser } from "../syntax/source-file.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */

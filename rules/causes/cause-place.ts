@@ -3,7 +3,7 @@ import { type Call, findCalledFactory } from "../codes/contract-codes.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { appendItem } from "../edits/append-item.js";
+import { appendItem } from "../edits/source-style.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { getLastSegment } from "../syntax/properties.js";

@@ -1,13 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../model/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { isErrorName } from "../words/names.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { isBuiltinObject } from "../syntax/built-ins.js";
 import { readStaticKey } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
 import { isErrorType, listGivenMembers } from "../types/classes-of.js";
+import { isErrorName } from "../words/names.js";
 
 /**
  * Returns whether an expression is an error, as its name, its place or its type tells.

@@ -5,13 +5,13 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { isKnownNonError } from "../catches/non-errors.js";
 import { isContractError } from "../codes/code-owner.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { type Follow, type Value, followValues } from "../model/values.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import { readMethodCall, readStaticKey } from "../syntax/properties.js";
 import { resolveReferencePath } from "../syntax/references.js";
 import { testsBefore } from "../syntax/flow.js";
+import { type Follow, type Value, followValues } from "../model/values.js";
 import { isError } from "./error-values.js";
 
 /** Something that a client should not see, at the node to report. */

@@ -4,12 +4,12 @@ import { isLogging } from "../model/logging.js";
 import { isFailureStatus } from "../catches/propagation.js";
 import { type Call, type GivenFields, readGivenFields } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { classifyObject } from "../results/failure-results.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { findProperty, readMethodCall } from "../syntax/properties.js";
 import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
+import { classifyObject } from "../results/failure-results.js";
 import { CHAINED_METHODS, RESPONSE_KINDS, type ResponseKind, STATUS_METHODS } from "../words/responses.js";
 import { isErrorHandler } from "./error-values.js";
 

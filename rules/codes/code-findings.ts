@@ -1,9 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
-import { findLegacyReplacement } from "../contract/legacy-codes.js";
+import { findLegacyReplacement } from "../contract/legacy.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listNearCodes } from "../contract/near-codes.js";
-import { getRegistry, readModuleCodes } from "../contract/registry.js";
+import { listNearCodes, getRegistry, readModuleCodes } from "../contract/registry.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { readStaticKey } from "../syntax/properties.js";
 import { resolveReferencePath } from "../syntax/references.js";

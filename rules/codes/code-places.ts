@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
-import { isLegacyClass } from "../contract/legacy-codes.js";
+import { isLegacyClass } from "../contract/legacy.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";

@@ -1,14 +1,19 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { isProjectModule, stripDefaultName } from "../contract/file-contract.js";
-import { isLegacyCode } from "../contract/legacy-codes.js";
+import {
+  isProjectModule,
+  stripDefaultName,
+  type ReferencePath,
+  resolveReferencePath,
+  resolveVariable,
+} from "../syntax/references.js";
+import { isLegacyCode } from "../contract/legacy.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
 import { type Value, followValues } from "../model/values.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { isMadeAtRunTime } from "../syntax/built-ins.js";
-import { type ReferencePath, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { readStaticValue } from "../syntax/properties.js";
-import { listGivenMembers } from "../types/classes-of.js";
+import { listGivenMembers, listLiteralValues } from "../types/classes-of.js";
 import { isLookedUp, isOfCodesObject, leadsToCodes } from "./contract-codes.js";
 
 /** One value that an expression can have where a code is expected, and the node to report it at. */
@@ -37,7 +42,8 @@ export function collectCodeValues(expression: TSESTree.Node, lint: LintContext):
     return readCodeValues(value, lint)?.map((each) => (each.kind === "written" ? each : { ...each, node: place }));
   });
   // Tests before the expression may leave less than its type allows.
-  const narrowed = values.some(({ kind }) => kind === "named") ? lint.facts?.literalValues(expression) : undefined;
+  const isNamed = values.some(({ kind }) => kind === "named");
+  const narrowed = isNamed ? listLiteralValues(expression, lint.facts) : undefined;
   return narrowed ? values.filter(({ code }) => code === undefined || narrowed.includes(code)) : values;
 }
 
@@ -93,12 +99,9 @@ function readImportedValues(
 
 /** Returns the codes that the type of an expression allows; none without types. */
 function listTypeValues(node: TSESTree.Node, lint: LintContext): readonly CodeValue[] {
-  const { facts } = lint;
   // A factory takes `undefined` and `null` for "not given".
-  const values = facts?.literalValues(node) ?? listGivenMembers(node, facts).map(({ value }) => value);
-  const codes = values.filter((code) => typeof code === "string" || typeof code === "number");
-  if (values.length > 0 && values.every((value) => value !== undefined))
-    return codes.map((code) => ({ kind: "named", node, code }));
+  const codes = listLiteralValues(node, lint.facts)?.filter((code) => typeof code !== "boolean");
+  if (codes) return codes.map((code) => ({ kind: "named", node, code }));
   return isWide(node, lint) && isDeclaredByHand(node, lint) ? [{ kind: "wide", node }] : [];
 }
 

@@ -16,8 +16,8 @@ export interface EnvelopeFields {
   readonly message: string;
   /** Whether the message's name alone tells an envelope: `human_message`, but not `message`. */
   readonly hasDistinctiveMessage: boolean;
-  /** The schema of each field, by the last part of its path: so factories and errors name them. */
-  readonly schemas: ReadonlyMap<string, JSONSchema>;
+  /** The names of the fields at the ends of their paths: so factories and errors name them. */
+  readonly names: readonly string[];
   /** Whether an object with these other names claims to be the envelope. */
   isEnvelope: (names: Iterable<string>) => boolean;
 }
@@ -36,7 +36,7 @@ export const getEnvelopeFields = rememberFor(({ fields, envelopes }: ContractDat
     isDistinctive,
     message,
     hasDistinctiveMessage: isCompound(message),
-    schemas: new Map(listLeaves(envelopes.failure)),
+    names: listLeafNames(envelopes.failure),
     isEnvelope: (names) => {
       const found = new Set(names);
       // `{ code, message }` is anybody's; only all that the envelope requires tells it apart.
@@ -49,10 +49,8 @@ export const getEnvelopeFields = rememberFor(({ fields, envelopes }: ContractDat
   };
 });
 
-function listLeaves({ properties = {} }: JSONSchema): readonly (readonly [string, JSONSchema])[] {
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    schema.properties ? listLeaves(schema) : [[name, schema] as const],
-  );
+function listLeafNames({ properties = {} }: JSONSchema): readonly string[] {
+  return Object.entries(properties).flatMap(([name, schema]) => (schema.properties ? listLeafNames(schema) : name));
 }
 
 function isCompound(name: string): boolean {

@@ -1,19 +1,24 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingFunction } from "../syntax/functions.js";
-import { resolveReferencePath } from "../syntax/references.js";
+import { isProjectModule, resolveReferencePath, stripDefaultName } from "../syntax/references.js";
 import { getLastSegment } from "../syntax/properties.js";
+import { rememberOnce } from "../syntax/remember.js";
 import { mentionsName, findRequiredModule } from "../syntax/source-file.js";
+import { listMatcherNames } from "./name-matcher.js";
+import {
+  type LegacySettings,
+  NO_CONTRACT,
+  type RuleContext,
+  type Settings,
+  getSettings,
+  rememberForFile,
+} from "./settings.js";
 import type { ContractData } from "error-contract";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findModuleFile } from "../modules/module-file.js";
-import type { LegacySettings } from "./legacy-settings.js";
-import { listMatcherNames } from "./name-matcher.js";
-import { NO_CONTRACT } from "./no-contract.js";
-import { type Settings, getSettings } from "./settings.js";
 
 export type Factory = ContractData["vocabulary"]["factories"][number];
-type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 
 /** The contract as one linted file sees it. */
 export interface FileContract {
@@ -46,23 +51,14 @@ export interface FileContract {
   readonly definesLegacy: boolean;
 }
 
-const files = new WeakMap<TSESLint.SourceCode, FileContract>();
-
 /**
  * The contract of the file that is linted.
  *
  * @throws TypeError if `settings.errorContract` is wrong.
  */
-export function getFileContract(context: Context): FileContract {
+export const getFileContract = rememberForFile((context: RuleContext): FileContract => {
+  const { sourceCode, filename } = context;
   const settings = getSettings(context);
-  const known = files.get(context.sourceCode);
-  if (known?.settings === settings) return known;
-  const contract = createFileContract(settings, context);
-  files.set(context.sourceCode, contract);
-  return contract;
-}
-
-function createFileContract(settings: Settings, { sourceCode, filename }: Context): FileContract {
   const { contract: data } = settings;
   const { errorClass, codes, module: contractModule } = data.vocabulary;
   const factories = listProjectFactories(settings);
@@ -87,9 +83,12 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     return partNames.has(names[0] ?? "") && isOfProject ? names.join(".") : undefined;
   };
   // Most files import nothing of the contract; their text says so before any scope is asked.
-  let isMentioned: boolean | undefined;
-  let definesLegacy: boolean | undefined;
-  const mentionsParts = () => (isMentioned ??= [...partNames].some((name) => sourceCode.text.includes(name)));
+  const mentionsParts = rememberOnce(() => [...partNames].some((name) => sourceCode.text.includes(name)));
+  const definesLegacy = rememberOnce(() =>
+    listLegacyNames(settings.legacy).some((name) =>
+      findDefinitions(getLastSegment(name), sourceCode).some(isLegacyDefinition),
+    ),
+  );
   return {
     data,
     settings,
@@ -106,28 +105,16 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     nameOf: (node) => (mentionsParts() ? findPartName(node) : undefined),
     definesContract: filename === runtime.file || findDefinitions(errorClass, sourceCode).some(isErrorClass),
     get definesLegacy() {
-      return (definesLegacy ??= listNamedParts(settings.legacy).some((part) => definesPart(part, sourceCode)));
+      return definesLegacy();
     },
   };
-}
+});
 
 function listProjectFactories({ contract, runtime: { factories } }: Settings): readonly Factory[] {
   return contract.vocabulary.factories.map((factory) => ({
     ...factory,
     reads: factories[factory.name] ?? factory.reads,
   }));
-}
-
-/**
- * Whether a specifier means a file of the project: relative, absolute, or one of the usual aliases (`#`, `@/`, `~`).
- */
-export function isProjectModule(module: string): boolean {
-  return /^(\.|\/|#|@\/|~)/.test(module);
-}
-
-/** The names after a default export, which a CommonJS module imported by name has in front. */
-export function stripDefaultName(path: readonly string[]): readonly string[] {
-  return path[0] === "default" && path.length > 1 ? path.slice(1) : path;
 }
 
 /** The nodes that define a name in the module: what a function defines for itself is no part of a contract. */
@@ -167,49 +154,33 @@ export interface RuntimeModule {
  *   linted file's folder upwards.
  */
 export function resolveRuntimeModule(setting: string, filename: string, key = "runtime.module"): RuntimeModule {
-  const written = resolveSettingPath(setting, filename, key);
-  if (written === undefined) return { specifier: setting, file: undefined };
-  // As TypeScript has it: `.js` is written for a module whose file is `.ts`.
-  return {
-    specifier: toRelativeSpecifier(path.dirname(filename), written),
-    file: findModuleFile(written)?.file ?? written,
-  };
-}
-
-/** The absolute path that a setting means, with the extension that it has there. */
-function resolveSettingPath(setting: string, filename: string, key: string): string | undefined {
-  if (setting.startsWith("file:") || path.isAbsolute(setting)) {
-    const file = setting.startsWith("file:") ? fromFileURL(setting) : setting;
-    if (file !== undefined && findModuleFile(file)) return file;
-    throw createMissingFileError(key, `"${setting}" is none`);
-  }
   const isRelative = /^\.\.?\//.test(setting);
-  if (!isRelative && !SCRIPT_EXTENSION.test(setting)) return undefined;
-  let folder = filename;
-  while (folder !== path.dirname(folder)) {
-    folder = path.dirname(folder);
-    const candidate = path.join(folder, setting);
-    if (findModuleFile(candidate)) return candidate;
+  const isFile = setting.startsWith("file:") || path.isAbsolute(setting) || isRelative;
+  if (!isFile && !SCRIPT_EXTENSION.test(setting)) return { specifier: setting, file: undefined };
+  // With the extension that the setting has: as TypeScript has it, `.js` is written for a module whose file is `.ts`.
+  const candidates = isRelative || !isFile ? listUpwards(setting, filename) : [toPath(setting)];
+  for (const candidate of candidates) {
+    const found = findModuleFile(candidate);
+    if (found) return { specifier: toRelativeSpecifier(path.dirname(filename), candidate), file: found.file };
   }
-  if (!isRelative) return undefined;
-  throw createMissingFileError(
-    key,
-    `"${setting}" stands in no folder from ${path.dirname(filename)} upwards. ` +
-      "Write an absolute path or a file URL, or limit the setting to the `files` it is for",
+  if (!isFile) return { specifier: setting, file: undefined };
+  throw new TypeError(
+    `settings.errorContract.${key}: expected a file; "${setting}" is none` +
+      (isRelative
+        ? ` in any folder from ${path.dirname(filename)} upwards. ` +
+          "Write an absolute path or a file URL, or limit the setting to the `files` it is for."
+        : "."),
   );
 }
 
-function fromFileURL(url: string): string | undefined {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    // A host, or no URL at all.
-    return undefined;
-  }
+function listUpwards(file: string, from: string): readonly string[] {
+  const folder = path.dirname(from);
+  return folder === from ? [] : [path.join(folder, file), ...listUpwards(file, folder)];
 }
 
-function createMissingFileError(key: string, found: string): TypeError {
-  return new TypeError(`settings.errorContract.${key}: expected a file; ${found}.`);
+function toPath(setting: string): string {
+  // A URL with a host is no file.
+  return setting.startsWith("file:///") ? fileURLToPath(setting) : setting;
 }
 
 function toRelativeSpecifier(folder: string, file: string): string {
@@ -228,27 +199,18 @@ export const LEGACY_KINDS = ["class", "codes", "converter"] as const;
 
 export type LegacyKind = (typeof LEGACY_KINDS)[number];
 
-/** A name of a deprecated part, as a setting has it. */
-interface NamedPart {
-  readonly kind: LegacyKind;
-  readonly name: string;
+/** Lists the names of deprecated parts; that of a method stands behind its class. */
+export function listLegacyNames(settings: readonly LegacySettings[]): readonly string[] {
+  return settings.flatMap((legacy) => LEGACY_KINDS.flatMap((kind) => listMatcherNames(legacy[kind])));
 }
 
-/** The names that the settings have for parts. */
-export function listNamedParts(settings: readonly LegacySettings[]): readonly NamedPart[] {
-  return settings.flatMap((legacy) =>
-    LEGACY_KINDS.flatMap((kind) => listMatcherNames(legacy[kind]).map((name) => ({ kind, name }))),
+/** Returns whether a node defines a deprecated part of the name that it has. */
+function isLegacyDefinition(node: TSESTree.Node): boolean {
+  if (isClass(node) || node.type === "FunctionDeclaration") return true;
+  // A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.
+  const declaration = node.type === "VariableDeclarator" ? node.parent : node;
+  return (
+    /^(?:VariableDeclaration|TSEnumDeclaration)$/.test(declaration.type) &&
+    declaration.parent?.type === "ExportNamedDeclaration"
   );
-}
-
-/** Returns whether a file declares a deprecated part itself: such a module is never rewritten. */
-function definesPart({ kind, name }: NamedPart, sourceCode: TSESLint.SourceCode): boolean {
-  // A setting may name a method with its class, whose name alone is no declaration.
-  return findDefinitions(getLastSegment(name), sourceCode).some((node) => {
-    if (kind === "class") return isClass(node);
-    if (kind === "converter") return node.type === "FunctionDeclaration";
-    // A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.
-    if (node.type === "VariableDeclarator") return node.parent.parent.type === "ExportNamedDeclaration";
-    return node.type === "TSEnumDeclaration" && node.parent.type === "ExportNamedDeclaration";
-  });
 }

@@ -1,16 +1,13 @@
-import type { TSESLint } from "@typescript-eslint/utils";
+import { distance } from "fastest-levenshtein";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
 import { findModuleFile } from "../modules/module-file.js";
 import type { ModuleParser } from "../modules/parsed-module.js";
 import { type CodeMap, readSyntaxCodes } from "../modules/syntax-codes.js";
-import { getOrCreate } from "../syntax/remember.js";
+import { splitWords } from "../syntax/words.js";
 import { type FileContract, getFileContract, resolveRuntimeModule } from "./file-contract.js";
-import { listNearCodes } from "./near-codes.js";
-import type { ListedCode } from "./settings.js";
-
-type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+import { type ListedCode, type RuleContext, rememberForFile } from "./settings.js";
 
 /** The codes that a linted file may use. */
 export interface Registry {
@@ -24,42 +21,14 @@ export interface Registry {
   isUsable: (code: string) => boolean;
 }
 
-const registries = new WeakMap<FileContract | FileContract["settings"], Registry>();
-
 /**
  * The registry of the file that is linted: the contract's codes and those of the project, from `settings.codes` or,
  * where that is not set, from the codes object of the project's own `runtime.module`.
  *
  * @throws TypeError if `settings.errorContract` is wrong.
  */
-export function getRegistry(context: Context): Registry {
+export const getRegistry = rememberForFile((context: RuleContext): Registry => {
   const contract = getFileContract(context);
-  const { codes, runtime } = contract.settings;
-  // Only a module of the project can be another one for another file.
-  const isOfFile = runtime.module !== undefined || (codes !== undefined && !("list" in codes));
-  const key = isOfFile ? contract : contract.settings;
-  return getOrCreate(registries, key, () => createRegistry(contract, context));
-}
-
-/**
- * Checks the code that the option `fallbackCode` names. A code of a list that cannot be read is believed.
- *
- * @throws TypeError if the code is not registered, or the error class that fixes import does not take it.
- */
-export function checkFallbackCode(code: string, context: Context): void {
-  const contract = getFileContract(context);
-  const registry = getRegistry(context);
-  const { name, fallback } = contract.data;
-  const isRegistered = registry.has(code);
-  if (isRegistered === undefined || (isRegistered && registry.isAccepted(code))) return;
-  const [near = fallback.unknown] = listNearCodes(code, registry);
-  const expected = isRegistered
-    ? `a code that \`${contract.errorClass}\` of "${contract.runtime.specifier}" takes`
-    : `a registered code of the contract "${name}", such as "${near}"`;
-  throw new TypeError(`${context.id}: fallbackCode: expected ${expected}; found "${code}".`);
-}
-
-function createRegistry(contract: FileContract, context: Context): Registry {
   const { data, settings, runtime, codesObject } = contract;
   const project = readProjectCodes(contract, context);
   const listed = project ?? [];
@@ -81,10 +50,28 @@ function createRegistry(contract: FileContract, context: Context): Registry {
     isAccepted: (code) => own.has(code),
     isUsable: (code) => has(code) === true && own.has(code),
   };
+});
+
+/**
+ * Checks the code that the option `fallbackCode` names. A code of a list that cannot be read is believed.
+ *
+ * @throws TypeError if the code is not registered, or the error class that fixes import does not take it.
+ */
+export function checkFallbackCode(code: string, context: RuleContext): void {
+  const contract = getFileContract(context);
+  const registry = getRegistry(context);
+  const { name, fallback } = contract.data;
+  const isRegistered = registry.has(code);
+  if (isRegistered === undefined || (isRegistered && registry.isAccepted(code))) return;
+  const [near = fallback.unknown] = listNearCodes(code, registry);
+  const expected = isRegistered
+    ? `a code that \`${contract.errorClass}\` of "${contract.runtime.specifier}" takes`
+    : `a registered code of the contract "${name}", such as "${near}"`;
+  throw new TypeError(`${context.id}: fallbackCode: expected ${expected}; found "${code}".`);
 }
 
 /** The project's own codes; `undefined` where it has a list that cannot be read. */
-function readProjectCodes(contract: FileContract, context: Context): readonly ListedCode[] | undefined {
+function readProjectCodes(contract: FileContract, context: RuleContext): readonly ListedCode[] | undefined {
   const { codes } = contract.settings;
   if (codes && "list" in codes) return codes.list;
   if (codes && "schema" in codes) {
@@ -102,7 +89,7 @@ function readProjectCodes(contract: FileContract, context: Context): readonly Li
 /** The module that holds the project's own list: as `settings.codes` says, else the project's own `runtime.module`. */
 function findCodesModule(
   { settings: { codes, runtime: own }, runtime, codesObject }: FileContract,
-  { filename }: Pick<Context, "filename">,
+  { filename }: Pick<RuleContext, "filename">,
 ): { readonly module: string; readonly export: string } | undefined {
   if (codes && "module" in codes) {
     const { file } = resolveRuntimeModule(codes.module, filename, "codes.module");
@@ -117,7 +104,7 @@ function findCodesModule(
  *
  * @param module An absolute path, a path relative to the linted file, or a package specifier.
  */
-export function readModuleCodes(module: string, exportName: string, context: Context): CodeMap | undefined {
+export function readModuleCodes(module: string, exportName: string, context: RuleContext): CodeMap | undefined {
   const { filename: file, languageOptions } = context;
   const parser = languageOptions.parser as ModuleParser | undefined;
   return readSyntaxCodes(module, exportName, { file, parser: parser ?? null });
@@ -157,4 +144,52 @@ function parseAdapterCodes(file: string): readonly string[] | undefined {
 
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+const MOST = 3;
+// Below this, two codes share less than a reader would call alike: `PREFLIGHT_FAILURE` and `BOOTSTRAP_FAILURE` have
+// 0.5.
+const NEAR = 0.6;
+const SLIP = 0.75;
+const STEM = 4;
+
+/**
+ * The registered codes that a code that is not one may mean, best first, at most three: the one that differs in case
+ * and separators only, else those that share most words or letters. Empty where none is near. The runtime's own
+ * did-you-mean compares letters only, which would offer edits that nobody means.
+ */
+export function listNearCodes(code: string, { codes }: { readonly codes: readonly string[] }): readonly string[] {
+  const letters = readLetters(code);
+  const same = letters === "" ? [] : codes.filter((candidate) => readLetters(candidate) === letters);
+  if (same.length === 1) return same.filter((candidate) => candidate !== code);
+  return codes
+    .map((candidate) => ({ candidate, score: measureLikeness(code, candidate) }))
+    .filter(({ candidate, score }) => score >= NEAR && candidate !== code)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST)
+    .map(({ candidate }) => candidate);
+}
+
+/** From 0 to 1, which is for codes that are the same but for case, separators and the order of words. */
+function measureLikeness(code: string, candidate: string): number {
+  const [one, other] = [readLetters(code), readLetters(candidate)];
+  const letters = 1 - distance(one, other) / Math.max(one.length, other.length);
+  // Letters alone find likeness everywhere: only a slip of the pen, or a code that was cut short, counts.
+  const isSlip = letters >= SLIP || other.startsWith(one);
+  return Math.max(measureSharedWords(splitWords(code), splitWords(candidate)), isSlip ? letters : 0);
+}
+
+function measureSharedWords(one: readonly string[], other: readonly string[]): number {
+  const shares = one.map((word) => Math.max(0, ...other.map((match) => measureWord(word, match))));
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(one.length, other.length);
+}
+
+// `FAILURE` and `FAILED` have their stem in common.
+function measureWord(word: string, match: string): number {
+  if (word === match) return 1;
+  return word.length >= STEM && match.startsWith(word.slice(0, STEM)) ? 0.5 : 0;
+}
+
+function readLetters(code: string): string {
+  return code.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }

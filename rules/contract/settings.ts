@@ -3,10 +3,24 @@ import { type ContractData, type JSONSchema, checkAgainstSchema, defineContract 
 import { builtInContracts } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
 import { isDeepStrictEqual } from "node:util";
+import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { getEnvelopeFields } from "./envelope-fields.js";
-import { type LegacySettings, kaizaLegacy } from "./legacy-settings.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./name-matcher.js";
-import { NO_CONTRACT } from "./no-contract.js";
+
+/** The context that ESLint gives a rule. */
+export type RuleContext = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+
+/** Deprecated error classes and the replacements of their parts. */
+export interface LegacySettings {
+  /** The deprecated class, its codes object and the function that converts anything to the class. */
+  readonly class: NameMatcher;
+  readonly codes?: NameMatcher;
+  readonly converter?: NameMatcher;
+  /** Legacy field -> field of the envelope; `lowerCase` says that the value is written in lower case there. */
+  readonly fields: Readonly<Record<string, string | { readonly field: string; readonly lowerCase: true }>>;
+  /** Legacy code -> code of the contract, where they differ. */
+  readonly codeMap?: Readonly<Record<string, string>>;
+}
 
 /** Where the project's own codes are listed: in an export of a module, or in an adapter schema. */
 type CodesSource = { readonly module: string; readonly export: string } | { readonly schema: string };
@@ -58,6 +72,49 @@ interface WrittenSettings extends Partial<Pick<Settings, "boundaries" | "sinks" 
   readonly types?: TypesSetting["provider"] | Partial<TypesSetting>;
 }
 
+/** The fields of the deprecated class that the envelope names otherwise. */
+const renamedFields = Object.entries(kaiza.legacy.fields).map(
+  ([field, legacy]): [string, LegacySettings["fields"][string]] => [
+    legacy.from,
+    "lowerCase" in legacy ? { field, lowerCase: true } : field,
+  ],
+);
+
+/** The deprecated class that specification 001 section 10 migrates, and the replacements of its parts. */
+export const kaizaLegacy: readonly LegacySettings[] = [
+  {
+    class: { from: "file", name: "KaizaError" },
+    codes: { from: "file", name: "ERROR_CODES" },
+    converter: { from: "file", name: "ensureKaizaError" },
+    fields: {
+      error_code: "error_code",
+      human_message: "human_message",
+      ...Object.fromEntries(renamedFields),
+      cause: "cause",
+    },
+    codeMap: kaiza.legacy.codes,
+  },
+];
+
+/**
+ * What stands in for a contract where `settings.errorContract.contract` is null. It has no codes, no class, no factory
+ * and no envelope, so whatever a helper asks for of the contract is found nowhere.
+ */
+export const NO_CONTRACT: ContractData = {
+  name: "none",
+  version: "1.0.0",
+  schemaId: "",
+  registry: "closed",
+  codes: {},
+  fallback: { construct: "", unknown: "" },
+  fields: { code: "code", message: "message" },
+  envelopes: { failure: {} },
+  context: {},
+  message: "free",
+  delivery: "throw",
+  vocabulary: { module: "", errorClass: "", codes: "", factories: [], boundary: "" },
+};
+
 const ROOT = "settings.errorContract";
 const BUILT_IN = new Map<string, ContractData>(builtInContracts.map((each) => [each.name, each]));
 
@@ -71,26 +128,33 @@ const LISTED_CODE: JSONSchema = { anyOf: [TEXT, INTEGER, objectOf({ from: INTEGE
 const PROVIDER: JSONSchema = { type: "string", enum: ["auto", "services", "native", "off", "require"] };
 const TYPES = objectOf({ provider: PROVIDER, package: TEXT, timeout: { type: "number", minimum: 0.001 } });
 const MATCHERS = listOf(NAME_MATCHER_SCHEMA);
-const LOWER_CASE = objectOf({ field: TEXT, lowerCase: { type: "boolean", const: true } }, ["field", "lowerCase"]);
-const LEGACY = objectOf(
-  {
-    class: NAME_MATCHER_SCHEMA,
-    codes: NAME_MATCHER_SCHEMA,
-    converter: NAME_MATCHER_SCHEMA,
-    fields: mapOf({ anyOf: [TEXT, LOWER_CASE] }),
-    codeMap: mapOf(TEXT),
-  },
-  ["class"],
-);
 
 function createSchema(contract: ContractData, { codes }: WrittenSettings): JSONSchema {
-  const factories = contract.vocabulary.factories.map(({ name }) => [name, listOf(TEXT)] as const);
+  // A cause is read by factories also where the envelope has no place for it: it stays on the server.
+  const read = contract.vocabulary.factories.flatMap(({ reads }) => reads);
+  const field: JSONSchema = {
+    type: "string",
+    enum: [...new Set([...getEnvelopeFields(contract).names, ...read])],
+  };
+  const lowerCase = objectOf({ field, lowerCase: { type: "boolean", const: true } }, ["field", "lowerCase"]);
+  const factories = contract.vocabulary.factories.map(({ name }) => [name, listOf(field)] as const);
   const source = Object.hasOwn(Object(codes) as object, "schema") ? { schema: TEXT } : { module: TEXT, export: TEXT };
   const keys: Readonly<Record<keyof Settings, JSONSchema>> = {
     contract: {},
     runtime: objectOf({ module: TEXT, factories: objectOf(Object.fromEntries(factories)) }),
     codes: { anyOf: [listOf(LISTED_CODE), objectOf(source, Object.keys(source))] },
-    legacy: listOf(LEGACY),
+    legacy: listOf(
+      objectOf(
+        {
+          class: NAME_MATCHER_SCHEMA,
+          codes: NAME_MATCHER_SCHEMA,
+          converter: NAME_MATCHER_SCHEMA,
+          fields: mapOf({ anyOf: [field, lowerCase] }),
+          codeMap: mapOf(TEXT),
+        },
+        ["class"],
+      ),
+    ),
     boundaries: MATCHERS,
     sinks: MATCHERS,
     loggers: MATCHERS,
@@ -115,6 +179,12 @@ function listOf(items: JSONSchema): JSONSchema {
   return { type: "array", items };
 }
 
+/** Returns a function that works out an answer once for each linted file, and again under other settings. */
+export function rememberForFile<C extends RuleContext, A>(answer: (context: C) => A): (context: C) => A {
+  const answers = rememberFor(() => new WeakMap<object, A>());
+  return (context) => getOrCreate(answers(getSettings(context)), context.sourceCode, () => answer(context));
+}
+
 const checked = new WeakMap<object, Settings>();
 // oxlint reads the settings anew for every file.
 const checkedTexts = new Map<string, Settings>();
@@ -126,7 +196,7 @@ const NO_FIELDS: Pick<LegacySettings, "fields"> = { fields: {} };
  *
  * @throws TypeError naming the key and the expected value, if a key or value is not one of ours.
  */
-export function getSettings(context: Pick<TSESLint.RuleContext<string, readonly unknown[]>, "settings">): Settings {
+export function getSettings(context: Pick<RuleContext, "settings">): Settings {
   const written = Object(context.settings.errorContract ?? NO_SETTINGS) as object;
   const known = checked.get(written);
   if (known) return known;
@@ -138,11 +208,12 @@ export function getSettings(context: Pick<TSESLint.RuleContext<string, readonly 
   return settings;
 }
 
-function readSettings(written: WrittenSettings): Settings {
-  const contract = readContract(written.contract);
+function readSettings(given: WrittenSettings): Settings {
+  const contract = readContract(given.contract);
+  const written: WrittenSettings = { ...given, legacy: selectLegacyEntries(given.legacy, contract) };
   const problems = checkAgainstSchema(createSchema(contract, written), written, ROOT);
   if (problems.length > 0) throw new TypeError(problems.map(addGuide).join("\n"));
-  const { codes, legacy, types } = written;
+  const { codes, types } = written;
   const { module, factories = {} } = written.runtime ?? {};
   // The base's own module has a class that does not know the added codes.
   if (contract.extends && module === undefined)
@@ -151,7 +222,7 @@ function readSettings(written: WrittenSettings): Settings {
     contract,
     runtime: { module: module === contract.vocabulary.module ? undefined : module, factories },
     codes: codes && "length" in codes ? { list: codes } : (codes ?? undefined),
-    legacy: selectLegacyEntries(legacy === undefined ? kaizaLegacy : (legacy ?? []), contract),
+    legacy: (written.legacy ?? []).map((entry) => ({ ...NO_FIELDS, ...entry })),
     boundaries: written.boundaries ?? [],
     sinks: written.sinks ?? [],
     loggers: written.loggers ?? [],
@@ -162,19 +233,12 @@ function readSettings(written: WrittenSettings): Settings {
       ...(typeof types === "string" ? { provider: types } : types),
     },
   };
-  for (const [name, fields] of Object.entries(factories))
-    fields.forEach((field, index) => checkField(field, `runtime.factories.${name}[${index}]`, contract));
-  const listed = settings.codes && "list" in settings.codes ? settings.codes.list : [];
-  listed.forEach((code, index) => checkRange(code, `codes[${index}]`));
   for (const key of ["boundaries", "sinks", "loggers"] as const)
     settings[key].forEach((matcher, index) => checkMatcher(matcher, `${key}[${index}]`));
-  settings.legacy.forEach((entry, index) => checkLegacyEntry(entry, `legacy[${index}]`, contract));
+  settings.legacy.forEach((entry, index) => {
+    for (const key of ["class", "codes", "converter"] as const) checkMatcher(entry[key], `legacy[${index}].${key}`);
+  });
   return settings;
-}
-
-function checkRange(code: ListedCode, path: string): void {
-  if (typeof code === "object" && code.to < code.from)
-    throw createSettingError(`${path}.to`, `${code.from} (\`from\`) or more`, code.to);
 }
 
 function checkMatcher(matcher: NameMatcher | undefined, path: string): void {
@@ -204,23 +268,16 @@ function readContract(written: WrittenSettings["contract"] = kaiza.name): Contra
 }
 
 /** Returns the entries of `legacy`; leaves out the preset's unless the contract is `kaiza` or extends it. */
-function selectLegacyEntries(entries: readonly LegacySettings[], contract: ContractData): readonly LegacySettings[] {
-  const isKaiza = [contract.name, ...(contract.extends ?? [])].includes(kaiza.name);
-  const kept = isKaiza ? entries : entries.filter((entry) => !isDeepStrictEqual(entry, kaizaLegacy[0]));
-  return kept.map((entry) => ({ ...NO_FIELDS, ...entry }));
-}
-
-function checkLegacyEntry(entry: LegacySettings, path: string, contract: ContractData): void {
-  for (const key of ["class", "codes", "converter"] as const) checkMatcher(entry[key], `${path}.${key}`);
-  for (const [name, target] of Object.entries(entry.fields))
-    checkField(typeof target === "string" ? target : target.field, `${path}.fields.${name}`, contract);
-}
-
-function checkField(field: string, path: string, contract: ContractData): void {
-  // A cause is read by factories also where the envelope has no place for it: it stays on the server.
-  const read = contract.vocabulary.factories.flatMap(({ reads }) => reads);
-  const fields = new Set([...getEnvelopeFields(contract).schemas.keys(), ...read]);
-  if (!fields.has(field)) throw createSettingError(path, `a field of the envelope (${[...fields].join(", ")})`, field);
+function selectLegacyEntries(
+  entries: WrittenSettings["legacy"],
+  contract: ContractData,
+): readonly LegacySettings[] | null {
+  if ([contract.name, ...(contract.extends ?? [])].includes(kaiza.name))
+    return entries === undefined ? kaizaLegacy : entries;
+  // The schema refuses what is no list.
+  return Array.isArray(entries)
+    ? entries.filter((entry) => !isDeepStrictEqual(entry, kaizaLegacy[0]))
+    : (entries ?? null);
 }
 
 function createSettingError(path: string, expected: string, found: unknown): TypeError {

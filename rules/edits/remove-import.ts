@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { escapeName, findRequiredModule, isInside } from "../syntax/source-file.js";
-import { isAboutNextLine } from "./add-import.js";
-import { collectLineRanges } from "./remove-lines.js";
-import { canContinue, getLastOwnToken } from "./source-style.js";
+import { isAboutNextLine } from "./imports.js";
+import { canContinue, getLastOwnToken, indentAt } from "./source-style.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 type Variable = TSESLint.Scope.Variable;
@@ -34,7 +33,18 @@ export function removeImport(
       gone.push(statement);
     }
   }
-  return [...edits, ...collectLineRanges(sourceCode, gone).map((range) => fixer.removeRange(range))];
+  return [...edits, ...gone.map((statement) => fixer.removeRange(getLineRange(statement, sourceCode)))];
+}
+
+/** The range to cut so that a statement goes with its line, where it has one of its own. */
+function getLineRange(statement: TSESTree.Node, sourceCode: SourceCode): TSESTree.Range {
+  const { text } = sourceCode;
+  const [start] = statement.range;
+  const [, end] = (getLastOwnToken(sourceCode, statement) ?? statement).range;
+  const rest = text.slice(end);
+  const line = /(?:^|\n)[ \t]*$/.test(text.slice(0, start)) ? /^[ \t]*(?:\r?\n|$)/.exec(rest)?.[0] : undefined;
+  if (line === undefined) return [start, end + (/^[ \t]*/.exec(rest)?.[0].length ?? 0)];
+  return [start - indentAt(sourceCode, start).length, end + line.length];
 }
 
 /** A comment within the statement or behind it, or one above that is an instruction about it. */

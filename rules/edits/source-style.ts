@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { rememberFor } from "../syntax/remember.js";
 
 export interface SourceStyle {
@@ -70,4 +71,45 @@ function indentStep({ lines }: Readonly<TSESLint.SourceCode>): string {
     if (indent !== "") return indent;
   }
   return "  ";
+}
+
+/**
+ * Adds an item to the end of a list in brackets, on the line of the last one: the arguments of a call, the properties
+ * of an object, the names of an import. Comments stay where they are.
+ *
+ * @param close the closing bracket.
+ */
+export function appendItem(
+  fixer: TSESLint.RuleFixer,
+  text: string,
+  close: TSESTree.Token,
+  sourceCode: Readonly<TSESLint.SourceCode>,
+): TSESLint.RuleFix {
+  const before = sourceCode.getTokenBefore(close) ?? close;
+  switch (before.value) {
+    case "(":
+      return fixer.insertTextAfter(before, text);
+    case "{": {
+      const isSpaced = /\s/.test(sourceCode.text.charAt(before.range[1]));
+      return fixer.insertTextAfter(before, isSpaced ? ` ${text}` : ` ${text} `);
+    }
+    case ",":
+      return fixer.insertTextAfter(before, ` ${text},`);
+    default:
+      return fixer.insertTextAfter(before, `, ${text}`);
+  }
+}
+
+// The nodes in which any expression may stand.
+const TAKES_ANY = new RegExp(
+  "^(?:Conditional|Assignment|ArrowFunction|Array)Expression$|^(?:If|While|Return|Expression)Statement$|" +
+    "^(?:VariableDeclarator|Property)$",
+);
+
+/** Whether `|| more` can follow an expression where it stands, without parentheses. */
+export function joins(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const { parent } = node;
+  if (!parent || ASTUtils.isParenthesized(node, sourceCode)) return true;
+  if (parent.type === "LogicalExpression") return parent.operator === "||";
+  return TAKES_ANY.test(parent.type) || (parent.type === "CallExpression" && parent.callee !== node);
 }

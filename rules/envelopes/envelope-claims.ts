@@ -6,7 +6,13 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction } from "../syntax/functions.js";
 import { collectReads, resolveReferencePath } from "../syntax/references.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { readMethodCall, readObjectFields, readStaticValue, readStaticKey } from "../syntax/properties.js";
+import {
+  findProperty,
+  readMethodCall,
+  readObjectFields,
+  readStaticValue,
+  readStaticKey,
+} from "../syntax/properties.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { SENDERS } from "../words/responses.js";
 
@@ -22,29 +28,33 @@ export interface EnvelopeClaim {
 }
 
 /**
- * Returns the claim of an object literal that is returned, sent or declared as an envelope: it has a code at the path
- * of the contract's envelope, and a feature of that envelope alone: a name that only it has, its discriminant, or one
- * of its codes.
+ * Returns the claim of an object literal that is returned, sent or declared as the contract's envelope: it has a code
+ * at its path, and a feature of that envelope alone, or it is the response around a failure.
  */
 export function findEnvelopeClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
   const { contract, sourceCode } = reader;
   const code = findPropertyAt(object, contract.data.fields.code, sourceCode);
   // A property of the value `undefined` is not sent.
-  if (!code || isUndefined(code.value)) return undefined;
-  const isOurs =
+  const isEnvelope = code && !isUndefined(code.value) && hasOwnFeature(object, code, reader);
+  const claim = isEnvelope ? { object, code } : findResponseClaim(object, reader);
+  return claim && isMeantAsEnvelope(object, reader) ? claim : undefined;
+}
+
+/** A name that only the envelope has, its discriminant, one of its codes, or the place of a tool's answer. */
+function hasOwnFeature(object: TSESTree.ObjectExpression, code: TSESTree.Property, reader: LintContext): boolean {
+  return (
     isAnswerOfTool(object, reader) ||
     hasDiscriminant(object, reader) ||
     isCodeOfContract(code.value, reader) ||
-    isKnownByNames(object, reader);
-  return isOurs && isMeantAsEnvelope(object, reader) ? { object, code } : undefined;
+    isKnownByNames(object, reader)
+  );
 }
 
-/**
- * Returns the claim of an object literal that is returned or sent as the response around a failure: it has the member
- * that marks such a response (`jsonrpc`), and one that surely carries no success (`error: {...}`).
- */
-export function findResponseClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
-  const { contract, sourceCode } = reader;
+/** The member that marks a response (`jsonrpc`), and one that surely carries no success (`error: {...}`). */
+function findResponseClaim(
+  object: TSESTree.ObjectExpression,
+  { contract, sourceCode }: LintContext,
+): EnvelopeClaim | undefined {
   const { envelopes, fields } = contract.data;
   const members = Object.entries(envelopes.response?.properties ?? {});
   const [mark, { const: value } = {}] = members.find(([, schema]) => schema.const !== undefined) ?? [];
@@ -56,8 +66,8 @@ export function findResponseClaim(object: TSESTree.ObjectExpression, reader: Lin
   if (!marked || !carried || typeof readStaticValue(marked.value, sourceCode)?.value !== typeof value) return undefined;
   const failure = unwrapExpression(carried.value);
   const isThere = failure.type === "ObjectExpression" || readStaticValue(failure, sourceCode)?.value !== undefined;
-  if (!isThere || !isMeantAsEnvelope(object, reader)) return undefined;
-  return { object, code: findPropertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried, carrier };
+  const code = findPropertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried;
+  return isThere ? { object, code, carrier } : undefined;
 }
 
 /** Returns whether an object claims to be the envelope by its names alone: `valid-envelope` reports missing fields. */
@@ -77,11 +87,9 @@ export function findPropertyAt(
   sourceCode: TSESLint.SourceCode,
 ): TSESTree.Property | undefined {
   const [name = "", ...rest] = path.split(".");
-  const property = object.properties.findLast(
-    (each): each is TSESTree.Property =>
-      each.type === "Property" && each.kind === "init" && readStaticKey(each, sourceCode) === name,
-  );
-  if (!property || rest.length === 0) return property;
+  const property = findProperty(object, name, sourceCode);
+  if (property?.kind !== "init") return undefined;
+  if (rest.length === 0) return property;
   const inner = unwrapExpression(property.value);
   return inner.type === "ObjectExpression" ? findPropertyAt(inner, rest.join("."), sourceCode) : undefined;
 }

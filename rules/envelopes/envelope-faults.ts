@@ -32,21 +32,25 @@ const UNKNOWN = Symbol("unknown");
 export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext): readonly EnvelopeFault[] {
   const { object, carrier } = claim;
   const { data } = reader.contract;
-  const known = new KnownValues(reader);
-  const value = known.readValue(object, "");
-  const [codePath, messagePath] = [data.fields.code, data.fields.message].map((path) =>
+  const [codePath = "", messagePath] = [data.fields.code, data.fields.message].map((path) =>
     carrier === undefined ? path : `${carrier}.${path}`,
   );
-  const faults = listEnvelopeProblems(data, value, carrier === undefined ? "failure" : "response").flatMap((line) => {
-    const { path, problem } = parseProblem(line);
+  const lines = listEnvelopeProblems(
+    data,
+    readKnownValue(object, reader),
+    carrier === undefined ? "failure" : "response",
+  );
+  const faults = lines.map(parseProblem).flatMap(({ path, problem }) => {
     if (!problem.startsWith("missing")) {
       // Codes are the business of `no-unregistered-code`, literal messages that of `require-literal-message`.
-      if (path === codePath && isCodeLike(known.getValue(path), data)) return [];
+      const code = path === codePath ? findPropertyAt(object, path, reader.sourceCode) : undefined;
+      if (code && isCodeLike(readKnownValue(code.value, reader), data)) return [];
       if (path === messagePath && data.message === "literal") return [];
     }
     // Columns of a table and rows of a log have the fields of a flat envelope, and others beside them.
-    const isNameEnough = codePath?.includes(".") ?? false;
-    return known.isSure(path, problem, isNameEnough) ? createFaults(path, problem, claim, reader) : [];
+    return isSure(object, { path, problem }, reader, codePath.includes("."))
+      ? createFaults(path, problem, claim, reader)
+      : [];
   });
   // `{ items, error: null }`: a code that is none is the mistake; that a failure would look otherwise follows from it.
   const noCode = faults.find(({ kind, path }) => kind === "wrong" && (path === codePath || path === carrier));
@@ -63,11 +67,10 @@ export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext)
  */
 export function mayBeEnvelope(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
   const { data } = reader.contract;
-  const known = new KnownValues(reader);
-  return listEnvelopeProblems(data, known.readValue(object, ""), "failure").every((line) => {
-    const { path, problem } = parseProblem(line);
+  const lines = listEnvelopeProblems(data, readKnownValue(object, reader), "failure");
+  return lines.map(parseProblem).every(({ path, problem }) => {
     const isCode = path === data.fields.code && !problem.startsWith("missing");
-    return isCode || problem.startsWith("not expected here") || !known.isSure(path, problem, false);
+    return isCode || problem.startsWith("not expected here") || !isSure(object, { path, problem }, reader);
   });
 }
 
@@ -98,8 +101,14 @@ function toSiblingPath(path: string, name: string): string {
   return path.slice(0, path.lastIndexOf(".") + 1) + name;
 }
 
+/** What a check says of the value at a dotted path. */
+interface Problem {
+  readonly path: string;
+  readonly problem: string;
+}
+
 /** `error.code: expected ..., found ...` */
-export function parseProblem(line: string): { readonly path: string; readonly problem: string } {
+export function parseProblem(line: string): Problem {
   const end = line.indexOf(": ");
   return { path: line.slice(0, end), problem: line.slice(end + 2) };
 }
@@ -112,75 +121,53 @@ function findWarningFault(code: TSESTree.Property, reader: LintContext): readonl
   return isWarning ? [{ kind: "warningCode", node: code.value, path: fields.code, problem: name }] : [];
 }
 
-/** Reads values as far as they are written, and tells which problems of a check are about what is written. */
-export class KnownValues {
-  readonly #reader: EnvelopeReader;
-  readonly #values = new Map<string, unknown>();
-  readonly #open: string[] = [];
-  /** Paths of values that may be undefined as they are written: `data: ok ? items : undefined`. */
-  readonly #maybeUnsent = new Set<string>();
-
-  constructor(reader: EnvelopeReader) {
-    this.#reader = reader;
+/**
+ * Returns whether a problem is about written code, not about a stand-in for an unknown value.
+ *
+ * @param isNameEnough whether a name that does not belong there is wrong whatever its value.
+ */
+export function isSure(
+  object: TSESTree.ObjectExpression,
+  { path, problem }: Problem,
+  reader: EnvelopeReader,
+  isNameEnough = false,
+): boolean {
+  const [name = "", ...owners] = path.split(".").reverse();
+  const owner = findPropertyAt(object, owners.reverse().join("."), reader.sourceCode)?.value;
+  const holder = owner ? unwrapExpression(owner) : object;
+  if (holder.type !== "ObjectExpression" || (!owner && owners.length > 0)) return false;
+  const { values, isOpen, unsure } = readObjectFields(holder, reader.sourceCode);
+  if (problem.startsWith("missing")) return !isOpen;
+  const value = values.get(name);
+  if (!value) return false;
+  if (problem.startsWith("not expected here")) {
+    // `data: ok ? items : undefined` may not be sent.
+    if (mayBeUndefined(value)) return false;
+    if (isNameEnough) return true;
   }
+  return !unsure.has(name) && !holdsUnknown(readKnownValue(value, reader));
+}
 
-  /** Returns the value that the check gets for an expression. */
-  readValue(node: TSESTree.Node, path: string): unknown {
-    const value = this.#resolveValue(unwrapExpression(node), path);
-    this.#values.set(path, value);
-    return value;
+/** Returns the value that a check gets for an expression: as far as it is written. */
+export function readKnownValue(expression: TSESTree.Node, reader: EnvelopeReader): unknown {
+  const { sourceCode, contract } = reader;
+  const node = unwrapExpression(expression);
+  if (node.type === "ObjectExpression") {
+    const { values, unsure } = readObjectFields(node, sourceCode);
+    const read = (name: string, value: TSESTree.Node) => (unsure.has(name) ? UNKNOWN : readKnownValue(value, reader));
+    return Object.fromEntries([...values].map(([name, value]) => [name, read(name, value)]));
   }
-
-  getValue(path: string): unknown {
-    return this.#values.get(path);
+  if (node.type === "ArrayExpression")
+    return node.elements.map((each) =>
+      each && each.type !== "SpreadElement" ? readKnownValue(each, reader) : UNKNOWN,
+    );
+  const [object, member] = contract.nameOf(node)?.split(".") ?? [];
+  if (object === contract.codesObject && member !== undefined) {
+    const { codes } = contract.data;
+    return (Object.hasOwn(codes, member) ? codes[member]?.value : undefined) ?? member;
   }
-
-  /**
-   * Returns whether a problem is about written code, not about a stand-in for an unknown value.
-   *
-   * @param isNameEnough whether a name that does not belong there is wrong whatever its value.
-   */
-  isSure(path: string, problem: string, isNameEnough: boolean): boolean {
-    const parent = path.includes(".") ? path.slice(0, path.lastIndexOf(".")) : "";
-    if (problem.startsWith("missing")) return !this.#open.includes(parent);
-    if (!this.#values.has(path)) return false;
-    if (problem.startsWith("not expected here")) {
-      if (this.#maybeUnsent.has(path)) return false;
-      if (isNameEnough) return true;
-    }
-    return !holdsUnknown(this.#values.get(path));
-  }
-
-  #resolveValue(node: TSESTree.Node, path: string): unknown {
-    const { sourceCode, contract } = this.#reader;
-    if (node.type === "ObjectExpression") return this.#resolveObject(node, path);
-    if (node.type === "ArrayExpression") {
-      return node.elements.map((element, index) => {
-        const isKnown = element && element.type !== "SpreadElement";
-        return isKnown ? this.readValue(element, `${path}[${index}]`) : UNKNOWN;
-      });
-    }
-    const [object, member] = contract.nameOf(node)?.split(".") ?? [];
-    if (object === contract.codesObject && member !== undefined) {
-      const { codes } = contract.data;
-      return (Object.hasOwn(codes, member) ? codes[member]?.value : undefined) ?? member;
-    }
-    const known = readStaticValue(node, sourceCode);
-    return known ? known.value : UNKNOWN;
-  }
-
-  #resolveObject(node: TSESTree.ObjectExpression, path: string): unknown {
-    const { values, isOpen, unsure } = readObjectFields(node, this.#reader.sourceCode);
-    if (isOpen) this.#open.push(path);
-    const entries = [...values].map(([name, value]) => {
-      const inner = path === "" ? name : `${path}.${name}`;
-      if (mayBeUndefined(value)) this.#maybeUnsent.add(inner);
-      if (!unsure.has(name)) return [name, this.readValue(value, inner)] as const;
-      this.#values.set(inner, UNKNOWN);
-      return [name, UNKNOWN] as const;
-    });
-    return Object.fromEntries(entries);
-  }
+  const known = readStaticValue(node, sourceCode);
+  return known ? known.value : UNKNOWN;
 }
 
 function mayBeUndefined(node: TSESTree.Node): boolean {

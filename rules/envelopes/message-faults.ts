@@ -1,9 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { findDiagnostic } from "error-contract";
 import type { LintContext } from "../contract/lint-context.js";
-import { type Value, followValues } from "../model/values.js";
 import { isMadeAtRunTime } from "../syntax/built-ins.js";
+import { listLiteralValues } from "../types/classes-of.js";
 import { readStaticValue } from "../syntax/properties.js";
+import { type Value, followValues } from "../model/values.js";
 
 /** Why an expression is no literal message. */
 export interface MessageFault {
@@ -30,8 +31,8 @@ function readFaults(value: Value, reader: LintContext): readonly Fault[] | undef
   if (known) return checkMessageValue(known.value);
   const isText = isTextOfRun(value, reader);
   if (kind === "step" && !isText) return undefined;
-  const values = reader.facts?.literalValues(node) ?? [];
-  if (values.length > 0) return values.flatMap(checkMessageValue).slice(0, 1);
+  const values = listLiteralValues(node, reader.facts);
+  if (values) return values.flatMap(checkMessageValue).slice(0, 1);
   if (node.type === "ObjectExpression" || node.type === "ArrayExpression") return [{ kind: "notText" }];
   const isString = reader.facts?.members(node).some((each) => each.kind === "primitive" && each.name === "string");
   return isText || (isString && kind !== "unset") ? [{ kind: "dynamic" }] : [];

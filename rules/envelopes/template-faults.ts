@@ -1,13 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type CodeEntry, listDetailsProblems } from "error-contract";
+import { type CodeEntry, listDetailsProblems, renderMessage } from "error-contract";
 import type { LintContext } from "../contract/lint-context.js";
-import { requiresDetails } from "../edits/factory-call.js";
-import { removeProperties } from "../edits/remove-properties.js";
 import { joinMessageParts, readMessageParts, unwrapExpression } from "../syntax/expressions.js";
 import { readStaticValue, getLastSegment } from "../syntax/properties.js";
+import { requiresDetails } from "../edits/factory-call.js";
 import { findPropertyAt } from "./envelope-claims.js";
-import { KnownValues, parseProblem } from "./envelope-faults.js";
-import { HOLE, followsTemplate } from "./template-match.js";
+import { rememberFor } from "../syntax/remember.js";
+import { isSure, parseProblem, readKnownValue } from "./envelope-faults.js";
 import type { WrittenError } from "./written-error.js";
 
 /** A fault that keeps an error from following its code's template. */
@@ -43,17 +42,17 @@ function collectDetailFaults(
   reader: LintContext,
 ): readonly TemplateFault[] {
   const { contract, sourceCode } = reader;
-  const object = details && unwrapExpression(details);
+  const value = details && unwrapExpression(details);
+  const object = value?.type === "ObjectExpression" ? value : undefined;
   // An envelope or a construction without any details is the minimal form.
-  if (!code || (object ? object.type !== "ObjectExpression" : node.type !== "CallExpression")) return [];
-  const known = new KnownValues(reader);
-  const problems = listDetailsProblems(contract.data, name, object ? known.readValue(object, "details") : {})
+  if (!code || (value ? !object : node.type !== "CallExpression")) return [];
+  const problems = listDetailsProblems(contract.data, name, object ? readKnownValue(object, reader) : {})
     .map(parseProblem)
-    .filter(({ path, problem }) => known.isSure(path, problem, false));
+    .map(({ path, problem }) => ({ path: path.slice("details.".length), problem }))
+    .filter((each) => !object || isSure(object, each, reader));
   const missing = problems.filter(({ problem }) => problem === "missing").map(({ path }) => getLastSegment(path));
-  const wrong = problems.flatMap(({ path: fullPath, problem }) => {
-    const path = fullPath.slice("details.".length);
-    const property = object?.type === "ObjectExpression" ? findPropertyAt(object, path, sourceCode) : undefined;
+  const wrong = problems.flatMap(({ path, problem }) => {
+    const property = object && findPropertyAt(object, path, sourceCode);
     return property && problem !== "missing"
       ? [{ kind: "wrongDetail" as const, node: property.value, path, problem }]
       : [];
@@ -71,7 +70,9 @@ export function rewriteToTemplate(error: WrittenError, reader: LintContext): TSE
   if (!message || node.type === "ObjectExpression" || collectDetailFaults(error, reader).length > 0) return undefined;
   // Without the details that the template shows, the code has no message to take this one's place.
   if (!details && requiresDetails(name, contract.data)) return undefined;
-  if (sourceCode.getCommentsInside(message).length > 0) return undefined;
+  const { parent } = message;
+  if (sourceCode.getCommentsInside(parent?.parent?.type === "ObjectExpression" ? parent.parent : message).length > 0)
+    return undefined;
   return (fixer) => removeMessage(fixer, message, sourceCode);
 }
 
@@ -84,8 +85,56 @@ function removeMessage(
   const property = message.parent;
   const object = property?.parent;
   if (property?.type !== "Property" || object?.type !== "ObjectExpression") return [];
-  const isAlone = object.properties.length === 1 && sourceCode.getCommentsInside(object).length === 0;
-  const before = isAlone ? sourceCode.getTokenBefore(object) : null;
-  if (before?.value === ",") return [fixer.removeRange([before.range[0], object.range[1]])];
-  return removeProperties(fixer, sourceCode, object, [property]);
+  const isAlone = object.properties.length === 1 && sourceCode.getTokenBefore(object)?.value === ",";
+  const removed = isAlone ? object : property;
+  const before = sourceCode.getTokenBefore(removed);
+  if (before?.value === ",") return [fixer.removeRange([before.range[0], removed.range[1]])];
+  const comma = sourceCode.getTokenAfter(property);
+  const next = comma?.value === "," ? sourceCode.getTokenAfter(comma) : undefined;
+  return [fixer.removeRange([property.range[0], next?.range[0] ?? property.range[1]])];
+}
+
+/** Stands for a value that only the running program knows, in a template and in a message. */
+const HOLE = "\u0001";
+const ANYTHING = "[\\s\\S]+?";
+// With more optional details than these, only the whole message and the shortest are tried.
+const MOST_OPTIONAL = 6;
+
+/** Whether a text with holes may be the message that a template of the code makes from some details. */
+function followsTemplate(text: string, entry: CodeEntry): boolean {
+  const patterns = createPatterns(entry);
+  return patterns.length === 0 || patterns.some((pattern) => pattern.test(text));
+}
+
+const createPatterns = rememberFor((entry: CodeEntry): readonly RegExp[] => {
+  const { message, wordings = {}, details = {} } = entry;
+  const templates = [message, ...Object.values(wordings)].filter((template) => template !== undefined);
+  const optional = Object.keys(details).filter((name) => details[name]?.optional === true);
+  const required = Object.keys(details).filter((name) => details[name]?.optional !== true);
+  return templates.flatMap((template) =>
+    listSubsets(optional).flatMap((given) => {
+      const shown = Object.fromEntries([...required, ...given].map((name) => [name, createStandIn(details[name])]));
+      const text = renderMessage({ ...entry, message: template }, shown);
+      return text === undefined ? [] : [createPattern(text)];
+    }),
+  );
+});
+
+/** Two entries of a list: the first is named, and the others are counted. */
+function createStandIn(schema: { readonly type?: unknown } | undefined): unknown {
+  return schema?.type === "array" ? [HOLE, HOLE] : HOLE;
+}
+
+function createPattern(text: string): RegExp {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const open = escaped.replaceAll(`${HOLE}, ${HOLE}`, ANYTHING).replaceAll(HOLE, ANYTHING);
+  return new RegExp(`^${open.replace(/\b1 other\b/g, "(?:\\d+|[\\s\\S]+?) others?")}$`);
+}
+
+function listSubsets(names: readonly string[]): readonly (readonly string[])[] {
+  if (names.length > MOST_OPTIONAL) return [names, []];
+  return names.reduce<readonly (readonly string[])[]>(
+    (all, name) => [...all, ...all.map((subset) => [...subset, name])],
+    [[]],
+  );
 }

@@ -2,9 +2,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../model/failure-handlers.js";
-import { getLegacyName } from "../contract/legacy-parts.js";
-import type { LegacySettings } from "../contract/legacy-settings.js";
-import { joins } from "../edits/precedence.js";
+import { getLegacyName } from "../contract/legacy.js";
+import type { LegacySettings } from "../contract/settings.js";
+import { joins } from "../edits/source-style.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { findReceivingCatch } from "../syntax/flow.js";
 import { collectNodes } from "../syntax/source-file.js";

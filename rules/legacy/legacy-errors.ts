@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { getLegacyName } from "../contract/legacy-parts.js";
+import { getLegacyName } from "../contract/legacy.js";
 import { readStaticKey } from "../syntax/properties.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { reachesDependents } from "./legacy-checks.js";

@@ -1,7 +1,7 @@
 // The object of a legacy error becomes the arguments of a factory, or of the contract's constructor.
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { Factory } from "../contract/file-contract.js";
-import type { LegacySettings } from "../contract/legacy-settings.js";
+import type { LegacySettings } from "../contract/settings.js";
 import { chooseFactoryCall, isOwnCode, printCode } from "../edits/factory-call.js";
 import { applyEdits } from "../edits/fixer.js";
 import { getSourceStyle, indentAt } from "../edits/source-style.js";

@@ -1,10 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type LegacyPart, type LegacyParts, findLegacyParts } from "../contract/legacy-parts.js";
+import { type LegacyPart, type LegacyParts, findLegacyParts } from "../contract/legacy.js";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import { type Registry, getRegistry } from "../contract/registry.js";
-import { addImport } from "../edits/add-import.js";
+import { addImport, importBindings, planImport } from "../edits/imports.js";
 import type { Rewrite } from "../edits/fixer.js";
-import { importBindings, planImport } from "../edits/plan-import.js";
 import { isTypeScriptFile, runsInBrowser } from "../syntax/source-file.js";
 
 /** The facts that decide how the legacy parts in one linted file are rewritten. */

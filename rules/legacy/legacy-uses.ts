@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type LegacyParts, getLegacyName } from "../contract/legacy-parts.js";
+import { type LegacyParts, getLegacyName } from "../contract/legacy.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
 import { isOwnCode, printCode } from "../edits/factory-call.js";
-import { type ImportBinding, importBindings } from "../edits/plan-import.js";
+import { type ImportBinding, importBindings } from "../edits/imports.js";
 import { isUnused, removeImport } from "../edits/remove-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { unwrapExpression } from "../syntax/expressions.js";

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { isNamedFunction } from "../contract/named-function.js";
+import { isNamedFunction } from "../contract/name-matcher.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { readMethodCall, readStaticKey } from "../syntax/properties.js";
 import { resolveReferencePath } from "../syntax/references.js";

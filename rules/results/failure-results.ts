@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isLegacyArgument, isMadeByLegacyClass } from "../contract/legacy-codes.js";
+import { isLegacyArgument, isMadeByLegacyClass } from "../contract/legacy.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { findEnvelopeClaim, findResponseClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
+import { findEnvelopeClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { type ReturnExit, readReturn } from "../model/exits.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
@@ -104,7 +104,7 @@ export function classifyObject(object: TSESTree.ObjectExpression, lint: LintCont
   if (isLegacyArgument(object, lint) || isMadeByLegacyClass(object, lint)) return "legacy";
   const judge = { ...lint, discriminants: DEFAULT_DISCRIMINANTS };
   if (detectFailedToolResult(object, judge) !== undefined || isReturnedFailure(object, judge)) return "result";
-  return findEnvelopeClaim(object, lint) || findResponseClaim(object, lint) ? "envelope" : "other";
+  return findEnvelopeClaim(object, lint) ? "envelope" : "other";
 }
 
 /** Whether an object is returned as a failure where it stands, or as a constant. */

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { findReceivingCatch, throwsOnEveryPath } from "../syntax/flow.js";
+import { endsInThrow, findReceivingCatch } from "../syntax/flow.js";
 import { collectReturnedValues } from "../syntax/functions.js";
 import { type Remedy, type RewriteContext, findRemedies } from "../throws/choose-rewrites.js";
 import { type RawError, createRawError } from "../throws/raw-error.js";
@@ -47,7 +47,7 @@ function isMetByServer({ exit: { node, owner } }: FailureResult, judge: ResultJu
   if (node.type !== "ReturnStatement" || !owner || owner.generator) return false;
   const receiver = findReceivingCatch(node);
   // A throw would end in the `catch` around it, and be answered there after all.
-  if (receiver && !throwsOnEveryPath(receiver.body)) return false;
+  if (receiver && !endsInThrow(receiver.body, judge.sourceCode)) return false;
   if (owner.returnType && collectReturnedValues(owner, judge.sourceCode).length === 1) return false;
   return isOnlyHandler(owner, judge) && mayThrowAt(node, judge.sourceCode);
 }

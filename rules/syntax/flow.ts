@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "./expressions.js";
 import { isFunctionNode } from "./functions.js";
+import { collectNodes } from "./source-file.js";
 
 /** A node whose body runs at another time than the code around it. */
 export function isExecutionBoundary(node: TSESTree.Node): boolean {
@@ -14,42 +15,11 @@ export function getEnclosingStatement(node: TSESTree.Node): TSESTree.Node {
   return !parent || isInList || parent.type === "SwitchCase" ? node : getEnclosingStatement(parent);
 }
 
-/** Whether a statement ends in a throw on every path, as far as its structure shows. */
-export function throwsOnEveryPath(statement: TSESTree.Statement): boolean {
-  switch (statement.type) {
-    case "ThrowStatement":
-      return true;
-    case "BlockStatement":
-      return throwsInBlock(statement.body);
-    case "IfStatement":
-      return (
-        statement.alternate != null && throwsOnEveryPath(statement.consequent) && throwsOnEveryPath(statement.alternate)
-      );
-    case "TryStatement":
-      return (
-        (statement.finalizer != null && throwsOnEveryPath(statement.finalizer)) ||
-        (statement.handler != null && throwsOnEveryPath(statement.block) && throwsOnEveryPath(statement.handler.body))
-      );
-    default:
-      return false;
-  }
-}
-
-function throwsInBlock(statements: readonly TSESTree.Statement[]): boolean {
-  const index = statements.findIndex(throwsOnEveryPath);
-  return index >= 0 && !statements.slice(0, index).some(mayLeave);
-}
-
-// A `return`, `break` or `continue` in front of the throw is a path around it.
-function mayLeave(statement: TSESTree.Statement): boolean {
-  switch (statement.type) {
-    case "BlockStatement":
-      return statement.body.some(mayLeave);
-    case "IfStatement":
-      return mayLeave(statement.consequent) || (statement.alternate != null && mayLeave(statement.alternate));
-    default:
-      return !/^(?:(?:Expression|Empty|Throw)Statement|(?:Variable|Function)Declaration)$/.test(statement.type);
-  }
+/** Returns whether control surely leaves a block by a throw: it stands last, and nothing before it leads elsewhere. */
+export function endsInThrow(block: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode): boolean {
+  if (block.body.at(-1)?.type !== "ThrowStatement") return false;
+  const nodes = collectNodes(sourceCode, block, isFunctionNode);
+  return !nodes.some(({ type }) => /^(?:Return|Break|Continue)Statement$/.test(type));
 }
 
 /**

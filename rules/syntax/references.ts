@@ -229,3 +229,15 @@ function findMember(node: TSESTree.Node, [name, ...rest]: readonly string[]): TS
   // The value of a getter is not the getter.
   return property?.kind === "init" ? findMember(property.value, rest) : undefined;
 }
+
+/**
+ * Whether a specifier means a file of the project: relative, absolute, or one of the usual aliases (`#`, `@/`, `~`).
+ */
+export function isProjectModule(module: string): boolean {
+  return /^(\.|\/|#|@\/|~)/.test(module);
+}
+
+/** The names after a default export, which a CommonJS module imported by name has in front. */
+export function stripDefaultName(path: readonly string[]): readonly string[] {
+  return path[0] === "default" && path.length > 1 ? path.slice(1) : path;
+}

@@ -1,12 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { findKnownCause } from "../causes/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listNearCodes } from "../contract/near-codes.js";
-import { getRegistry } from "../contract/registry.js";
+import { listNearCodes, getRegistry } from "../contract/registry.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { type MessagePart, type WrittenCode, isNothing, readMessageParts } from "../syntax/expressions.js";
-import { findReceivingCatch, throwsOnEveryPath } from "../syntax/flow.js";
+import { endsInThrow, findReceivingCatch } from "../syntax/flow.js";
 import { getConstInitializer, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import { LIKELY } from "../words/certainty.js";
@@ -185,6 +184,6 @@ function isSafe({ node, kind }: RawExit, error: RawError, lint: LintContext): bo
   if (kind !== "throw" && kind !== "reject" && error.className !== "Error") return false;
   const receiver = kind === "throw" ? findReceivingCatch(node) : undefined;
   // A `try` that ends its own throw uses it as control flow, and may show the message.
-  if (receiver && !throwsOnEveryPath(receiver.body)) return false;
+  if (receiver && !endsInThrow(receiver.body, lint.sourceCode)) return false;
   return !isExpected(error, lint);
 }

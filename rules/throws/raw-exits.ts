@@ -1,8 +1,15 @@
 // What leaves the code that made it without being the contract's error: told by syntax first, then by scope and
 // imports, then by types.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isProjectModule, stripDefaultName } from "../contract/file-contract.js";
-import { findLegacyParts } from "../contract/legacy-parts.js";
+import {
+  isProjectModule,
+  stripDefaultName,
+  type ClassNode,
+  getDeclaredClass,
+  resolveReferencePath,
+  resolveVariable,
+} from "../syntax/references.js";
+import { findLegacyParts } from "../contract/legacy.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "../contract/name-matcher.js";
 import type { Exit } from "../model/exits.js";
@@ -12,7 +19,6 @@ import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
 import { readNameOf } from "../syntax/properties.js";
-import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isErrorType, listClasses, listGivenMembers } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 import { PROTOCOL_ERRORS, isAnswerOfProtocol, isProtocolError } from "./raw-error.js";

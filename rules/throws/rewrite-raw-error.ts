@@ -3,13 +3,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findDiagnostic } from "error-contract";
 import { type KnownCause, addBinding } from "../causes/known-cause.js";
-import { type FileContract, isProjectModule } from "../contract/file-contract.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { isProjectModule } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
-import { addImport } from "../edits/add-import.js";
+import { addImport, importBindings, planImport } from "../edits/imports.js";
 import { type FactoryCall, chooseConversionCall, chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/fixer.js";
-import { importBindings, planImport } from "../edits/plan-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { type WrittenCode, isStringExpression } from "../syntax/expressions.js";
 import { getLastSegment } from "../syntax/properties.js";

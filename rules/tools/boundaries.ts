@@ -1,14 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type FileContract, isProjectModule, stripDefaultName } from "../contract/file-contract.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { isProjectModule, stripDefaultName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listMatcherNames } from "../contract/name-matcher.js";
-import { isNamedFunction } from "../contract/named-function.js";
-import { followValues } from "../model/values.js";
+import { listMatcherNames, isNamedFunction } from "../contract/name-matcher.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { getLastSegment } from "../syntax/properties.js";
-import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
+import { followValues } from "../model/values.js";
 
 /** Returns whether a file may name a boundary, as its wrappers do. Types know those of the settings by any name. */
 export function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean {

@@ -1,8 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isProjectModule } from "../contract/file-contract.js";
+import { isProjectModule, resolveReferencePath } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { catchesFailures } from "../model/handlers.js";
-import { type Follow, followValues } from "../model/values.js";
 import { skipAwait } from "../syntax/expressions.js";
 import {
   resolveFunctionReference,
@@ -12,7 +10,8 @@ import {
 } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { readMethodCall, readNameOf } from "../syntax/properties.js";
-import { resolveReferencePath } from "../syntax/references.js";
+import { catchesFailures } from "../model/handlers.js";
+import { type Follow, followValues } from "../model/values.js";
 import { FRAMEWORKS, type ToolFramework } from "../words/frameworks.js";
 import { isBoundaryCall } from "./boundaries.js";
 

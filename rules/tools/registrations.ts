@@ -1,13 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isProjectModule } from "../contract/file-contract.js";
-import { listSuperClasses, listValues } from "../model/values.js";
+import { isProjectModule, type ClassNode, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { findEnclosingClass } from "../syntax/functions.js";
-import { type ClassNode, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { findProperty, readMethodCall, readNameOf, readStaticKey } from "../syntax/properties.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { listClasses } from "../types/classes-of.js";
 import type { TypeBase, TypeFacts } from "../types/type-facts.js";
+import { listSuperClasses, listValues } from "../model/values.js";
 import { FRAMEWORKS, TOOL_REQUESTS, type ToolMethod } from "../words/frameworks.js";
 
 /** What registers a tool, or one handler for every tool, with that handler. */
@@ -240,11 +238,11 @@ export function isToolServer(
   if (node.type !== "CallExpression") return true;
   const { object, name } = readMethodCall(node, sourceCode) ?? {};
   if (!object || name === undefined) return false;
-  const origin = classifyClass(unwrapExpression(object), sourceCode);
-  if (origin === "framework") return true;
+  const isKnown = isOfFramework(unwrapExpression(object), sourceCode);
+  if (isKnown === true) return true;
   const members = facts?.members(object).filter(({ kind }) => kind === "object") ?? [];
-  if (members.length > 0) return members.some((member) => [...listClasses(member)].some(isServerClass));
-  if (origin === "other") return false;
+  if (members.length > 0) return members.some((member) => listClasses(member).some(isServerClass));
+  if (isKnown === false) return false;
   return DISTINCTIVE.has(name) || /^(?:mcp|server)$|Server$/.test(readNameOf(object, sourceCode));
 }
 
@@ -255,23 +253,12 @@ export function isServerClass({ name, origin }: TypeBase): boolean {
   return origin?.from === "file" && CLASSES.has(name);
 }
 
-/** Returns where an object's class comes from: a framework, or surely elsewhere, as the file or another package. */
-function classifyClass(object: TSESTree.Node, sourceCode: TSESLint.SourceCode): "framework" | "other" | undefined {
-  if (object.type === "ThisExpression") return isOtherClass(findEnclosingClass(object)) ? "other" : undefined;
+/** Returns whether an object is of a framework's class; undefined where that is not known. */
+function isOfFramework(object: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean | undefined {
   const definition = resolveVariable(object, sourceCode)?.defs[0];
   const init = definition?.type === "Variable" ? definition.node.init : undefined;
   const made = init ? unwrapExpression(init) : object;
-  if (made.type === "ObjectExpression") return "other";
   const root = made.type === "NewExpression" ? resolveReferencePath(made.callee, sourceCode)?.root : undefined;
-  if (root?.kind === "variable") return isOtherClass(root.variable.defs[0]?.node) ? "other" : undefined;
   // A class of the project may extend a server.
-  if (root?.kind !== "import" || isProjectModule(root.module)) return undefined;
-  const { module } = root;
-  return isOfPackages(module, PACKAGES) ? "framework" : "other";
-}
-
-/** A class of the file that is below no other, and not called a server: it has a method of that name for itself. */
-function isOtherClass(node: TSESTree.Node | undefined): boolean {
-  const isClass = node?.type === "ClassDeclaration" || node?.type === "ClassExpression";
-  return isClass && !node.superClass && !CLASSES.has(node.id?.name ?? "");
+  return root?.kind === "import" && !isProjectModule(root.module) ? isOfPackages(root.module, PACKAGES) : undefined;
 }

@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listSuperClasses, listValues } from "../model/values.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/source-file.js";
@@ -9,6 +8,7 @@ import { getDeclaredClass, resolveVariable } from "../syntax/references.js";
 import { readMethodCall, readNameOf } from "../syntax/properties.js";
 import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { listClasses } from "../types/classes-of.js";
+import { listSuperClasses, listValues } from "../model/values.js";
 import { FRAMEWORKS, type ToolFramework } from "../words/frameworks.js";
 import { isBoundaryCall, isContractName } from "./boundaries.js";
 import { isExportOf, isServerClass } from "./registrations.js";
@@ -65,7 +65,7 @@ function findFrameworkOfClass(
     bases.some((base) => isExportOf(base, packages, classes, sourceCode)),
   );
   if (framework || own || !facts || !/Server|MCP|Mcp/.test(readNameOf(callee, sourceCode))) return framework;
-  const classes = facts.members(made).flatMap((member) => [...listClasses(member)].filter(isServerClass));
+  const classes = facts.members(made).flatMap((member) => listClasses(member).filter(isServerClass));
   return FRAMEWORKS.find((row) => classes.some(({ name }) => row.classes.includes(name)));
 }
 

@@ -1,10 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
+import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { followValues } from "../model/values.js";
 import { type FunctionNode, findEnclosingFunction, findFunctionVariable, isFunctionNode } from "../syntax/functions.js";
+import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
 import { findProperty, readMethodCall } from "../syntax/properties.js";
+import { followValues } from "../model/values.js";
 import { TOOL_CALLS } from "../words/frameworks.js";
 import { isBoundaryCall, mayNameBoundary } from "./boundaries.js";
 import { findRegistrationWords, mayRegisterTools, readToolName, readToolRegistration } from "./registrations.js";
@@ -32,13 +34,13 @@ export interface ToolHandler {
 const HANDLER_NAME = /\bhandle|Handler\b/;
 
 interface FileHandlers {
-  readonly context: LintContext;
   readonly byFunction: ReadonlyMap<FunctionNode, readonly ToolHandler[]>;
   /** The names that were handed to a registration or a boundary as they are. */
   readonly handed: ReadonlySet<TSESTree.Node>;
 }
 
-const files = new WeakMap<TSESLint.SourceCode, FileHandlers>();
+// There is a contract for each file.
+const files = new WeakMap<FileContract, FileHandlers>();
 
 /** In which ways a function is a tool's handler; none where nothing says so. */
 export function listToolHandlers(node: FunctionNode, context: LintContext): readonly ToolHandler[] {
@@ -92,11 +94,7 @@ function inferToolName(handler: FunctionNode, filename: string): string | undefi
 }
 
 function getFileHandlers(context: LintContext): FileHandlers {
-  const known = files.get(context.sourceCode);
-  if (known?.context.contract === context.contract) return known;
-  const found = findHandlers(context);
-  files.set(context.sourceCode, found);
-  return found;
+  return getOrCreate(files, context.contract, () => findHandlers(context));
 }
 
 function findHandlers(context: LintContext): FileHandlers {
@@ -143,7 +141,7 @@ function findHandlers(context: LintContext): FileHandlers {
     if (node.type === "CallExpression" && !inRegistrations.has(node) && isBoundaryCall(node, context))
       follow(node, NO_CALL);
   }
-  return { context, byFunction, handed };
+  return { byFunction, handed };
 }
 
 const NO_CALL: ToolHandler = { tool: undefined, registration: undefined, boundary: undefined };

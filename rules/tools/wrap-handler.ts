@@ -1,58 +1,49 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import type { FileContract } from "../contract/file-contract.js";
-import { addImport } from "../edits/add-import.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { addImport, importBindings, planImport } from "../edits/imports.js";
 import type { Rewrite } from "../edits/fixer.js";
-import { importBindings, planImport } from "../edits/plan-import.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { findExportedNode } from "../modules/exported-node.js";
-import type { ModuleParser } from "../modules/parsed-module.js";
-import { isFunctionNode } from "../syntax/functions.js";
 import { TOOL_CALLS } from "../words/frameworks.js";
 import type { ToolRegistration } from "./registrations.js";
 import { type ServerPlace, getServerBoundary } from "./servers.js";
-
-interface FileOfHandler {
-  readonly contract: FileContract;
-  readonly sourceCode: TSESLint.SourceCode;
-  readonly filename: string;
-  readonly parser: ModuleParser | null | undefined;
-}
 
 /**
  * The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary, or the name
  * of the tool is an expression that cannot be written twice.
  */
-export function wrapHandler(registration: ToolRegistration, file: FileOfHandler): Rewrite | undefined {
+export function wrapHandler(registration: ToolRegistration, lint: LintContext): Rewrite | undefined {
   const { handler } = registration;
   // `{ async execute() {} }` is no expression that could be wrapped.
   const { parent } = handler;
   const isMethod = parent?.type === "MethodDefinition" || (parent?.type === "Property" && parent.method);
-  const tool = printToolArgument(registration, file.sourceCode);
+  const tool = printToolArgument(registration, lint.sourceCode);
   if (isMethod || tool === undefined) return undefined;
   // `export default async function readFile() {}`, wrapped, declares no name for the module any more.
   const isDeclared = handler.type === "FunctionDeclaration";
-  if (isDeclared && isNamedInFile(handler, file.sourceCode)) return undefined;
-  const end = isDeclared ? getSourceStyle(file.sourceCode).semicolon : "";
-  return wrapIn(file.contract.data.vocabulary.boundary, handler, { options: `, ${tool}`, end }, file);
+  if (isDeclared && isNamedInFile(handler, lint.sourceCode)) return undefined;
+  const end = isDeclared ? getSourceStyle(lint.sourceCode).semicolon : "";
+  return wrapIn(lint.contract.data.vocabulary.boundary, handler, { options: `, ${tool}`, end }, lint);
 }
 
 /**
  * The edits that put a whole server behind the boundary where the file gets it, before any tool is registered.
  * `undefined` where the file cannot import the boundary, or the framework wants it elsewhere.
  */
-export function wrapServer({ node, framework }: ServerPlace, file: FileOfHandler): Rewrite | undefined {
+export function wrapServer({ node, framework }: ServerPlace, lint: LintContext): Rewrite | undefined {
   if (framework.middleware) return undefined;
-  const boundary = getServerBoundary(file.contract);
-  return node.type === "Identifier" ? wrapFirst(boundary, node, file) : wrapIn(boundary, node, {}, file);
+  const boundary = getServerBoundary(lint.contract);
+  return node.type === "Identifier" ? wrapFirst(boundary, node, lint) : wrapIn(boundary, node, {}, lint);
 }
 
 /** Wraps a server that a function gets before anything else in that function. */
-function wrapFirst(boundary: string, server: TSESTree.Identifier, file: FileOfHandler): Rewrite | undefined {
-  const { sourceCode } = file;
+function wrapFirst(boundary: string, server: TSESTree.Identifier, lint: LintContext): Rewrite | undefined {
+  const { sourceCode } = lint;
   const { parent } = server;
   const [first] = isFunctionNode(parent) && parent.body.type === "BlockStatement" ? parent.body.body : [];
-  const planned = first && planBoundary(boundary, server, file);
+  const planned = first && planBoundary(boundary, server, lint);
   if (!planned) return undefined;
   const { semicolon, lineBreak } = getSourceStyle(sourceCode);
   const statement = `${planned.name}(${server.name})${semicolon}`;
@@ -76,10 +67,10 @@ function wrapIn(
   boundary: string,
   node: TSESTree.Node,
   { options = "", end = "" },
-  file: FileOfHandler,
+  lint: LintContext,
 ): Rewrite | undefined {
-  const { sourceCode } = file;
-  const planned = planBoundary(boundary, node, file);
+  const { sourceCode } = lint;
+  const planned = planBoundary(boundary, node, lint);
   return (
     planned && {
       apply: (fixer) => [
@@ -92,9 +83,9 @@ function wrapIn(
 }
 
 /** Plans the import of a boundary, and tells under which name the file has it. */
-function planBoundary(boundary: string, node: TSESTree.Node, file: FileOfHandler) {
-  const { contract, sourceCode, filename } = file;
-  if (!hasBoundary(boundary, file)) return undefined;
+function planBoundary(boundary: string, node: TSESTree.Node, lint: LintContext) {
+  const { contract, sourceCode, filename } = lint;
+  if (!hasBoundary(boundary, lint)) return undefined;
   const wanted = { module: contract.runtime.specifier, names: [boundary] };
   const plan = planImport(sourceCode, node, wanted, { equivalent: contract.isRuntime, filename });
   const name = plan?.locals.get(boundary);
@@ -125,7 +116,7 @@ function getOutermostToken(
 }
 
 /** Our own module exports the boundary; a project's own may do without. */
-function hasBoundary(boundary: string, { contract, sourceCode, filename, parser }: FileOfHandler): boolean {
+function hasBoundary(boundary: string, { contract, sourceCode, filename, parser }: LintContext): boolean {
   const { module } = contract.data.vocabulary;
   if (contract.runtime.specifier === module) return true;
   if (importBindings(sourceCode).some(({ exported }) => exported === boundary)) return true;

@@ -7,11 +7,24 @@ import { comesBackByDeclaration, findDeclaredResult } from "./declared-result.js
 import { createProjectFacts } from "./project-facts.js";
 import type { TypeFacts } from "./type-facts.js";
 
-/** The facts of one linted file, from typescript-eslint's parser services. */
-export function createServicesFacts(
-  services: ParserServicesWithTypeInformation,
-  sourceCode: TSESLint.SourceCode,
-): TypeFacts {
+// By tree: a host may have one object for the sources of all files.
+const factsByTree = new WeakMap<object, TypeFacts>();
+
+/** Finds the type facts of a linted file by typescript-eslint; `undefined` where it is linted without its types. */
+export function findServicesFacts(sourceCode: TSESLint.SourceCode): TypeFacts | undefined {
+  const services: unknown = sourceCode.parserServices;
+  return hasTypes(services)
+    ? getOrCreate(factsByTree, sourceCode.ast, () => createServicesFacts(services, sourceCode))
+    : undefined;
+}
+
+// Never typescript-eslint's `getParserServices()`: it throws where there are no types.
+function hasTypes(services: unknown): services is ParserServicesWithTypeInformation {
+  const found = services as Partial<ParserServicesWithTypeInformation> | null | undefined;
+  return Boolean(found?.program) && typeof found?.getTypeAtLocation === "function";
+}
+
+function createServicesFacts(services: ParserServicesWithTypeInformation, sourceCode: TSESLint.SourceCode): TypeFacts {
   const { program, esTreeNodeToTSNodeMap: nodes } = services;
   const findResult = (node: TSESTree.Node): ts.Type | undefined => {
     const key = findCalleeKey(node, sourceCode, nodes.get(sourceCode.ast).fileName);

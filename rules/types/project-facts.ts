@@ -2,10 +2,8 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type ts from "typescript";
 
 import { rememberFor, rememberOnce } from "../syntax/remember.js";
-import { findDeclaredValue } from "./declared-value.js";
 import { hasFlag, SYMBOL, resolveAlias, type Checker, type Project } from "./project.js";
-import { canTakeValue, findParameter } from "./parameters.js";
-import { hasThen, listPropertyLiterals, classifyProperty } from "./properties.js";
+import { canTakeValue, classifyProperty, findParameter, listPropertyLiterals } from "./properties.js";
 import { findSymbolOrigin } from "./symbol-origin.js";
 import { answer, listTypeMembers, UNRESOLVED } from "./type-members.js";
 import type { Origin, TypeFacts, TypeMember } from "./type-facts.js";
@@ -39,16 +37,10 @@ export function createProjectFacts({ nodeOf, comesBack, mentions, ...file }: Pro
       return file.program();
     },
     members: membersAt,
-    literalValues: answerOrDefault((node: TSESTree.Node) => {
-      const values = listLiteralValues(membersAt(node));
-      const declared = values ? undefined : findDeclaredValue(findNodeSymbol(node), project().checker);
-      return declared === undefined ? values : [declared];
-    }, undefined),
     neverReturns: answerOrDefault(
       (call: TSESTree.Expression) => !comesBack(call) && membersAt(call).every(({ kind }) => kind === "never"),
       false,
     ),
-    isThenable: answerOrDefault((node: TSESTree.Node) => hasThen(typeOf(node), project()), false),
     origin: answerOrDefault((node: TSESTree.Node) => findOrigin(findNodeSymbol(node), project()), undefined),
     property: (node, name) => answer(() => classifyProperty(typeOf(node), name, project()), "unknown"),
     parameterWith: (call, name) => answer(() => findParameter(nodeOf(call), name, project()), undefined),
@@ -95,11 +87,6 @@ function isMade({ declarations: [declaration] = [] }: ts.Symbol): boolean {
   // Through parentheses, assertions and `await`: any other node with an expression has a name or an argument beside it.
   while (value?.expression && !value.arguments && !value.name && !value.argumentExpression) value = value.expression;
   return value?.arguments !== undefined;
-}
-
-function listLiteralValues(members: readonly TypeMember[]): readonly (string | number | boolean)[] | undefined {
-  const values = members.filter(({ kind }) => kind !== "never").map(({ value }) => value);
-  return values.every((value) => value !== undefined) ? values : undefined;
 }
 
 function answerOrDefault<N extends object, A>(ask: (node: N) => A, none: A): (node: N) => A {

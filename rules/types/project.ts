@@ -11,12 +11,11 @@ export interface Project {
   readonly isLibrary: (file: string) => boolean;
 }
 
-/** The called methods of a checker; {@link ./native/checker-view.ts} answers all of them for the native one. */
+/** The called methods of a checker; {@link ./native/views.ts} answers all of them for the native one. */
 export type Checker = Pick<
   ts.TypeChecker,
   | "getAliasedSymbol"
   | "getApparentType"
-  | "getAwaitedType"
   | "getBaseConstraintOfType"
   | "getBaseTypes"
   | "getDeclaredTypeOfSymbol"

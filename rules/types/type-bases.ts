@@ -6,7 +6,6 @@ import {
   hasFlag,
   SYMBOL,
   getSymbolName,
-  resolveAlias,
   type Checker,
   type Project,
 } from "./project.js";
@@ -19,11 +18,11 @@ interface Above {
 }
 
 /**
- * Yields every class and interface above a type, each once: first the inherited ones, nearest first, then those that it
- * only `implements`, since a class may implement a type that it also inherits. The types above one are not asked before
- * the next is wanted.
+ * Lists every class and interface above a type, each once: first the inherited ones, nearest first, then those that it
+ * only `implements`, since a class may implement a type that it also inherits.
  */
-export function* collectTypeBases(type: ts.Type, project: Project): Generator<TypeBase, void> {
+export function collectTypeBases(type: ts.Type, project: Project): readonly TypeBase[] {
+  const bases: TypeBase[] = [];
   const own = getTypeIdentity(type);
   const inherited = new Set([own]);
   const promised = new Set<ts.Type>();
@@ -35,13 +34,14 @@ export function* collectTypeBases(type: ts.Type, project: Project): Generator<Ty
       if (symbol && !told.has(symbol)) {
         told.add(symbol);
         const origin = findSymbolOrigin(symbol, project);
-        yield { name: getSymbolName(symbol), ...(origin && { origin }), ...how };
+        bases.push({ name: getSymbolName(symbol), ...(origin && { origin }), ...how });
       }
       const above = collectParentTypes(each, project.checker);
       for (const base of above.inherited) types.add(getTypeIdentity(base));
       for (const base of above.promised) promised.add(getTypeIdentity(base));
     }
   }
+  return bases;
 }
 
 /** Instances of a generic type are one class. */
@@ -53,43 +53,16 @@ function collectParentTypes(type: ts.Type, checker: Checker): Above {
   if (type.isIntersection()) return { inherited: type.types, promised: [] };
   const declared = findClassOrInterface(type);
   if (!declared) return { inherited: listMappedTypes(type, checker), promised: [] };
-  const inherited = findExtendedClass(declared, checker) ?? checker.getBaseTypes(declared);
-  return { inherited, promised: listImplementedTypes(declared, checker) };
-}
-
-/**
- * Returns the class that a class extends, by the name in its declaration; `undefined` where that does not tell. Of a
- * base type the checker works out all that stands above it as well, to see whether the class is its own.
- */
-function findExtendedClass({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] | undefined {
-  if (!hasFlag(symbol, SYMBOL.class) || hasFlag(symbol, SYMBOL.interface)) return undefined;
-  const extended = listHeritageNodes(symbol, "extends")[0];
-  const name = extended && !extended.typeArguments ? checker.getSymbolAtLocation(extended.expression) : undefined;
-  const target = name && resolveAlias(name, checker);
-  if (!target || !hasFlag(target, SYMBOL.class | SYMBOL.interface)) return undefined;
-  const made = hasFlag(target, SYMBOL.class)
-    ? checker.getDeclaredTypeOfSymbol(target)
-    : findConstructedType(target, checker);
-  return made && findClassOrInterface(made) && !findClassOrInterface(made)?.typeParameters ? [made] : undefined;
-}
-
-/** Returns the type that `new` makes of `declare const SystemError: SystemErrorClass`, beside its interface. */
-function findConstructedType(symbol: ts.Symbol, checker: Checker): ts.Type | undefined {
-  const [signature] = checker.getTypeOfSymbol(symbol).getConstructSignatures();
-  return signature && !signature.typeParameters ? checker.getReturnTypeOfSignature(signature) : undefined;
+  return { inherited: checker.getBaseTypes(declared), promised: listImplementedTypes(declared, checker) };
 }
 
 /** Returns the types that a class `implements`; the checker's base types leave them out. */
-function listImplementedTypes({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] {
+function listImplementedTypes({ symbol }: ts.InterfaceType, checker: Checker): readonly ts.Type[] {
   if (!hasFlag(symbol, SYMBOL.class)) return [];
-  return listHeritageNodes(symbol, "implements").map((node) => checker.getTypeAtLocation(node));
-}
-
-function listHeritageNodes({ declarations = [] }: ts.Symbol, word: "extends" | "implements") {
-  return declarations
+  return (symbol.declarations ?? [])
     .flatMap((declaration) => (declaration as Partial<ts.ClassDeclaration>).heritageClauses ?? [])
-    .filter((clause) => clause.getText().startsWith(word))
-    .flatMap((clause) => clause.types);
+    .filter((clause) => clause.getText().startsWith("implements"))
+    .flatMap((clause) => clause.types.map((node) => checker.getTypeAtLocation(node)));
 }
 
 /** `T` of `{ [K in keyof T]: ... }`, as in `Readonly<T>`. */

@@ -38,11 +38,8 @@ export interface TypeMember {
   readonly name: string;
   /** Of a class, interface, alias or enum member. */
   readonly origin?: Origin;
-  /**
-   * Every class and interface above it, nearest first; the parts of an intersection; the source of a mapped type. Each
-   * is worked out when it is read: a class can have many types above it, and a nearer one often settles the question.
-   */
-  readonly bases: Iterable<TypeBase>;
+  /** Every class and interface above it, nearest first; the parts of an intersection; the source of a mapped type. */
+  readonly bases: readonly TypeBase[];
   /** Of a literal; a bigint literal has none. */
   readonly value?: string | number | boolean;
 }
@@ -62,11 +59,8 @@ export interface TypeFacts {
   readonly program: object;
   /** At least one member; `never` is a member. */
   members: (node: TSESTree.Node) => readonly TypeMember[];
-  /** `undefined` when the values are no finite set; empty for `never`. */
-  literalValues: (node: TSESTree.Node) => readonly (string | number | boolean)[] | undefined;
   /** Whether control cannot come back from a call (or an `await` of one). */
   neverReturns: (call: TSESTree.Expression) => boolean;
-  isThenable: (node: TSESTree.Node) => boolean;
   /** The origin of an identifier, member access or type name, behind imports, re-exports and `const` aliases. */
   origin: (node: TSESTree.Node) => Origin | undefined;
   /** "optional" also when only some members of a union have it; "unknown" for `any` and index signatures. */

@@ -1,6 +1,7 @@
 import type ts from "typescript";
 
 import { findPackageName } from "../modules/package-name.js";
+import { rememberOnce } from "../syntax/remember.js";
 import { collectTypeBases } from "./type-bases.js";
 import {
   type Checker,
@@ -28,8 +29,6 @@ export function answer<A>(ask: () => A, none: A): A {
 
 // Constraints may lead to constraints; a circular one would never end.
 const MAX_CONSTRAINTS = 10;
-
-const ENDED = { done: true, value: undefined } as const;
 
 const UNIQUE_SYMBOL = /^(?:unique symbol|typeof )/;
 
@@ -100,28 +99,15 @@ function createOtherMember(type: ts.Type, project: Project): TypeMember {
   }
   const named = findDeclaredSymbol(type);
   const origin = named && findSymbolOrigin(named, project);
+  // Most questions are answered by the type itself.
+  const listBases = rememberOnce(() => answer(() => collectTypeBases(type, project), []));
   return {
     kind: "object",
     name: named ? getSymbolName(named) : checker.typeToString(type),
-    bases: rememberItems(collectTypeBases(type, project)),
-    ...(origin && { origin }),
-  };
-}
-
-/** Stores the values of an iterator, read one by one and once for all readers; ends where the checker breaks off. */
-function rememberItems<T>(source: Iterator<T, void>): Iterable<T> {
-  const known: T[] = [];
-  return {
-    *[Symbol.iterator]() {
-      for (let index = 0; ; index++) {
-        if (index === known.length) {
-          const next = answer(() => source.next(), ENDED);
-          if (next.done === true) return;
-          known.push(next.value);
-        }
-        yield known[index] as T;
-      }
+    get bases() {
+      return listBases();
     },
+    ...(origin && { origin }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { kaiza } from "error-contract/kaiza";
 import { expect, test } from "vitest";
-import { listNearCodes } from "../../rules/dist/contract/near-codes.js";
+import { listNearCodes } from "../../rules/dist/contract/registry.js";
 
 const registry = { codes: Object.keys(kaiza.codes) };
 

@@ -33,34 +33,10 @@ const commonJs: Case[] = [
     `,
   },
   {
-    name: "a file that is configured as CommonJS gets a require",
-    sourceType: "commonjs",
-    code: lines`
-      fail();
-    `,
-    output: lines`
-      const { SystemError } = require("m");
-
-      made(SystemError);
-    `,
-  },
-  {
     name: "a script without a module system is left alone",
     sourceType: "script",
     code: lines`
       fail();
-    `,
-  },
-
-  {
-    name: "a name joins the pattern of a require",
-    code: lines`
-      const { a, b: c } = require("m");
-      fail();
-    `,
-    output: lines`
-      const { a, b: c, SystemError } = require("m");
-      made(SystemError);
     `,
   },
 
@@ -129,22 +105,6 @@ const typescriptCommonJs: Case[] = [
 
       const m = 1;
       made(contract.SystemError);
-    `,
-  },
-
-  {
-    name: "a namespace body never receives the import",
-    code: lines`
-      namespace Inner {
-        fail();
-      }
-    `,
-    output: lines`
-      import { SystemError } from "m";
-
-      namespace Inner {
-        made(SystemError);
-      }
     `,
   },
 ];

@@ -17,19 +17,6 @@ const collisions: Case[] = [
     `,
   },
   {
-    name: "a parameter of the name is in the way where it is visible",
-    code: lines`
-      f((SystemError) => fail());
-      fail();
-    `,
-    output: lines`
-      import { SystemError as SystemError2 } from "m";
-
-      f((SystemError) => made(SystemError2));
-      made(SystemError2);
-    `,
-  },
-  {
     name: "a shadowed import is imported a second time",
     code: lines`
       import { SystemError } from "m";
@@ -58,18 +45,6 @@ const collisions: Case[] = [
 ];
 
 const styles: Case[] = [
-  {
-    name: "quotes and semicolons of the imports",
-    code: lines`
-      import a from 'a'
-      fail("b");
-    `,
-    output: lines`
-      import a from 'a'
-      import { SystemError } from 'm'
-      made(SystemError);
-    `,
-  },
   {
     name: "quotes and semicolons of the code",
     code: lines`

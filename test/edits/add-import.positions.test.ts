@@ -35,18 +35,6 @@ const positions: Case[] = [
     `,
   },
   {
-    name: "behind an import that shares its line, with the semicolon that this needs",
-    code: lines`
-      import a from "a"; fail()
-      import b from "b"
-    `,
-    output: lines`
-      import a from "a";
-      import { SystemError } from "m"; made(SystemError)
-      import b from "b"
-    `,
-  },
-  {
     name: "before the first statement",
     code: "fail();",
     output: outdent`
@@ -99,33 +87,6 @@ const positions: Case[] = [
     `,
   },
   {
-    name: "behind a type check",
-    code: lines`
-      // @ts-check
-      fail();
-    `,
-    output: lines`
-      // @ts-check
-      import { SystemError } from "m";
-
-      made(SystemError);
-    `,
-  },
-
-  {
-    name: "behind a triple-slash reference",
-    code: lines`
-      /// <reference types="a" />
-      fail();
-    `,
-    output: lines`
-      /// <reference types="a" />
-      import { SystemError } from "m";
-
-      made(SystemError);
-    `,
-  },
-  {
     name: "before the documentation of the first statement",
     code: lines`
       // @ts-check
@@ -142,23 +103,6 @@ const positions: Case[] = [
       function f() {
         made(SystemError);
       }
-    `,
-  },
-
-  {
-    name: "with the indentation of the file",
-    code: lines`
-      ${outdent}
-
-          import a from "a";
-          fail();
-    `,
-    output: lines`
-      ${outdent}
-
-          import a from "a";
-          import { SystemError } from "m";
-          made(SystemError);
     `,
   },
 ];

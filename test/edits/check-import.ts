@@ -3,8 +3,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect } from "vitest";
-import { addImport } from "../../rules/dist/edits/add-import.js";
-import { type ImportPlan, planImport } from "../../rules/dist/edits/plan-import.js";
+import { addImport, planImport } from "../../rules/dist/edits/imports.js";
 
 export interface Case {
   name: string;
@@ -23,7 +22,7 @@ export const parsers = { espree, typescript: typescriptParser };
 
 /** `fail()` becomes `made(...)` with every wanted name; a plan for each `made(...)` is what the second run looks at. */
 function run(code: string, parser: keyof typeof parsers, test: Case) {
-  const plans: (ImportPlan | undefined)[] = [];
+  const plans: ReturnType<typeof planImport>[] = [];
   const edits: TSESLint.RuleFix[] = [];
   const wanted = { module: test.module ?? "m", names: test.wanted ?? ["SystemError"] };
   const rule = {

@@ -3,8 +3,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect, it } from "vitest";
-import { addImport } from "../../rules/dist/edits/add-import.js";
-import { importBindings, planImport } from "../../rules/dist/edits/plan-import.js";
+import { addImport, importBindings, planImport } from "../../rules/dist/edits/imports.js";
 import { removeImport } from "../../rules/dist/edits/remove-import.js";
 import fc from "../kit/property.js";
 

@@ -14,17 +14,6 @@ const requires: Case[] = [
   },
 
   {
-    name: "the only name of a pattern",
-    code: lines`
-      const { Old } = require("m");
-      f();
-    `,
-    output: lines`
-      f();
-    `,
-  },
-
-  {
     name: "a require within a function",
     code: lines`
       function f() {

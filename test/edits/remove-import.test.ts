@@ -14,29 +14,6 @@ const specifiers: Case[] = [
   },
 
   {
-    name: "a name on a line of its own, with the layout of the others",
-    code: lines`
-      import {
-        a,
-        Old,
-      } from "m";
-    `,
-    output: lines`
-      import { a } from "m";
-    `,
-  },
-
-  {
-    name: "all names beside a default",
-    remove: ["Old", "a"],
-    code: lines`
-      import m, { Old, a } from "m";
-    `,
-    output: lines`
-      import m from "m";
-    `,
-  },
-  {
     name: "a default beside names",
     code: lines`
       import Old, { a } from "m";
@@ -68,31 +45,6 @@ const statements: Case[] = [
     `,
   },
   {
-    name: "the first statement with the blank line after it",
-    code: lines`
-      import { Old } from "m";
-
-      f();
-    `,
-    output: lines`
-      f();
-    `,
-  },
-  {
-    name: "all imports of a file",
-    remove: ["Old", "a"],
-    code: lines`
-      import { Old } from "m";
-      import a from "a";
-
-      f();
-    `,
-    output: lines`
-      f();
-    `,
-  },
-
-  {
     name: "the statement but not the header above it",
     code: lines`
       /* License */
@@ -117,15 +69,6 @@ const statements: Case[] = [
     `,
   },
   {
-    name: "a statement that shares its line with the previous",
-    code: lines`
-      f(); import { Old } from "m";
-    `,
-    output: lines`
-      f();
-    `,
-  },
-  {
     name: "the statement but not the semicolon of the next line",
     code: lines`
       const a = 1
@@ -143,13 +86,6 @@ const statements: Case[] = [
       const a = b
       import { Old } from "m";
       (f)();
-    `,
-  },
-  {
-    name: "nothing when the statement has a comment",
-    code: lines`
-      import { Old /* why */ } from "m";
-      f();
     `,
   },
   {

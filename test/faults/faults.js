@@ -105,9 +105,9 @@ export const FAULTS = [
   },
   // Edits.
   {
-    name: "an import of types that becomes one of values leaves out the word `type` of the other names",
-    text: 'fixer.insertTextBefore(specifier, "type ")',
-    replacement: 'fixer.insertTextBefore(specifier, "")',
+    name: "an import of a type is taken for one of its value",
+    text: ".filter((each) => !each.isTypeOnly && isVisible(sourceCode, each, at));",
+    replacement: ".filter((each) => isVisible(sourceCode, each, at));",
     tests: ["edits/add-import"],
   },
   {
@@ -154,9 +154,9 @@ export const FAULTS = [
     tests: ["rules/no-unregistered-code"],
   },
   {
-    name: "the range of codes in the settings may end before it begins",
-    text: 'if (typeof code === "object" && code.to < code.from)',
-    replacement: 'if (typeof code === "object" && code.to > code.from)',
+    name: "settings may name what comes from a package without the package",
+    text: 'if (from === "package" && name === undefined)',
+    replacement: 'if (from === "package" && name !== undefined)',
     tests: ["contract/settings.test.ts"],
   },
   // The other rules.

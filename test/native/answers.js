@@ -3,7 +3,8 @@ import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { collectNodes } from "../../rules/dist/syntax/source-file.js";
-import { findNativeTypeFacts, findTypeFacts } from "../../rules/dist/contract/lint-context.js";
+import { findServicesFacts } from "../../rules/dist/types/parser-services.js";
+import { findNativeFacts } from "../../rules/dist/types/native/native-facts.js";
 
 // Names in types, imports and exports stand for something, but have no type of their own that a rule asks for.
 const NAMED = /^TS(?:TypeReference|QualifiedName|InterfaceHeritage|ClassImplements|Type(?:Parameter|Query|Predicate))/;
@@ -15,9 +16,9 @@ export function answersIn({ folder, files }, packageName, every) {
   const counts = { asked: 0, printed: 0, differ: {} };
   for (const file of files) {
     const sourceCode = linted(file, folder);
-    const native = sourceCode && findNativeTypeFacts(file, sourceCode, { package: packageName, timeout: 60 });
+    const native = sourceCode && findNativeFacts(file, sourceCode, { package: packageName, timeout: 60 });
     if (!native) continue;
-    const providers = [findTypeFacts(sourceCode), native];
+    const providers = [findServicesFacts(sourceCode), native];
     for (const [index, node] of [...collectNodes(sourceCode)].entries()) {
       if (index % every !== 0 || !TYPED.test(node.type)) continue;
       counts.asked++;
@@ -39,8 +40,6 @@ function questionsAbout(node) {
   const questions = {
     origin,
     members: (facts) => facts.members(node),
-    literalValues: (facts) => facts.literalValues(node),
-    isThenable: (facts) => facts.isThenable(node),
     property: (facts) => facts.property(node, "message"),
     propertyValues: (facts) => facts.propertyValues(node, "code"),
   };

@@ -127,14 +127,6 @@ untypedRuleTester.run("no-raw-error: TypeScript", noRawError, {
   valid: [],
   invalid: [
     fixed(
-      "a type-only import becomes an import of values",
-      outdent`
-      import «type { SystemError } ⇒ { SystemError, SYSTEM_ERROR_CODES }» from "error-contract/kaiza";
-      throw «new Error("PATCH_INVALID") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»;
-    `,
-      { imported: "" },
-    ),
-    fixed(
       "a type assertion around the error stays",
       `throw «new Error("PATCH_INVALID") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })» as Error;`,
     ),

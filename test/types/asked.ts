@@ -4,7 +4,8 @@ import { Linter } from "eslint";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { findNativeTypeFacts, findTypeFacts } from "../../rules/dist/contract/lint-context.js";
+import { findNativeFacts } from "../../rules/dist/types/native/native-facts.js";
+import { findServicesFacts } from "../../rules/dist/types/parser-services.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { nodeModules } from "../kit/project.js";
 import { isWhole } from "../kit/scope.js";
@@ -75,8 +76,8 @@ export class TestProject {
   }
 
   #facts(sourceCode: TSESLint.SourceCode, file: string): TypeFacts | undefined {
-    if (this.provider === "services") return findTypeFacts(sourceCode);
-    return findNativeTypeFacts(this.path(file), sourceCode, { package: this.provider, timeout: 60 });
+    if (this.provider === "services") return findServicesFacts(sourceCode);
+    return findNativeFacts(this.path(file), sourceCode, { package: this.provider, timeout: 60 });
   }
 
   private lint(code: string, file: string, inspect: (sourceCode: TSESLint.SourceCode) => void): void {

@@ -1,3 +1,4 @@
+import type { TSESLint } from "@typescript-eslint/utils";
 import { readFileSync, statSync } from "node:fs";
 import type ts from "typescript";
 import { getOrCreate, rememberFor, rememberOnce } from "../../syntax/remember.js";
@@ -5,25 +6,42 @@ import { mentionsName } from "../../syntax/source-file.js";
 import { type ProjectFile, createProjectFacts } from "../project-facts.js";
 import type { Project } from "../project.js";
 import type { TypeFacts } from "../type-facts.js";
-import { createCheckerView } from "./checker-view.js";
-import type { NativeContext, NativeFile, NativeSource } from "./native-api.js";
 import { findNativeNode } from "./native-node.js";
-import { Views, listDeclaringFiles } from "./type-view.js";
+import type { NativeContext, NativeFile } from "./native-process.js";
+import { type NativeChoice, openSession } from "./session.js";
+import { createCheckerView, listDeclaringFiles } from "./views.js";
+
+// By tree: a host may have one object for the sources of all files.
+const factsByTree = new WeakMap<object, TypeFacts>();
+
+/** Finds the type facts of a linted file by TypeScript 7; `undefined` where there is none that can answer. */
+export function findNativeFacts(
+  file: string,
+  { ast, text }: Pick<TSESLint.SourceCode, "ast" | "text">,
+  choice: NativeChoice,
+): TypeFacts | undefined {
+  const known = factsByTree.get(ast);
+  if (known) return known;
+  const path = file.replaceAll("\\", "/");
+  if (!openSession(path, choice)?.note(path, text)) return undefined;
+  const facts = createNativeFacts(path, text, choice);
+  factsByTree.set(ast, facts);
+  return facts;
+}
 
 /**
- * Creates the facts of one linted file, from TypeScript 7's own process. The project is looked for when the first
- * question comes, and the file's tree at the first question about a node. Without them each question goes unanswered.
+ * The project is looked for when the first question comes, and the file's tree at the first question about a node.
+ * Without them each question goes unanswered.
  */
-export function createNativeFacts(source: NativeSource, text: string): TypeFacts {
-  const findProject = rememberOnce(source.project);
+function createNativeFacts(path: string, text: string, choice: NativeChoice): TypeFacts {
+  const findProject = rememberOnce(() => openSession(path, choice)?.findProject(path));
   const getFile = rememberOnce((): NativeFile => {
-    const file = findProject() && source.file();
+    const file = findProject() && openSession(path, choice)?.findFile(path, text);
     if (!file) throw new TypeError("The native process has no such file.");
     return file;
   });
   const nodeOf: ProjectFile["nodeOf"] = (node) => {
-    const { sourceFile, api } = getFile();
-    const found = findNativeNode(node, sourceFile, api);
+    const found = findNativeNode(node, getFile());
     if (!found) throw new TypeError("The native process has no such node.");
     return found as unknown as ts.Node;
   };
@@ -48,14 +66,11 @@ type Shared = Omit<Project, "file">;
 const projects = new WeakMap<object, Shared>();
 
 function getSharedProject({ program, checker, api, key }: NativeContext): Shared {
-  return getOrCreate(projects, key, () => {
-    const views = new Views(checker);
-    return {
-      checker: createCheckerView(views, api),
-      filesOf: listDeclaringFiles,
-      isLibrary: (file) => program.getSourceFileMetadata(file)?.isDefaultLibrary ?? false,
-    };
-  });
+  return getOrCreate(projects, key, () => ({
+    checker: createCheckerView(checker, api),
+    filesOf: listDeclaringFiles,
+    isLibrary: (file) => program.getSourceFileMetadata(file)?.isDefaultLibrary ?? false,
+  }));
 }
 
 const mentionsByProject = rememberFor(() => new Map<string, boolean>());

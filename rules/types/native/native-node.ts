@@ -1,10 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 
-import type { NativeModules, NativeNode, NativeSourceFile } from "./native-api.js";
+import type { NativeFile, NativeModules, NativeNode } from "./native-process.js";
+
+type KindName = keyof NativeModules["ast"]["SyntaxKind"];
 
 // Where the linter's node and TypeScript's do not begin at the same place, or where TypeScript has several nodes of one
 // range: the kind that typescript-eslint converts to the linter's. It ends where the linter's ends.
-const KINDS: Readonly<Partial<Record<TSESTree.Node["type"], readonly string[]>>> = {
+const KINDS: Readonly<Partial<Record<TSESTree.Node["type"], readonly KindName[]>>> = {
   // An `export` in front belongs to TypeScript's node.
   ClassDeclaration: ["ClassDeclaration"],
   FunctionDeclaration: ["FunctionDeclaration"],
@@ -39,14 +41,16 @@ const KINDS: Readonly<Partial<Record<TSESTree.Node["type"], readonly string[]>>>
 };
 
 // Patterns begin where the linter's node does, and end before its type annotation, which the linter counts in.
-const PATTERNS = ["ArrayBindingPattern", "ArrayLiteralExpression", "ObjectBindingPattern", "ObjectLiteralExpression"];
+const PATTERNS: readonly KindName[] = [
+  "ArrayBindingPattern",
+  "ArrayLiteralExpression",
+  "ObjectBindingPattern",
+  "ObjectLiteralExpression",
+];
 
 /** The native process's node for one of the linter's; `undefined` where it has none. */
-export function findNativeNode(
-  node: TSESTree.Node,
-  file: NativeSourceFile,
-  { ast: { SyntaxKind } }: NativeModules,
-): NativeNode | undefined {
+export function findNativeNode(node: TSESTree.Node, { sourceFile: file, api }: NativeFile): NativeNode | undefined {
+  const { SyntaxKind } = api.ast;
   if (node.type === "Program") return file;
   const { type, range } = findMethod(node) ?? node;
   const [start, end] = range;
@@ -62,7 +66,7 @@ export function findNativeNode(
 }
 
 /** The nodes that a position stands in, innermost first; comments and blanks belong to the node behind them. */
-function listNodesAt(position: number, file: NativeSourceFile): NativeNode[] {
+function listNodesAt(position: number, file: NativeNode): NativeNode[] {
   const path: NativeNode[] = [file];
   for (let inner: NativeNode | undefined = file; inner;) {
     inner = inner.forEachChild((child) => (child.pos <= position && position < child.end ? child : undefined));

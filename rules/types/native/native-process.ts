@@ -1,13 +1,44 @@
 import { createRequire } from "node:module";
-import { startWatchdog, type Watchdog } from "./watchdog.js";
-import type { NativeChecker, NativeModules, NativeProgram } from "./native-api.js";
+import type { Node, SourceFile } from "typescript-7/unstable/ast";
+import type { Checker, Program, Project, Signature, Snapshot, Symbol, Type } from "typescript-7/unstable/sync";
 import type { NativeEntries } from "./native-package.js";
+import { startWatchdog, type Watchdog } from "./watchdog.js";
+
+// The types are those of 7.0 (`typescript/unstable/sync`); what 7.1 (`typescript/sync`) has beside stands here.
+// Every call of a checker, a program or a handle is a round trip to the native process; the data of a node, a type or
+// a symbol is there already.
+
+/** A node of a file whose tree has been fetched. Beside these it has the properties of TypeScript's own nodes. */
+export type NativeNode = Node;
+export type NativeType = Type;
+export type NativeSymbol = Symbol;
+export type NativeSignature = Signature;
+export type NativeProgram = Program;
+export type NativeChecker = Checker;
+export type NativeSnapshot = Pick<Snapshot, "getProjects" | "dispose">;
 
 /** A program of the native process with its checker, in the state that one snapshot has. */
-export interface NativeProject {
-  readonly configFileName?: string;
+export type NativeProject = Project;
+
+/** The exports of the package itself. */
+export interface NativeModules {
+  readonly ast: typeof import("typescript-7/unstable/ast");
+}
+
+/** A project, as the native process knows it. Given out by `session.ts`, until a file of it changes. */
+export interface NativeContext {
   readonly program: NativeProgram;
+  /** The names of the program's files. */
+  readonly files: ReadonlySet<string>;
   readonly checker: NativeChecker;
+  readonly api: NativeModules;
+  /** One object for all files of a program, another as soon as any of them changes. */
+  readonly key: object;
+}
+
+/** A linted file with its tree. */
+export interface NativeFile extends NativeContext {
+  readonly sourceFile: SourceFile;
 }
 
 // All of them have to be given, from 7.1 on.
@@ -20,12 +51,6 @@ const OPERATIONS = [
   "writeFile",
   "removeFile",
 ];
-
-/** One state of all projects that are open. */
-export interface NativeSnapshot {
-  readonly getProjects: () => readonly NativeProject[];
-  readonly dispose: () => void;
-}
 
 // The package's own API, of either generation: 7.0 has one chain of snapshots, from 7.1 on each is made from another.
 interface Api {

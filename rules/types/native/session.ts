@@ -1,11 +1,16 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { getOrCreate, rememberFor } from "../../syntax/remember.js";
-import { listConfigurations } from "./configurations.js";
-import { DiskState, type DiskChanges } from "./disk-state.js";
-import type { NativeContext, NativeFile, NativeProgram, NativeSource } from "./native-api.js";
+import { DiskState, type DiskChanges, listConfigurations } from "./disk-state.js";
 import { findNativePackage, type NativePackage } from "./native-package.js";
-import { NativeProcess, type NativeProject, type NativeSnapshot } from "./native-process.js";
+import {
+  type NativeContext,
+  type NativeFile,
+  NativeProcess,
+  type NativeProgram,
+  type NativeProject,
+  type NativeSnapshot,
+} from "./native-process.js";
 
 /** Which TypeScript 7 answers. */
 export interface NativeChoice {
@@ -26,36 +31,15 @@ const LOOK_SHARE = 100;
 const sessions = new Map<string, Session>();
 
 /**
- * Whether a file may be asked about: there is a TypeScript 7 that has not failed, and the file is a source on disk.
- * Takes note of a text that is not saved, for the questions about other files that come before those about this one.
+ * Finds what answers for a file: there is a TypeScript 7 that has not failed, and the file is a source. A failure is
+ * said once, on stderr.
  */
-export function canAnswer(file: string, text: string, choice: NativeChoice): boolean {
-  return SOURCE.test(file) && openSession(file, choice)?.note(file.replaceAll("\\", "/"), text) === true;
-}
-
-/**
- * A file as the native checker sees it with this text, saved or not. Starts the process for the first file. `undefined`
- * for a file of no project, and where the process has failed meanwhile, which is said once, on stderr. To be asked
- * where `canAnswer` says yes.
- */
-export function createNativeSource(file: string, text: string, choice: NativeChoice): NativeSource {
-  const path = file.replaceAll("\\", "/");
-  return {
-    project: () => openSession(file, choice)?.findProject(path),
-    file: () => openSession(file, choice)?.findFile(path, text),
-  };
-}
-
-function openSession(file: string, choice: NativeChoice): Session | undefined {
-  const session = findSession(file, choice);
-  return session?.hasFailed === false ? session : undefined;
-}
-
-function findSession(file: string, choice: NativeChoice): Session | undefined {
-  const found = findNativePackage(file, choice.package);
+export function openSession(file: string, choice: NativeChoice): Session | undefined {
+  const found = SOURCE.test(file) ? findNativePackage(file, choice.package) : undefined;
   if (!found) return undefined;
   const key = found.entries?.sync ?? `${found.name}@${found.version}`;
-  return getOrCreate(sessions, key, () => new Session(found, choice.timeout));
+  const session = getOrCreate(sessions, key, () => new Session(found, choice.timeout));
+  return session.hasFailed ? undefined : session;
 }
 
 class Session {
@@ -74,7 +58,11 @@ class Session {
     this.#timeout = timeout;
   }
 
-  /** @returns whether there is such a file on disk */
+  /**
+   * Takes note of a text that is not saved, for the questions about other files that come before those about this one.
+   *
+   * @returns whether there is such a file on disk
+   */
   note(file: string, text: string): boolean {
     const saved = readDiskText(file);
     if (saved === undefined) return false;

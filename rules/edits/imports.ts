@@ -4,15 +4,17 @@ import { resolveReferencePath } from "../syntax/references.js";
 import { rememberFor } from "../syntax/remember.js";
 import {
   type ModuleSystem,
-  importEqualsModule,
   detectModuleSystem,
   findRequiredModule,
+  importEqualsModule,
 } from "../syntax/source-file.js";
+import { appendItem, canContinue, getLastOwnToken, getSourceStyle, indentAt, quoteText } from "./source-style.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
+type Fixer = TSESLint.RuleFixer;
 
 /** The value of `exported` for a name that stands for the whole module. */
-export const WHOLE_MODULE = "*";
+const WHOLE_MODULE = "*";
 
 /** A local name that a top-level import or require makes. */
 export interface ImportBinding {
@@ -43,7 +45,7 @@ export const importBindings = rememberFor((sourceCode: SourceCode): readonly Imp
 );
 
 /** Whether a statement only imports or requires. */
-export function isImport(node: TSESTree.ProgramStatement): boolean {
+function isImport(node: TSESTree.ProgramStatement): boolean {
   if (node.type === "ImportDeclaration") return true;
   if (node.type === "ExpressionStatement") return findRequiredModule(node.expression) !== undefined;
   if (node.type !== "VariableDeclaration") return importEqualsModule(node) !== undefined;
@@ -66,20 +68,18 @@ interface ImportPlanOptions {
 }
 
 /** How the wanted names come into the file. */
-export interface ImportPlan {
+interface ImportPlan {
   /** The text to write for each wanted name: the name, an alias, or `namespace.name`. */
   readonly locals: ReadonlyMap<string, string>;
   /** The names that the file does not import yet. */
   readonly missing: readonly MissingImport[];
   /** The import that takes the missing names; without one they get a statement of their own. */
   readonly target: ImportTarget | undefined;
-  /** Type-only imports that become imports of values. */
-  readonly typeOnly: readonly ImportBinding[];
   readonly module: string;
   readonly system: ModuleSystem;
 }
 
-export interface MissingImport {
+interface MissingImport {
   /** `WHOLE_MODULE` where the module system of the file has no named imports. */
   readonly name: string;
   readonly local: string;
@@ -97,23 +97,14 @@ export function planImport(
   const provides = [(other: string) => other === module, equivalent];
   const bindings = provides
     .flatMap((accepts) => importBindings(sourceCode).filter((each) => accepts(each.module)))
-    // CommonJS under `verbatimModuleSyntax` allows `import type`, but no `import` of a value.
-    .filter((each) => (!each.isTypeOnly || system === "esm") && isVisible(sourceCode, each, at))
-    .sort((left, right) => rankBinding(left) - rankBinding(right));
-  const found = new Map(
-    names.map((name) => [name, bindings.find(({ exported }) => exported === name || exported === WHOLE_MODULE)]),
-  );
-  const unfound = [...found].flatMap(([name, binding]) => (binding ? [] : [name]));
+    .filter((each) => !each.isTypeOnly && isVisible(sourceCode, each, at));
+  const find = (wanted: string) => bindings.find(({ exported }) => exported === wanted);
+  const found = new Map(names.map((name) => [name, find(name) ?? find(WHOLE_MODULE)]));
+  const unfound = names.filter((name) => !found.get(name));
   const missing = planMissingImports(sourceCode, at, unfound, system);
-  const typeOnly = [...new Set(found.values())].flatMap((binding) => (binding?.isTypeOnly ? [binding] : []));
-  const target = missing.length > 0 ? findTarget(sourceCode, system, at, { provides, typeOnly }) : undefined;
+  const target = missing.length > 0 ? findTarget(sourceCode, system, at, provides) : undefined;
   const locals = new Map(names.map((name) => [name, printLocalName(name, found.get(name), missing)]));
-  return { locals, missing, target, typeOnly, module, system };
-}
-
-/** Values before types, and names before whole modules. */
-function rankBinding({ exported, isTypeOnly }: ImportBinding): number {
-  return (isTypeOnly ? 2 : 0) + (exported === WHOLE_MODULE ? 1 : 0);
+  return { locals, missing, target, module, system };
 }
 
 function planMissingImports(
@@ -137,22 +128,18 @@ function printLocalName(name: string, binding: ImportBinding | undefined, missin
 }
 
 /** A node that can take another name: `import { a } from "m"`, or the pattern of `const { a } = require("m")`. */
-export type ImportTarget = TSESTree.ImportDeclaration | TSESTree.ObjectPattern;
+type ImportTarget = TSESTree.ImportDeclaration | TSESTree.ObjectPattern;
 
 /** The import that the names can be added to: of the module itself before its equivalents. */
 function findTarget(
   sourceCode: SourceCode,
   system: ModuleSystem,
   at: TSESTree.Node,
-  { provides, typeOnly }: { provides: readonly ((module: string) => boolean)[]; typeOnly: readonly ImportBinding[] },
+  provides: readonly ((module: string) => boolean)[],
 ): ImportTarget | undefined {
-  const isOfValues = (node: TSESTree.ImportDeclaration) =>
-    node.importKind !== "type" || typeOnly.some(({ statement }) => statement === node);
   const candidates = sourceCode.ast.body.flatMap((node): { module: string | undefined; target: ImportTarget }[] => {
     if (node.type === "ImportDeclaration")
-      return system === "esm" && isOfValues(node) && canTakeNames(node)
-        ? [{ module: node.source.value, target: node }]
-        : [];
+      return system === "esm" && canTakeNames(node) ? [{ module: node.source.value, target: node }] : [];
     if (system !== "commonjs" || node.type !== "VariableDeclaration" || node.range[1] > at.range[0]) return [];
     return node.declarations.flatMap(({ id, init }) => {
       // Another name would take its property out of the rest.
@@ -164,11 +151,11 @@ function findTarget(
     ?.target;
 }
 
-/** A namespace has no names, and an import for its effect or of data stays alone. */
-function canTakeNames({ attributes, specifiers }: TSESTree.ImportDeclaration): boolean {
+/** A namespace has no names, and an import of types, of data or for its effect stays alone. */
+function canTakeNames({ attributes, importKind, specifiers }: TSESTree.ImportDeclaration): boolean {
   // Espree leaves attributes out before ES2025.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- as the line above says
-  if (attributes?.length > 0 || specifiers.length === 0) return false;
+  if (attributes?.length > 0 || importKind === "type" || specifiers.length === 0) return false;
   return specifiers.every(({ type }) => type !== "ImportNamespaceSpecifier");
 }
 
@@ -206,4 +193,107 @@ function getScopeAt(sourceCode: SourceCode, place: TSESTree.Node): TSESLint.Scop
   if (place.type !== "Program") return scope;
   // ESLint answers with the global scope here, which does not see the declarations of the module.
   return scope.childScopes.find(({ block }) => block === place) ?? scope;
+}
+
+/** The edits that make the plan's names available; none when they are. */
+export function addImport(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
+  if (plan.missing.length === 0) return [];
+  const names = plan.missing.map((missing) => printSpecifier(missing, plan)).join(", ");
+  if (plan.target) return [addNames(fixer, sourceCode, plan.target, names)];
+  return [addStatement(fixer, sourceCode, printStatement(names, plan, sourceCode))];
+}
+
+/** Returns the statement that imports the missing names, without a semicolon. */
+function printStatement(names: string, { module, system }: ImportPlan, sourceCode: SourceCode): string {
+  const quoted = quoteText(module, getSourceStyle(sourceCode));
+  return {
+    esm: `import { ${names} } from ${quoted}`,
+    commonjs: `const { ${names} } = require(${quoted})`,
+    "typescript-commonjs": `import ${names} = require(${quoted})`,
+  }[system];
+}
+
+function addStatement(fixer: Fixer, sourceCode: SourceCode, statement: string): TSESLint.RuleFix {
+  const { after, offset } = getImportPosition(sourceCode);
+  const { lineBreak, semicolon } = getSourceStyle(sourceCode);
+  const next = sourceCode.ast.tokens.find(({ range }) => range[0] >= offset);
+  // Something follows on the line, or would continue `require("m")` from the next one.
+  const isJoined = after && next?.loc.start.line === after.loc.end.line;
+  const written = statement + (isJoined || canContinue(next) ? ";" : semicolon);
+  const indent = indentAt(sourceCode, offset);
+  const text = after || !next ? lineBreak + indent + written : written + lineBreak.repeat(2) + indent;
+  return fixer.insertTextAfterRange([0, offset], text);
+}
+
+function printSpecifier({ local, name }: MissingImport, { system }: ImportPlan): string {
+  if (name === local || name === WHOLE_MODULE) return local;
+  return system === "esm" ? `${name} as ${local}` : `${name}: ${local}`;
+}
+
+function addNames(fixer: Fixer, sourceCode: SourceCode, target: ImportTarget, names: string): TSESLint.RuleFix {
+  const last =
+    target.type === "ObjectPattern"
+      ? sourceCode.getLastToken(target)
+      : sourceCode.getTokenBefore(target.source, { skip: 1 });
+  if (last?.value === "}") return appendItem(fixer, names, last, sourceCode);
+  // `import module from "module"` has no braces yet.
+  return fixer.insertTextAfter(last ?? target, `, { ${names} }`);
+}
+
+/** Comments that speak to a tool or about the whole file, and lose their effect further down. */
+const STAYS_FIRST = new RegExp(
+  String.raw`^!|^[\s*/]*(?:eslint(?!-disable-next)|oxlint|global|<)|` +
+    String.raw`@(?:ts-(?:no)?check|jest|vitest|flow|jsx|file|module|package)|copyright|licen[cs]e|SPDX`,
+  "i",
+);
+const ABOUT_NEXT_LINE =
+  /^\s*(?:(?:eslint|oxlint)-disable-next-line|@ts-(?:ignore|expect-error)|prettier-ignore|biome-ignore )/;
+
+/** Finds where a new import goes: behind the last one of the leading block, or before the first statement. */
+const getImportPosition = rememberFor((sourceCode: SourceCode) => {
+  const { body } = sourceCode.ast;
+  const directives = body.filter(isDirective);
+  const block = body.slice(directives.length);
+  const end = block.findIndex((statement) => !isImport(statement));
+  const after = (end < 0 ? block : block.slice(0, end)).at(-1);
+  const offset = after ? endWithTrailingComment(sourceCode, after) : getInsertOffset(sourceCode, directives.at(-1));
+  return { after, offset };
+});
+
+/** The comment is an instruction about the line below it, and means nothing elsewhere. */
+export function isAboutNextLine({ value }: TSESTree.Comment): boolean {
+  return ABOUT_NEXT_LINE.test(value);
+}
+
+function isDirective(node: TSESTree.ProgramStatement): boolean {
+  return node.type === "ExpressionStatement" && typeof node.directive === "string";
+}
+
+function endWithTrailingComment(sourceCode: SourceCode, statement: TSESTree.Node): number {
+  const last = getLastOwnToken(sourceCode, statement) ?? statement;
+  const { line } = last.loc.end;
+  if (sourceCode.getTokenAfter(last)?.loc.start.line === line) return last.range[1];
+  const trailing = sourceCode.getCommentsAfter(last).findLast(({ loc }) => loc.end.line === line);
+  return (trailing ?? last).range[1];
+}
+
+/** Returns the offset before the statement and the comments above it, and after everything that has to stay first. */
+function getInsertOffset(sourceCode: SourceCode, directive: TSESTree.Node | undefined): number {
+  // `@decorator` may stand before the `export` of its class, outside of the statement.
+  const token = sourceCode.ast.tokens.find(({ range }) => range[0] >= (directive?.range[1] ?? 0));
+  if (!token) return sourceCode.text.length;
+  const comments = sourceCode.getCommentsBefore(token).filter(({ loc }) => loc.start.line !== directive?.loc.end.line);
+  // Line comments that follow each other are read as one.
+  const isNext = (index: number) =>
+    [comments[index - 1], comments[index]].every((each) => each?.type === "Line") &&
+    comments[index - 1]?.loc.end.line === (comments[index]?.loc.start.line ?? 0) - 1;
+  let first =
+    comments.findLastIndex(({ type, value }) => (type as string) === "Shebang" || STAYS_FIRST.test(value)) + 1;
+  while (first > 0 && isNext(first)) first++;
+  let below: TSESTree.Token = token;
+  for (const comment of comments.slice(first).reverse()) {
+    if (below.loc.start.line - comment.loc.end.line > 1 && !isAboutNextLine(comment)) break;
+    below = comment;
+  }
+  return below.range[0];
 }
