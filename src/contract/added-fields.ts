@@ -1,8 +1,6 @@
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, isRecord, putAt, readAt, readMember } from "../json/read.js";
-import { stringify } from "../json/to-json-safe.js";
 import type { ContractData } from "./contract-data.js";
-import { getEnvelopeSchema } from "./envelope-schema.js";
 import { getLastPart, listLeafFields, matchesSchema } from "./schema.js";
 
 /**
@@ -12,9 +10,9 @@ import { getLastPart, listLeafFields, matchesSchema } from "./schema.js";
 export function toFirstForm({ added = [], envelopes }: ContractData, envelope: JSONObject): JSONObject {
   if (added.every((path) => readAt(envelope, path) === undefined)) return envelope;
   const first: Record<string, JSONValue> = {};
-  for (const { path } of listLeafFields(envelopes.failure)) {
-    const value = added.includes(path) ? undefined : readAt(envelope, path);
-    if (value !== undefined) putAt(first, path.split("."), value);
+  for (const { path, parts } of listLeafFields(envelopes.failure)) {
+    const value = added.includes(path) ? undefined : readAt(envelope, parts);
+    if (value !== undefined) putAt(first, parts, value);
   }
   return first;
 }
@@ -64,19 +62,29 @@ function putDetails(
   for (const [path, value] of [[contract.fields.details!, details] as const, ...others]) {
     putAt(copy, path.split("."), value);
   }
-  return matchesSchema(getEnvelopeSchema(contract), copy) ? copy : undefined;
+  return matchesSchema(contract.envelopes.failure, copy) ? copy : undefined;
 }
 
-/** Returns whether a value is an envelope with added fields, and but for these the one that is given. */
+/**
+ * Returns whether a value, which was parsed, is an envelope with added fields, and but for these the one that is given.
+ */
 export function isFullForm({ added = [], envelopes }: ContractData, envelope: unknown, value: unknown): boolean {
-  if (!isObject(envelope) || !isObject(value)) return false;
-  if (added.every((path) => readAt(value, path) === undefined)) return false;
-  return listLeafFields(envelopes.failure)
-    .filter(({ path }) => !added.includes(path))
-    .every(({ path }) => isSame(readAt(envelope, path), readAt(value, path)));
+  if (!isObject(envelope) || added.every((path) => readAt(value, path) === undefined)) return false;
+  try {
+    return listLeafFields(envelopes.failure).every(
+      ({ path, parts }) => added.includes(path) || isSame(readAt(envelope, parts), readAt(value, parts)),
+    );
+  } catch {
+    // It cannot be read, or is too deep.
+    return false;
+  }
 }
 
-/** Returns whether two values are the same JSON. */
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (isObject(one) && isObject(other) && stringify(one) === stringify(other));
+function isSame(value: unknown, parsed: unknown): boolean {
+  if (!isObject(value) || !isObject(parsed)) return value === parsed;
+  const names = Object.keys(parsed);
+  return (
+    Object.keys(value).length === names.length &&
+    names.every((name) => isSame(readAt(value, [name]), readAt(parsed, [name])))
+  );
 }

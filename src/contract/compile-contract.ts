@@ -11,7 +11,6 @@ import { listLeafFields, matchesSchema, type LeafField } from "./schema.js";
 /** A field of the failure envelope, with all that is decided about it before the first error is created. */
 export interface Field extends LeafField {
   readonly part: keyof FieldMap | "other";
-  readonly parts: readonly string[];
   /** The value in an envelope for which none was given; `undefined` where the field is then left out. */
   readonly unset: JSONValue | undefined;
   readonly canHold: (value: unknown) => boolean;
@@ -131,7 +130,7 @@ function compileField(contract: ContractData, leaf: LeafField): Field {
       : leaf.required
         ? (contract.context[leaf.name]?.default ?? null)
         : undefined;
-  return { ...leaf, part, parts: leaf.path.split("."), unset, canHold: createAcceptor(contract, leaf, part) };
+  return { ...leaf, part, unset, canHold: createAcceptor(contract, leaf, part) };
 }
 
 function findPart({ fields: { discriminant, ...paths } }: ContractData, path: string): Field["part"] {

@@ -12,7 +12,8 @@ const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
 /**
  * Returns the JSON Schema (draft 2020-12) of a contract's envelope: the contract's own schema, with `$schema`, with the
  * contract's `schemaId` as its `$id` (followed by the envelope's name, except for the failure's), and with the
- * registered codes where codes stand: the warnings in the list of a success, everywhere else the errors.
+ * registered codes where codes stand: the warnings in the list of a success, the errors where the contract has its code
+ * and in what is made of failures.
  *
  * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
@@ -28,14 +29,24 @@ export function getEnvelopeSchema(contract: ContractData, which: Which = "failur
 function completeSchema(contract: ContractData, which: Which): JSONSchema {
   const schema = contract.envelopes[which];
   if (!schema) throw new TypeError(`contract ${contract.name} has no ${which} envelope`);
+  const { schemaId, fields } = contract;
   const codes = listErrorCodes(contract, which === "success" ? "warning" : "error");
+  if (which === "failure") return { $schema: draft, $id: schemaId, ...withCode(schema, fields.code.split("."), codes) };
   // A success and a batch have codes in lists: of warnings, and of the failures of operations.
   const isListed = which === "success" || which === "batch";
-  return {
-    $schema: draft,
-    $id: which === "failure" ? contract.schemaId : `${contract.schemaId}:${which}`,
-    ...(codes.length > 0 ? withCodes(schema, getLastPart(contract.fields.code), codes, !isListed) : schema),
-  };
+  const known = codes.length > 0 ? withCodes(schema, getLastPart(fields.code), codes, !isListed) : schema;
+  return { $schema: draft, $id: `${schemaId}:${which}`, ...known };
+}
+
+/** Adds the codes to the member at a path. */
+function withCode(
+  schema: JSONSchema,
+  [name, ...rest]: readonly string[],
+  codes: readonly (string | number)[],
+): JSONSchema {
+  if (name === undefined) return schema.enum || schema.const !== undefined ? schema : { ...schema, enum: codes };
+  const { properties = {} } = schema;
+  return { ...schema, properties: { ...properties, [name]: withCode(properties[name]!, rest, codes) } };
 }
 
 /**
@@ -86,7 +97,7 @@ export function listEnvelopeProblems(
 export function isEnvelope(contract: ContractData, value: unknown): boolean {
   // The code settles nearly every value.
   const entry = findErrorEntry(contract, readAt(value, contract.fields.code));
-  if (!entry || !matchesSchema(getEnvelopeSchema(contract), value)) return false;
+  if (!entry || !matchesSchema(contract.envelopes.failure, value)) return false;
   const { details: properties, shows = [] } = entry;
   const details = contract.fields.details === undefined ? undefined : readAt(value, contract.fields.details);
   if (!properties || !isObject(details)) return true;

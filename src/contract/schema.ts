@@ -31,16 +31,15 @@ export function matchesSchema(schema: JSONSchema, value: unknown): boolean {
 /** Where a value stands in another; `undefined` for the whole. */
 type Path = { readonly owner: Path; readonly key: string | number } | undefined;
 
-/** A keyword that a value does not fit. Most checks only ask whether there is one, so it is put into words later. */
-interface Misfit {
-  readonly keyword: keyof JSONSchema;
-  readonly schema: JSONSchema;
-  readonly value: unknown;
-}
+/** Why a value does not fit: a keyword of its schema, or what else is wrong with it. */
+type Fault = keyof JSONSchema | keyof typeof otherFaults;
 
+/** Most checks only ask whether there is a problem, so it is put into words later. */
 interface Problem {
   readonly path: Path;
-  readonly fault: string | Misfit;
+  readonly fault: Fault;
+  readonly schema?: JSONSchema;
+  readonly value?: unknown;
 }
 
 class Check {
@@ -56,75 +55,73 @@ class Check {
 
   visit(schema: JSONSchema, value: unknown, path: Path): void {
     if (++this.#visits > most) {
-      if (this.#visits === most + 1) this.#report(path, "too large to check");
+      if (this.#visits === most + 1) this.#report(path, "size");
       return;
     }
     try {
       this.#visitReadable(schema, value, path);
     } catch {
-      this.#report(path, "cannot be read");
+      this.#report(path, "unreadable");
     }
   }
 
   #visitReadable(schema: JSONSchema, value: unknown, path: Path): void {
     const kind = getJSONType(value);
     if (kind === undefined || !isTypeAllowed(schema, kind, value)) {
-      this.#report(path, { keyword: "type", schema, value });
+      this.#report(path, "type", schema, value);
       return;
     }
     if ((schema.const !== undefined && value !== schema.const) || schema.enum?.includes(value as never) === false) {
-      this.#report(path, { keyword: "enum", schema, value });
+      this.#report(path, "enum", schema, value);
     }
-    if (schema.anyOf && !this.#visitAlternatives(schema, schema.anyOf, value, path)) return;
-    if (kind === "string") this.#visitString(schema, value as string, path);
-    else if (kind === "number") this.#visitNumber(schema, value as number, path);
-    else if (kind === "array" || kind === "object") this.#visitContainer(schema, value as object, path);
+    if (schema.anyOf && !this.#visitAlternatives(schema, schema.anyOf, kind, value, path)) return;
+    if (typeof value === "object" && value !== null) this.#visitContainer(schema, value, path);
+    else if (typeof value === "string") {
+      const { minLength, pattern } = schema;
+      if (minLength !== undefined && isShorter(value, minLength)) this.#report(path, "minLength", schema, value);
+      if (pattern !== undefined && !compilePattern(pattern).test(value)) this.#report(path, "pattern", schema, value);
+    } else if (typeof value === "number") {
+      const { minimum, maximum } = schema;
+      if (minimum !== undefined && value < minimum) this.#report(path, "minimum", schema, value);
+      if (maximum !== undefined && value > maximum) this.#report(path, "maximum", schema, value);
+    }
   }
 
   /**
    * Returns whether one of the schemas allows the value. Otherwise the only one of the value's type reports the
    * problems.
    */
-  #visitAlternatives(schema: JSONSchema, alternatives: readonly JSONSchema[], value: unknown, path: Path): boolean {
-    const kind = getJSONType(value)!;
-    const ofKind = alternatives.filter((alternative) => isTypeAllowed(alternative, kind, value));
+  #visitAlternatives(
+    schema: JSONSchema,
+    alternatives: readonly JSONSchema[],
+    kind: Kind,
+    value: unknown,
+    path: Path,
+  ): boolean {
     const start = this.problems.length;
-    for (const alternative of ofKind) {
+    let tried = 0;
+    for (const alternative of alternatives) {
+      if (!isTypeAllowed(alternative, kind, value)) continue;
+      tried++;
       this.problems.length = start;
       this.visit(alternative, value, path);
       if (this.problems.length === start) return true;
       // The next schema would not be checked, and seem to allow the value.
       if (this.#visits > most) return false;
     }
-    if (ofKind.length === 1) return false;
+    if (tried === 1) return false;
     this.problems.length = start;
-    this.#report(path, { keyword: "anyOf", schema, value });
+    this.#report(path, "anyOf", schema, value);
     return false;
-  }
-
-  #visitString(schema: JSONSchema, value: string, path: Path): void {
-    const { minLength, pattern } = schema;
-    if (minLength !== undefined && isShorter(value, minLength)) {
-      this.#report(path, { keyword: "minLength", schema, value });
-    }
-    if (pattern !== undefined && !compilePattern(pattern).test(value)) {
-      this.#report(path, { keyword: "pattern", schema, value });
-    }
-  }
-
-  #visitNumber(schema: JSONSchema, value: number, path: Path): void {
-    const { minimum, maximum } = schema;
-    if (minimum !== undefined && value < minimum) this.#report(path, { keyword: "minimum", schema, value });
-    if (maximum !== undefined && value > maximum) this.#report(path, { keyword: "maximum", schema, value });
   }
 
   #visitContainer(schema: JSONSchema, value: object, path: Path): void {
     if (this.#ancestors.includes(value)) {
-      this.#report(path, "contains itself");
+      this.#report(path, "cycle");
       return;
     }
     if (this.#ancestors.length >= deepest) {
-      this.#report(path, "nested too deep to check");
+      this.#report(path, "depth");
       return;
     }
     this.#ancestors.push(value);
@@ -135,7 +132,7 @@ class Check {
 
   #visitArray(schema: JSONSchema, value: readonly unknown[], path: Path): void {
     if (schema.minItems !== undefined && value.length < schema.minItems) {
-      this.#report(path, { keyword: "minItems", schema, value: value.length });
+      this.#report(path, "minItems", schema, value.length);
     }
     for (let index = 0; index < value.length && !this.#isOver(); index++) {
       this.visit(schema.items ?? {}, value[index], { owner: path, key: index });
@@ -150,15 +147,14 @@ class Check {
       if (this.#isOver()) return;
       const member = getMemberSchema(schema, key);
       if (member) this.visit(member, value[key], { owner: path, key });
-      else this.#report({ owner: path, key }, { keyword: "additionalProperties", schema, value: key });
+      else this.#report({ owner: path, key }, "additionalProperties", schema, key);
     }
   }
 
-  #report(path: Path, fault: Problem["fault"]): void {
+  #report(path: Path, fault: Fault, schema?: JSONSchema, value?: unknown): void {
     const { length } = this.problems;
-    if (length < this.#limit) this.problems.push({ path, fault });
-    else if (length === this.#limit)
-      this.problems.push({ path: undefined, fault: "more problems than are listed here" });
+    if (length < this.#limit) this.problems.push({ path, fault, ...(schema && { schema, value }) });
+    else if (length === this.#limit) this.problems.push({ path: undefined, fault: "more" });
   }
 
   #isOver(): boolean {
@@ -166,10 +162,19 @@ class Check {
   }
 }
 
-function describeProblem(start: string, { path, fault }: Problem): string {
-  const isMore = path === undefined && fault === "more problems than are listed here";
-  const place = isMore ? "" : describePath(start, path);
-  return `${place || "envelope"}: ${typeof fault === "string" ? fault : describeMisfit(fault)}`;
+/** What is wrong with a value beside the keywords of its schema. */
+const otherFaults = {
+  missing: "missing",
+  size: "too large to check",
+  depth: "nested too deep to check",
+  cycle: "contains itself",
+  unreadable: "cannot be read",
+  more: "more problems than are listed here",
+};
+
+function describeProblem(start: string, problem: Problem): string {
+  const place = problem.fault === "more" ? "" : describePath(start, problem.path);
+  return `${place || "envelope"}: ${describeFault(problem)}`;
 }
 
 function describePath(start: string, path: Path): string {
@@ -178,15 +183,16 @@ function describePath(start: string, path: Path): string {
   return typeof path.key === "number" ? `${owner}[${path.key}]` : joinPath(owner, path.key);
 }
 
-function describeMisfit({ keyword, schema, value }: Misfit): string {
-  if (keyword === "additionalProperties") {
+function describeFault({ fault, schema, value }: Problem): string {
+  if (!schema) return otherFaults[fault as keyof typeof otherFaults];
+  if (fault === "additionalProperties") {
     return `not expected here${suggest(value, Object.keys(schema.properties ?? {}))}`;
   }
-  const hint = keyword === "enum" ? suggest(value, schema.enum) : "";
-  return `expected ${describeKeyword(keyword, schema)}, found ${describeFound(value)}${hint}`;
+  const hint = fault === "enum" ? suggest(value, schema.enum) : "";
+  return `expected ${describeKeyword(fault, schema)}, found ${describeFound(value)}${hint}`;
 }
 
-function describeKeyword(keyword: Misfit["keyword"], schema: JSONSchema): string {
+function describeKeyword(keyword: Fault, schema: JSONSchema): string {
   const { minLength = 0, minItems = 0, pattern, minimum, maximum } = schema;
   if (keyword === "minLength") return `at least ${formatCount(minLength, "character")}`;
   if (keyword === "minItems") return `at least ${formatCount(minItems, "item")}`;
@@ -280,6 +286,7 @@ export interface LeafField {
   /** The last part of the path: the field's name on an error and in a factory's argument. */
   readonly name: string;
   readonly path: string;
+  readonly parts: readonly string[];
   readonly schema: JSONSchema;
   /** Whether the field, and every object around it, is required. */
   readonly required: boolean;
@@ -287,19 +294,19 @@ export interface LeafField {
 
 /** Lists the leaf fields of an envelope's schema, in the order of its `properties`, which is the order of its keys. */
 export function listLeafFields(schema: JSONSchema): readonly LeafField[] {
-  const fields = leafFields.get(schema) ?? collectLeafFields(schema, "", true);
-  leafFields.set(schema, fields);
+  let fields = leafFields.get(schema);
+  if (!fields) leafFields.set(schema, (fields = collectLeafFields(schema, [], true)));
   return fields;
 }
 
 const leafFields = /* @__PURE__ */ new WeakMap<JSONSchema, readonly LeafField[]>();
 
-function collectLeafFields(schema: JSONSchema, prefix: string, required: boolean): readonly LeafField[] {
+function collectLeafFields(schema: JSONSchema, around: readonly string[], required: boolean): readonly LeafField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]): readonly LeafField[] => {
-    const path = prefix + name;
+    const parts = [...around, name];
     const always = required && (schema.required?.includes(name) ?? false);
-    if (member.properties) return collectLeafFields(member, `${path}.`, always);
-    return [{ name, path, schema: member, required: always }];
+    if (member.properties) return collectLeafFields(member, parts, always);
+    return [{ name, path: parts.join("."), parts, schema: member, required: always }];
   });
 }
 

@@ -7,8 +7,9 @@ import { callToEnvelope } from "../error/fill-envelope.js";
 import { withoutPrefix } from "../error/protocol-prefix.js";
 import { isMissingResource } from "../error/system-condition.js";
 import { findConditionOfStatus } from "../http/status.js";
-import { isError, isObject, isRecord, readMember } from "../json/read.js";
-import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
+import type { JSONValue } from "../json/json-value.js";
+import { isError, isObject, isRecord, readMember, writePlainJSON } from "../json/read.js";
+import { toSafeText } from "../json/to-json-safe.js";
 import {
   createPlace,
   decode,
@@ -17,7 +18,7 @@ import {
   findConformingFailure,
   findStatedFailure,
   findUnregisteredFailure,
-  withFullForm,
+  listMetaPlaces,
   type Place,
 } from "./evidence.js";
 import type { DetectedFailure, Failure } from "./failure.js";
@@ -135,12 +136,10 @@ function describeError(contracts: readonly ContractData[], error: object): Failu
   const [data, message] = [readMember(error, "data"), readMember(error, "message")];
   const { code: writtenCode, text } = withoutPrefix(typeof message === "string" ? message : "");
   const code = readCode(error) ?? writtenCode;
-  const safeData = data === undefined ? undefined : toJSONSafe(data);
-  const places = [
-    createPlace("data", data, true),
-    createPlace("data", withoutUri(data), true),
-    createPlace("message", text, true),
-  ];
+  const places = [...listData(data).map((each) => createPlace("data", each, true)), createPlace("message", text, true)];
+  const stated = findStatedFailure(contracts, places);
+  if (stated) return stated;
+
   // SDK 1.x gives an error of the transport its HTTP status as the code.
   const condition = isMissingResource(error)
     ? "not_found"
@@ -149,22 +148,28 @@ function describeError(contracts: readonly ContractData[], error: object): Failu
   // The SDK reports its own connection under codes that a contract may use for something else.
   const isFromServer = findConditionOfConnection(code, text) === undefined;
   const protocols = isFromServer ? contracts.filter(({ delivery }) => delivery === "protocol") : [];
-  const itself = { code, message: text, ...(safeData !== undefined && { data: safeData }) };
+  const details = copyJSON(data);
+  const itself = { code, message: text, ...(details !== undefined && { data: details }) };
   return (
-    findStatedFailure(contracts, places) ??
     findConformingFailure(protocols, [createPlace("error", itself)]) ?? {
       ...describeForeign({ foreignCode: code, message: text, condition, source: "error" }, error),
-      ...(safeData !== undefined && { details: safeData }),
+      ...(details !== undefined && { details }),
     }
   );
 }
 
-/** Returns data without the address that MCP wants in that of a resource which does not exist. */
-function withoutUri(data: unknown): unknown {
-  const safe = typeof readMember(data, "uri") === "string" ? toJSONSafe(data) : undefined;
-  if (!isRecord(safe)) return undefined;
-  const { uri: _, ...others } = safe;
-  return others;
+/** Lists the data, and without the address that MCP wants in that of a resource which does not exist. */
+function listData(data: unknown): readonly unknown[] {
+  const copy = typeof readMember(data, "uri") === "string" ? copyJSON(data) : undefined;
+  if (!isRecord(copy)) return [data];
+  const { uri: _, ...others } = copy;
+  return [data, others];
+}
+
+/** Copies what a server has sent; `undefined` for what cannot have been. */
+function copyJSON(value: unknown): JSONValue | undefined {
+  const text = writePlainJSON(value);
+  return text === undefined ? undefined : (JSON.parse(text) as JSONValue);
 }
 
 function readCode(error: object): string | number | undefined {
@@ -196,8 +201,8 @@ function findToolFailure(spoken: Spoken, result: object): Failure | undefined {
   if (readMember(result, "isError") === true) {
     const meta = createPlace("_meta", readMember(readMember(result, "_meta"), envelopeKey));
     const first = createPlace("content", listTexts(content, 1)[0], true);
-    const full = withFullForm(spoken.contracts, meta, first);
-    const places = [full, createPlace("structuredContent", structured, true), first];
+    const ofMeta = listMetaPlaces(spoken.contracts, meta, first);
+    const places = [...ofMeta, createPlace("structuredContent", structured, true), first];
     return findStatedFailure(spoken.contracts, places) ?? describeForeignResult(listTexts(content), structured);
   }
   if (spoken.returning.length === 0) return undefined;
@@ -229,6 +234,7 @@ function hasFailureMark({ fields, delivery }: ContractData): boolean {
 
 function describeForeignResult(texts: readonly string[], structured: unknown): Failure {
   const { code, text } = withoutPrefix(texts.join("\n"));
+  const details = isObject(structured) ? copyJSON(structured) : undefined;
   return {
     ...describeForeign(
       {
@@ -239,7 +245,7 @@ function describeForeignResult(texts: readonly string[], structured: unknown): F
       },
       structured,
     ),
-    ...(isObject(structured) && { details: toJSONSafe(structured) }),
+    ...(details !== undefined && { details }),
   };
 }
 

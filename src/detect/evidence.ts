@@ -1,8 +1,8 @@
 import { fromLoneForm, isFullForm } from "../contract/added-fields.js";
-import { findErrorEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
+import { findErrorEntry, getWireCode } from "../contract/codes.js";
 import { conditionRecoveries } from "../contract/condition-recoveries.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { getEnvelopeSchema, isEnvelope } from "../contract/envelope-schema.js";
+import { isEnvelope } from "../contract/envelope-schema.js";
 import { getRecovery } from "../contract/recovery.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../error/protocol-prefix.js";
@@ -48,16 +48,12 @@ const wrapper = /^(?:Error executing tool [^\s:]{1,200}|Error POSTing to endpoin
 
 const withoutWrapper = (value: unknown): unknown => (typeof value === "string" ? value.replace(wrapper, "") : value);
 
-/** Returns a place with the envelope that another place has in full, where it is the same but for added fields. */
-export function withFullForm(contracts: readonly ContractData[], place: Place, other: Place): Place {
-  const envelope = place.decode();
+/** Lists the envelope in `_meta`, and before it the first text where that is the same but for added fields. */
+export function listMetaPlaces(contracts: readonly ContractData[], meta: Place, first: Place): readonly Place[] {
   const isFull = contracts.some(
-    (contract) =>
-      contract.added !== undefined &&
-      isFullForm(contract, envelope, other.decode()) &&
-      matchesSchema(getEnvelopeSchema(contract), other.decode()),
+    (contract) => contract.added !== undefined && isFullForm(contract, meta.decode(), first.decode()),
   );
-  return isFull ? { ...other, source: place.source } : place;
+  return isFull ? [{ ...first, source: meta.source }, meta] : [meta];
 }
 
 /** Finds the failure of the first place that holds a conforming envelope. */
@@ -129,9 +125,7 @@ export function findCodedFailure(contracts: readonly ContractData[], places: rea
 const hasCodeInMessage = ({ fields }: ContractData): boolean => getLastPart(fields.message) !== "message";
 
 function findCodeNamed(contract: ContractData, name: string): string | number | undefined {
-  const registered = findErrorEntry(contract, name)
-    ? name
-    : listErrorCodes(contract).find((code) => String(code) === name);
+  const registered = [name, Number(name)].find((code) => findErrorEntry(contract, code));
   if (registered !== undefined) return registered;
   const successors = contract.legacy?.codes ?? {};
   return Object.hasOwn(successors, name) ? getWireCode(contract, successors[name]!) : undefined;

@@ -75,7 +75,7 @@ function toProblem(
   const left: unknown[] = [fields.message, fields.code, fields.cause, fields.stack, fields.discriminant?.path];
   const others = listLeafFields(envelopes.failure)
     .filter(({ path, name }) => !left.includes(path) && !standardMembers.has(name))
-    .map(({ path, name }) => [name, readAt(envelope, path)] as const)
+    .map(({ parts, name }) => [name, readAt(envelope, parts)] as const)
     .filter(([, value]) => value !== undefined && value !== null);
   return {
     status,
@@ -108,11 +108,11 @@ export function toHttpAnswer(
 
   const own = listLeafFields(failure);
   const body: Record<string, JSONValue> = {};
-  for (const { name, path, required } of listLeafFields(http)) {
+  for (const { name, parts, required } of listLeafFields(http)) {
     const source = own.find((leaf) => leaf.name === name);
     const reason = name === "type" ? features.getHttpReason?.(status) : undefined;
-    const value = source ? readAt(envelope, source.path) : reason;
-    if (value !== undefined || required) putAt(body, path.split("."), value ?? null);
+    const value = source ? readAt(envelope, source.parts) : reason;
+    if (value !== undefined || required) putAt(body, parts, value ?? null);
   }
   return { status, body };
 }

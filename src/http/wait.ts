@@ -15,17 +15,27 @@ const reset = "resets_at";
  */
 export function findWait(failure: unknown, now: number): number | undefined {
   if (!isObject(failure)) return undefined;
-  return listCauses(failure)
-    .flatMap((cause) => [cause, ...["response", "output", "details", "data"].map((name) => readMember(cause, name))])
-    .map((owner) => readWait(owner, now))
-    .find((seconds) => seconds !== undefined);
+  for (const cause of listCauses(failure)) {
+    for (const owner of [cause, ...holders.map((name) => readMember(cause, name))]) {
+      const seconds = isObject(owner) ? readWait(owner, now) : undefined;
+      if (seconds !== undefined) return seconds;
+    }
+  }
+  return undefined;
 }
 
-function readWait(owner: unknown, now: number): number | undefined {
-  const sent = readRetryAfter(readHeaders(readMember(owner, "headers")), now);
-  return [sent, ...waits.map((name) => toSeconds(readMember(owner, name), now)), readReset(owner, now)].find(
-    (seconds) => seconds !== undefined,
-  );
+/** The members of a failure that may know how long to wait. */
+const holders = ["response", "output", "details", "data"];
+
+function readWait(owner: object, now: number): number | undefined {
+  const headers = readMember(owner, "headers");
+  const sent = isObject(headers) ? readRetryAfter(readHeaders(headers), now) : undefined;
+  if (sent !== undefined) return sent;
+  for (const name of waits) {
+    const seconds = toSeconds(readMember(owner, name), now);
+    if (seconds !== undefined) return seconds;
+  }
+  return readReset(owner, now);
 }
 
 function toSeconds(value: unknown, now: number): number | undefined {

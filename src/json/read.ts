@@ -33,9 +33,18 @@ function isOwnOrOfClass(owner: object, key: string | symbol): boolean {
  * @param path dotted, or its parts.
  */
 export function readAt(envelope: unknown, path: string | readonly string[]): JSONValue | undefined {
-  if (typeof path === "string" && !path.includes(".")) return readOwnMember(envelope, path) as JSONValue | undefined;
-  const parts = typeof path === "string" ? path.split(".") : path;
-  return parts.reduce(readOwnMember, envelope) as JSONValue | undefined;
+  let value = envelope;
+  for (const part of typeof path === "string" ? splitPath(path) : path) value = readOwnMember(value, part);
+  return value as JSONValue | undefined;
+}
+
+/** The parts of the paths of contracts, each split once. */
+const splitPaths = /* @__PURE__ */ new Map<string, readonly string[]>();
+
+function splitPath(path: string): readonly string[] {
+  let parts = splitPaths.get(path);
+  if (!parts) splitPaths.set(path, (parts = path.split(".")));
+  return parts;
 }
 
 function readOwnMember(value: unknown, name: string): unknown {
@@ -66,6 +75,29 @@ export function parseJSON(text: string, limit = longestJSON): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** As many values as are written of what others provide. */
+const mostValues = 100_000;
+
+/**
+ * Returns the JSON text of what should be JSON. `undefined` where it is not, cannot be read, or has more values than
+ * anybody sends. Never throws.
+ */
+export function writePlainJSON(value: unknown): string | undefined {
+  let count = 0;
+  try {
+    return JSON.stringify(value, (_, member: unknown) =>
+      ++count > mostValues || ArrayBuffer.isView(member) ? refuse() : member,
+    );
+  } catch {
+    // It holds itself, has a getter that throws, or no end.
+    return undefined;
+  }
+}
+
+function refuse(): never {
+  throw new RangeError("too many values");
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ContractData } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
+import { sizeOfClient } from "../bench/subpaths.js";
 import { root } from "../kit/page.js";
 
 const dist = path.join(root, "src/dist");
@@ -23,8 +24,12 @@ async function bundled(imported: string, module: string): Promise<readonly strin
   );
 }
 
-describe.each<ContractData>([...builtInContracts])("a bundle of $name", ({ vocabulary }) => {
-  const { module, errorClass, codes, boundary } = vocabulary;
+describe.each<ContractData>([...builtInContracts])("a bundle of $name", (contract) => {
+  const { module, errorClass, codes, boundary } = contract.vocabulary;
+
+  test("is at most 11 kB for a client, gzipped", async () => {
+    expect(await sizeOfClient(contract)).toBeLessThanOrEqual(11_000);
+  });
 
   test("has no checks of contracts, and nothing that only adapters need", async () => {
     const files = await bundled("*", module);
