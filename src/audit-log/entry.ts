@@ -13,6 +13,8 @@ export interface AuditMember {
   readonly contract: string;
   /** The writer of the entry: the `writer` of the options and a part that is new for every opening of the log. */
   readonly writer: string;
+  /** The id that the answer has too; absent where there is none. */
+  readonly correlation_id?: string;
   /** With a chain: the entry's number among those of its writer, from 1. */
   readonly sequence?: number;
   /**
@@ -58,6 +60,7 @@ export const auditEntrySchema = {
         time: { type: "string", format: "date-time" },
         contract: { type: "string" },
         writer: { type: "string" },
+        correlation_id: { type: "string" },
         sequence: { type: "integer", minimum: 1 },
         previous: { type: ["string", "null"], pattern: "^[0-9a-f]{64}$" },
         torn: { type: "string", pattern: "^[0-9a-f]{64}$" },
@@ -90,6 +93,7 @@ export const auditEntrySchema = {
 export interface PreparedEntry {
   readonly time: string;
   readonly contract: string;
+  readonly correlationId: string | undefined;
   readonly redacted: readonly string[];
   readonly causes: string | undefined;
   readonly envelope: string;
@@ -112,7 +116,7 @@ const ownBytes = 2_000;
 export function prepareEntry(record: AuditRecord, time: string, redact: Redaction | undefined): PreparedEntry {
   const given: unknown = record;
   if (!isRecord(given)) throw new TypeError("audit record: expected { contract, envelope }");
-  const { contract, envelope } = given;
+  const { contract, envelope, correlation_id: id } = given;
   if (typeof contract !== "string" || contract === "") {
     throw new TypeError("audit record: `contract` must be the name of a contract");
   }
@@ -127,12 +131,14 @@ export function prepareEntry(record: AuditRecord, time: string, redact: Redactio
   const entry = {
     time,
     contract,
+    correlationId: typeof id === "string" ? id : undefined,
     redacted,
     causes: writeCauses(own ? (own.value.audit as JSONObject).causes : causes),
     envelope: escapeMarks(sent ? JSON.stringify(sent.value) : text),
     isNested: Object.hasOwn(sent?.value ?? envelope, "audit"),
   };
-  const texts = [entry.envelope, entry.causes ?? "", escapeMarks(contract), escapeMarks(JSON.stringify(redacted))];
+  const others = escapeMarks(JSON.stringify([contract, entry.correlationId, redacted]));
+  const texts = [entry.envelope, entry.causes ?? "", others];
   const bytes = texts.reduce((sum, each) => sum + Buffer.byteLength(each), ownBytes);
   if (bytes > longestLine) throw new TypeError(`audit record: a line has at most ${longestLine} bytes`);
   return { ...entry, bytes };
@@ -171,8 +177,14 @@ interface Signature extends Partial<Link> {
 }
 
 function createLine(entry: PreparedEntry, signature: Signature, key: Uint8Array | undefined): string {
-  const { time, contract, redacted, causes, envelope, isNested } = entry;
-  const members = { time, contract, ...signature, ...(redacted.length > 0 && { redacted }) };
+  const { time, contract, correlationId, redacted, causes, envelope, isNested } = entry;
+  const members = {
+    time,
+    contract,
+    ...signature,
+    correlation_id: correlationId,
+    ...(redacted.length > 0 && { redacted }),
+  };
   const head = escapeMarks(JSON.stringify(members)).slice(0, -1);
   const own = causes === undefined ? "" : `,"causes":${causes}`;
   const rest = envelope === "{}" ? "}" : `,${envelope.slice(1)}`;

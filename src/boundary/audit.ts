@@ -76,8 +76,12 @@ function hasRecord({ audit }: Boundary, { source, text }: Failure): boolean {
 }
 
 /** Copies the envelope: a change that a sink makes to its record must not reach the caller. */
-function toRecord({ compiled, text, thrown }: Failure): AuditRecord {
-  const record = { contract: compiled.contract.name, envelope: JSON.parse(text) as JSONObject };
+function toRecord({ compiled, text, thrown, correlationId }: Failure): AuditRecord {
+  const record = {
+    contract: compiled.contract.name,
+    ...(correlationId !== undefined && { correlation_id: correlationId }),
+    envelope: JSON.parse(text) as JSONObject,
+  };
   const causes = describeCauses(thrown);
   return causes.length === 0 ? record : { ...record, causes };
 }

@@ -48,6 +48,8 @@ export interface Failure {
   readonly source: unknown;
   /** The thrown value, for the log alone; undefined where nothing was thrown. */
   readonly thrown: unknown;
+  /** The id under which the log and the answer have the failure. */
+  readonly correlationId?: string | undefined;
   /** The failing MCP result that the handler returned, to be delivered with the envelope added. */
   readonly result?: ErrorResult | undefined;
 }
@@ -99,6 +101,8 @@ export const deliveries = ["throw", "protocol", "result", "envelope", "json", "r
 export interface AuditRecord {
   /** The name of the contract that the envelope belongs to. */
   readonly contract: string;
+  /** The id of the envelope, else the `correlation_id` of the session; absent where there is neither. */
+  readonly correlation_id?: string;
   /** The canonical envelope, as it is delivered; a text for a model may add what the table says of the code. */
   readonly envelope: JSONObject;
   /**

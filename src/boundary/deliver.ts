@@ -8,7 +8,6 @@ import { rememberRecord, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
 import { notify, rememberNotice } from "./notify.js";
-import { findServedMethod } from "./served-method.js";
 import { addEnvelope, createPlainResult, createResult, toModelText } from "./tool-result.js";
 
 /** The outcome of a failed call: an error to throw, or a value in place of the result. */
@@ -29,10 +28,10 @@ export function deliver(boundary: Boundary, failure: Recorded, call: Call): Deli
  * Returns a failure where {@link deliver} has failed, in the same form, with as little as can be done. Never throws.
  */
 export function deliverLast(boundary: Boundary, failure: Recorded, call: Call | undefined): Delivered {
-  const { envelope, text } = failure;
+  const { envelope, text, correlationId } = failure;
   try {
     const form = boundary.deliver ?? (call ? chooseForm(boundary, failure, call) : "throw");
-    if (form === "result") return { value: createPlainResult(text, envelope) };
+    if (form === "result") return { value: createPlainResult(text, envelope, correlationId) };
     if (form !== "throw" && form !== "protocol") return { value: toValue(form, failure, call?.args ?? []) };
   } catch {
     // The error is thrown instead.
@@ -91,6 +90,24 @@ function chooseForm({ compiled }: Boundary, failure: Failure, call: Call): Deliv
   // What is thrown becomes a protocol error, which a model does not read.
   return method === "tools/call" && !isProtocol ? "result" : "protocol";
 }
+
+/**
+ * Finds the method of the MCP request that a failed call belongs to; `undefined` where nothing tells. SDK 2.x names it
+ * in its context. `McpServer` of SDK 1.x calls tools, prompts and resources in the same way, and only the stack tells
+ * its tools; V8 shows there the functions that await a promise too. Never throws.
+ */
+function findServedMethod({ args, caller, method }: Call): string | undefined {
+  if (caller === "function" || method !== undefined) return method;
+  const announced = readMember(readMember(args.at(-1), "mcpReq"), "method");
+  if (typeof announced === "string") return announced;
+  // The arguments of a tool or prompt are JSON.
+  if (args[0] instanceof URL) return "resources/read";
+  const stack = readMember(new Error(), "stack");
+  return typeof stack === "string" && toolCall.test(stack) ? "tools/call" : undefined;
+}
+
+/** The method of `McpServer` that calls a tool; bundlers keep its name. */
+const toolCall = /\bexecuteToolHandler\b/u;
 
 const functionForms = { throw: "throw", protocol: "protocol", return: "envelope", "return-json": "json" } as const;
 

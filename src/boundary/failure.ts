@@ -1,5 +1,5 @@
 import { findCodeByCondition } from "../contract/codes.js";
-import type { CompiledContract } from "../contract/compile-contract.js";
+import { correlationName, type CompiledContract } from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { ContractError, type FailureClass } from "../error/contract-error.js";
@@ -9,7 +9,7 @@ import { getContractOf, hideForeign, hidesForeign } from "../error/from-unknown.
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
 import { callSafely, listCauses, readAt, readMember } from "../json/read.js";
-import { toJSONSafe, writeJSON } from "../json/to-json-safe.js";
+import { toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { fillContext, type Call } from "./context.js";
 import type { ReturnedEnvelope, ReturnedFailure } from "./returned-failure.js";
@@ -66,7 +66,25 @@ export function createFailureFromError(
   const compiled = getContractOf(error, boundary.errorClass);
   const filled = fillContext(compiled, toConformingEnvelope(compiled, error), context);
   const envelope = redactEnvelope(boundary, compiled, filled);
-  return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: source };
+  const correlationId = findCorrelationId(compiled, envelope, context);
+  return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: source, correlationId };
+}
+
+/** A longer id is none. */
+const longestId = 200;
+
+/** Finds the id of a failure: that of its envelope, else the session's. */
+function findCorrelationId(
+  { fields }: CompiledContract,
+  envelope: JSONObject,
+  context: readonly unknown[],
+): string | undefined {
+  const field = fields.find(({ name }) => name === correlationName);
+  const own = field && readAt(envelope, field.parts);
+  const id = [own, ...context.map((source) => readMember(source, correlationName))].find(
+    (each) => typeof each === "string" && each !== "" && each.length <= longestId,
+  );
+  return id === undefined ? undefined : toSafeText(id as string);
 }
 
 /**
@@ -96,7 +114,8 @@ function createFailureFromEnvelope(
   const { compiled } = boundary;
   const envelope = redactEnvelope(boundary, compiled, fillContext(compiled, returned.envelope, context));
   const { source, result } = returned;
-  return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: undefined, result };
+  const correlationId = findCorrelationId(compiled, envelope, context);
+  return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: undefined, result, correlationId };
 }
 
 /**

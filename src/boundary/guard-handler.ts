@@ -40,8 +40,11 @@ export function guardHandler<A extends Arguments, R, T, This>(
   return Object.defineProperties(createGuard(boundary, handler), properties) as WrappedHandler<A, R, T, This>;
 }
 
-/** A contract's own `wrapHandler`: the second argument is the name of the tool, or the options. */
-export type WrapHandler<C extends ContractData> = <
+/**
+ * A contract's own `wrapHandler`: the second argument is the name of the tool, or the options. `More` are those that only
+ * this contract has.
+ */
+export type WrapHandler<C extends ContractData, More = unknown> = <
   A extends Arguments,
   R,
   T = never,
@@ -50,7 +53,7 @@ export type WrapHandler<C extends ContractData> = <
 >(
   this: void,
   handler: HandlerOf<A, R, T, This>,
-  options: ToolName<Name> | WrapOptions<C, Fixed<A>>,
+  options: ToolName<Name> | (WrapOptions<C, Fixed<A>> & More),
 ) => WrappedHandler<A, R, T, This>;
 
 /** The name of a tool, which is not empty. */
@@ -63,7 +66,7 @@ export function createWrapHandler<C extends ContractData>(errorClass: FailureCla
 }
 
 /** Creates the `wrapHandler` of a contract whose options choose among several error classes. */
-export function guardWith<C extends ContractData>(source: ClassSource): WrapHandler<C> {
+export function guardWith<C extends ContractData, More>(source: ClassSource): WrapHandler<C, More> {
   return (handler, options) => guardHandler("wrapHandler", handler, toOptions(options), source);
 }
 

@@ -40,10 +40,13 @@ export type Fixed<A extends Arguments> = [A][A extends Arguments ? 0 : never];
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in `Handler`
 export type Arguments = any[];
 
-/** The context of a call that a session provides: fields that the contract lists as `context`. */
+/**
+ * The context of a call that a session provides: fields that the contract lists as `context`, and under each contract the
+ * id by which the log, the `_meta` of a failing MCP result and what stands elsewhere belong together.
+ */
 export type SessionFields<C extends ContractData> = {
   readonly [K in keyof FieldsOf<C> & keyof C["context"]]?: FieldsOf<C>[K] | undefined;
-};
+} & { readonly correlation_id?: string | undefined };
 
 /** The options that every boundary takes. */
 export interface SharedOptions<C extends ContractData> {
@@ -102,9 +105,9 @@ export interface BoundaryOptions<
   /** The name of the tool or operation; it stands in the envelope where the error names no other. */
   readonly tool_name: string;
   /**
-   * The envelope's session, role and workspace where the error left them empty, as they are when the call begins. A
-   * function is called then, with the arguments of the call, also for a success, so it should only look something up;
-   * an error that it throws is ignored, and so is a promise.
+   * The envelope's session, role and workspace where the error left them empty, as they are when the call begins, and
+   * the `correlation_id` of the call. A function is called then, with the arguments of the call, also for a success, so
+   * it should only look something up; an error that it throws is ignored, and so is a promise.
    */
   readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
   /**
@@ -170,45 +173,30 @@ const leftOut: Readonly<Record<string, readonly (keyof CheckedOptions)[]>> = {
 /**
  * Checks the options of a boundary around more than one tool, such as a whole server.
  *
- * @param others the checks of the options that only this function has; it reads them itself.
+ * @param more the checks of the options that only this function has; it reads them itself.
  */
 export function readServerBoundary(
   caller: string,
   options: unknown,
   source: ClassSource,
-  others: readonly OptionCheck[] = [],
+  more: readonly OptionCheck[] = [],
 ): Boundary {
   const shared = optionChecks.filter(([name]) => !leftOut[caller]?.includes(name as keyof CheckedOptions));
-  const checked = readOptions(caller, options, [...shared, ...source.checks, ...others]);
-  const {
-    tool_name: tool,
-    session,
-    audit,
-    auditTimeout = 30_000,
-    timeout,
-    onFailure,
-    classify,
-    foreignMessages,
-    redact,
-    deliver,
-  } = checked as unknown as CheckedOptions;
+  const checked = readOptions(caller, options, [...shared, ...source.checks, ...more]);
+  const known = checked as unknown as CheckedOptions;
+  const { tool_name: tool, audit, auditTimeout = 30_000, foreignMessages, ...others } = known;
   const errorClass = source.resolve(caller, checked);
   const compiled = compileContract(errorClass.contract);
   return {
+    ...others,
     errorClass,
     compiled,
     tool,
-    session,
     audit: audit === "none" ? undefined : audit,
     isAuditDeclined: audit === "none",
     auditTimeout,
-    timeout,
-    onFailure,
-    classify,
     caller: undefined,
     hidesForeign: foreignMessages === "hidden",
-    redact,
-    deliver,
     last: createLastFailure(errorClass, compiled, tool),
   };
 }

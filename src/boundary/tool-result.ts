@@ -1,5 +1,5 @@
 import { toFirstForm } from "../contract/added-fields.js";
-import { envelopeKey, type ContractData } from "../contract/contract-data.js";
+import { correlationKey, envelopeKey, type ContractData } from "../contract/contract-data.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { features } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
@@ -14,7 +14,7 @@ import type { ErrorResult, Failure } from "./boundary.js";
  */
 export function createResult(failure: Failure): ErrorResult {
   const envelope = toFirstForm(failure.compiled.contract, failure.envelope);
-  return remember(createPlainResult(toModelText(failure), envelope), failure);
+  return remember(createPlainResult(toModelText(failure), envelope, failure.correlationId), failure);
 }
 
 /** The envelopes of the results that boundaries have created. The texts and `_meta` of a result say more, or less. */
@@ -24,9 +24,14 @@ const envelopes = /* @__PURE__ */ getShared("result-envelopes", () => new WeakMa
 export const getOwnEnvelope = (result: object): JSONObject | undefined => envelopes.get(result);
 
 /** Creates the result from its parts, and calls nothing: it does where built-in functions throw. */
-export function createPlainResult(text: string, envelope: JSONObject): ErrorResult {
-  return { content: [{ type: "text", text }], isError: true, _meta: { [envelopeKey]: envelope } };
+export function createPlainResult(text: string, envelope: JSONObject, correlationId?: string): ErrorResult {
+  return { content: [{ type: "text", text }], isError: true, _meta: createMeta(envelope, correlationId) };
 }
+
+const createMeta = (envelope: JSONObject, correlationId: string | undefined): object => ({
+  [envelopeKey]: envelope,
+  ...(correlationId !== undefined && { [correlationKey]: correlationId }),
+});
 
 /**
  * Adds the envelope of a failure to the failing MCP result that the handler returned: to its `_meta`, in place of one
@@ -41,7 +46,7 @@ export function addEnvelope(failure: Failure, result: ErrorResult): ErrorResult 
   try {
     // `_meta` has the envelope as clients of each version of the contract know it.
     const envelope = toFirstForm(failure.compiled.contract, failure.envelope);
-    const told = { ...result, _meta: { ...toMembers(result._meta), [envelopeKey]: envelope } };
+    const told = { ...result, _meta: { ...toMembers(result._meta), ...createMeta(envelope, failure.correlationId) } };
     if (resultEnvelope === "_meta") return remember(told, failure);
     return remember({ ...told, content: withEnvelopeText(failure, result.content ?? []) }, failure);
   } catch {

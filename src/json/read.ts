@@ -97,6 +97,7 @@ export function writePlainJSON(value: unknown): string | undefined {
 }
 
 function refuse(): never {
+  // eslint-disable-next-line error-contract/no-raw-error -- it ends the writing, and is caught there
   throw new RangeError("too many values");
 }
 

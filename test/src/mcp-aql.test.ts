@@ -66,18 +66,15 @@ describe("the registry", () => {
     });
   });
 
-  test.each(printed.map(({ code, template, details }) => [code, template, details] as const))(
-    "%s has the template and the details that its section prints",
-    (code, template, details) => {
-      const entry = entries[code]!;
-      expect(entry.message).toBe(template);
-      expect(
-        Object.entries(entry.details!)
-          .map(([name, schema]) => `${name}${schema.optional === true ? "?" : ""}: ${typeOf(schema)}`)
-          .join("; "),
-      ).toBe(details);
-    },
-  );
+  test.each(printed)("%s has the template and the details that its section prints", (code, template, details) => {
+    const entry = entries[code]!;
+    expect(entry.message).toBe(template);
+    expect(
+      Object.entries(entry.details!)
+        .map(([name, schema]) => `${name}${schema.optional === true ? "?" : ""}: ${typeOf(schema)}`)
+        .join("; "),
+    ).toBe(details);
+  });
 
   test.each(names)("%s begins with its category, or is a permission that says so", (code) => {
     const { category } = entries[code]!;
@@ -146,7 +143,7 @@ describe("the examples of the specification", () => {
   );
 
   test("of a success with a warning conforms and is made", () => {
-    const [{ json }] = examples.filter(({ section }) => section === "5.8") as unknown as [{ json: any }];
+    const json: any = examples.find(({ section }) => section === "5.8")!.json;
     const [{ code, details }] = json.warnings;
     expect(validate.success(json)).toBe(true);
     expect(listEnvelopeProblems(json)).not.toEqual([]);

@@ -7,9 +7,10 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { Client as Client2 } from "@modelcontextprotocol/client";
 import { InMemoryTransport as InMemoryTransport2, McpServer as McpServer2 } from "@modelcontextprotocol/server";
-import { detectError } from "error-contract/detect";
+import { wrapServer, type ContractData } from "error-contract";
+import { builtInContracts, detectError } from "error-contract/detect";
 import { SystemError, wrapHandler as wrapKaiza } from "error-contract/kaiza";
-import { ToolError, toolError, wrapHandler, wrapServer } from "error-contract/standard";
+import { ToolError, standard, toolError, wrapHandler } from "error-contract/standard";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -21,6 +22,7 @@ const tracing = (await import(path.join(root, "docs/examples/boundary/tracing.js
   onFailure: (envelope: object, error: ToolError) => void;
 };
 
+const info = { name: "notes", version: "1.0.0" };
 const options = { tool_name: "read", deliver: "result", audit: "none" } as const;
 
 describe("onFailure", () => {
@@ -92,38 +94,44 @@ describe("with the SDK of OpenTelemetry", () => {
     context.disable();
   });
 
-  it("log, span and answer have one id, and the span the failure", async () => {
-    const audit = new MemorySink();
-    const server = new McpServer1({ name: "notes", version: "1.0.0" });
-    wrapServer(server, { audit, ...tracing });
-    server.registerTool("read_note", {}, () =>
-      Promise.reject(toolError("NOT_FOUND", "No note", { cause: new Error("ENOENT") })),
-    );
-    const [near, far] = InMemoryTransport.createLinkedPair();
-    const client = new Client({ name: "client", version: "1.0.0" });
-    await trace.getTracer("test").startActiveSpan("tools/call read_note", async (span) => {
-      await Promise.all([server.connect(far), client.connect(near)]);
-      const failure = detectError(await client.callTool({ name: "read_note", arguments: {} }));
-      span.end();
-      const { traceId } = span.spanContext();
-      expect(failure?.envelope).toMatchObject({ error: { code: "NOT_FOUND", correlation_id: traceId } });
-      expect(audit.envelopes).toMatchObject([{ error: { correlation_id: traceId } }]);
-    });
-    const [finished] = exporter.getFinishedSpans();
-    expect(finished).toMatchObject({
-      attributes: { "error.type": "NOT_FOUND" },
-      status: { code: SpanStatusCode.ERROR, message: "No note" },
-      events: [{ name: "exception", attributes: { "exception.message": "ENOENT" } }],
-    });
-    await client.close();
-  });
+  test.each<ContractData>([...builtInContracts])(
+    "log, span and answer of $name have one id, and the span the failure",
+    async (contract) => {
+      exporter.reset();
+      const audit = new MemorySink();
+      const server = new McpServer1(info);
+      wrapServer(server, { contract, audit, ...tracing } as never);
+      server.registerTool("read_note", {}, () => Promise.reject(new Error("ENOENT")));
+      const [near, far] = InMemoryTransport.createLinkedPair();
+      const client = new Client({ name: "client", version: "1.0.0" });
+      await trace.getTracer("test").startActiveSpan("tools/call read_note", async (span) => {
+        await Promise.all([server.connect(far), client.connect(near)]);
+        const answer = await client.callTool({ name: "read_note", arguments: {} });
+        span.end();
+        const { traceId } = span.spanContext();
+        const failure = detectError(answer, { contracts: [contract] })!;
+        expect(answer._meta).toMatchObject({ "error-contract/correlation-id": traceId });
+        expect(audit.records).toMatchObject([{ contract: contract.name, correlation_id: traceId }]);
+        if (contract.name === "standard")
+          expect(failure.envelope).toMatchObject({ error: { correlation_id: traceId, tool: "read_note" } });
+        expect(exporter.getFinishedSpans()).toMatchObject([
+          {
+            attributes: { "error.type": failure.code },
+            status: { code: SpanStatusCode.ERROR },
+            events: [{ name: "exception", attributes: { "exception.message": "ENOENT" } }],
+          },
+        ]);
+      });
+      await client.close();
+    },
+  );
 
   it("a failure keeps an id of its own", async () => {
     const session = () => ({ correlation_id: "outer" });
     const fail = () => Promise.reject(toolError("NOT_FOUND", "None", { correlation_id: "own" }));
-    expect(await wrapHandler(fail, { ...options, deliver: "envelope", session })()).toMatchObject({
-      error: { correlation_id: "own" },
-    });
+    const answer = await wrapHandler(fail, { ...options, session })();
+    expect(detectError(answer)).toMatchObject({ envelope: { error: { correlation_id: "own" } } });
+    expect(answer).toMatchObject({ _meta: { "error-contract/correlation-id": "own" } });
   });
 });
 
@@ -165,7 +173,7 @@ describe("a time limit", () => {
   });
 
   it("holds for a server of SDK 1.x", async () => {
-    const server = wrapServer(new McpServer1({ name: "notes", version: "1.0.0" }), { audit: "none", timeout: 20 });
+    const server = wrapServer(new McpServer1(info), { contract: standard, audit: "none", timeout: 20 });
     let seen: AbortSignal | undefined;
     server.registerTool("read_note", {}, ({ signal }) => {
       seen = signal;
@@ -181,7 +189,7 @@ describe("a time limit", () => {
   });
 
   it("holds for a server of SDK 2.x", async () => {
-    const server = wrapServer(new McpServer2({ name: "notes", version: "1.0.0" }), { audit: "none", timeout: 20 });
+    const server = wrapServer(new McpServer2(info), { contract: standard, audit: "none", timeout: 20 });
     let seen: AbortSignal | undefined;
     server.registerTool("read_note", {}, ({ mcpReq }) => {
       seen = mcpReq.signal;

@@ -25,11 +25,11 @@ export interface ServerOptions<C extends ContractData, S extends SessionFields<C
 /** The options of a contract's own `wrapServer`, which has the contract already. */
 export type WrapServerOptions<C extends ContractData> = Omit<ServerOptions<C>, "contract">;
 
-/** Puts a whole server behind the boundary of a contract. */
-export type WrapServer<C extends ContractData> = <T extends object>(
+/** Puts a whole server behind the boundary of a contract, with options that only this contract has. */
+export type WrapServer<C extends ContractData, More = unknown> = <T extends object>(
   this: void,
   server: T,
-  options?: WrapServerOptions<C>,
+  options?: WrapServerOptions<C> & More,
 ) => T;
 
 /** Creates the `wrapServer` of a contract, for its error class. */
@@ -38,8 +38,8 @@ export function createWrapServer<C extends ContractData>(errorClass: FailureClas
 }
 
 /** Creates the `wrapServer` of a contract whose options choose among several error classes. */
-export function guardServerWith<C extends ContractData>(source: ClassSource): WrapServer<C> {
-  return (server, options = {}) => guardServer(server, options, source);
+export function guardServerWith<C extends ContractData, More>(source: ClassSource): WrapServer<C, More> {
+  return (server, options) => guardServer(server, options ?? {}, source);
 }
 
 const caller = "wrapServer";

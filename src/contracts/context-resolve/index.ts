@@ -1,6 +1,6 @@
-import { guardWith, type ToolName } from "../../boundary/guard-handler.js";
-import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
-import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
+import { guardWith, type WrapHandler } from "../../boundary/guard-handler.js";
+import type { WrapOptions } from "../../boundary/options.js";
+import { guardServerWith, type WrapServer, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { findDiagnostic } from "../../contract/diagnostic-text.js";
@@ -14,20 +14,12 @@ import {
   type ErrorOf,
 } from "../../error/create-error-class.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
-import {
-  createCheck,
-  createParser,
-  createReceiver,
-  createSerializer,
-  getMember,
-  withConversion,
-  type ContractParts,
-} from "../module-parts.js";
+import * as parts from "../module-parts.js";
 import { contextResolve, type ContextResolveContract } from "./contract.js";
 
 export { contextResolve, type ContextResolveContract } from "./contract.js";
 
-type Parts = ContractParts<ContextResolveContract>;
+type Parts = parts.ContractParts<ContextResolveContract>;
 
 /** One of the six codes of specification 000. */
 export type ContextResolveErrorCode = CodeOf<ContextResolveContract>;
@@ -77,7 +69,7 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolveContract> = /* @__PURE
  * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
  */
 export const contextResolveError: FactoryFunction<ContextResolveContract, "contextResolveError", ContextResolveError> =
-  /* @__PURE__ */ getMember(/* @__PURE__ */ getFactoryFunctions(ContextResolveError), "contextResolveError");
+  /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(ContextResolveError), "contextResolveError");
 
 /**
  * Converts any thrown value to a `ContextResolveError`: a `ContextResolveError` stays, or becomes the `cause` of
@@ -102,26 +94,35 @@ export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownCont
   return ContextResolveError.fromUnknown(thrown, context);
 }
 
-/**
- * Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
- */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(contextResolve);
+/** Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(contextResolve);
 
 /** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
-export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(ContextResolveError);
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(ContextResolveError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
 export const envelopeSchema: EnvelopeSchema<ContextResolveContract> =
   /* @__PURE__ */ createEnvelopeSchema(contextResolve);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(contextResolve);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(contextResolve);
 
 /**
  * Returns the canonical wire string of a failure: the same bytes for the same code and message. A value that is no
  * `ContextResolveError` becomes one first. Never throws.
  */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(ContextResolveError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(ContextResolveError);
+
+const source: ClassSource = {
+  checks: [["cachePath", "a path, or its `file:` URL", isPath]],
+  resolve: (_, { cachePath }) => {
+    if (cachePath === undefined) return ContextResolveError;
+    const facts = { cachePath } as CacheFacts;
+    return parts.withConversion(ContextResolveError, (thrown, context) =>
+      fromUnknown(thrown, { ...context, ...facts }),
+    );
+  },
+};
 
 /**
  * Puts a handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as
@@ -131,36 +132,14 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(Co
  *   `classify` and `deliver`.
  * @throws TypeError naming the option that is missing or wrong.
  */
-export function wrapHandler<A extends Arguments, R, T = never, This = unknown, const Name extends string = string>(
-  handler: HandlerOf<A, R, T, This>,
-  options: ToolName<Name> | ContextResolveWrapOptions<Fixed<A>>,
-): WrappedHandler<A, R, T, This> {
-  return wrapContextResolve(handler, options);
-}
+export const wrapHandler: WrapHandler<ContextResolveContract, CacheFacts> = /* @__PURE__ */ guardWith(source);
 
 /**
  * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
  *
  * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- *
- * @example
- * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
  */
-export function wrapServer<T extends object>(server: T, options?: ContextResolveServerOptions): T {
-  return wrapContextResolveServer(server, options);
-}
-
-const source: ClassSource = {
-  checks: [["cachePath", "a path, or its `file:` URL", isPath]],
-  resolve: (_, { cachePath }) => {
-    if (cachePath === undefined) return ContextResolveError;
-    const facts = { cachePath } as CacheFacts;
-    return withConversion(ContextResolveError, (thrown, context) => fromUnknown(thrown, { ...context, ...facts }));
-  },
-};
-
-const wrapContextResolve = /* @__PURE__ */ guardWith<ContextResolveContract>(source);
-const wrapContextResolveServer = /* @__PURE__ */ guardServerWith<ContextResolveContract>(source);
+export const wrapServer: WrapServer<ContextResolveContract, CacheFacts> = /* @__PURE__ */ guardServerWith(source);
 
 function isPath(value: unknown): boolean {
   return value instanceof URL ? value.protocol === "file:" : typeof value === "string" && value !== "";

@@ -8,7 +8,7 @@ import type { EnvelopeOf } from "../../contract/infer.js";
 import { createTrustedClass, getFactoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { getHttpReason } from "../../http/reasons.js";
-import { createCheck, createParser, createReceiver, createSerializer, getMember } from "../module-parts.js";
+import * as parts from "../module-parts.js";
 import { jsonRpc, type JsonRpcContract } from "./contract.js";
 import { addJsonRpcMembers, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
 
@@ -60,10 +60,11 @@ export const JSON_RPC_CODES: CodesOf<JsonRpcContract> = /* @__PURE__ */ getCodes
  * @example
  * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
  */
-export const jsonRpcError: FactoryFunction<JsonRpcContract, "jsonRpcError", JsonRpcError> = /* @__PURE__ */ getMember(
-  /* @__PURE__ */ getFactoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpcContract>) as unknown as Functions,
-  "jsonRpcError",
-);
+export const jsonRpcError: FactoryFunction<JsonRpcContract, "jsonRpcError", JsonRpcError> =
+  /* @__PURE__ */ parts.getMember(
+    /* @__PURE__ */ getFactoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpcContract>) as unknown as Functions,
+    "jsonRpcError",
+  );
 
 /**
  * Converts any thrown value to a `JsonRpcError`: a `JsonRpcError` stays, or becomes the `cause` of another one where
@@ -74,16 +75,16 @@ export const jsonRpcError: FactoryFunction<JsonRpcContract, "jsonRpcError", Json
  * -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for themselves: a
  * `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(JsonRpcError, "fromUnknown");
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(JsonRpcError, "fromUnknown");
 
 /**
  * Returns the value as the typed error object; `undefined` where {@link listEnvelopeProblems} finds problems. A whole
  * response goes to `JsonRpcError.fromResponse`. Never throws.
  */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(jsonRpc);
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(jsonRpc);
 
 /** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
-export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(
   JsonRpcError,
 ) as Parts["fromEnvelope"];
 
@@ -93,10 +94,10 @@ export const envelopeSchema: EnvelopeSchema<JsonRpcContract> = /* @__PURE__ */ c
 /**
  * Lists what is wrong with a value that should be an error object, one a line; empty when it conforms. Never throws.
  */
-export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(jsonRpc);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(jsonRpc);
 
 /** Returns the canonical JSON of the error object; any other value becomes a `JsonRpcError` first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(JsonRpcError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(JsonRpcError);
 
 /**
  * Puts a handler behind the boundary of specification 002: a failure leaves a request handler as an error with the
@@ -111,8 +112,5 @@ export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandl
  * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
  *
  * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- *
- * @example
- * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
  */
 export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(JsonRpcError);

@@ -3,55 +3,38 @@ import { createWrapServer } from "../../boundary/server/guard-server.js";
 import type { WrapOptions } from "../../boundary/options.js";
 import { getCodes } from "../../contract/codes.js";
 import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
-import {
-  createCheck,
-  createParser,
-  createReceiver,
-  createSerializer,
-  getMember,
-  type ContractParts,
-} from "../module-parts.js";
+import * as parts from "../module-parts.js";
 import { kaiza, type KaizaContract } from "./contract.js";
 import { SystemError } from "./system-error.js";
 
 export { kaiza, type KaizaContract } from "./contract.js";
-export {
-  SystemError,
-  type SystemErrorClass,
-  type SystemErrorCode,
-  type SystemErrorContext,
-  type SystemErrorEnvelope,
-  type SystemErrorFields,
-  type SystemErrorUnknownContext,
-} from "./system-error.js";
+export * from "./system-error.js";
 
-type Parts = ContractParts<KaizaContract>;
+type Parts = parts.ContractParts<KaizaContract>;
 
 /** The codes of specification 001 section 2, each name mapped to itself; frozen. */
 export const SYSTEM_ERROR_CODES: typeof SystemError.codes = /* @__PURE__ */ getCodes(kaiza);
 
 /** Converts any thrown value to a `SystemError`: `SystemError.fromUnknown` as a function. Never throws. */
-export const fromUnknown: typeof SystemError.fromUnknown = /* @__PURE__ */ getMember(SystemError, "fromUnknown");
+export const fromUnknown: typeof SystemError.fromUnknown = /* @__PURE__ */ parts.getMember(SystemError, "fromUnknown");
 
-/**
- * Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
- */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(kaiza);
+/** Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(kaiza);
 
 /** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
-export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(SystemError);
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(SystemError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
 export const envelopeSchema: EnvelopeSchema<KaizaContract> = /* @__PURE__ */ createEnvelopeSchema(kaiza);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(kaiza);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(kaiza);
 
 /**
  * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of section 1.
  * A value that is no `SystemError` becomes one first. Never throws.
  */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(SystemError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(SystemError);
 
 /** The options of {@link wrapHandler}, whose contract is kaiza. */
 export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<KaizaContract, A>;
@@ -76,8 +59,5 @@ export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandl
  * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
  *
  * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- *
- * @example
- * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
  */
 export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(SystemError);

@@ -13,14 +13,7 @@ import {
   type ErrorOf,
 } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import {
-  createCheck,
-  createParser,
-  createReceiver,
-  createSerializer,
-  getMember,
-  type ContractParts,
-} from "../module-parts.js";
+import * as parts from "../module-parts.js";
 import { mcpAql, type McpAqlContract } from "./contract.js";
 
 /** A code that an error may carry; warnings are no errors. */
@@ -32,7 +25,7 @@ export type AqlDetails<Code extends AqlErrorCode> = DetailsOf<McpAqlContract, Co
 /** `{ success: false, error: { code, message, details? } }`, specification 004 section 2.1. */
 export type AqlErrorEnvelope = EnvelopeOf<McpAqlContract>;
 
-type Parts = ContractParts<McpAqlContract>;
+type Parts = parts.ContractParts<McpAqlContract>;
 
 /** The error of specification 004, which a failing operation throws. Create one with {@link aqlError}. */
 export type AqlError = ErrorOf<McpAqlContract>;
@@ -57,7 +50,7 @@ export const AQL_CODES: CodesOf<McpAqlContract> = /* @__PURE__ */ getCodes(mcpAq
  * @example
  * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
  */
-export const aqlError: FactoryFunction<McpAqlContract, "aqlError", AqlError> = /* @__PURE__ */ getMember(
+export const aqlError: FactoryFunction<McpAqlContract, "aqlError", AqlError> = /* @__PURE__ */ parts.getMember(
   /* @__PURE__ */ getFactoryFunctions(AqlError),
   "aqlError",
 );
@@ -67,24 +60,22 @@ export const aqlError: FactoryFunction<McpAqlContract, "aqlError", AqlError> = /
  * Where nothing settles a code (see `fromUnknown` of {@link ErrorClass}) it is INTERNAL_ERROR, whose `upstream_error`
  * is the value's message. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(AqlError, "fromUnknown");
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(AqlError, "fromUnknown");
 
-/**
- * Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
- */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(mcpAql);
+/** Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(mcpAql);
 
 /** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
-export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(AqlError);
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(AqlError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
 export const envelopeSchema: EnvelopeSchema<McpAqlContract> = /* @__PURE__ */ createEnvelopeSchema(mcpAql);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(mcpAql);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(mcpAql);
 
 /** Returns the canonical wire string of a failure; any other value becomes an `AqlError` first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(AqlError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(AqlError);
 
 /**
  * Puts a handler behind the boundary: any failure is returned as the envelope, recorded first where there is an audit
@@ -99,9 +90,6 @@ export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandl
  * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
  *
  * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- *
- * @example
- * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
  */
 export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(AqlError);
 

@@ -14,19 +14,12 @@ import {
 } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { findWait } from "../../http/wait.js";
-import {
-  createCheck,
-  createParser,
-  createReceiver,
-  createSerializer,
-  getMember,
-  type ContractParts,
-} from "../module-parts.js";
+import * as parts from "../module-parts.js";
 import { standard, type StandardContract } from "./contract.js";
 
 export { standard, type StandardContract } from "./contract.js";
 
-type Parts = ContractParts<StandardContract>;
+type Parts = parts.ContractParts<StandardContract>;
 
 /** A code of the contract: a neutral condition in upper case. */
 export type ToolErrorCode = CodeOf<StandardContract>;
@@ -82,30 +75,28 @@ export const TOOL_ERROR_CODES: CodesOf<StandardContract> = /* @__PURE__ */ getCo
  * throw toolError("RATE_LIMITED", "The mailbox is busy", { retry_after: 30 });
  */
 export const toolError: (code: ToolErrorCode, message: string, options?: ToolErrorOptions) => ToolError =
-  /* @__PURE__ */ getMember(/* @__PURE__ */ getFactoryFunctions(ToolError), "toolError");
+  /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(ToolError), "toolError");
 
 /**
  * Converts any thrown value to a `ToolError`: a `ToolError` stays, anything else becomes the `cause` of a new one.
  * Where nothing settles a code it is INTERNAL; see `fromUnknown` of {@link ErrorClass}. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(ToolError, "fromUnknown");
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(ToolError, "fromUnknown");
 
-/**
- * Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
- */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(standard);
+/** Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(standard);
 
 /** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
-export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(ToolError);
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(ToolError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
 export const envelopeSchema: EnvelopeSchema<StandardContract> = /* @__PURE__ */ createEnvelopeSchema(standard);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(standard);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(standard);
 
 /** Returns the canonical wire string of a failure; any other value becomes a `ToolError` first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(ToolError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(ToolError);
 
 /**
  * Puts a tool handler behind the boundary: any failure reaches the client as the envelope, recorded first where there
@@ -119,8 +110,5 @@ export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandl
  * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
  *
  * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- *
- * @example
- * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
  */
 export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(ToolError);

@@ -1,6 +1,6 @@
-import { guardWith, type ToolName } from "../../boundary/guard-handler.js";
-import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
-import { guardServerWith, type WrapServerOptions } from "../../boundary/server/guard-server.js";
+import { guardWith, type WrapHandler } from "../../boundary/guard-handler.js";
+import type { WrapOptions } from "../../boundary/options.js";
+import { guardServerWith, type WrapServer, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { withFeatures, withKnowledge } from "../../contract/features.js";
@@ -17,21 +17,13 @@ import type { ClassSource } from "../../error/resolve-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { findWait } from "../../http/wait.js";
 import { callSafely, isFunction, readMember } from "../../json/read.js";
-import {
-  createCheck,
-  createParser,
-  createReceiver,
-  createSerializer,
-  getMember,
-  withConversion,
-  type ContractParts,
-} from "../module-parts.js";
+import * as parts from "../module-parts.js";
 import { typedMcp, type TypedMcpContract } from "./contract.js";
 
 export { typedMcp, type TypedMcpContract } from "./contract.js";
 export { findMcpError, type FoundMcpError } from "./find-mcp-error.js";
 
-type Parts = ContractParts<TypedMcpContract>;
+type Parts = parts.ContractParts<TypedMcpContract>;
 
 /** One of the eight codes of specification 003. */
 export type McpErrorCode = CodeOf<TypedMcpContract>;
@@ -111,7 +103,7 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcpContract> = /* @__PURE__ */ getCod
  * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
  */
 export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErrorArguments<Code>) => TypedMcpError =
-  /* @__PURE__ */ getMember(/* @__PURE__ */ getFactoryFunctions(TypedMcpError) as never, "mcpError");
+  /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(TypedMcpError) as never, "mcpError");
 
 /**
  * Converts any thrown value to a `TypedMcpError`: a `TypedMcpError` stays, anything else becomes the `cause` of a new
@@ -127,22 +119,31 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
   return error;
 }
 
-/**
- * Returns the value as the typed envelope; `undefined` where {@link listEnvelopeProblems} finds problems. Never throws.
- */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(typedMcp);
+/** Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(typedMcp);
 
 /** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
-export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ createReceiver(TypedMcpError);
+export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(TypedMcpError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
 export const envelopeSchema: EnvelopeSchema<TypedMcpContract> = /* @__PURE__ */ createEnvelopeSchema(typedMcp);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
-export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ createCheck(typedMcp);
+export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(typedMcp);
 
 /** Returns the JSON string for a failure of a tool; any other value becomes a `TypedMcpError` first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(TypedMcpError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(TypedMcpError);
+
+const source: ClassSource = {
+  checks: [
+    ["reauth_command", "a command", isCommand],
+    ["onInternalError", "a function", isFunction],
+  ],
+  resolve: (_, { reauth_command, onInternalError }) => {
+    const knowledge = { reauth_command, onInternalError } as TypedMcpKnowledge;
+    return parts.withConversion(TypedMcpError, (thrown, context) => fromUnknown(thrown, { ...context, ...knowledge }));
+  },
+};
 
 /**
  * Puts a tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the
@@ -159,37 +160,15 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(Ty
  *   onInternalError: (original) => logger.error(original),
  * });
  */
-export function wrapHandler<A extends Arguments, R, T = never, This = unknown, const Name extends string = string>(
-  handler: HandlerOf<A, R, T, This>,
-  options: ToolName<Name> | WrapHandlerOptions<Fixed<A>>,
-): WrappedHandler<A, R, T, This> {
-  return wrapTyped(handler, options);
-}
+export const wrapHandler: WrapHandler<TypedMcpContract, TypedMcpKnowledge> = /* @__PURE__ */ guardWith(source);
 
 /**
  * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
  *
  * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- *
- * @example
- * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { audit });
  */
-export function wrapServer<T extends object>(server: T, options?: TypedMcpServerOptions): T {
-  return wrapTypedServer(server, options);
+export const wrapServer: WrapServer<TypedMcpContract, TypedMcpKnowledge> = /* @__PURE__ */ guardServerWith(source);
+
+function isCommand(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }
-
-const isCommand = (value: unknown): value is string => typeof value === "string" && value !== "";
-
-const source: ClassSource = {
-  checks: [
-    ["reauth_command", "a command", isCommand],
-    ["onInternalError", "a function", isFunction],
-  ],
-  resolve: (_, { reauth_command, onInternalError }) => {
-    const knowledge = { reauth_command, onInternalError } as TypedMcpKnowledge;
-    return withConversion(TypedMcpError, (thrown, context) => fromUnknown(thrown, { ...context, ...knowledge }));
-  },
-};
-
-const wrapTyped = /* @__PURE__ */ guardWith<TypedMcpContract>(source);
-const wrapTypedServer = /* @__PURE__ */ guardServerWith<TypedMcpContract>(source);
