@@ -1,6 +1,17 @@
 /// <reference lib="es2024.string" />
-import { ContractError, listEnvelopeProblems, getEnvelopeSchema, createErrorClass } from "error-contract";
-import { kaiza, SystemError, type SystemErrorContext } from "error-contract/kaiza";
+import {
+  ContractError,
+  createErrorClass,
+  getEnvelopeSchema,
+  listEnvelopeProblems,
+  type ContractData,
+} from "error-contract";
+import { builtInContracts } from "error-contract/detect";
+import { SystemError, type SystemErrorContext } from "error-contract/kaiza";
+// Their modules know more of foreign errors than their data.
+import "error-contract/context-resolve";
+import "error-contract/json-rpc";
+import "error-contract/typed-mcp";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import fc from "../kit/property.js";
@@ -8,7 +19,7 @@ import { anyMembers, anyValue, hostileValues } from "./hostile-values.js";
 import { nested, numeric } from "./sample-contracts.js";
 
 const ajv = new Ajv2020({ strict: true });
-const contracts = [kaiza, nested, numeric];
+const contracts: readonly ContractData[] = [...builtInContracts, nested, numeric];
 const classes = contracts.map((contract) => ({
   name: contract.name,
   contract,
@@ -31,7 +42,8 @@ function expectConforming({ contract, validate }: (typeof classes)[number], erro
 
 describe.each(classes)("an error of $name", (made) => {
   test("conforms for any thrown value and any context", () => {
-    const names = [...Object.keys(made.contract.context), "error_code", "code", "message", "data", "classify", "cause"];
+    const own = ["cachePath", "reauth_command", "details", "error", "error_code", "code", "message", "data"];
+    const names = [...Object.keys(made.contract.context), ...own, "classify", "cause"];
     const property = fc.property(anyValue, anyMembers(...names), (thrown, context) => {
       const convert = () => made.Class.fromUnknown(thrown.make(), context.make() as object);
       expect(expectConforming(made, convert())).toBe(expectConforming(made, convert()));
@@ -42,9 +54,16 @@ describe.each(classes)("an error of $name", (made) => {
   test.each(Object.entries(hostileValues))("survives as thrown value, as context and in it: %s", (_, value) => {
     expectConforming(made, made.Class.fromUnknown(value));
     expectConforming(made, made.Class.fromUnknown(new Error("x"), value as object));
-    const names = [...Object.keys(made.contract.context), "error_code", "human_message", "data", "classify"];
+    const own = ["cachePath", "reauth_command", "details", "error_code", "human_message", "data", "classify"];
+    const names = [...Object.keys(made.contract.context), ...own];
     const context = Object.fromEntries(names.map((name) => [name, value]));
     expectConforming(made, made.Class.fromUnknown(new Error("x"), context));
+  });
+
+  test("is returned by fromUnknown as it is, and gives its code out of a wrapper", () => {
+    const error = new made.Class();
+    expect(made.Class.fromUnknown(error)).toBe(error);
+    expect(made.Class.fromUnknown(new Error("around", { cause: error })).code).toBe(error.code);
   });
 
   test.each(Object.entries(hostileValues))("survives as cause: %s", (_, cause) => {

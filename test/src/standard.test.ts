@@ -56,15 +56,6 @@ describe("toolError", () => {
   });
 });
 
-test("fromUnknown knows conditions, errno and status", () => {
-  expect(fromUnknown(SystemError.toolFailure("PLAN_NOT_FOUND")).code).toBe("NOT_FOUND");
-  expect(fromUnknown({ code: "ECONNREFUSED" }).code).toBe("UNAVAILABLE");
-  expect(fromUnknown({ status: 429 }).code).toBe("RATE_LIMITED");
-  expect(fromUnknown("down")).toMatchObject({ code: "INTERNAL", message: "down" });
-  expect(fromUnknown(null).message).toBe(standard.codes.INTERNAL.meaning);
-  expect(listEnvelopeProblems(fromUnknown(null).toEnvelope())).toEqual([]);
-});
-
 test.each([
   [ErrorCode.InvalidParams, "INVALID_INPUT"],
   [ErrorCode.InvalidRequest, "INVALID_INPUT"],
@@ -74,26 +65,4 @@ test.each([
   [ErrorCode.RequestTimeout, "INTERNAL"],
 ])("fromUnknown knows the JSON-RPC code %i of the MCP SDK", (jsonRpc, code) => {
   expect(fromUnknown(new McpError(jsonRpc, "Refused")).code).toBe(code);
-});
-
-test("the boundary throws the envelope, with the tool in it", () => {
-  const failing = wrapHandler(() => {
-    throw toolError("CONFLICT", "Changed meanwhile");
-  }, "save");
-  let text = "";
-  try {
-    failing();
-  } catch (error) {
-    text = (error as Error).message;
-  }
-  expect(JSON.parse(text)).toEqual({
-    error: {
-      code: "CONFLICT",
-      message: "Changed meanwhile",
-      tool: "save",
-      details: null,
-      retryable: false,
-      next: conditions.conflict.recovery,
-    },
-  });
 });
