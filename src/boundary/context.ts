@@ -40,11 +40,14 @@ export function beginCall({ compiled, session, caller }: Boundary, args: readonl
   }
 }
 
+/** The member of a session that has the id of the call; some contracts have a field of that name. */
+export const correlationName = "correlation_id";
+
 /** Copies the context fields of a session. A failure is delivered even without its session. */
 function readSession({ contextFields }: CompiledContract, session: unknown, args: readonly unknown[]): object {
   const current = typeof session === "function" ? callSafely(session, args) : session;
   const fields: Record<string, unknown> = {};
-  for (const name of contextFields) fields[name] = readMember(current, name);
+  for (const name of [...contextFields, correlationName]) fields[name] = readMember(current, name);
   return fields;
 }
 

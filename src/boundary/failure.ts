@@ -1,5 +1,5 @@
 import { findCodeByCondition } from "../contract/codes.js";
-import { correlationName, type CompiledContract } from "../contract/compile-contract.js";
+import type { CompiledContract } from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { ContractError, type FailureClass } from "../error/contract-error.js";
@@ -11,7 +11,7 @@ import type { JSONObject } from "../json/json-value.js";
 import { callSafely, listCauses, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
 import type { Boundary, Failure } from "./boundary.js";
-import { fillContext, type Call } from "./context.js";
+import { correlationName, fillContext, type Call } from "./context.js";
 import type { ReturnedEnvelope, ReturnedFailure } from "./returned-failure.js";
 import { findUrlElicitation } from "./sdk-signal.js";
 

@@ -30,7 +30,7 @@ export interface CompiledContract {
   readonly timestamp: Field | undefined;
   readonly stack: Field | undefined;
   readonly retryAfter: Field | undefined;
-  /** The names of what a call fills in: the contract's context, the tool, and the id of the call. */
+  /** The names of the fields that a call fills in: the contract's context, and the tool. */
   readonly contextFields: readonly string[];
   /**
    * The top-level member by which a value claims to be a failure, where the contract returns its failures; else
@@ -51,9 +51,6 @@ export interface CompiledContract {
   /** Returns the time as ISO 8601, in the form that the timestamp's schema asks for. */
   readonly getTimestamp: () => string;
 }
-
-/** The member of a session that has the id of the call; some contracts have a field of that name. */
-export const correlationName = "correlation_id";
 
 /** Returns whether a value is given for a field, and the envelope can hold it. Never throws. */
 export function canFill(field: Field, value: unknown): boolean {
@@ -94,10 +91,9 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
     timestamp,
     stack: findField("stack"),
     retryAfter: findField("retryAfter"),
-    contextFields: [
-      ...fields.filter(({ name, part }) => Object.hasOwn(contract.context, name) || part === "tool"),
-      { name: correlationName },
-    ].map(({ name }) => name),
+    contextFields: fields
+      .filter(({ name, part }) => Object.hasOwn(contract.context, name) || part === "tool")
+      .map(({ name }) => name),
     claim: contract.delivery.startsWith("return")
       ? (contract.fields.discriminant?.path ?? contract.fields.code).split(".")[0]
       : undefined,
