@@ -95,7 +95,8 @@ function readProofs(options: unknown): Proofs & { readonly keep: number | undefi
   return { keep, earlier: readChains(earlier ?? []) ?? [], key: key === undefined ? undefined : toKeyBytes(key) };
 }
 
-function readChains(earlier: unknown): readonly AuditChain[] | undefined {
+/** Reads the chains of an earlier check, or of its whole result; `undefined` where it has none. */
+export function readChains(earlier: unknown): readonly AuditChain[] | undefined {
   const chains: unknown = isRecord(earlier) ? earlier.chains : earlier;
   return Array.isArray(chains) && chains.every(isChain) ? chains : undefined;
 }

@@ -1,6 +1,6 @@
 import { AuditLogError } from "../audit-log/audit-log-error.js";
-import { verifyAuditLog, type AuditVerification, type AuditVerifyOptions } from "../audit-log/verify.js";
-import { parseJSON, readMember } from "../json/read.js";
+import { readChains, verifyAuditLog, type AuditVerification, type AuditVerifyOptions } from "../audit-log/verify.js";
+import { parseJSON } from "../json/read.js";
 import { escapeMarks } from "../json/to-json-safe.js";
 import { readArgumentFile } from "./argument-file.js";
 import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Output } from "./command.js";
@@ -53,13 +53,8 @@ async function check(log: string, given: AuditVerifyOptions): Promise<AuditVerif
 }
 
 function readEarlier(file: string): NonNullable<AuditVerifyOptions["earlier"]> {
-  const value = parseJSON(readArgumentFile("earlier", file).toString(), Infinity);
-  const chains = Array.isArray(value) ? value : readMember(value, "chains");
-  const isChain = (chain: unknown): boolean =>
-    typeof readMember(chain, "writer") === "string" &&
-    Number.isSafeInteger(readMember(chain, "last")) &&
-    /^[0-9a-f]{64}$/.test(String(readMember(chain, "hash")));
-  if (Array.isArray(chains) && chains.every(isChain)) return chains as never;
+  const chains = readChains(parseJSON(readArgumentFile("earlier", file).toString(), Infinity));
+  if (chains) return chains;
   throw new CommandError(
     `--earlier expects the output of \`verify --json\`, or a list of its \`chains\`; ${file} has neither.`,
   );

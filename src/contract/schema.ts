@@ -219,8 +219,8 @@ function getJSONType(value: unknown): Kind | undefined {
   return typeof value === "string" || typeof value === "boolean" ? (typeof value as "string" | "boolean") : undefined;
 }
 
-/** Also true for plain objects of another realm. */
-function isPlain(value: object): boolean {
+/** Returns whether an object is one as it is written, of any realm, and not that of a class. */
+export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }

@@ -4,7 +4,7 @@ import type { ContractData, Factory, JSONSchema } from "../contract/contract-dat
 import { features } from "../contract/features.js";
 import { fillTemplate, listPlaceholders } from "../contract/message-template.js";
 import { findNearest } from "../contract/nearest.js";
-import { checkAgainstSchema } from "../contract/schema.js";
+import { checkAgainstSchema, isPlain } from "../contract/schema.js";
 import { isError, readMember } from "../json/read.js";
 import { jsonLimits, stringify, toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import { createRefusal, describeUnknownOption, findUnknownOption, readArgument } from "./refusal.js";
@@ -166,12 +166,6 @@ export class ArgumentReader {
     }
     return undefined;
   }
-}
-
-/** Returns whether a value is an object as it is written; that of a class has fields of its own. */
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
 }
 
 function createStep(compiled: CompiledContract, factory: Factory, field: Field): Step {

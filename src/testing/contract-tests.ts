@@ -8,7 +8,7 @@ import { resolveErrorClass } from "../error/resolve-error-class.js";
 import { isFunction } from "../json/read.js";
 import { stringify, toSafeText } from "../json/to-json-safe.js";
 import { checkFailure, type CheckedFailure, type ContractOrClass } from "./check-failure.js";
-import { assertSame, createSink, listDemands, type Failure, type Outcome, type Trial } from "./demands.js";
+import { assertSame, createSink, fail, listDemands, type Failure, type Outcome, type Trial } from "./demands.js";
 import { callAsServer, type TestedCaller } from "./served-call.js";
 
 type Run = () => unknown;
@@ -139,10 +139,6 @@ async function getOutcome(run: Run): Promise<unknown> {
   } catch (thrown) {
     return thrown;
   }
-}
-
-function fail(thrown: unknown): never {
-  throw thrown;
 }
 
 function formatCode(contract: ContractData, code: string | number): string {

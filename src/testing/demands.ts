@@ -227,7 +227,7 @@ export function assertSame(found: unknown, expected: unknown, what: string): voi
   if (found !== expected) throw new Error(`${what}: expected ${String(expected)}, found ${String(found)}`);
 }
 
-function fail(thrown: unknown): never {
+export function fail(thrown: unknown): never {
   throw thrown;
 }
 

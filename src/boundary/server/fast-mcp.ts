@@ -4,7 +4,7 @@ import type { Boundary } from "../boundary.js";
 import { createGuard } from "../guard-handler.js";
 import type { Handler } from "../options.js";
 import { createRefusalError, explainInput, explainRefusedResult, type Refusal } from "./refusals.js";
-import { listIssues } from "./schema-issues.js";
+import { listIssues, type StandardSchema } from "./schema-issues.js";
 import { guardSdkServer, isSdkServer, type SdkServer } from "./sdk-server.js";
 
 /** A server of the framework fastmcp, as far as it is public. It makes a `Server` of SDK 1.x for each session. */
@@ -110,10 +110,6 @@ async function checkOutput(boundary: Boundary, tool: Tool, result: unknown): Pro
 function refuse(boundary: Boundary, refusal: Refusal): never {
   // eslint-disable-next-line error-contract/no-raw-error -- an error of the contract that the boundary has
   throw createRefusalError(boundary, refusal, undefined);
-}
-
-interface StandardSchema {
-  readonly "~standard": { validate(value: unknown): unknown };
 }
 
 /** Returns a schema that lists the same properties and accepts every value. */

@@ -1,6 +1,6 @@
 import { checkAgainstSchema } from "../../contract/schema.js";
 import type { JSONSchema } from "../../contract/contract-data.js";
-import { isObject, readMember } from "../../json/read.js";
+import { isFunction, isObject, readMember } from "../../json/read.js";
 import { toSafeText } from "../../json/to-json-safe.js";
 
 /** A field that a schema refuses. */
@@ -50,21 +50,20 @@ export function locate(issues: unknown, value: unknown): SchemaIssues | undefine
 async function readIssues(schema: unknown, value: unknown): Promise<unknown> {
   const standard = readMember(schema, "~standard");
   if (isFunction(readMember(standard, "validate"))) {
-    return readMember(await (standard as StandardSchema).validate(value), "issues");
+    return readMember(await (schema as StandardSchema)["~standard"].validate(value), "issues");
   }
   if (!isFunction(readMember(schema, "safeParseAsync"))) return undefined;
   return readMember(readMember(await (schema as ZodSchema).safeParseAsync(value), "error"), "issues");
 }
 
-interface StandardSchema {
-  validate(value: unknown): unknown;
+/** A schema of any library that follows Standard Schema. */
+export interface StandardSchema {
+  readonly "~standard": { validate(value: unknown): unknown };
 }
 
 interface ZodSchema {
   safeParseAsync(value: unknown): unknown;
 }
-
-const isFunction = (value: unknown): boolean => typeof value === "function";
 
 /** The SDK's validators of JSON Schema say in one sentence what is wrong, without a path. */
 function checkJSONSchema(schema: unknown, value: unknown): readonly RefusedField[] {
