@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { listEnvelopeProblems, wrapHandler } from "error-contract";
 import * as kaiza from "error-contract/kaiza";
-import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
+import { fail, MemorySink, notFound, read, session, texts, thrownBy } from "./boundary-contracts.js";
 import { nested } from "./sample-contracts.js";
 
 const { SystemError } = kaiza;
-const fail =
-  (value: unknown): ((...args: unknown[]) => any) =>
-  () => {
-    throw value;
-  };
-const read = (thrown: unknown): unknown => JSON.parse((thrown as Error).message);
-const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
-const session = { session_id: "s-1", role: "WINDSURF", workspace_root: "/work" } as const;
 
 describe("the context", () => {
   it("fills only what the error left empty", async () => {

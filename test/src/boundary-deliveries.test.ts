@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createErrorClass, listEnvelopeProblems, extend, wrapHandler } from "error-contract";
 import { jsonRpc } from "error-contract/json-rpc";
 import * as kaiza from "error-contract/kaiza";
-import { MemorySink, sdk1, sdk2, texts, thrownBy } from "./boundary-contracts.js";
+import { fail, MemorySink, notFound, read, sdk1, sdk2, texts, thrownBy } from "./boundary-contracts.js";
 import { nested, numeric } from "./sample-contracts.js";
 
 const { SystemError } = kaiza;
@@ -12,13 +12,6 @@ const own = extend(jsonRpc, {
 });
 const OwnError = createErrorClass(own);
 const jsonRpcError = (fields: object) => new OwnError(fields);
-const fail =
-  (value: unknown): ((...args: unknown[]) => any) =>
-  () => {
-    throw value;
-  };
-const read = (thrown: unknown): unknown => JSON.parse((thrown as Error).message);
-const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
 const extra = sdk1();
 
 describe("each delivery", () => {

@@ -3,12 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { AuditRecord, AuditSink } from "error-contract";
 import { parseEnvelope, SystemError, wrapHandler } from "error-contract/kaiza";
 import { describe, expect, it, vi } from "vitest";
-import { MemorySink, thrownBy } from "./boundary-contracts.js";
+import { explode, MemorySink, notFound, thrownBy } from "./boundary-contracts.js";
 
-const explode = (): never => {
-  throw new Error("hostile");
-};
-const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
 const rejectsLater = () => Promise.reject(notFound());
 const throwsNotFound = () => {
   throw notFound();

@@ -14,9 +14,9 @@ import {
   wrapHandler,
   wrapHttpHandler,
 } from "error-contract";
-import { kaiza, parseEnvelope, SystemError } from "error-contract/kaiza";
+import { kaiza, parseEnvelope } from "error-contract/kaiza";
 import fc from "../kit/property.js";
-import { MemorySink, texts } from "./boundary-contracts.js";
+import { MemorySink, notFound, texts } from "./boundary-contracts.js";
 import { anyValue } from "./hostile-values.js";
 import { numeric } from "./sample-contracts.js";
 
@@ -30,7 +30,6 @@ async function listening(listener: (request: any, response: any) => unknown): Pr
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
 const envelopeOf = async (response: Response): Promise<any> => parseEnvelope(await response.json());
 
 describe("the status of a code", () => {

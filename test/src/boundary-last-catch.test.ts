@@ -9,11 +9,7 @@ import { fromHttpResponse } from "error-contract/mcp-aql/adapter";
 import { wrapHandler as wrapTypedMcp } from "error-contract/typed-mcp";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { runNode } from "../kit/run-node.js";
-import { MemorySink } from "./boundary-contracts.js";
-
-const explode = (): never => {
-  throw new Error("hostile");
-};
+import { explode, MemorySink } from "./boundary-contracts.js";
 
 const { defineProperty } = Object;
 const { deleteProperty } = Reflect;

@@ -5,14 +5,9 @@ import { McpError, UrlElicitationRequiredError as Elicitation1 } from "@modelcon
 import { createExpressErrorHandler, createHonoErrorHandler, wrapHandler, wrapHttpHandler } from "error-contract";
 import * as kaiza from "error-contract/kaiza";
 import { describe, expect, it } from "vitest";
-import { MemorySink, sdk1, sdk2, thrownBy } from "./boundary-contracts.js";
+import { fail, MemorySink, sdk1, sdk2, thrownBy } from "./boundary-contracts.js";
 
 const { SystemError } = kaiza;
-const fail =
-  (value: unknown): ((...args: any[]) => any) =>
-  () => {
-    throw value;
-  };
 const reject =
   (value: unknown): ((...args: any[]) => any) =>
   async () => {

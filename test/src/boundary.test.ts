@@ -4,19 +4,11 @@ import * as contextResolve from "error-contract/context-resolve";
 import * as kaiza from "error-contract/kaiza";
 import * as typedMcp from "error-contract/typed-mcp";
 import fc from "../kit/property.js";
-import { MemorySink, sdk1, sdk2, texts, thrownBy } from "./boundary-contracts.js";
+import { fail, MemorySink, notFound, read, sdk1, sdk2, session, texts, thrownBy } from "./boundary-contracts.js";
 import { anyValue, hostileValues } from "./hostile-values.js";
 import { nested, numeric } from "./sample-contracts.js";
 
 const { SystemError } = kaiza;
-const fail =
-  (value: unknown): ((...args: unknown[]) => any) =>
-  () => {
-    throw value;
-  };
-const read = (thrown: unknown): unknown => JSON.parse((thrown as Error).message);
-const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
-const session = { session_id: "s-1", role: "WINDSURF", workspace_root: "/work" } as const;
 /** What SDK 1.x passes to a tool, as far as the boundary looks. */
 const extra = sdk1();
 
