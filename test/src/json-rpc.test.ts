@@ -7,7 +7,6 @@ import {
   wrapHandler as wrap,
   type Condition,
 } from "error-contract";
-import { contextResolveError } from "error-contract/context-resolve";
 import { detectError, getRecovery } from "error-contract/detect";
 import {
   findCodeForHttp,
@@ -27,7 +26,6 @@ import {
   type JsonRpcErrorResponse,
 } from "error-contract/json-rpc";
 import { createJsonRpcParts } from "error-contract/json-rpc/parts";
-import { SystemError } from "error-contract/kaiza";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, expectTypeOf, it, test } from "vitest";

@@ -2,11 +2,7 @@ import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import { ContractError, conditions } from "error-contract";
 import { kaiza, SYSTEM_ERROR_CODES, SystemError, type SystemErrorCode } from "error-contract/kaiza";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { ErrorCode, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { everything, fieldOrder, validate } from "./kaiza-fields.js";
 

@@ -1,4 +1,3 @@
-import { ContractError } from "error-contract";
 import { SystemError } from "error-contract/kaiza";
 import {
   AqlError,

@@ -1,9 +1,7 @@
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { conditions, getHttpStatus, parseEnvelope as parseAny } from "error-contract";
 import { getRecovery } from "error-contract/detect";
-import { SystemError } from "error-contract/kaiza";
 import {
-  listEnvelopeProblems,
   fromUnknown,
   parseEnvelope,
   serialize,
@@ -11,7 +9,6 @@ import {
   TOOL_ERROR_CODES,
   ToolError,
   toolError,
-  wrapHandler,
   type ToolErrorCode,
 } from "error-contract/standard";
 import { describe, expect, expectTypeOf, it, test } from "vitest";

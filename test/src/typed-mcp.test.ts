@@ -2,7 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { extend, createContractParts, getHttpStatus, type ContractError, type FactoryArguments } from "error-contract";
+import { extend, createContractParts, getHttpStatus, type FactoryArguments } from "error-contract";
 import { detectError, getRecovery } from "error-contract/detect";
 import { SystemError } from "error-contract/kaiza";
 import {
@@ -20,7 +20,7 @@ import {
 } from "error-contract/typed-mcp";
 import { describe, expect, expectTypeOf, it, test, vi } from "vitest";
 import fc from "../kit/property.js";
-import { anyValue, hostileValues } from "./hostile-values.js";
+import { anyValue } from "./hostile-values.js";
 
 const reauth_command = "gmail-mcp login";
 const codes = Object.keys(typedMcp.codes) as McpErrorCode[];
