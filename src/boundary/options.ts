@@ -41,8 +41,8 @@ export type Fixed<A extends Arguments> = [A][A extends Arguments ? 0 : never];
 export type Arguments = any[];
 
 /**
- * The context of a call that a session provides: fields that the contract lists as `context`, and under each contract the
- * id by which the log, the `_meta` of a failing MCP result and what stands elsewhere belong together.
+ * The context of a call that a session provides: fields that the contract lists as `context`, and under each contract
+ * the id by which the log, the `_meta` of a failing MCP result and what stands elsewhere belong together.
  */
 export type SessionFields<C extends ContractData> = {
   readonly [K in keyof FieldsOf<C> & keyof C["context"]]?: FieldsOf<C>[K] | undefined;

@@ -256,7 +256,7 @@ export const describeMap = (additionalProperties: JSONSchema): JSONSchema => ({ 
 /** The key of `_meta` under which a failing MCP result carries the envelope. */
 export const envelopeKey = "error-contract/envelope";
 
-/** The key of `_meta` under which a failing MCP result carries the id that its session has given as `correlation_id`. */
+/** The key of `_meta` under which a failing MCP result carries the `correlation_id` of its session. */
 export const correlationKey = "error-contract/correlation-id";
 
 /** As many items of the `content` of an MCP result are read. */
