@@ -57,7 +57,7 @@ export type WrapHandler<C extends ContractData, More = unknown> = <
 ) => WrappedHandler<A, R, T, This>;
 
 /** The name of a tool, which is not empty. */
-export type ToolName<Name extends string> = Name &
+type ToolName<Name extends string> = Name &
   ("" extends Name ? (string extends Name ? unknown : never) : unknown);
 
 /** Creates the `wrapHandler` of a contract, for its error class. */

@@ -3,9 +3,11 @@ import type { ContractData } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { sizeOfClient } from "../bench/subpaths.js";
 import { root } from "../kit/page.js";
 
+const { sizeOfClient } = (await import(path.join(root, "test/bench/subpaths.js"))) as {
+  sizeOfClient: (contract: ContractData) => Promise<number>;
+};
 const dist = path.join(root, "src/dist");
 
 /** The files of the runtime of which a bundle has something, by name below the package. */
