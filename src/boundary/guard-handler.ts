@@ -57,12 +57,11 @@ export type WrapHandler<C extends ContractData, More = unknown> = <
 ) => WrappedHandler<A, R, T, This>;
 
 /** The name of a tool, which is not empty. */
-type ToolName<Name extends string> = Name &
-  ("" extends Name ? (string extends Name ? unknown : never) : unknown);
+type ToolName<Name extends string> = Name & ("" extends Name ? (string extends Name ? unknown : never) : unknown);
 
 /** Creates the `wrapHandler` of a contract, for its error class. */
 export function createWrapHandler<C extends ContractData>(errorClass: FailureClass<C>): WrapHandler<C> {
-  return guardWith({ checks: [], resolve: () => errorClass });
+  return guardWith<C, unknown>({ checks: [], resolve: () => errorClass });
 }
 
 /** Creates the `wrapHandler` of a contract whose options choose among several error classes. */

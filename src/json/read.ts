@@ -77,19 +77,20 @@ export function parseJSON(text: string, limit = longestJSON): unknown {
   }
 }
 
-/** As many values as are written of what others provide. */
-const mostValues = 100_000;
+/** What each value counts as in the text that is written, beside its own characters. */
+const leastPerValue = 40;
 
 /**
- * Returns the JSON text of what should be JSON. `undefined` where it is not, cannot be read, or has more values than
- * anybody sends. Never throws.
+ * Returns the JSON text of what should be JSON. `undefined` where it is not, cannot be read, or is longer than anybody
+ * sends, also where it holds one long text many times. Never throws.
  */
 export function writePlainJSON(value: unknown): string | undefined {
-  let count = 0;
+  let left = longestJSON;
   try {
-    return JSON.stringify(value, (_, member: unknown) =>
-      ++count > mostValues || ArrayBuffer.isView(member) ? refuse() : member,
-    );
+    return JSON.stringify(value, (key, member: unknown) => {
+      left -= leastPerValue + key.length + (typeof member === "string" ? member.length : 0);
+      return left < 0 || ArrayBuffer.isView(member) || member instanceof String ? refuse() : member;
+    });
   } catch {
     // It holds itself, has a getter that throws, or no end.
     return undefined;
@@ -98,7 +99,7 @@ export function writePlainJSON(value: unknown): string | undefined {
 
 function refuse(): never {
   // eslint-disable-next-line error-contract/no-raw-error -- it ends the writing, and is caught there
-  throw new RangeError("too many values");
+  throw new RangeError("too long");
 }
 
 /**

@@ -34,7 +34,7 @@ export type WrapServer<C extends ContractData, More = unknown> = <T extends obje
 
 /** Creates the `wrapServer` of a contract, for its error class. */
 export function createWrapServer<C extends ContractData>(errorClass: FailureClass<C>): WrapServer<C> {
-  return guardServerWith({ checks: [], resolve: () => errorClass });
+  return guardServerWith<C, unknown>({ checks: [], resolve: () => errorClass });
 }
 
 /** Creates the `wrapServer` of a contract whose options choose among several error classes. */
