@@ -320,7 +320,7 @@ const manipulations: readonly Manipulation[] = [
   ],
   ["A file gets another name", "missing", [1, 1], (files) => rename(files, 1, "audit-log.jsonl.1")],
   [
-    "The whole log is written anew",
+    "The whole log is rewritten",
     "earlier",
     undefined,
     (files) => {
@@ -332,7 +332,7 @@ const manipulations: readonly Manipulation[] = [
 
 /** What a key shows, though whoever did it has computed all hashes anew. */
 const isShownByKey = (name: string, shown: Shown): boolean =>
-  shown === "key" || /anew|all later hashes|all entries/.test(name);
+  shown === "key" || /rewritten|all later hashes|all entries/.test(name);
 
 /** The last file has no end of a line where that is cut. */
 async function verify(change: Change, from = original, options: AuditVerifyOptions = {}, isOpen = false) {
