@@ -7,7 +7,7 @@ import { appendItem } from "./edits/source-style.js";
 import { readReturn } from "./model/exits.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./model/sayings.js";
 import { type FailureResult, findFailureResults } from "./results/failure-results.js";
-import { isKnownToCallers, leavesAsSuccess, mayBeConvention } from "./results/result-owners.js";
+import { leavesAsSuccess } from "./results/result-owners.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
 import { type ResultJudge, findLostError, mentionsCaught } from "./results/tool-results.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
@@ -26,7 +26,6 @@ type MessageId =
   | "failureText"
   | "missingEnvelope"
   | "otherEnvelope"
-  | "failureConvention"
   | "codesLost"
   | "markResult"
   | "throwCode"
@@ -47,7 +46,7 @@ export default createRule<[Options], MessageId>({
     docs: {
       description: "disallow failures that are returned as values instead of being thrown as the contract's error",
       presets: "contracts",
-      // The boundary adds the envelope to `isError`, and callers test the results of a convention.
+      // The boundary adds the envelope to `isError`, and callers of other functions may test what they get.
       presetOptions: { recommended: [{ eachResult: false }] },
     },
     hasSuggestions: true,
@@ -84,7 +83,7 @@ export default createRule<[Options], MessageId>({
           },
           eachResult: {
             type: "boolean",
-            description: "Whether each result is a finding, not only what leaves as a success, and a convention once.",
+            description: "Whether each result is a finding, not only what leaves the server as a success.",
           },
           everyCode: {
             type: "boolean",
@@ -98,8 +97,6 @@ export default createRule<[Options], MessageId>({
       failureText: "Throw `{{factory}}`; the client takes this answer for a success.",
       missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
       otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
-      failureConvention:
-        "Throw `{{factory}}`; this file answers failures as `{{shape}}` ({{count}} here) that no caller here tests.",
       codesLost:
         "Each code ends here as text; throw `{{caught}}` to the boundary, or return `{{converter}}`'s envelope.",
       markResult: "Say `isError: true`.",
@@ -116,7 +113,6 @@ export default createRule<[Options], MessageId>({
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const judge: ResultJudge = { ...lint, discriminants };
     const seen = new Set<TSESTree.Node>();
-    const convention: FailureResult[] = [];
     // The functions that are reported for the codes that end there.
     const losing = new Set<FunctionNode>();
     const factory = `${contract.factory}(...)`;
@@ -132,10 +128,7 @@ export default createRule<[Options], MessageId>({
         const caught = result.kind === "isError" ? findLostError(result.node, lint) : undefined;
         const owner = caught && findEnclosingFunction(result.node);
         const isLost = owner && !losing.has(owner);
-        if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) {
-          if (mayBeConvention(result, lint)) convention.push(result);
-          continue;
-        }
+        if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) continue;
         if (isLost) losing.add(owner);
         report(result, isLost ? caught : undefined);
       }
@@ -185,13 +178,6 @@ export default createRule<[Options], MessageId>({
       ReturnStatement: check,
       ArrowFunctionExpression: check,
       CallExpression: check,
-      "Program:exit"() {
-        const [first] = convention;
-        if (first && !convention.some((each) => isKnownToCallers(each, sourceCode))) {
-          const data = { factory, shape: first.shape, kind: first.kind, count: convention.length };
-          context.report({ node: first.node, messageId: "failureConvention", data });
-        }
-      },
     };
   },
 });

@@ -1,10 +1,9 @@
 // Why a function gives what looks like a failure, and who gets it, as far as its file tells: a verdict, the outcome of
-// an item and the state of a component are regular results, callers know a failure by a declared type or test it, and
-// the client of a tool takes it for a success.
+// an item and the state of a component are regular results, and the client of a tool takes a failure for a success.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { listCalls } from "../model/throw-ends.js";
-import { getAwaited, getOutermostWrapper, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { getAwaited, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import {
   readWrappedName,
   type FunctionNode,
@@ -14,11 +13,10 @@ import {
   listParameters,
 } from "../syntax/functions.js";
 import { readCalleeName, readObjectFields, readStaticKey, readStaticValue } from "../syntax/properties.js";
-import { listResultUses, resolveVariable } from "../syntax/references.js";
-import { runsInBrowser } from "../syntax/source-file.js";
+import { resolveVariable } from "../syntax/references.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
-import { FAILURE_NAME, FAILURE_WORDS, REASON_FIELDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
+import { REASON_FIELDS, classifyFlag } from "../words/failures.js";
 import type { FailureResult } from "./failure-results.js";
 import { listContentTexts } from "./tool-results.js";
 
@@ -127,7 +125,7 @@ export function leavesAsSuccess(
 
 /** Returns whether a client gets what a function gives: the handler of a tool, or what a handler returns as it is. */
 function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly FunctionNode[] = []): boolean {
-  if (listToolHandlers(owner, lint).length > 0) return true;
+  if (listToolHandlers(owner, lint).length > 0 || isOfDescribedTool(owner, lint.sourceCode)) return true;
   const path = [...seen, owner];
   return listCalls(owner, lint.sourceCode).some((call) => {
     const { parent } = getAwaited(call);
@@ -137,37 +135,8 @@ function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly Func
   });
 }
 
-/**
- * Returns whether callers of a function may have to know its failures: no report of a state, no part of a response, no
- * view, and no function whose name tells that it makes a failure.
- */
-export function mayBeConvention({ kind, node, field = "", exit }: FailureResult, { sourceCode }: LintContext): boolean {
-  if (kind === "isError" || runsInBrowser(node, sourceCode)) return false;
-  if (classifyFlag(field) === "answer" || STATE_FIELDS.test(field)) return false;
-  const { parent } = getOutermostWrapper(node);
-  const isPart = parent?.type === "CallExpression" && parent !== exit.node;
-  return !isPart && !FAILURE_NAME.test((exit.owner && readWrappedName(exit.owner, sourceCode)) ?? "");
-}
-
-/** Returns whether a type that is declared, or a caller in the file, knows the failures of a function. */
-export function isKnownToCallers({ node, exit }: FailureResult, sourceCode: TSESLint.SourceCode): boolean {
-  const owner = exit.owner ?? findEnclosingFunction(node);
-  if (!owner) return false;
-  return findDeclaredResult(owner, sourceCode) !== undefined || isTestedByCaller(owner, sourceCode);
-}
-
-/** Returns whether a caller in the file tests what a function gives: `if (!result.ok)`, `const { error } = load()`. */
-function isTestedByCaller(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const uses = listCalls(owner, sourceCode).flatMap((call) => listResultUses(call, sourceCode));
-  return uses.some(({ parent }) => {
-    if (parent?.type === "MemberExpression") return tellsFailure(parent, sourceCode);
-    if (parent?.type !== "VariableDeclarator" || parent.id.type !== "ObjectPattern") return false;
-    return parent.id.properties.some((each) => each.type === "Property" && tellsFailure(each, sourceCode));
-  });
-}
-
-/** Returns whether a member or a property is one that tells a failure from a success. */
-function tellsFailure(node: TSESTree.MemberExpression | TSESTree.Property, sourceCode: TSESLint.SourceCode): boolean {
-  const name = readStaticKey(node, sourceCode) ?? "";
-  return classifyFlag(name) !== undefined || FAILURE_WORDS.test(name) || STATE_FIELDS.test(name);
+/** `{ name, inputSchema, call: async (input) => ... }`: a tool as the protocol lists it, and what it runs. */
+function isOfDescribedTool({ parent }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  if (parent.type !== "Property" || parent.parent.type !== "ObjectExpression") return false;
+  return readObjectFields(parent.parent, sourceCode).values.has("inputSchema");
 }

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { getAwaited, unwrapExpression } from "./expressions.js";
+import { unwrapExpression } from "./expressions.js";
 import { findObjectLiteral, readPlainKey, readStaticKey, readStaticValue } from "./properties.js";
 import { rememberFor } from "./remember.js";
 import { importEqualsModule, findRequiredModule } from "./source-file.js";
@@ -33,16 +33,6 @@ const collectResolvedNames = rememberFor(({ scopeManager }: TSESLint.SourceCode)
 export function collectReads(name: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const references = resolveVariable(name, sourceCode)?.references ?? [];
   return references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier);
-}
-
-/** Lists the expressions that are what a call gives: the call, or its `await`, and the reads of what stores it. */
-export function listResultUses(
-  call: TSESTree.CallExpression,
-  sourceCode: TSESLint.SourceCode,
-): readonly TSESTree.Node[] {
-  const result = getAwaited(call);
-  const { parent } = result;
-  return [result, ...(parent?.type === "VariableDeclarator" ? collectReads(parent.id, sourceCode) : [])];
 }
 
 /** Returns the expression that a `const` is declared with; undefined for other variables and for patterns. */

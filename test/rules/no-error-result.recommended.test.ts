@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { presets } from "../../rules/dist/configs.js";
 import noErrorResult from "../../rules/dist/no-error-result.js";
-import { expectFindings, findings, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
+import { expectFindings, findings, syntaxHosts } from "../kit/marked-code.js";
 
 const rule = { name: "no-error-result", rule: noErrorResult };
 const lint = {
@@ -142,6 +142,13 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
       }, "read_note");`,
     ],
     [
+      "an object of a tool that is described as the protocol lists it",
+      `export const tool = { name: "read_note", inputSchema, call: async ({ id }) => {
+        if (id === "") return «{ ok: false, error: "There is no id" }»;
+        return load(id);
+      } };`,
+    ],
+    [
       "what a function of the file gives to the handler",
       `${tool("return await answer(id);")}
       async function answer(id) { if (!id) return «{ ok: false, error: "There is no id" }»; return load(id); }`,
@@ -178,6 +185,10 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
 
   it.each([
     [
+      "a failure of a function whose callers may test it",
+      `export async function find(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true, note: await load(id) }; }`,
+    ],
+    [
       "an answer of what can be reached",
       attempt(
         `return { content: [{ type: "text", text: JSON.stringify({ configured: true, reachable: false, error: error.message }) }] };`,
@@ -208,54 +219,5 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
     ],
   ])("not %s", (_, code) => {
     check(code);
-  });
-
-  it.each([
-    [
-      "once for a file, with how many there are",
-      `export async function find(id) { if (!id) return «{ ok: false, error: "There is no id" }»; return { ok: true, note: await load(id) }; }
-      export async function drop(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true }; }
-      export async function lock(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true }; }`,
-      ["(3 here)"],
-    ],
-    [
-      "not where a caller in the file tests it",
-      `async function find(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true, note: await load(id) }; }
-      export async function show(id) { const found = await find(id); if (!found.ok) throw found.error; return found.note; }`,
-      [],
-    ],
-    [
-      "not where a caller in the file takes the error out of it",
-      `async function find(id) { if (!id) return { error: "There is no id" }; return { note: await load(id) }; }
-      export async function show(id) { const { note, error } = await find(id); if (error) throw error; return note; }`,
-      [],
-    ],
-  ])("a convention is reported %s", (_, marked, texts) => {
-    check(marked);
-    const code = marked.replaceAll(/[«»]/g, "");
-    const messages = findings(rule, code, { ...lint, host });
-    expect(messages.map(({ message }) => texts.some((text) => message.includes(text)))).toEqual(texts.map(() => true));
-  });
-});
-
-describe.each(typescriptHosts)("declared results (%s)", (host) => {
-  const check = (marked: string) => expectFindings(rule, marked, { ...lint, host });
-
-  it.each([
-    [
-      "a declared type shows it to callers",
-      `export async function find(id: string): Promise<Found> { return { ok: false, error: "gone" }; }`,
-    ],
-    ["a type that says nothing is none", `export function find(): unknown { return «{ ok: false, error: "gone" }»; }`],
-    [
-      "one decision for all of a validator",
-      `export function validatePlan(plan: Plan): PlanProblems {
-        if (!plan.name) return { valid: false, error: "no name" };
-        if (!plan.steps) return { valid: false, error: "no steps" };
-        return { valid: true };
-      }`,
-    ],
-  ])("%s", (_, marked) => {
-    check(marked);
   });
 });
