@@ -157,8 +157,10 @@ function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd
   }
 }
 
-/** A handler that throws, rejects, or keeps the failure for later, hands it on. */
+/** A handler that throws the failure, rejects, or keeps it for later, hands it on. Another error takes its place. */
 function endsInHandler(node: TSESTree.CatchClause | FunctionNode, { sourceCode }: Search): readonly [ThrowEnd] {
+  const variables = boundVariables({ node, binding: findHandlerParameter(node) }, sourceCode);
+  const names = variables.flatMap(({ references }) => references.map(({ identifier }) => identifier as TSESTree.Node));
   const throws = (body: TSESTree.Node) =>
     collectNodes(sourceCode, body, isFunctionNode).some(({ type }) => type === "ThrowStatement");
   const passes = (call: TSESTree.CallExpression) => {
@@ -166,11 +168,16 @@ function endsInHandler(node: TSESTree.CatchClause | FunctionNode, { sourceCode }
     return called && throws(called.body) ? true : findExitByCall(call, sourceCode) !== undefined;
   };
   const handsOn = collectNodes(sourceCode, node.body, isFunctionNode).some((each) =>
-    each.type === "CallExpression" ? passes(each) : each.type === "ThrowStatement",
+    each.type === "CallExpression" ? passes(each) : each.type === "ThrowStatement" && !replaces(each.argument, names),
   );
-  const variables = boundVariables({ node, binding: findHandlerParameter(node) }, sourceCode);
-  const isKept = variables.some(({ references }) => references.some(({ identifier }) => keepsFailure(identifier)));
+  const isKept = names.some(keepsFailure);
   return [handsOn || isKept ? "open" : "caught"];
+}
+
+/** `throw new LoadError("...", { cause: error })`, and not `throw convert(error)`, which may be the error itself. */
+function replaces(thrown: TSESTree.Expression, failure: readonly TSESTree.Node[]): boolean {
+  if (thrown.type !== "NewExpression" && thrown.type !== "CallExpression") return false;
+  return !thrown.arguments.some((argument) => failure.includes(argument));
 }
 
 /** `lastError = error`, `errors.push(error)`, `return error` */

@@ -17,6 +17,11 @@ const MEANT: readonly [name: string, marked: string][] = [
     `export function f() { try { throw «new Error("a")»; } catch (e) { return String(e); } }`,
   ],
   [
+    "what a handler replaces by another error",
+    `import { toolError } from "error-contract/standard";
+    export function f() { try { throw «new Error("a")»; } catch (e) { throw toolError("INTERNAL", "No", { cause: e }); } }`,
+  ],
+  [
     "what each caller of a function catches",
     outdent`
       function parse(text) { if (!text) throw «new Error("No text")»; return text; }
@@ -93,6 +98,10 @@ describe("under `recommended`, a raw error that may reach a client is reported",
     [
       "where the handler throws again",
       `export function f() { try { throw «new Error("a")»; } catch (e) { if (late) throw e; } }`,
+    ],
+    [
+      "where the handler throws what it is converted to",
+      `export function f() { try { throw «new Error("a")»; } catch (e) { throw convert(e); } }`,
     ],
     [
       "where the handler throws by a function of the file",
