@@ -61,10 +61,10 @@ export const FAULTS = [
     tests: ["rules/no-error-result"],
   },
   {
-    name: "results that callers know are only reported where the option says that they are not",
-    text: "if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) {",
-    replacement: "if (options.eachResult && !isLost && !leavesAsSuccess(result, lint)) {",
-    tests: ["rules/no-error-result"],
+    name: "what leaves a tool as a success is left to its callers",
+    text: "if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) continue;",
+    replacement: "if (!options.eachResult && !isLost) continue;",
+    tests: ["rules/no-error-result.recommended"],
   },
   // Raw errors.
   {
