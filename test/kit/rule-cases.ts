@@ -5,6 +5,7 @@ import path from "node:path";
 import { outdent } from "outdent";
 import { collectNodes } from "../../rules/dist/syntax/source-file.js";
 import { lines } from "./lines.js";
+import { readRewrite } from "./marked-rewrite.js";
 
 const folder = path.join(import.meta.dirname, "../rules");
 
@@ -30,12 +31,12 @@ export function invalidCases(): RuleCase[] {
  */
 export function allCases(): RuleCase[] {
   return casesOf((node, constants) => {
-    const text = textOf(node, constants);
-    return text !== undefined && isProgram(withoutMarks(text)) ? text : undefined;
+    const { code, output } = readRewrite(textOf(node, constants) ?? "");
+    return [...new Set([code, output])].filter((text) => isProgram(withoutMarks(text)));
   });
 }
 
-type CodeOf = (node: TSESTree.Node, constants: ReadonlyMap<string, string>) => string | undefined;
+type CodeOf = (node: TSESTree.Node, constants: ReadonlyMap<string, string>) => string | readonly string[] | undefined;
 
 function casesOf(codeOf: CodeOf): RuleCase[] {
   const files = fs.readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
@@ -52,7 +53,7 @@ function casesOf(codeOf: CodeOf): RuleCase[] {
   });
 }
 
-const withoutMarks = (text: string): string => text.replaceAll(/[«»]/g, "");
+const withoutMarks = (text: string): string => readRewrite(text).code.replaceAll(/[«»]/g, "");
 
 /** Whether a text parses, and says more than a name or a value. */
 function isProgram(text: string): boolean {
