@@ -144,27 +144,18 @@ export function createCauseEdit(
   const written = property === name ? name : `${property}: ${name}`;
   const object = property === undefined ? name : `{ ${written} }`;
   const addCause = (fixer: TSESLint.RuleFixer): TSESLint.RuleFix => {
-    if (!node) return addArgument(fixer, call, argument, object, lint);
+    if (!node) {
+      const skipped = Array.from({ length: argument - call.arguments.length }, () => "undefined");
+      const added = [...skipped, object].join(", ");
+      // `new X` has no parentheses of its own, and those of `new (X)` are not.
+      const open = sourceCode.getTokenAfter(call.typeArguments ?? call.callee, ({ value }) => value !== ")");
+      const end = open && open.range[1] <= call.range[1] ? sourceCode.getLastToken(call) : null;
+      return end ? appendItem(fixer, added, end, sourceCode) : fixer.insertTextAfter(call, `(${added})`);
+    }
     const close = kind === "missing" && node.type === "ObjectExpression" ? sourceCode.getLastToken(node) : null;
     if (close) return appendItem(fixer, written, close, sourceCode);
-    if (kind === "missing") return fixer.replaceText(node, object);
     const isShorthand = node.parent?.type === "Property" && node.parent.shorthand;
-    return fixer.replaceText(node, isShorthand ? written : name);
+    return fixer.replaceText(node, kind === "missing" ? object : isShorthand ? written : name);
   };
   return (fixer) => [...addBinding(fixer, cause, lint), addCause(fixer)];
-}
-
-function addArgument(
-  fixer: TSESLint.RuleFixer,
-  call: Call,
-  index: number,
-  text: string,
-  { sourceCode }: LintContext,
-): TSESLint.RuleFix {
-  const skipped = Array.from({ length: index - call.arguments.length }, () => "undefined");
-  const added = [...skipped, text].join(", ");
-  // `new X` has no parentheses of its own, and those of `new (X)` are not.
-  const open = sourceCode.getTokenAfter(call.typeArguments ?? call.callee, ({ value }) => value !== ")");
-  const close = open && open.range[1] <= call.range[1] ? sourceCode.getLastToken(call) : null;
-  return close ? appendItem(fixer, added, close, sourceCode) : fixer.insertTextAfter(call, `(${added})`);
 }

@@ -11,13 +11,7 @@ import { collectNodes } from "../syntax/source-file.js";
 import { readStaticKey } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
 import { findRenamedField } from "./legacy-fields.js";
-import {
-  type LegacyFacts,
-  type LegacyFinding,
-  type LegacyUse,
-  type Locals,
-  createPlainRewrite,
-} from "./legacy-finding.js";
+import type { LegacyFacts, LegacyFinding, LegacyRewrite, LegacyUse, Locals } from "./legacy-finding.js";
 
 type Node = TSESTree.Node;
 
@@ -68,8 +62,8 @@ export function createReadFinding(node: TSESTree.MemberExpression, facts: Legacy
   const read = sourceCode.getText(node);
   const text = `${read.slice(0, -name.length)}${field} ?? ${read}`;
   const isBare = joins(getOutermostWrapper(node), sourceCode);
-  const rewrite = createPlainRewrite((fixer) => [fixer.replaceText(node, isBare ? text : `(${text})`)]);
-  return { ...finding, rewrite, isDecision: true };
+  const edits: LegacyRewrite["edits"] = (fixer) => [fixer.replaceText(node, isBare ? text : `(${text})`)];
+  return { ...finding, rewrite: { edits }, isDecision: true };
 }
 
 function isTestedFor(node: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {

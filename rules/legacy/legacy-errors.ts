@@ -4,7 +4,7 @@ import { readStaticKey } from "../syntax/properties.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { reachesDependents } from "./legacy-checks.js";
 import { type Purpose, findRenamedField, planArguments } from "./legacy-fields.js";
-import { type LegacyFacts, type LegacyFinding, type LegacyUse, createRenaming } from "./legacy-finding.js";
+import type { LegacyFacts, LegacyFinding, LegacyUse } from "./legacy-finding.js";
 
 /** `new KaizaError({...})` */
 export function createConstructionFinding(
@@ -70,6 +70,7 @@ function createFinding(
   if ("obstacle" in planned)
     return { at: planned.node, messageId: planned.obstacle, data: { ...data, name: planned.name } };
   const { factory, names, isSure, print } = planned;
+  const [className = "", ...method] = factory.name.split(".");
   const isNew = factory.purpose === "construct" && purpose === "failure";
   return {
     at: node,
@@ -80,7 +81,7 @@ function createFinding(
       names,
       edits: (fixer, locals) => [
         ...(purpose === "failure" && !isNew ? [fixer.removeRange([node.parent?.range[0] ?? 0, node.range[0]])] : []),
-        ...createRenaming(node, factory.name).edits(fixer, locals),
+        fixer.replaceText(node, [locals.get(className) ?? className, ...method].join(".")),
         ...(object ? [fixer.replaceText(object, print(locals))] : []),
       ],
     },

@@ -39,8 +39,8 @@ export type Locals = ReadonlyMap<string, string>;
 /** The rewrite of one finding, before the names are known under which the file imports the contract's parts. */
 export interface LegacyRewrite {
   /** The contract's exports that the new code uses. */
-  readonly names: readonly string[];
-  edits: (fixer: TSESLint.RuleFixer, locals: Locals) => readonly TSESLint.RuleFix[];
+  readonly names?: readonly string[];
+  readonly edits: (fixer: TSESLint.RuleFixer, locals: Locals) => readonly TSESLint.RuleFix[];
 }
 
 export type LegacyMessage =
@@ -65,27 +65,13 @@ export interface LegacyFinding {
   readonly isDecision?: boolean;
 }
 
-/** Puts another name of the contract, which may be dotted, in place of a name. */
-export function createRenaming(node: TSESTree.Node, name: string): LegacyRewrite {
-  const [first = "", ...rest] = name.split(".");
-  return {
-    names: [first],
-    edits: (fixer, locals) => [fixer.replaceText(node, [locals.get(first) ?? first, ...rest].join("."))],
-  };
-}
-
-/** A rewrite that needs no names of the contract. */
-export function createPlainRewrite(edits: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[]): LegacyRewrite {
-  return { names: [], edits };
-}
-
 /**
  * Creates the whole edit of a rewrite, with the import that it needs; `undefined` where the file cannot import it, or
  * runs in a browser. An import that it leaves unused is a finding of its own in the next pass.
  */
 export function applyRewrite(rewrite: LegacyRewrite, at: TSESTree.Node, facts: LegacyFacts): Rewrite | undefined {
   const { contract, filename, sourceCode } = facts;
-  const { names } = rewrite;
+  const { names = [] } = rewrite;
   if (names.length === 0) return { apply: (fixer) => [...rewrite.edits(fixer, new Map())] };
   const bindings = importBindings(sourceCode);
   const provides = (module: string) =>

@@ -11,7 +11,7 @@ import { readStaticKey } from "../syntax/properties.js";
 import { createCheckFinding } from "./legacy-checks.js";
 import { createConstructionFinding, createConversionFinding, createSubclassFinding } from "./legacy-errors.js";
 import { findContractCode } from "./legacy-fields.js";
-import { type LegacyFacts, type LegacyFinding, type LegacyUse, createPlainRewrite } from "./legacy-finding.js";
+import type { LegacyFacts, LegacyFinding, LegacyRewrite, LegacyUse } from "./legacy-finding.js";
 
 /** Every use of a legacy part in the code of a file, in its order; imports, aliases and comments are not among them. */
 export function collectLegacyUses({ parts, sourceCode }: LegacyFacts): readonly LegacyUse[] {
@@ -125,8 +125,13 @@ export function createJsdocFindings({ contract, parts, sourceCode }: LegacyFacts
       [...comment.value.matchAll(place)].map(({ 0: legacy, index }): LegacyFinding => {
         const start = comment.range[0] + "/*".length + index;
         const range: [number, number] = [start, start + legacy.length];
-        const rewrite = createPlainRewrite((fixer) => [fixer.replaceTextRange(range, errorClass)]);
-        return { at: { range }, messageId: "legacyName", data: { legacy, replacement: errorClass }, rewrite };
+        const edits: LegacyRewrite["edits"] = (fixer) => [fixer.replaceTextRange(range, errorClass)];
+        return {
+          at: { range },
+          messageId: "legacyName",
+          data: { legacy, replacement: errorClass },
+          rewrite: { edits },
+        };
       }),
     );
   });
@@ -150,6 +155,6 @@ export function createLeftBehindFindings({ parts, sourceCode }: LegacyFacts): re
     at: node,
     messageId: "leftBehind",
     data: { legacy: variable.name },
-    rewrite: createPlainRewrite((fixer) => removeImport(fixer, sourceCode, variables) ?? []),
+    rewrite: { edits: (fixer) => removeImport(fixer, sourceCode, variables) ?? [] },
   }));
 }
