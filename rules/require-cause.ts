@@ -40,7 +40,7 @@ export default createRule<[], MessageId>({
 
     function check(call: Call): void {
       const failure = findFailureAt(call, lint);
-      if (!failure || isCheckedByCore(call, failure, lint)) return;
+      if (!failure || isCheckedByCore(call, failure)) return;
       const place = findCausePlace(call, lint);
       if (!place) return;
 
@@ -51,10 +51,10 @@ export default createRule<[], MessageId>({
         context.report({ node: call.callee, messageId: "noPlace", data: { callee, caught } });
         return;
       }
-      const lost = findLostCause(call, place, failure, lint);
+      const lost = findLostCause(call, place, failure);
       if (!lost) return;
 
-      const edit = cause && createCauseEdit(call, place, lost, cause, lint);
+      const edit = createCauseEdit(call, place, lost, failure);
       const other = lost.kind === "other" ? lost.node : undefined;
       // The declared type of the place may be narrower than `unknown`.
       const isFix = !other && !failure.isBehindExecutor && surelyTakes(call, place, handler.binding);

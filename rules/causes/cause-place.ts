@@ -10,7 +10,7 @@ import { getLastSegment } from "../syntax/properties.js";
 import { mentionsBuiltin } from "../syntax/built-ins.js";
 import { isErrorType, listGivenMembers } from "../types/classes-of.js";
 import type { ParameterPlace } from "../types/type-facts.js";
-import { type HandledFailure, type KnownCause, addBinding } from "./known-cause.js";
+import { type HandledFailure, addBinding } from "./known-cause.js";
 import type { LostCause } from "./lost-cause.js";
 
 /**
@@ -59,13 +59,10 @@ function findBuiltinPlace(
  * Returns whether ESLint's own `preserve-caught-error` looks for the cause of an error: of one of JavaScript's classes,
  * that a catch clause throws.
  */
-export function isCheckedByCore(
-  { callee, parent }: Call,
-  { handler, isBehindExecutor }: HandledFailure,
-  lint: LintContext,
-): boolean {
+export function isCheckedByCore({ callee, parent }: Call, failure: HandledFailure): boolean {
+  const { handler, isBehindExecutor } = failure;
   if (handler.kind !== "catch" || isBehindExecutor || parent.type !== "ThrowStatement") return false;
-  return findBuiltinPlace(callee, lint) !== undefined;
+  return findBuiltinPlace(callee, failure) !== undefined;
 }
 
 /** Returns whether code of the file can make an error that is judged: without types, only where it names its class. */
@@ -135,11 +132,11 @@ export function createCauseEdit(
   call: Call,
   { argument, property }: ParameterPlace,
   { kind, node, canEdit }: LostCause,
-  cause: KnownCause,
-  lint: LintContext,
+  failure: HandledFailure,
 ): ((fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[]) | undefined {
-  const { sourceCode } = lint;
-  if (!canEdit || (kind === "other" && node && sourceCode.getCommentsInside(node).length > 0)) return undefined;
+  const { cause, sourceCode } = failure;
+  if (!cause || !canEdit || (kind === "other" && node && sourceCode.getCommentsInside(node).length > 0))
+    return undefined;
   const { name } = cause;
   const written = property === name ? name : `${property}: ${name}`;
   const object = property === undefined ? name : `{ ${written} }`;
@@ -157,5 +154,5 @@ export function createCauseEdit(
     const isShorthand = node.parent?.type === "Property" && node.parent.shorthand;
     return fixer.replaceText(node, kind === "missing" ? object : isShorthand ? written : name);
   };
-  return (fixer) => [...addBinding(fixer, cause, lint), addCause(fixer)];
+  return (fixer) => [...addBinding(fixer, cause, failure), addCause(fixer)];
 }

@@ -22,8 +22,8 @@ export interface KnownCause {
   readonly unbound?: FailureHandler["node"];
 }
 
-/** The failure that is handled where a node runs. */
-export interface HandledFailure {
+/** The failure that is handled where a node runs, in its file. */
+export interface HandledFailure extends LintContext {
   readonly handler: FailureHandler;
   /** The variables that hold it or parts of it. */
   readonly variables: readonly TSESLint.Scope.Variable[];
@@ -77,7 +77,7 @@ export function findFailureAt(node: TSESTree.Node, lint: LintContext): HandledFa
       const isEvent = handler.place && readCalleeName(handler.place.call, lint.sourceCode) === "addEventListener";
       const isWhole = !isReplaced && !isEvent;
       const cause = isWhole ? findHandledCause(handler.node, node, lint) : undefined;
-      return { ...failure, cause, isBehindExecutor };
+      return { ...lint, ...failure, cause, isBehindExecutor };
     }
     if (isFunctionNode(current) && isExecutor(current)) isBehindExecutor = true;
     // Stops at other functions: a callback may run after the handler has ended.

@@ -1,7 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { isKnownNonError } from "../catches/non-errors.js";
 import type { Call } from "../codes/contract-codes.js";
-import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../model/failure-handlers.js";
 import { followValues } from "../model/values.js";
 import { getOutermostWrapper, isNothing, unwrapExpression } from "../syntax/expressions.js";
@@ -20,42 +19,41 @@ export interface LostCause {
   readonly canEdit: boolean;
 }
 
-/** A failure in the file that handles it. */
-interface Search extends HandledFailure, LintContext {}
-
 /** Returns how a call that makes an error loses the failure; unknown signatures and values are taken to keep it. */
 export function findLostCause(
   call: Call,
   { argument, property }: ParameterPlace,
   failure: HandledFailure,
-  lint: LintContext,
 ): LostCause | undefined {
-  const search = { ...lint, ...failure };
   if (call.arguments.slice(0, argument + 1).some(({ type }) => type === "SpreadElement")) return undefined;
-  if (isAttached(call, lint.contract.isNone ? undefined : (property ?? "cause"), search)) return undefined;
+  if (isAttached(call, failure.contract.isNone ? undefined : (property ?? "cause"), failure)) return undefined;
   const given = call.arguments[argument];
   if (given && property === undefined) {
     // A conversion of an outer failure, in the handler of an inner one, throws the outer failure on.
-    const isConverted = argument === 0 && isCaught(resolveVariable(given, lint.sourceCode), lint.sourceCode);
-    return isConverted || mayCarry(given, search) ? undefined : { kind: "other", node: given, canEdit: true };
+    const isConverted = argument === 0 && isCaught(resolveVariable(given, failure.sourceCode), failure.sourceCode);
+    return isConverted || mayCarry(given, failure) ? undefined : { kind: "other", node: given, canEdit: true };
   }
   const options = given && unwrapExpression(given);
   const isObject = options?.type === "ObjectExpression" && property !== undefined;
   // Options in a variable may hold anything.
   if (options && !isObject && !isNothing(options)) return undefined;
   const lost: LostCause | undefined = isObject
-    ? findLostInObject(options, property, search)
+    ? findLostInObject(options, property, failure)
     : { kind: "missing", node: options, canEdit: true };
   if (lost?.kind !== "missing") return lost;
   // `jsonRpcError(code, message, { cause: e })`: a factory with an argument for details carries the failure there.
-  const isDetail = call.arguments.some((each) => each.type === "ObjectExpression" && holdsAs("cause", each, search));
+  const isDetail = call.arguments.some((each) => each.type === "ObjectExpression" && holdsAs("cause", each, failure));
   // `e instanceof Error ? e : new X(String(e))`, `e || new Error(e)`: a failure that is no Error has but its text.
-  return isDetail || quotesNonError(call, search) ? undefined : lost;
+  return isDetail || quotesNonError(call, failure) ? undefined : lost;
 }
 
 /** Reads the cause in an object literal from the end, because the last property of a name counts. */
-function findLostInObject(object: TSESTree.ObjectExpression, name: string, search: Search): LostCause | undefined {
-  const { sourceCode } = search;
+function findLostInObject(
+  object: TSESTree.ObjectExpression,
+  name: string,
+  failure: HandledFailure,
+): LostCause | undefined {
+  const { sourceCode } = failure;
   const keys = object.properties.map((each) =>
     each.type === "Property" ? readStaticKey(each, sourceCode) : undefined,
   );
@@ -67,41 +65,41 @@ function findLostInObject(object: TSESTree.ObjectExpression, name: string, searc
   const property = object.properties[last];
   if (property?.type !== "Property") return { kind: "missing", node: object, canEdit: isRead };
   const isPlain = property.kind === "init" && !property.method;
-  if (isPlain && mayCarry(property.value, search)) return undefined;
+  if (isPlain && mayCarry(property.value, failure)) return undefined;
   const canEdit = isPlain && keys.indexOf(name) === last;
   return { kind: "other", node: isPlain ? property.value : property, canEdit };
 }
 
 /** Returns whether the error gets the failure where it is made, or in the variable that it is kept in. */
-function isAttached(call: Call, name: string | undefined, search: Search): boolean {
-  if (isGivenFailure(call, name, search)) return true;
+function isAttached(call: Call, name: string | undefined, failure: HandledFailure): boolean {
+  if (isGivenFailure(call, name, failure)) return true;
   const { parent } = getOutermostWrapper(call);
   const isAssigned = parent?.type === "AssignmentExpression";
   const target = parent?.type === "VariableDeclarator" ? parent.id : isAssigned ? parent.left : undefined;
-  const references = (target && resolveVariable(target, search.sourceCode)?.references) ?? [];
-  return references.some(({ identifier }) => identifier !== target && isGivenFailure(identifier, name, search));
+  const references = (target && resolveVariable(target, failure.sourceCode)?.references) ?? [];
+  return references.some(({ identifier }) => identifier !== target && isGivenFailure(identifier, name, failure));
 }
 
 /** `attach(box, e)`, `Object.assign(error, { cause: e })`, `list.push(e)`, `error.cause = e` */
-function isGivenFailure(value: TSESTree.Node, name: string | undefined, search: Search): boolean {
+function isGivenFailure(value: TSESTree.Node, name: string | undefined, failure: HandledFailure): boolean {
   const { parent } = getOutermostWrapper(value);
   const member = parent?.type === "MemberExpression" && parent.object === value ? parent : undefined;
   const user = member ? getOutermostWrapper(member).parent : parent;
   if (user?.type === "CallExpression")
     return user.arguments.some((each) => {
-      if (isInside(value, each) || !mentions(each, search)) return false;
-      return each.type === "ObjectExpression" ? holdsAs(name, each, search) : mayCarry(each, search);
+      if (isInside(value, each) || !mentions(each, failure)) return false;
+      return each.type === "ObjectExpression" ? holdsAs(name, each, failure) : mayCarry(each, failure);
     });
   if (!member || user?.type !== "AssignmentExpression" || user.left !== member) return false;
-  return (name === undefined || readStaticKey(member, search.sourceCode) === name) && mayCarry(user.right, search);
+  return (name === undefined || readStaticKey(member, failure.sourceCode) === name) && mayCarry(user.right, failure);
 }
 
 /** `{ cause: e }`, or `{ value: e }` as `Object.defineProperty` takes it; without a name, any property. */
-function holdsAs(name: string | undefined, object: TSESTree.ObjectExpression, search: Search): boolean {
+function holdsAs(name: string | undefined, object: TSESTree.ObjectExpression, failure: HandledFailure): boolean {
   return object.properties.some((each) => {
-    if (each.type === "SpreadElement") return mentions(each, search);
-    const key = readStaticKey(each, search.sourceCode);
-    return (name === undefined || key === name || key === "value") && mayCarry(each.value, search);
+    if (each.type === "SpreadElement") return mentions(each, failure);
+    const key = readStaticKey(each, failure.sourceCode);
+    return (name === undefined || key === name || key === "value") && mayCarry(each.value, failure);
   });
 }
 
@@ -114,8 +112,8 @@ const HOLDS_NOTHING: ReadonlySet<string> = new Set([
  * Returns whether the value of an expression may be, or hold, the failure. Unknown values may: a call, a property of
  * something else, an object. Text made of the failure does not hold it, nor does a variable from before it.
  */
-function mayCarry(node: TSESTree.Node, search: Search): boolean {
-  const { sourceCode, variables, handler } = search;
+function mayCarry(node: TSESTree.Node, failure: HandledFailure): boolean {
+  const { sourceCode, variables, handler } = failure;
   const answers = followValues<true>(node, sourceCode, ({ kind, node: value }, follow) => {
     if (value.type === "Identifier") {
       const variable = resolveVariable(value, sourceCode);
@@ -123,11 +121,11 @@ function mayCarry(node: TSESTree.Node, search: Search): boolean {
       const written = variable?.references.filter(({ identifier }) => isInside(identifier, handler.node)) ?? [];
       return written.flatMap(({ identifier, writeExpr }) => {
         if (writeExpr) return follow(writeExpr);
-        return isGivenFailure(identifier, undefined, search) ? [true as const] : [];
+        return isGivenFailure(identifier, undefined, failure) ? [true as const] : [];
       });
     }
     if (kind === "step" && value.type !== "CallExpression" && value.type !== "MemberExpression") return undefined;
-    return HOLDS_NOTHING.has(value.type) || isText(value, search) ? [] : [true];
+    return HOLDS_NOTHING.has(value.type) || isText(value, failure) ? [] : [true];
   });
   return answers.length > 0;
 }
@@ -137,19 +135,19 @@ const TEXT_MEMBERS = new Set(["message", "stack", "name", "code", "toString"]);
 const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect"]);
 
 /** `e.message`, `e.stack.split("\n")`, `String(e)`, `e.message.trim()` */
-function isText(node: TSESTree.Node, search: Search): boolean {
+function isText(node: TSESTree.Node, failure: HandledFailure): boolean {
   const value = unwrapExpression(node);
-  const { sourceCode, variables } = search;
+  const { sourceCode, variables } = failure;
   if (value.type === "CallExpression")
-    return TEXT_FUNCTIONS.has(sourceCode.getText(value.callee)) || isText(value.callee, search);
+    return TEXT_FUNCTIONS.has(sourceCode.getText(value.callee)) || isText(value.callee, failure);
   if (value.type !== "MemberExpression") return false;
   const owner = resolveVariable(unwrapExpression(value.object), sourceCode);
   const isTextMember = TEXT_MEMBERS.has(readStaticKey(value, sourceCode) ?? "");
-  return (isTextMember && owner !== undefined && variables.includes(owner)) || isText(value.object, search);
+  return (isTextMember && owner !== undefined && variables.includes(owner)) || isText(value.object, failure);
 }
 
 /** Returns whether a call quotes a failure that is no Error, as a test before the call tells. */
-function quotesNonError(call: TSESTree.Node, { variables, sourceCode }: Search): boolean {
+function quotesNonError(call: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
   return variables.some(({ references }) =>
     references.some(({ identifier }) => isInside(identifier, call) && isKnownNonError(identifier, sourceCode, call)),
   );
