@@ -6,16 +6,11 @@ const commonJs: Case[] = [
   {
     name: "a file that requires gets a require",
     wanted: two,
-    code: lines`
-      const a = require("a");
+    marked: lines`
+      const a = require("a");«⇒
+      const { SystemError, CODES } = require("m");»
 
-      fail();
-    `,
-    output: lines`
-      const a = require("a");
-      const { SystemError, CODES } = require("m");
-
-      made(SystemError, CODES);
+      «fail() ⇒ made(SystemError, CODES)»;
     `,
   },
 
@@ -23,19 +18,16 @@ const commonJs: Case[] = [
     name: "a .cjs file gets a require",
     filename: "file.cjs",
     sourceType: "script",
-    code: lines`
-      fail();
-    `,
-    output: lines`
-      const { SystemError } = require("m");
+    marked: lines`
+      «fail() ⇒ const { SystemError } = require("m");
 
-      made(SystemError);
+      made(SystemError)»;
     `,
   },
   {
     name: "a script without a module system is left alone",
     sourceType: "script",
-    code: lines`
+    marked: lines`
       fail();
     `,
   },
@@ -43,40 +35,27 @@ const commonJs: Case[] = [
   {
     name: "a required module gives all names",
     wanted: two,
-    code: lines`
+    marked: lines`
       const k = require("m");
-      fail();
-    `,
-    output: lines`
-      const k = require("m");
-      made(k.SystemError, k.CODES);
+      «fail() ⇒ made(k.SystemError, k.CODES)»;
     `,
   },
 
   {
     name: "a require further down comes too late",
-    code: lines`
+    marked: lines`
       const a = require("a");
-      fail();
-      const { SystemError } = require("m");
-    `,
-    output: lines`
-      const a = require("a");
-      const { SystemError: SystemError2 } = require("m");
-      made(SystemError2);
+      «fail() ⇒ const { SystemError: SystemError2 } = require("m");
+      made(SystemError2)»;
       const { SystemError } = require("m");
     `,
   },
   {
     name: "a pattern with a rest keeps its meaning",
-    code: lines`
+    marked: lines`
       const { a, ...rest } = require("m");
-      fail();
-    `,
-    output: lines`
-      const { a, ...rest } = require("m");
-      const { SystemError } = require("m");
-      made(SystemError);
+      «fail() ⇒ const { SystemError } = require("m");
+      made(SystemError)»;
     `,
   },
 ];
@@ -84,27 +63,19 @@ const commonJs: Case[] = [
 const typescriptCommonJs: Case[] = [
   {
     name: "an imported require gives all names",
-    code: lines`
+    marked: lines`
       import k = require("m");
-      fail();
-    `,
-    output: lines`
-      import k = require("m");
-      made(k.SystemError);
+      «fail() ⇒ made(k.SystemError)»;
     `,
   },
   {
     name: "a .cts file gets an imported require",
     filename: "file.cts",
-    code: lines`
-      const m = 1;
-      fail();
-    `,
-    output: lines`
-      import contract = require("m");
+    marked: lines`
+      «⇒import contract = require("m");
 
-      const m = 1;
-      made(contract.SystemError);
+      »const m = 1;
+      «fail() ⇒ made(contract.SystemError)»;
     `,
   },
 ];

@@ -5,41 +5,28 @@ import { type Case, parsers, check } from "./check-import.js";
 const collisions: Case[] = [
   {
     name: "a declaration of the name is in the way",
-    code: lines`
-      class SystemError {}
-      fail();
-    `,
-    output: lines`
-      import { SystemError as SystemError2 } from "m";
+    marked: lines`
+      «⇒import { SystemError as SystemError2 } from "m";
 
-      class SystemError {}
-      made(SystemError2);
+      »class SystemError {}
+      «fail() ⇒ made(SystemError2)»;
     `,
   },
   {
     name: "a shadowed import is imported a second time",
-    code: lines`
-      import { SystemError } from "m";
-      f((SystemError) => fail());
-      fail();
-    `,
-    output: lines`
-      import { SystemError, SystemError as SystemError2 } from "m";
-      f((SystemError) => made(SystemError2));
-      made(SystemError);
+    marked: lines`
+      import { SystemError«⇒, SystemError as SystemError2» } from "m";
+      f((SystemError) => «fail() ⇒ made(SystemError2)»);
+      «fail() ⇒ made(SystemError)»;
     `,
   },
   {
     name: "an undeclared global of the name keeps its meaning",
-    code: lines`
-      use(SystemError);
-      fail();
-    `,
-    output: lines`
-      import { SystemError as SystemError2 } from "m";
+    marked: lines`
+      «⇒import { SystemError as SystemError2 } from "m";
 
-      use(SystemError);
-      made(SystemError2);
+      »use(SystemError);
+      «fail() ⇒ made(SystemError2)»;
     `,
   },
 ];
@@ -47,24 +34,18 @@ const collisions: Case[] = [
 const styles: Case[] = [
   {
     name: "quotes and semicolons of the code",
-    code: lines`
-      f('a')
-      f("it's", 'b')
-      fail()
-    `,
-    output: lines`
-      import { SystemError } from 'm'
+    marked: lines`
+      «⇒import { SystemError } from 'm'
 
-      f('a')
+      »f('a')
       f("it's", 'b')
-      made(SystemError)
+      «fail() ⇒ made(SystemError)»
     `,
   },
 
   {
     name: "the line ending of the file",
-    code: "'use strict';\r\nfail();\r\n",
-    output: "'use strict';\r\nimport { SystemError } from 'm';\r\n\r\nmade(SystemError);\r\n",
+    marked: "'use strict';\r\n«fail() ⇒ import { SystemError } from 'm';\r\n\r\nmade(SystemError)»;\r\n",
   },
 ];
 

@@ -6,102 +6,69 @@ import { type Case, parsers, check } from "./check-import.js";
 const positions: Case[] = [
   {
     name: "behind the last import of the leading block",
-    code: lines`
+    marked: lines`
       import a from "a";
-      import b from "b"; // why
+      import b from "b"; // why«⇒
+      import { SystemError } from "m";»
 
       f();
       import c from "c";
-      fail();
-    `,
-    output: lines`
-      import a from "a";
-      import b from "b"; // why
-      import { SystemError } from "m";
-
-      f();
-      import c from "c";
-      made(SystemError);
+      «fail() ⇒ made(SystemError)»;
     `,
   },
   {
     name: "behind an import that shares its line",
-    code: lines`
-      import a from "a"; fail();
-    `,
-    output: lines`
-      import a from "a";
-      import { SystemError } from "m"; made(SystemError);
+    marked: lines`
+      import a from "a";« fail(⇒
+      import { SystemError } from "m"; made(SystemError»);
     `,
   },
   {
     name: "before the first statement",
-    code: "fail();",
-    output: outdent`
-      import { SystemError } from "m";
+    marked: outdent`
+      «fail() ⇒ import { SystemError } from "m";
 
-      made(SystemError);
+      made(SystemError)»;
     `,
   },
   {
     name: "behind a shebang",
-    code: lines`
+    marked: lines`
       #!/usr/bin/env node
-      fail();
-    `,
-    output: lines`
-      #!/usr/bin/env node
-      import { SystemError } from "m";
+      «fail() ⇒ import { SystemError } from "m";
 
-      made(SystemError);
+      made(SystemError)»;
     `,
   },
   {
     name: "behind directives and what stands on their line",
-    code: lines`
+    marked: lines`
       "use strict";
       "use client"; // browser
-      fail();
-    `,
-    output: lines`
-      "use strict";
-      "use client"; // browser
-      import { SystemError } from "m";
+      «fail() ⇒ import { SystemError } from "m";
 
-      made(SystemError);
+      made(SystemError)»;
     `,
   },
   {
     name: "behind a licence",
-    code: lines`
+    marked: lines`
       // Copyright 2026 Example
       // All rights reserved.
-      fail();
-    `,
-    output: lines`
-      // Copyright 2026 Example
-      // All rights reserved.
-      import { SystemError } from "m";
+      «fail() ⇒ import { SystemError } from "m";
 
-      made(SystemError);
+      made(SystemError)»;
     `,
   },
   {
     name: "before the documentation of the first statement",
-    code: lines`
+    marked: lines`
       // @ts-check
-      /** Fails. */
-      function f() {
-        fail();
-      }
-    `,
-    output: lines`
-      // @ts-check
-      import { SystemError } from "m";
+      «⇒import { SystemError } from "m";
 
-      /** Fails. */
+      »/** Fails. */
       function f() {
-        made(SystemError);
+        «fail() ⇒ made(SystemError)»;
       }
     `,
   },
@@ -110,15 +77,11 @@ const positions: Case[] = [
 const decorators: Case[] = [
   {
     name: "before the decorator of an exported class",
-    code: lines`
-      @Injectable()
-      export class X { f() { fail(); } }
-    `,
-    output: lines`
-      import { SystemError } from "m";
+    marked: lines`
+      «⇒import { SystemError } from "m";
 
-      @Injectable()
-      export class X { f() { made(SystemError); } }
+      »@Injectable()
+      export class X { f() { «fail() ⇒ made(SystemError)»; } }
     `,
   },
 ];

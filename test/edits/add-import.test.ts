@@ -5,79 +5,51 @@ import { type Case, parsers, check, two, own } from "./check-import.js";
 const merging: Case[] = [
   {
     name: "a name joins the import of its module",
-    code: lines`
-      import { a } from "m";
-      fail();
-    `,
-    output: lines`
-      import { a, SystemError } from "m";
-      made(SystemError);
+    marked: lines`
+      import { a«⇒, SystemError» } from "m";
+      «fail() ⇒ made(SystemError)»;
     `,
   },
   {
     name: "a comment behind the comma stays there",
-    code: lines`
+    marked: lines`
       import {
-        a, // why
+        a«⇒, SystemError», // why
         // more
       } from "m";
-      fail();
-    `,
-    output: lines`
-      import {
-        a, SystemError, // why
-        // more
-      } from "m";
-      made(SystemError);
+      «fail() ⇒ made(SystemError)»;
     `,
   },
   {
     name: "names join a default import",
-    code: lines`
-      import m from "m";
-      fail();
-    `,
-    output: lines`
-      import m, { SystemError } from "m";
-      made(SystemError);
+    marked: lines`
+      import m«⇒, { SystemError }» from "m";
+      «fail() ⇒ made(SystemError)»;
     `,
   },
 
   {
     name: "a named import is better than a namespace",
-    code: lines`
+    marked: lines`
       import * as k from "m";
       import { SystemError } from "m";
-      fail();
-    `,
-    output: lines`
-      import * as k from "m";
-      import { SystemError } from "m";
-      made(SystemError);
+      «fail() ⇒ made(SystemError)»;
     `,
   },
   {
     name: "an import for its effect stays alone",
-    code: lines`
+    marked: lines`
       import "m";
-      fail();
-    `,
-    output: lines`
-      import "m";
-      import { SystemError } from "m";
-      made(SystemError);
+      «fail() ⇒ import { SystemError } from "m";
+      made(SystemError)»;
     `,
   },
   {
     name: "an import with attributes stays alone",
-    code: lines`
+    marked: lines`
       import m from "m" with { type: "json" };
-      fail();
-    `,
-    output: lines`
-      import m from "m" with { type: "json" };
-      import { SystemError } from "m";
-      made(SystemError);
+      «fail() ⇒ import { SystemError } from "m";
+      made(SystemError)»;
     `,
   },
 ];
@@ -87,13 +59,9 @@ const equivalents: Case[] = [
     name: "an equivalent module's import takes what is missing",
     equivalent: own,
     wanted: two,
-    code: lines`
-      import { SystemError } from "../core/system-error.js";
-      fail();
-    `,
-    output: lines`
-      import { SystemError, CODES } from "../core/system-error.js";
-      made(SystemError, CODES);
+    marked: lines`
+      import { SystemError«⇒, CODES» } from "../core/system-error.js";
+      «fail() ⇒ made(SystemError, CODES)»;
     `,
   },
 ];
@@ -101,27 +69,18 @@ const equivalents: Case[] = [
 const typeOnly: Case[] = [
   {
     name: "a value does not take the name of a type",
-    code: lines`
+    marked: lines`
       import type { A, SystemError } from "m";
-      fail();
-    `,
-    output: lines`
-      import type { A, SystemError } from "m";
-      import { SystemError as SystemError2 } from "m";
-      made(SystemError2);
+      «fail() ⇒ import { SystemError as SystemError2 } from "m";
+      made(SystemError2)»;
     `,
   },
   {
     name: "a value under another name is better than a type",
-    code: lines`
+    marked: lines`
       import type { SystemError } from "m";
       import { SystemError as SE } from "m";
-      fail();
-    `,
-    output: lines`
-      import type { SystemError } from "m";
-      import { SystemError as SE } from "m";
-      made(SE);
+      «fail() ⇒ made(SE)»;
     `,
   },
 ];

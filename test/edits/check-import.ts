@@ -4,12 +4,12 @@ import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect } from "vitest";
 import { addImport, planImport } from "../../rules/dist/edits/imports.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 
 export interface Case {
   name: string;
-  code: string;
-  /** Missing where no plan is expected. */
-  output?: string;
+  /** The code, with what the edit makes of it; without a change no plan is expected. */
+  marked: string;
   wanted?: readonly string[];
   /** The module to import from; a package without it. */
   module?: string;
@@ -68,10 +68,11 @@ function run(code: string, parser: keyof typeof parsers, test: Case) {
 }
 
 export function check(parser: keyof typeof parsers, test: Case) {
-  const { messages, output } = run(test.code, parser, test);
-  expect(output).toBe(test.output ?? test.code);
+  const expected = readRewrite(test.marked);
+  const { messages, output } = run(expected.code, parser, test);
+  expect(output).toBe(expected.output);
   expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
-  if (test.output === undefined) return;
+  if (expected.output === expected.code) return;
 
   const again = run(output, parser, test);
   expect(again.plans.length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect } from "vitest";
+import { readRewrite } from "../kit/marked-rewrite.js";
 import { removeImport } from "../../rules/dist/edits/remove-import.js";
 
 type SourceCode = TSESLint.SourceCode;
@@ -15,9 +16,8 @@ type Edit = (
 
 export interface Case {
   name: string;
-  code: string;
-  /** Missing where nothing may be removed. */
-  output?: string;
+  /** The code, with what goes; without a change nothing may be removed. */
+  marked: string;
   remove?: readonly string[];
 }
 
@@ -54,12 +54,13 @@ export function lint(
   return new Linter({ configType: "flat" }).verifyAndFix(code, config, { filename });
 }
 
-export function checkRemoval(parser: keyof typeof parsers, { code, output, remove = ["Old"] }: Case) {
+export function checkRemoval(parser: keyof typeof parsers, { marked, remove = ["Old"] }: Case) {
+  const { code, output } = readRewrite(marked);
   let result: TSESLint.RuleFix[] | undefined;
   const report = lint(code, parser, remove, (fixer, sourceCode, variables) => {
     return (result = removeImport(fixer, sourceCode, variables));
   });
-  expect(report.output).toBe(output ?? code);
-  expect(result === undefined).toBe(output === undefined);
+  expect(report.output).toBe(output);
+  expect(result === undefined).toBe(output === code);
   expect(report.messages.filter(({ fatal }) => fatal)).toEqual([]);
 }

@@ -5,50 +5,42 @@ import { type Case, parsers, checkRemoval } from "./lint-edit.js";
 const requires: Case[] = [
   {
     name: "a name of a pattern",
-    code: lines`
-      const { a, Old, b: c } = require("m");
-    `,
-    output: lines`
-      const { a, b: c } = require("m");
+    marked: lines`
+      const { a«, Old⇒», b: c } = require("m");
     `,
   },
 
   {
     name: "a require within a function",
-    code: lines`
+    marked: lines`
       function f() {
-        const { Old } = require("m");
-        return 1;
-      }
-    `,
-    output: lines`
-      function f() {
-        return 1;
+        «const { Old } = require("m");
+        ⇒»return 1;
       }
     `,
   },
   {
     name: "nothing beside a rest, which would take the name in",
-    code: lines`
+    marked: lines`
       const { Old, ...rest } = require("m");
     `,
   },
 
   {
     name: "nothing of a nested pattern",
-    code: lines`
+    marked: lines`
       const { a: { Old } } = require("m");
     `,
   },
   {
     name: "nothing but requires",
-    code: lines`
+    marked: lines`
       const Old = f();
     `,
   },
   {
     name: "nothing below the type of a require",
-    code: lines`
+    marked: lines`
       /** @type {import("m")} */
       const Old = require("m");
       f();
@@ -59,12 +51,9 @@ const requires: Case[] = [
 const typescript: Case[] = [
   {
     name: "a type-only import",
-    code: lines`
-      import type { Old } from "m";
-      f();
-    `,
-    output: lines`
-      f();
+    marked: lines`
+      «import type { Old } from "m";
+      ⇒»f();
     `,
   },
 ];

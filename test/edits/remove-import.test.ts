@@ -5,27 +5,21 @@ import { type Case, parsers, checkRemoval } from "./lint-edit.js";
 const specifiers: Case[] = [
   {
     name: "the first of several names",
-    code: lines`
-      import { Old, a } from "m";
-    `,
-    output: lines`
-      import { a } from "m";
+    marked: lines`
+      import {« Old,⇒» a } from "m";
     `,
   },
 
   {
     name: "a default beside names",
-    code: lines`
-      import Old, { a } from "m";
-    `,
-    output: lines`
-      import { a } from "m";
+    marked: lines`
+      import« Old,⇒» { a } from "m";
     `,
   },
 
   {
     name: "nothing when a comment of the name would be lost",
-    code: lines`
+    marked: lines`
       import { Old /* why */, a } from "m";
     `,
   },
@@ -34,26 +28,17 @@ const specifiers: Case[] = [
 const statements: Case[] = [
   {
     name: "the only name with its line",
-    code: lines`
+    marked: lines`
       import a from "a";
-      import { Old } from "m";
-      import b from "b";
-    `,
-    output: lines`
-      import a from "a";
-      import b from "b";
+      import «{ Old } from "m";
+      import ⇒»b from "b";
     `,
   },
   {
     name: "the statement but not the header above it",
-    code: lines`
-      /* License */
-      import { Old } from "m";
-
-      f();
-    `,
-    output: lines`
-      /* License */
+    marked: lines`
+      /* License */«
+      import { Old } from "m";⇒»
 
       f();
     `,
@@ -61,28 +46,21 @@ const statements: Case[] = [
 
   {
     name: "a statement that shares its line with the next",
-    code: lines`
-      import { Old } from "m"; f();
-    `,
-    output: lines`
-      f();
+    marked: lines`
+      «import { Old } from "m"; ⇒»f();
     `,
   },
   {
     name: "the statement but not the semicolon of the next line",
-    code: lines`
-      const a = 1
-      const Old = require("m")
-      ;[a].map(f)
-    `,
-    output: lines`
-      const a = 1
+    marked: lines`
+      const a = 1«
+      const Old = require("m")⇒»
       ;[a].map(f)
     `,
   },
   {
     name: "nothing when the next line would continue the previous",
-    code: lines`
+    marked: lines`
       const a = b
       import { Old } from "m";
       (f)();
@@ -90,7 +68,7 @@ const statements: Case[] = [
   },
   {
     name: "nothing below an instruction about the line",
-    code: lines`
+    marked: lines`
       // eslint-disable-next-line no-restricted-imports
       import { Old } from "m";
       f();

@@ -2,6 +2,7 @@ import path from "node:path";
 import { outdent } from "outdent";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-boundary.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const filename = path.join(import.meta.dirname, "../fixtures/handlers/server.js");
@@ -14,44 +15,30 @@ const SUGGESTION = {
 
 const wrapping = (
   name: string,
-  code: string,
-  output: string,
+  marked: string,
   messageId: "bareHandler" | "bareServer" | "bareToolHandler" = "bareToolHandler",
-) => ({
-  name,
-  code,
-  output: null,
-  filename,
-  errors: [
-    {
-      messageId,
-      suggestions: [{ ...SUGGESTION[messageId === "bareServer" ? "server" : "handler"], output }],
-    },
-  ],
-});
+) => {
+  const { code, output } = readRewrite(marked);
+  const suggestion = SUGGESTION[messageId === "bareServer" ? "server" : "handler"];
+  return { name, code, output: null, filename, errors: [{ messageId, suggestions: [{ ...suggestion, output }] }] };
+};
 
 javascriptRuleTester.run("require-boundary, suggestions", rule, {
   valid: [],
   invalid: [
     wrapping(
       "wraps a handler with the registered name, and imports",
-      `server.registerTool("read_file", {}, async () => run());`,
       outdent`
-        import { wrapHandler } from "error-contract/kaiza";
+        «⇒import { wrapHandler } from "error-contract/kaiza";
 
-        server.registerTool("read_file", {}, wrapHandler(async () => run(), "read_file"));
+        »server.registerTool("read_file", {}, «⇒wrapHandler(»async () => run()«⇒, "read_file")»);
       `,
     ),
     wrapping(
       "uses what is imported",
       outdent`
         import { SystemError, wrapHandler as guard } from "error-contract/kaiza";
-        server.registerTool("x", {}, run.bind(null));
-        async function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }
-      `,
-      outdent`
-        import { SystemError, wrapHandler as guard } from "error-contract/kaiza";
-        server.registerTool("x", {}, guard(run.bind(null), "x"));
+        server.registerTool("x", {}, «⇒guard(»run.bind(null«⇒), "x"»));
         async function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }
       `,
     ),
@@ -65,44 +52,13 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
             // The root is the workspace.
             path: z.string(),
           },
-          async ({
+          «⇒wrapHandler(»async ({
             path,
             encoding,
           }) => {
             return run(path, encoding);
-          },
+          },«⇒ "read_file"),»
         );
-      `,
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        server.registerTool(
-          "read_file",
-          {
-            // The root is the workspace.
-            path: z.string(),
-          },
-          wrapHandler(async ({
-            path,
-            encoding,
-          }) => {
-            return run(path, encoding);
-          }, "read_file"),
-        );
-      `,
-    ),
-    wrapping(
-      "adds to an import",
-      outdent`
-        import { SystemError } from 'error-contract/kaiza';
-        server.registerTool('x', {}, async () => {
-          throw SystemError.toolFailure('INTERNAL_ERROR');
-        });
-      `,
-      outdent`
-        import { SystemError, wrapHandler } from 'error-contract/kaiza';
-        server.registerTool('x', {}, wrapHandler(async () => {
-          throw SystemError.toolFailure('INTERNAL_ERROR');
-        }, 'x'));
       `,
     ),
     wrapping(
@@ -113,46 +69,27 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
           "x",
           {},
           // Reads.
-          async () => run(), // slow
-        );
-      `,
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        server.registerTool(
-          "x",
-          {},
-          // Reads.
-          wrapHandler(async () => run(), "x"), // slow
+          «⇒wrapHandler(»async () => run(), «⇒"x"), »// slow
         );
       `,
     ),
     wrapping(
       "keeps parentheses",
-      `${IMPORT}server.registerTool("x", {}, (async () => run()));`,
-      `${IMPORT}server.registerTool("x", {}, wrapHandler((async () => run()), "x"));`,
+      `${IMPORT}server.registerTool("x", {}, «⇒wrapHandler(»(async () => run())«⇒, "x")»);`,
     ),
     wrapping(
       "takes the name from a constant",
       outdent`
         import { wrapHandler } from "error-contract/kaiza";
         const TOOL = "x";
-        server.registerTool(TOOL, {}, async () => run());
-      `,
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        const TOOL = "x";
-        server.registerTool(TOOL, {}, wrapHandler(async () => run(), TOOL));
+        server.registerTool(TOOL, {}, «⇒wrapHandler(»async () => run()«⇒, TOOL)»);
       `,
     ),
     wrapping(
       "wraps what a tool of fastmcp executes",
       outdent`
         import { wrapHandler } from "error-contract/kaiza";
-        server.addTool({ name: "x", execute: async () => run() });
-      `,
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        server.addTool({ name: "x", execute: wrapHandler(async () => run(), "x") });
+        server.addTool({ name: "x", execute: «⇒wrapHandler(»async () => run()«⇒, "x")» });
       `,
     ),
     {
@@ -168,16 +105,10 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
     wrapping(
       "wraps a server where it is made, and imports",
       outdent`
-        import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+        import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";«⇒
+        import { wrapServer } from "error-contract/kaiza";»
 
-        const server = new McpServer({ name: "notes" });
-        server.registerTool("x", {}, async () => run());
-      `,
-      outdent`
-        import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-        import { wrapServer } from "error-contract/kaiza";
-
-        const server = wrapServer(new McpServer({ name: "notes" }));
+        const server = «⇒wrapServer(»new McpServer({ name: "notes" }«⇒)»);
         server.registerTool("x", {}, async () => run());
       `,
       "bareServer",
@@ -185,16 +116,10 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
     wrapping(
       "wraps a server that a function gets before anything else in it",
       outdent`
-        import { createMcpHandler } from "mcp-handler";
-        export const POST = createMcpHandler((server) => {
-          server.tool("x", async () => run());
-        });
-      `,
-      outdent`
-        import { createMcpHandler } from "mcp-handler";
-        import { wrapServer } from "error-contract/kaiza";
-        export const POST = createMcpHandler((server) => {
-          wrapServer(server);
+        import { createMcpHandler } from "mcp-handler";«⇒
+        import { wrapServer } from "error-contract/kaiza";»
+        export const POST = createMcpHandler((server) => {«⇒
+          wrapServer(server);»
           server.tool("x", async () => run());
         });
       `,
@@ -214,18 +139,9 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
         import { wrapHandler } from "error-contract/kaiza";
         export const metadata = { name: "read_file" };
 
-        export default async function readFile(input) {
+        export default «⇒wrapHandler(»async function readFile(input) {
           return run(input);
-        }
-      `,
-      outdent`
-        import { headers } from "xmcp/headers";
-        import { wrapHandler } from "error-contract/kaiza";
-        export const metadata = { name: "read_file" };
-
-        export default wrapHandler(async function readFile(input) {
-          return run(input);
-        }, "read_file");
+        }«⇒, "read_file");»
       `,
     ),
     {
@@ -243,11 +159,7 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       "wraps a handler of every tool",
       outdent`
         ${IMPORT}
-        server.setRequestHandler(CallToolRequestSchema, async (request) => run(request));
-      `,
-      outdent`
-        ${IMPORT}
-        server.setRequestHandler(CallToolRequestSchema, wrapHandler(async (request) => run(request), "tools/call"));
+        server.setRequestHandler(CallToolRequestSchema, «⇒wrapHandler(»async (request) => run(request)«⇒, "tools/call")»);
       `,
       "bareHandler",
     ),
