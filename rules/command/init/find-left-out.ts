@@ -8,7 +8,7 @@ import { isLinted } from "./source-globs.js";
 
 const RAW_FAILURE = /\bthrow new \w*(?:Error|Exception)\b|\bisError:\s*true\b/;
 const TEST = /\b(?:describe|it|test|suite)(?:\.\w+)*\(|["'](?:node:test|vitest|mocha|chai|ava|tap|@jest\/globals)["']/;
-const TOOL_OR_TYPES = /\.(?:config|setup|test|spec|bench|stories)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$|\.min\.js$/;
+const NO_SERVER = /\.(?:config|setup|test|spec|bench|stories)\.\w+$/;
 
 const MOST_FOLDERS = 5;
 
@@ -18,7 +18,7 @@ export async function describeLeftOut({ cwd, sources }: Setup, eslint: ESLint): 
   const failures: string[] = [];
   for (const { name, text } of sources) {
     const isTool = mayRegisterTools(text);
-    if ((!isTool && !RAW_FAILURE.test(text)) || TEST.test(text) || TOOL_OR_TYPES.test(name)) continue;
+    if ((!isTool && !RAW_FAILURE.test(text)) || TEST.test(text) || NO_SERVER.test(name)) continue;
     if (!(await isLinted(path.join(cwd, name), eslint))) (isTool ? tools : failures).push(name);
   }
   const names = [...tools, ...failures];

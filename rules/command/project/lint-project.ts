@@ -2,7 +2,7 @@ import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
 import type { CommandHook } from "../../create-rule.js";
 import plugin from "../../index.js";
-import type { Rule } from "../../plugin-types.js";
+import type { Rule, RuleName } from "../../plugin-types.js";
 import { CommandError } from "../command.js";
 import type { Terminal } from "../terminal.js";
 import { countOf, nameOfFile } from "../text.js";
@@ -38,7 +38,7 @@ interface LintedFile {
 
 interface Finding extends Linter.LintMessage {
   /** The name of the rule without the plugin's namespace. */
-  readonly rule: string;
+  readonly rule: RuleName;
 }
 
 export interface LintedProject {
@@ -132,7 +132,7 @@ async function sortResults(results: readonly ESLint.LintResult[], eslint: ESLint
       continue;
     }
     const findings = messages.flatMap((message) =>
-      message.ruleId?.startsWith(prefix) ? [{ ...message, rule: message.ruleId.slice(prefix.length) }] : [],
+      message.ruleId?.startsWith(prefix) ? [{ ...message, rule: message.ruleId.slice(prefix.length) as RuleName }] : [],
     );
     const suppressed = suppressedMessages.filter(({ ruleId }) => ruleId?.startsWith(prefix)).length;
     files.push({ file, source: fs.readFileSync(file, "utf8"), output, findings, suppressed });

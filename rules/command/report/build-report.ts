@@ -1,8 +1,9 @@
 import path from "node:path";
 import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
+import type { RuleName } from "../../plugin-types.js";
 import type { LintedProject } from "../project/lint-project.js";
-import { compareText, countOf, nameOfFile } from "../text.js";
+import { compareText, countOf, groupBy, nameOfFile } from "../text.js";
 import { type FrameLine, readFrame, showControls } from "./code-frame.js";
 import type { FileOutline } from "./file-outline.js";
 import { readProof } from "./proof.js";
@@ -14,7 +15,7 @@ export type ReportData = ReturnType<typeof buildReport>;
 export interface FindingReport {
   /** From 1, in the order of files and lines. */
   readonly number: number;
-  readonly rule: string;
+  readonly rule: RuleName;
   /** Relative to the project, with slashes. */
   readonly file: string;
   readonly line: number;
@@ -120,24 +121,17 @@ function listNextSteps({
 }
 
 function reportRules(findings: readonly FindingReport[]) {
-  return Object.entries(plugin.rules)
-    .map(([rule, { meta }]) => ({
-      rule,
-      description: meta?.docs?.description ?? "",
-      url: meta?.docs?.url ?? "",
-      ...countFindings(findings.filter((finding) => finding.rule === rule)),
-    }))
-    .filter(({ findings: count }) => count > 0)
+  return [...new Set(findings.map(({ rule }) => rule))]
+    .map((rule) => {
+      const { description = "", url = "" } = plugin.rules[rule].meta?.docs ?? {};
+      return { rule, description, url, ...countFindings(findings.filter((each) => each.rule === rule)) };
+    })
     .sort((one, other) => other.findings - one.findings || compareText(one.rule, other.rule));
 }
 
 function reportDirectories(files: readonly string[], findings: readonly FindingReport[]) {
-  const folders = files.map((file) => path.posix.dirname(file));
-  return [...new Set(folders)]
-    .map((directory) => ({
-      directory,
-      files: folders.filter((folder) => folder === directory).length,
-      findings: findings.filter(({ file }) => path.posix.dirname(file) === directory).length,
-    }))
+  const found = groupBy(findings, ({ file }) => path.posix.dirname(file));
+  return [...groupBy(files, (file) => path.posix.dirname(file))]
+    .map(([directory, all]) => ({ directory, files: all.length, findings: found.get(directory)?.length ?? 0 }))
     .sort((one, other) => other.findings - one.findings || compareText(one.directory, other.directory));
 }

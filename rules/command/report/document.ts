@@ -1,6 +1,4 @@
-import plugin from "../../index.js";
-import type { RuleName } from "../../plugin-types.js";
-import { countOf } from "../text.js";
+import { countOf, groupBy } from "../text.js";
 import type { FindingReport, ReportData } from "./build-report.js";
 import type { FrameLine } from "./code-frame.js";
 import type { ToolReport } from "./report-tools.js";
@@ -56,7 +54,7 @@ export function describeReport(report: ReportData): readonly Block[] {
         head: ["rule", "findings", "fixed by --fix", "with suggestions", "meaning"],
         rows: rules.map((each) => [
           { href: each.url, text: each.rule },
-          ...[each.findings, each.fixable, each.suggested, getMeaning(each.rule)],
+          ...[each.findings, each.fixable, each.suggested, RULE_MEANINGS[each.rule]],
         ]),
       },
     ]),
@@ -162,14 +160,11 @@ function describeSource(source: ToolReport): string {
 /** Every finding, by file. */
 function describeFiles({ findings, rules }: ReportData): readonly Block[] {
   const urls = new Map(rules.map(({ rule, url }) => [rule, url]));
-  return [...new Set(findings.map(({ file }) => file))].map((file) => {
-    const found = findings.filter((finding) => finding.file === file);
-    return {
-      summary: [{ code: file }, ` ${countOf(found.length, "finding")}`],
-      blocks: found.flatMap((finding) => describeFinding(finding, urls.get(finding.rule) ?? "")),
-      isOpen: findings.length <= 10,
-    };
-  });
+  return [...groupBy(findings, ({ file }) => file)].map(([file, found]) => ({
+    summary: [{ code: file }, ` ${countOf(found.length, "finding")}`],
+    blocks: found.flatMap((finding) => describeFinding(finding, urls.get(finding.rule) ?? "")),
+    isOpen: findings.length <= 10,
+  }));
 }
 
 function describeFinding(finding: FindingReport, url: string): readonly Block[] {
@@ -186,10 +181,7 @@ function describeFinding(finding: FindingReport, url: string): readonly Block[] 
     },
     { text: message },
     { frame, label: `Code of finding ${number}` },
-    { text: getMeaning(rule) },
+    { text: RULE_MEANINGS[rule] },
     remedy,
   ];
 }
-
-const isRuleName = (rule: string): rule is RuleName => Object.hasOwn(plugin.rules, rule);
-const getMeaning = (rule: string) => (isRuleName(rule) ? RULE_MEANINGS[rule] : "");

@@ -1,5 +1,6 @@
 import { CommandError } from "../command.js";
 import { isObject, readObject } from "../project/read-project.js";
+import { groupBy } from "../text.js";
 import type { ToolReport } from "./report-tools.js";
 
 /** The parts of the output of `error-contract prove --json` that a report shows. */
@@ -41,13 +42,12 @@ const isProof = (value: unknown): value is Proof => isObject(value) && value.pro
 /** Puts the kinds of problems that were seen, with their columns, beside the source; `null` where it was not found. */
 function proveTool({ name, cells }: Row, tools: readonly ToolReport[]) {
   const source = tools.find((tool) => tool.isNamed && tool.name === name) ?? null;
-  const columns = new Map<string, string[]>();
-  for (const { column, problems } of cells)
-    for (const { kind } of problems) columns.set(kind, [...(columns.get(kind) ?? []), column]);
+  const seen = cells.flatMap(({ column, problems }) => problems.map(({ kind }) => ({ kind, column })));
+  const kinds = groupBy(seen, ({ kind }) => kind);
   return {
     name,
     source,
-    wire: [...columns].map(([kind, seen]) => ({ kind, columns: seen })),
-    isSwallowedInBoth: columns.has("swallowed") && (source?.swallowed ?? 0) > 0,
+    wire: [...kinds].map(([kind, all]) => ({ kind, columns: all.map(({ column }) => column) })),
+    isSwallowedInBoth: kinds.has("swallowed") && (source?.swallowed ?? 0) > 0,
   };
 }
