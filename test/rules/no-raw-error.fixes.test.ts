@@ -229,7 +229,7 @@ untypedRuleTester.run("no-raw-error: a binding behind type parameters", noRawErr
   valid: [],
   invalid: [
     fixed(
-      undefined,
+      "of a function",
       `p.catch(<T extends (x: number) => T>(«) => { throw new Error("HASH_MISMATCH" ⇒ error) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", cause: error }»); });`,
     ),
   ],

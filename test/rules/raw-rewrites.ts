@@ -2,7 +2,16 @@ import { readRewrite } from "../kit/marked-rewrite.js";
 
 const IMPORTED = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
-type MessageId = "rawThrow" | "rawReject" | "rawCallback" | "rawReturn" | "rawUnused" | "protocolError";
+type MessageId =
+  "rawThrow" | "rawReject" | "rawCallback" | "rawReturn" | "rawUnused" | "protocolError" | "unknownValue";
+
+interface Options {
+  readonly allow: [];
+  readonly allowUnknown: false;
+  readonly fallbackCode: string | null;
+  readonly everyCode?: boolean;
+  readonly strict: boolean;
+}
 
 interface More {
   /** What stands above the code; by default, the import of what rewrites need. */
@@ -10,14 +19,15 @@ interface More {
   readonly messageId?: MessageId;
   /** How often it is found. */
   readonly times?: number;
-  readonly options?: readonly [
-    { allow: []; allowUnknown: false; fallbackCode: string | null; everyCode?: boolean; strict: boolean },
-  ];
+  readonly options?: readonly [Options];
+  readonly settings?: Record<string, unknown>;
   readonly filename?: string;
 }
 
 /** A migration of many files at once. */
-export const bulk = [{ allow: [], allowUnknown: false, fallbackCode: "INTERNAL_ERROR", strict: true }] as const;
+export const bulk: readonly [Options] = [
+  { allow: [], allowUnknown: false, fallbackCode: "INTERNAL_ERROR", strict: true },
+];
 
 /** A raw error that is fixed, as `«before ⇒ after»` says. */
 export function fixed(name: string, marked: string, more: More = {}) {
