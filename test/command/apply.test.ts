@@ -132,8 +132,9 @@ describe("apply", () => {
 
   it("says why a decision cannot be written", async () => {
     const folder = planProject({
-      "src/save.js": 'export function save(note) {\n  if (!note) return { success: false, error: "No note" };\n}\n',
-      "src/use.js": 'import { save } from "./save.js";\nif (!save(null).success) console.log("no");\n',
+      "src/save.js":
+        'export const save = { name: "save", inputSchema: {}, call: (note) => {\n' +
+        '  if (!note) return { success: false, error: "No note" };\n} };\n',
       "src/read.js": 'export const read = () => {\n  throw new Error("Note not found");\n};\n',
     });
     await runHere(folder, "plan");
