@@ -17,14 +17,14 @@ export function readSettings(load, report) {
     return {};
   }
 }
-export function save(write) {
+export const save = { name: "save", inputSchema: {}, call: (write) => {
   try {
     write();
     return { success: true };
   } catch (error) {
     return { success: false, error: error.message };
   }
-}
+} };
 export function readAge(text) {
   return { valid: false, reason: "no number" };
 }
