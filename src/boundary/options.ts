@@ -45,8 +45,9 @@ export type Arguments = any[];
  * the id by which the log, the `_meta` of a failing MCP result and what stands elsewhere belong together.
  */
 export type SessionFields<C extends ContractData> = {
-  readonly [K in keyof FieldsOf<C> & keyof C["context"]]?: FieldsOf<C>[K] | undefined;
-} & { readonly correlation_id?: string | undefined };
+  readonly [K in (keyof FieldsOf<C> & keyof C["context"]) | "correlation_id"]?:
+    (K extends keyof FieldsOf<C> ? FieldsOf<C>[K] : string) | undefined;
+};
 
 /** The options that every boundary takes. */
 export interface SharedOptions<C extends ContractData> {
