@@ -10,7 +10,7 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { readCalleeName, readObjectFields, readStaticKey } from "../syntax/properties.js";
 import { collectNodes } from "../syntax/source-file.js";
-import { FAILURE_NAME, classifyFlag } from "../words/failures.js";
+import { FAILURE_NAME, REASON_FIELDS, classifyFlag } from "../words/failures.js";
 import { isErrorName } from "../words/names.js";
 
 /** The file, and the fields that make an object a failure in it. */
@@ -102,13 +102,20 @@ function isFailureData(node: TSESTree.Node, judge: ResultJudge): boolean {
     if (value.type === "ObjectExpression") {
       const field = findFailureField(value, discriminants, sourceCode);
       // `{ reachable: false, error }` answers what was asked.
-      return [field !== undefined && classifyFlag(field) !== "answer"];
+      return [field === undefined ? isReasonAlone(value, sourceCode) : classifyFlag(field) !== "answer"];
     }
     if (value.type !== "CallExpression") return undefined;
     const isJson = resolveGlobalName(value.callee, ["JSON.stringify"], sourceCode);
     return isJson ? value.arguments.slice(0, 1).flatMap(follow) : [];
   });
   return answers.some(Boolean);
+}
+
+/** `{ code: "E_TOOL", message: error.message }` */
+function isReasonAlone(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const { values, isOpen } = readObjectFields(object, sourceCode);
+  const isAlone = !isOpen && [...values.keys()].every((name) => REASON_FIELDS.test(name));
+  return isAlone && mentionsCaught(object, sourceCode);
 }
 
 /** Returns whether a text tells of a failure: it quotes the caught value, or begins with `Error:`. */

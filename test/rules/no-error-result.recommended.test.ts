@@ -119,6 +119,10 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
       "a flag in structured content",
       attempt(`return «{ content: [], structuredContent: { success: false, error: String(error) } }»;`),
     ],
+    [
+      "the code and the message of what was caught as data",
+      attempt(`return «{ content: [], structuredContent: { code: "E_TOOL", message: error.message } }»;`),
+    ],
     ["an error beside an empty content", attempt(`return «{ content: [], _meta: { error: error.message } }»;`)],
     ["a text", attempt(`return «{ content: [{ type: "text", text: \`No note: \${error}\` }] }»;`)],
     [
