@@ -63,7 +63,7 @@ export const FAULTS = [
   {
     name: "what leaves a tool as a success is left to its callers",
     text: "if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) continue;",
-    replacement: "if (!options.eachResult && !isLost) continue;",
+    replacement: "if (!options.eachResult && !isLost && leavesAsSuccess(result, lint)) continue;",
     tests: ["rules/no-error-result.recommended"],
   },
   // Raw errors.

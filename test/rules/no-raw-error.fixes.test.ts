@@ -95,6 +95,10 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       "function f(cb) { read((err) => cb(«new Error(`FILE_READ_FAILED: ${err.message}`) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: `File read failed: ${err.message}`, cause: err })»)); }",
       { messageId: "rawCallback" },
     ),
+    fixed(
+      "the cause that an error with a code was given",
+      `const read = (reason) => { throw «Object.assign(new Error("It broke", { cause: reason }), { code: "FILE_READ_FAILED" }) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: "It broke", cause: reason })»; };`,
+    ),
     fixed("no argument list", "throw «new Error ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR)»;", {
       options: bulk,
     }),
