@@ -165,7 +165,7 @@ describe("an excuse", () => {
     [
       "a comment above its function that says what fails",
       outdent`
-      /** Checks for load failures. */
+      /** Checks for load failures. The name is optional. */
       async function f() {
         try { await save(); } «catch» (e) { log(e); }
       }
