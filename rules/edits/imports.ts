@@ -75,6 +75,8 @@ interface ImportPlan {
   readonly missing: readonly MissingImport[];
   /** The import that takes the missing names; without one they get a statement of their own. */
   readonly target: ImportTarget | undefined;
+  /** The imports of types whose values are needed now. */
+  readonly typeOnly: readonly ImportBinding[];
   readonly module: string;
   readonly system: ModuleSystem;
 }
@@ -97,14 +99,17 @@ export function planImport(
   const provides = [(other: string) => other === module, equivalent];
   const bindings = provides
     .flatMap((accepts) => importBindings(sourceCode).filter((each) => accepts(each.module)))
-    .filter((each) => !each.isTypeOnly && isVisible(sourceCode, each, at));
-  const find = (wanted: string) => bindings.find(({ exported }) => exported === wanted);
-  const found = new Map(names.map((name) => [name, find(name) ?? find(WHOLE_MODULE)]));
+    // CommonJS under `verbatimModuleSyntax` allows `import type`, but no `import` of a value.
+    .filter((each) => (!each.isTypeOnly || system === "esm") && isVisible(sourceCode, each, at));
+  const find = (wanted: string, isTypeOnly = false) =>
+    bindings.find((each) => each.exported === wanted && each.isTypeOnly === isTypeOnly);
+  const found = new Map(names.map((name) => [name, find(name) ?? find(WHOLE_MODULE) ?? find(name, true)]));
   const unfound = names.filter((name) => !found.get(name));
   const missing = planMissingImports(sourceCode, at, unfound, system);
-  const target = missing.length > 0 ? findTarget(sourceCode, system, at, provides) : undefined;
+  const typeOnly = [...found.values()].flatMap((binding) => (binding?.isTypeOnly ? [binding] : []));
+  const target = missing.length > 0 ? findTarget(sourceCode, system, at, { provides, typeOnly }) : undefined;
   const locals = new Map(names.map((name) => [name, printLocalName(name, found.get(name), missing)]));
-  return { locals, missing, target, module, system };
+  return { locals, missing, target, typeOnly, module, system };
 }
 
 function planMissingImports(
@@ -135,11 +140,15 @@ function findTarget(
   sourceCode: SourceCode,
   system: ModuleSystem,
   at: TSESTree.Node,
-  provides: readonly ((module: string) => boolean)[],
+  { provides, typeOnly }: { provides: readonly ((module: string) => boolean)[]; typeOnly: readonly ImportBinding[] },
 ): ImportTarget | undefined {
+  const isOfValues = (node: TSESTree.ImportDeclaration) =>
+    node.importKind !== "type" || typeOnly.some(({ statement }) => statement === node);
   const candidates = sourceCode.ast.body.flatMap((node): { module: string | undefined; target: ImportTarget }[] => {
     if (node.type === "ImportDeclaration")
-      return system === "esm" && canTakeNames(node) ? [{ module: node.source.value, target: node }] : [];
+      return system === "esm" && isOfValues(node) && canTakeNames(node)
+        ? [{ module: node.source.value, target: node }]
+        : [];
     if (system !== "commonjs" || node.type !== "VariableDeclaration" || node.range[1] > at.range[0]) return [];
     return node.declarations.flatMap(({ id, init }) => {
       // Another name would take its property out of the rest.
@@ -151,11 +160,11 @@ function findTarget(
     ?.target;
 }
 
-/** A namespace has no names, and an import of types, of data or for its effect stays alone. */
-function canTakeNames({ attributes, importKind, specifiers }: TSESTree.ImportDeclaration): boolean {
+/** A namespace has no names, and an import of data or for its effect stays alone. */
+function canTakeNames({ attributes, specifiers }: TSESTree.ImportDeclaration): boolean {
   // Espree leaves attributes out before ES2025.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- as the line above says
-  if (attributes?.length > 0 || importKind === "type" || specifiers.length === 0) return false;
+  if (attributes?.length > 0 || specifiers.length === 0) return false;
   return specifiers.every(({ type }) => type !== "ImportNamespaceSpecifier");
 }
 
@@ -197,10 +206,39 @@ function getScopeAt(sourceCode: SourceCode, place: TSESTree.Node): TSESLint.Scop
 
 /** The edits that make the plan's names available; none when they are. */
 export function addImport(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
-  if (plan.missing.length === 0) return [];
+  const statements = new Set(plan.typeOnly.map(({ statement }) => statement));
+  const toValues = [...statements].flatMap((statement) => importValues(fixer, sourceCode, statement, plan));
+  if (plan.missing.length === 0) return toValues;
   const names = plan.missing.map((missing) => printSpecifier(missing, plan)).join(", ");
-  if (plan.target) return [addNames(fixer, sourceCode, plan.target, names)];
-  return [addStatement(fixer, sourceCode, printStatement(names, plan, sourceCode))];
+  const added = plan.target
+    ? addNames(fixer, sourceCode, plan.target, names)
+    : addStatement(fixer, sourceCode, printStatement(names, plan, sourceCode));
+  return [...toValues, added];
+}
+
+/** Takes `type` away where a value is needed, and gives it to the other names of an `import type`. */
+function importValues(
+  fixer: Fixer,
+  sourceCode: SourceCode,
+  statement: TSESTree.ProgramStatement,
+  { typeOnly }: ImportPlan,
+): TSESLint.RuleFix[] {
+  if (statement.type !== "ImportDeclaration") return [];
+  const isNeeded = (specifier: TSESTree.Node) => typeOnly.some(({ node }) => node === specifier);
+  if (statement.importKind !== "type")
+    return statement.specifiers.filter(isNeeded).map((specifier) => removeWordType(fixer, sourceCode, specifier));
+  const others = statement.specifiers.filter((specifier) => !isNeeded(specifier));
+  return [
+    removeWordType(fixer, sourceCode, statement),
+    ...others.map((specifier) => fixer.insertTextBefore(specifier, "type ")),
+  ];
+}
+
+/** `type` is the first word of a specifier, and the second of a statement. */
+function removeWordType(fixer: Fixer, sourceCode: SourceCode, node: TSESTree.Node): TSESLint.RuleFix {
+  const word = sourceCode.getFirstToken(node, { filter: ({ value }) => value === "type" });
+  const next = word && sourceCode.getTokenAfter(word, { includeComments: true });
+  return fixer.removeRange(word && next ? [word.range[0], next.range[0]] : [node.range[0], node.range[0]]);
 }
 
 /** Returns the statement that imports the missing names, without a semicolon. */

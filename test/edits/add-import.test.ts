@@ -68,11 +68,25 @@ const equivalents: Case[] = [
 
 const typeOnly: Case[] = [
   {
-    name: "a value does not take the name of a type",
+    name: "a type-only import becomes an import of a value",
     marked: lines`
-      import type { A, SystemError } from "m";
-      «fail() ⇒ import { SystemError as SystemError2 } from "m";
-      made(SystemError2)»;
+      import «type ⇒»{ SystemError } from "m";
+      «fail() ⇒ made(SystemError)»;
+    `,
+  },
+  {
+    name: "the other names of a type-only import stay types",
+    wanted: two,
+    marked: lines`
+      import «type { A, SystemError, B } ⇒{ type A, SystemError, type B, CODES } »from "m";
+      «fail() ⇒ made(SystemError, CODES)»;
+    `,
+  },
+  {
+    name: "an inline type becomes a value",
+    marked: lines`
+      import { type A, «type ⇒»SystemError as SE } from "m";
+      «fail() ⇒ made(SE)»;
     `,
   },
   {

@@ -106,8 +106,8 @@ export const FAULTS = [
   // Edits.
   {
     name: "an import of a type is taken for one of its value",
-    text: ".filter((each) => !each.isTypeOnly && isVisible(sourceCode, each, at));",
-    replacement: ".filter((each) => isVisible(sourceCode, each, at));",
+    text: "bindings.find((each) => each.exported === wanted && each.isTypeOnly === isTypeOnly);",
+    replacement: "bindings.find((each) => each.exported === wanted && each.isTypeOnly !== isTypeOnly);",
     tests: ["edits/add-import"],
   },
   {
