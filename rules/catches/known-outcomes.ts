@@ -14,7 +14,7 @@ const ALREADY_OVER = /^[_#]?(?:is|was)?(?:headersSent|settled|done|closed|aborte
 /** The outcome of a test, as far as it is certain while the failure is there. */
 export function findKnownOutcome(test: TSESTree.Node, context: OutcomeContext): boolean | undefined {
   const node = unwrapExpression(test);
-  const { failure, sourceCode } = context;
+  const { sourceCode } = context;
   const isThere = isTruthyAfterFailure(node, context);
   if (isThere !== undefined) return isThere;
   const name = readNameOf(node, sourceCode);
@@ -22,8 +22,21 @@ export function findKnownOutcome(test: TSESTree.Node, context: OutcomeContext): 
   // `if (callback) callback(error)`
   const around = test.parent && sourceCode.getText(test.parent);
   if (name !== "" && around?.includes(`${name}(`)) return true;
-  const isClassTest = node.type === "BinaryExpression" && node.operator === "instanceof" && failure.isItself(node.left);
-  return isClassTest && findBuiltinErrorName(node.right, sourceCode) === "Error" ? true : undefined;
+  return node.type === "BinaryExpression" ? findComparisonOutcome(node, context) : undefined;
+}
+
+/** `error instanceof Error`, `value === undefined` */
+function findComparisonOutcome(
+  { left, right, operator }: TSESTree.BinaryExpression,
+  context: OutcomeContext,
+): boolean | undefined {
+  const { sourceCode, failure } = context;
+  if (operator === "instanceof")
+    return failure.isItself(left) && findBuiltinErrorName(right, sourceCode) === "Error" ? true : undefined;
+  const compared = /^[!=]==?$/.test(operator) ? readStaticValue(right, sourceCode) : undefined;
+  if (!compared || compared.value) return undefined;
+  const isThere = isTruthyAfterFailure(unwrapExpression(left), context);
+  return isThere === undefined ? undefined : isThere === operator.startsWith("!");
 }
 
 /**

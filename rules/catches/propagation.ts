@@ -194,7 +194,11 @@ export function isFailureStatus(node: TSESTree.Node | undefined, sourceCode: TSE
 function keepsError(step: TSESTree.AssignmentExpression, context: PropagationContext): boolean {
   const { failure, sourceCode } = context;
   const { left, right } = step;
-  if (left.type === "MemberExpression") return failure.isIn(right) || isPutAsFailure(left, right, sourceCode);
+  if (left.type === "MemberExpression") {
+    // `items[name] = { name, error: "..." }`
+    const isFailedEntry = right.type === "ObjectExpression" && isFailureValue(right, sourceCode);
+    return failure.isIn(right) || isFailedEntry || isPutAsFailure(left, right, sourceCode);
+  }
   const isTold = left.type === "Identifier" && (failure.isIn(right) || isPutAsFailure(left, right, sourceCode));
   return isTold && isKeptForLater(left, context);
 }

@@ -21,6 +21,7 @@ import {
   FAILURE_NAME,
   FAILURE_TEXT,
   GRADE_FIELDS,
+  LEVEL_FIELDS,
   REASON_FIELDS,
   STATE_FIELDS,
   classifyFlag,
@@ -161,11 +162,12 @@ export function findFailureField(
     return others.every(([, value]) => isUnset(value)) || (!!owner && collectNodes(sourceCode, owner).some(isTwin));
   }
 
-  /** A success with a warning, either of both, an object with methods. */
+  /** A success with a warning, either of both, an object with methods, texts by level. */
   function isOther([each, value]: Field): boolean {
     if (hasOnly(listValues(value, sourceCode), ({ node }) => isFunctionNode(node))) return true;
     const flag = classifyFlag(each);
     const known = readFlag(value);
+    if (LEVEL_FIELDS.test(each)) return typeof known === "string";
     return flag !== undefined && (known === true || (flag === "outcome" && known === undefined));
   }
 

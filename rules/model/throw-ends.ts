@@ -14,7 +14,7 @@ import {
 } from "../syntax/functions.js";
 import { readCalleeName } from "../syntax/properties.js";
 import { collectNodes } from "../syntax/source-file.js";
-import { CONTINUATIONS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
+import { CONTINUATIONS, FORGETTERS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
 import { findExitByCall } from "./exits.js";
 import { boundVariables, findHandlerParameter, findHandlerPlace } from "./failure-handlers.js";
 
@@ -117,6 +117,7 @@ function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): rea
   const isCalled = call.callee === node;
   const name = isCalled ? "" : readCalleeName(call, search.sourceCode);
   if (TIMERS.has(name) || LISTENERS.has(name)) return ["lost"];
+  if (FORGETTERS.has(name)) return [];
   if (CONTINUATIONS.has(name)) return endsOfRejection(call, search);
   // `forEach` drops the promises that it is given.
   if (rejects && name === "forEach") return ["lost"];

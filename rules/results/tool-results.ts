@@ -34,7 +34,8 @@ export function detectFailedToolResult(
   const mark = values.get("isError");
   const structured = values.get("structuredContent");
   const texts = listContentTexts(object, sourceCode);
-  if (isOpen) return undefined;
+  // A message of a conversation has such content, too.
+  if (isOpen || values.has("role")) return undefined;
   if (mark && (structured || values.has("content"))) {
     const isMarked = isFailing(mark, { name: "isError", value: true }, sourceCode);
     const parts = [...(structured ? [structured] : []), ...(texts ?? [])];

@@ -38,3 +38,6 @@ export const TIMERS: ReadonlySet<string> = new Set([
 export const LISTENERS: ReadonlySet<string> = new Set([
   ...["on", "once", "addListener", "prependListener", "prependOnceListener", "addEventListener"],
 ]);
+
+/** Methods that take a listener away again. */
+export const FORGETTERS: ReadonlySet<string> = new Set(["off", "removeListener", "removeEventListener"]);

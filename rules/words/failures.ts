@@ -41,3 +41,5 @@ export const GRADE_FIELDS = /^(?:statusCode|level|severity|code)$/;
 export const FAILED_STATE = /^(?:\w+[_-])?(?:error|failed|failure)$/i;
 /** Fields that give the reason of a failure. */
 export const REASON_FIELDS = /err|reason|message|fail|issues|^(?:code|details?|hint|status|kind)$/i;
+/** Levels with a text for each: beside them, `error` is one more. */
+export const LEVEL_FIELDS = /^(?:info|warning|debug|loading|pending)$/;

@@ -62,6 +62,7 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a state before anything has happened", `const f = () => ({ ok: false, error: null });`],
     ["a report that is no failure", `const f = () => ({ ok: false, latency: 3, uptime: 7 });`],
     ["a state of the module", `const state = { ok: false }; const f = () => state;`],
+    ["texts by level", `const f = () => ({ info: "Note", error: "Something is wrong" });`],
     ["a result that is filled in", `function f() { const r = { ok: false }; r.ok = g(); return r; }`],
     ["a beginning that is overwritten", `function f() { let r = { ok: false, error: "x" }; r = g(); return r; }`],
     [

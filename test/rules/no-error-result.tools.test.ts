@@ -128,6 +128,10 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       "a prompt about errors",
       `const get = (e) => ({ messages: [{ role: "user", content: { type: "text", text: \`Error: \${e}\` } }] });`,
     ],
+    [
+      "a message of a conversation",
+      `const f = () => ({ role: "user", content: [{ type: "text", text: JSON.stringify({ ok: false, error: "x" }) }] });`,
+    ],
     ["a resource", `const read = (uri) => ({ contents: [{ uri, text: "Errors of the day" }] });`],
     ["a finished response", `const f = () => ({ error: createErrorResponse("It is gone") });`],
     ["content that is made elsewhere", `const f = (e) => ({ isError: true, content: contentOf(e) });`],

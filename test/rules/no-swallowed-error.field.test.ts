@@ -46,6 +46,22 @@ describe("seen in the field", () => {
       "javascript",
     ],
     [
+      "an entry of the result that tells of the failure",
+      `function f(names) {
+        const all = {};
+        for (const name of names) {
+          try { all[name] = a(name); } catch { all[name] = { name, error: "cannot be read" }; }
+        }
+        return all;
+      }`,
+      "javascript",
+    ],
+    [
+      "a throw where what the attempt sets is nothing",
+      `function f() { let v = null; try { v = a(); } catch {} if (v === null) { throw new Problem(); } return v; }`,
+      "javascript",
+    ],
+    [
       "an answer behind a test for sent headers",
       `app.get("/", (req, res) => {
         try { a(); } catch (e) { console.error(e); if (!res.headersSent) res.status(500).json({ message: "x" }); }
