@@ -49,12 +49,12 @@ export default createRule<Options, MessageId>({
     const { sourceCode } = context;
     const contract = getFileContract(context);
     if (contract.definesContract) return {};
-    const reader: LeakReader = { ...createLintContext(context), allowInDevelopment };
+    const lint: LeakReader = { ...createLintContext(context), allowInDevelopment };
     const reported = new Set<TSESTree.Node>();
 
     function check(node: TSESTree.Node): void {
-      for (const slot of collectClientSlots(node, reader)) {
-        for (const leak of collectLeaks(slot.value, reader)) {
+      for (const slot of collectClientSlots(node, lint)) {
+        for (const leak of collectLeaks(slot.value, lint)) {
           const isOther = leak.kind !== "stack" && slot.reported !== undefined && isInside(leak.node, slot.reported);
           // One value of the environment may be the requested data, all of it is not.
           const isAll = /\bprocess\.env\b(?!\??[.[])/.test(sourceCode.getText(leak.node));

@@ -120,7 +120,7 @@ export default createRule<[Options], MessageId>({
     const throws = !contract.data.delivery.startsWith("return");
 
     function check(node: TSESTree.Node): void {
-      const exit = readReturn(node, sourceCode);
+      const exit = readReturn(node, lint);
       if (!exit) return;
       for (const result of findFailureResults(exit, judge)) {
         if (seen.has(result.node) || showsStack(result.node)) continue;
@@ -163,7 +163,7 @@ export default createRule<[Options], MessageId>({
         fix: apply,
       }));
       const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result)];
-      const quotesCaught = made?.message !== undefined && mentionsCaught(made.message, sourceCode);
+      const quotesCaught = made?.message !== undefined && mentionsCaught(made.message, lint);
       const caught = lost?.type === "Identifier" ? lost.name : lost && sourceCode.getText(lost);
       const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, lint) };
       context.report({ node, messageId: lost ? "codesLost" : told, data, suggest });

@@ -77,7 +77,7 @@ export default createRule<[], MessageId>({
       const canCompare = object !== undefined && others.length === 0 && isStable(object, test.node);
       const fix =
         canCompare && value !== undefined
-          ? compareCode(test, printCodeOf(object, field, isContract), value, sourceCode)
+          ? compareCode(test, printCodeOf(object, field, isContract), value, lint)
           : undefined;
       context.report({
         node: test.node,

@@ -225,9 +225,9 @@ export default createRule<[Options], MessageId>({
         if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
       },
       CallExpression(node) {
-        const exit = findExitByCall(node, sourceCode);
+        const exit = findExitByCall(node, lint);
         if (exit) check(exit);
-        if (exit || !isEmptyRejection(node, sourceCode)) return;
+        if (exit || !isEmptyRejection(node, lint)) return;
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
       ...(mentionsBuiltin(sourceCode.text) || MAKES_ERROR.test(sourceCode.text) ? whereMade : {}),

@@ -69,7 +69,7 @@ export default createRule<[Options], MessageId>({
   },
   create(context, [options]) {
     const lint = createLintContext(context);
-    const { contract, facts, sourceCode } = lint;
+    const { contract, sourceCode } = lint;
     // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
     if (!mayFollow(sourceCode.text, lint)) return {};
     if (options.allowIfCallerCanTell && isGenerated(sourceCode)) return {};
@@ -86,7 +86,7 @@ export default createRule<[Options], MessageId>({
     /** A named function stands for each place that gives its name. */
     function checkPlace(place: HandlerPlace): void {
       const { kind, call, handler } = place;
-      if (kind === "rejection" ? isBeside(call, sourceCode) : kind === "listener" && isBrowser()) return;
+      if (kind === "rejection" ? isBeside(call, lint) : kind === "listener" && isBrowser()) return;
       const node = isFunctionNode(handler) ? handler : resolveFunctionReference(handler, sourceCode);
       if (isFunctionNode(node)) checkHandler(new Handler(node, place, lint));
       else if (!node) checkReference(place);
@@ -94,7 +94,7 @@ export default createRule<[Options], MessageId>({
 
     // Types may tell that `.catch` is another library's; they are asked last.
     function isOfOther({ kind, call }: HandlerPlace): boolean {
-      return kind === "rejection" && !isOfPromise(call, sourceCode, facts);
+      return kind === "rejection" && !isOfPromise(call, lint);
     }
 
     function checkHandler(handler: Handler): void {
@@ -118,18 +118,18 @@ export default createRule<[Options], MessageId>({
       const { handler: node } = place;
       const isLog = isLogger(node, lint);
       if (!isLog && readNameOf(node, sourceCode) !== "noop") return;
-      if (isNamedFunction(node, sinks, sourceCode, facts) || isOfOther(place)) return;
+      if (isNamedFunction(node, sinks, lint) || isOfOther(place)) return;
       const handler = new Handler(node, place, lint);
       const how = isLog ? "logged" : "ignored";
       const drop: DroppedFailure = { how, at: undefined, told: undefined, steps: [], line: handler.reportAt.end.line };
       if (isAllowed(handler, drop)) return;
-      reportDrop(handler, drop, isLog && !isBrowser() ? failProcessAfterLog(place, sourceCode) : []);
+      reportDrop(handler, drop, isLog && !isBrowser() ? failProcessAfterLog(place, lint) : []);
     }
 
     /** Reports a log in a tool whose text tells of a failure: a server on stdio has no other place to write to. */
     function checkLog(call: TSESTree.CallExpression): void {
       const [text] = call.arguments;
-      if (!text || !isFailureValue(text, sourceCode) || findEnclosingHandler(call, sourceCode)) return;
+      if (!text || !isFailureValue(text, lint) || findEnclosingHandler(call, lint)) return;
       const around = findEnclosingFunction(call);
       if (!around || listToolHandlers(around, lint).length === 0 || !dropped.goesOnAfter(call)) return;
       context.report({ node: call, messageId: "loggedInTool" });
@@ -141,11 +141,11 @@ export default createRule<[Options], MessageId>({
         clauses.push(node);
       },
       CallExpression(node) {
-        const place = findHandlerPlace(node, sourceCode);
+        const place = findHandlerPlace(node, lint);
         if (place) places.push(place);
         if (isErrorLog(node, lint)) logs.push(node);
         // Whoever only waits for all of them to end, as work that is going on or that cleans up, chose to.
-        if (!allowIfCallerCanTell && ignoresRejections(node, sourceCode))
+        if (!allowIfCallerCanTell && ignoresRejections(node, lint))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
       },
     };

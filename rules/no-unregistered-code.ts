@@ -43,7 +43,7 @@ export default createRule<[], CodeFinding["messageId"] | "replaceCode">({
       reported.add(finding.node);
       const { node, messageId, data, near = [] } = finding;
       const suggest = near.flatMap((code) => {
-        const text = printReplacement(node, code, sourceCode);
+        const text = printReplacement(node, code, lint);
         if (text === undefined) return [];
         const fix = (fixer: TSESLint.RuleFixer) => fixer.replaceText(node, text);
         return [{ messageId: "replaceCode" as const, data: { code }, fix }];
@@ -75,7 +75,7 @@ function isOfOtherRule(object: TSESTree.ObjectExpression, lint: LintContext): bo
 }
 
 /** Prints a code in the place of a literal, in its quotes, or of a member's key; nothing else can be replaced. */
-function printReplacement(node: TSESTree.Node, code: string, sourceCode: TSESLint.SourceCode): string | undefined {
+function printReplacement(node: TSESTree.Node, code: string, { sourceCode }: LintContext): string | undefined {
   if (node.type === "Identifier") return node.parent.type === "MemberExpression" ? code : undefined;
   const [, quote] = /^(["'`])[^"'`]*\1$/.exec(sourceCode.getText(node)) ?? [];
   return quote === undefined ? undefined : quote + code + quote;

@@ -1,4 +1,5 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "./contract/lint-context.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher, isNamedFunction } from "./contract/name-matcher.js";
 import { resolveReferencePath } from "./syntax/references.js";
@@ -72,10 +73,10 @@ export default createRule<Options, MessageId>({
     const handlers: ToolHandler[] = [];
 
     function findRegistration(node: TSESTree.Node): ToolRegistration | undefined {
-      if (node.type === "CallExpression" && isNamedFunction(node.callee, registrations, sourceCode, lint.facts))
-        return readNamedRegistration(node, sourceCode);
-      const registration = readToolRegistration(node, sourceCode);
-      return registration && isToolServer(node, sourceCode, lint.facts) ? registration : undefined;
+      if (node.type === "CallExpression" && isNamedFunction(node.callee, registrations, lint))
+        return readNamedRegistration(node, lint);
+      const registration = readToolRegistration(node, lint);
+      return registration && isToolServer(node, lint) ? registration : undefined;
     }
 
     function collect(node: TSESTree.Node): void {
@@ -103,7 +104,7 @@ export default createRule<Options, MessageId>({
       const rewrite = touchesBrowser(sourceCode) ? undefined : wrapHandler(handler, lint);
       const suggest = rewrite ? [{ messageId: "wrapHandler" as const, data: { boundary }, fix: rewrite.apply }] : [];
       const messageId = tool === undefined ? "bareHandler" : "bareToolHandler";
-      context.report({ loc: getNamePlace(handler, sourceCode), messageId, data: { tool, boundary }, suggest });
+      context.report({ loc: getNamePlace(handler, lint), messageId, data: { tool, boundary }, suggest });
     }
 
     return {
@@ -115,14 +116,14 @@ export default createRule<Options, MessageId>({
       "Program:exit"() {
         const settled = new Set<ToolHandler>();
         for (const place of places) {
-          const own = handlers.filter((handler) => mayBeOn(handler, place, places, sourceCode));
+          const own = handlers.filter((handler) => mayBeOn(handler, place, places, lint));
           if (isDecided(own)) continue;
           reportServer(place);
           for (const handler of own) settled.add(handler);
         }
         for (const handler of handlers) {
           if (handler.protection !== "bare" || settled.has(handler)) continue;
-          if (isDecidedByHandler(handlers) || !isServerInSight(handler, sourceCode)) reportHandler(handler);
+          if (isDecidedByHandler(handlers) || !isServerInSight(handler, lint)) reportHandler(handler);
         }
       },
     };
@@ -134,10 +135,10 @@ function mayBeOn(
   { server }: ToolHandler,
   place: ServerPlace,
   places: readonly ServerPlace[],
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): boolean {
   if (!server) return false;
-  const isOf = ({ node }: ServerPlace) => isSameServer(server, node, sourceCode);
+  const isOf = ({ node }: ServerPlace) => isSameServer(server, node, lint);
   return isOf(place) || !places.some(isOf);
 }
 
@@ -153,12 +154,12 @@ function isDecidedByHandler(handlers: readonly ToolHandler[]): boolean {
 }
 
 /** Whether a server takes the tool whose maker is reported, here or in another module: only a global has none. */
-function isServerInSight({ server }: ToolHandler, sourceCode: TSESLint.SourceCode): boolean {
+function isServerInSight({ server }: ToolHandler, { sourceCode }: LintContext): boolean {
   return server !== undefined && resolveReferencePath(server, sourceCode)?.root.kind !== "global";
 }
 
 /** Finds the place of a finding: the name of what registers, as a handler may be long and holds other findings. */
-function getNamePlace({ node, handler }: ToolHandler, sourceCode: TSESLint.SourceCode): TSESTree.SourceLocation {
+function getNamePlace({ node, handler }: ToolHandler, { sourceCode }: LintContext): TSESTree.SourceLocation {
   if (node.type === "CallExpression")
     return (node.callee.type === "MemberExpression" ? node.callee.property : node.callee).loc;
   const { parent } = handler;

@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import {
   type FailureTraces,
@@ -57,8 +57,8 @@ export interface DroppedFailures {
   goesOnAfter: (call: TSESTree.CallExpression) => boolean;
 }
 
-export function findDroppedFailures(context: DropContext): DroppedFailures {
-  const { graph, sourceCode, facts, allowFailingAnyway } = context;
+export function findDroppedFailures(lint: DropContext): DroppedFailures {
+  const { graph, sourceCode, facts, allowFailingAnyway } = lint;
   const answers = new Map<string, boolean>();
 
   /** Answers a question about a function once; while it is asked, the answer is taken to be yes. */
@@ -75,7 +75,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
   function neverReturns(call: TSESTree.Node): boolean {
     if (call.type !== "CallExpression" || comesBack(call, sourceCode)) return false;
     // An exit with the status 0 tells of a success, whatever its type.
-    if (isExit(call, sourceCode)) return endsPath(call, sourceCode);
+    if (isExit(call, lint)) return endsPath(call, lint);
     const called = findCalledFunction(call, sourceCode);
     if (called && !called.generator && !completes(called)) return true;
     return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);
@@ -86,13 +86,13 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     const entries = graph.entries(called);
     // The code goes on after a call of `reject` or of a callback.
     const isEnd = (step: TSESTree.Node) =>
-      step.type === "CallExpression" ? isThrown(step) || isExit(step, sourceCode) : step.type === "ThrowStatement";
+      step.type === "CallExpression" ? isThrown(step) || isExit(step, lint) : step.type === "ThrowStatement";
     return askOnce("completes", called, () => entries.length === 0 || mayReturn(entries, isEnd, neverReturns));
   }
 
   function propagatesArgument(called: FunctionNode, argument: number): boolean {
     return askOnce(`propagates ${argument}`, called, () => {
-      const failure = collectFailureTraces(called, listParameters(called)[argument], sourceCode);
+      const failure = collectFailureTraces(called, listParameters(called)[argument], lint);
       const over = { ...follow(called, failure), isCalledForEffect: true };
       // A failure that is passed on inside another call cannot be followed.
       return failure.reads.some((read) => isPassedAnywhere(read, over)) || !findPathThrough(over);
@@ -100,7 +100,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
   }
 
   function follow(handler: TSESTree.Node, failure: FailureTraces): PropagationContext {
-    return { ...context, handler, failure, isCalledForEffect: false, propagatesArgument };
+    return { ...lint, handler, failure, isCalledForEffect: false, propagatesArgument };
   }
 
   function findPathThrough(over: PropagationContext): DroppingPath | undefined {
@@ -115,9 +115,9 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       if (!isOwn) {
         isToldAfter ??= allowFailingAnyway || !failsAnyway(handler);
         if (!isToldAfter) return "dropped";
-        if (each.type === "CallExpression" && isFailureAnswer(each, sourceCode)) return "handed";
+        if (each.type === "CallExpression" && isFailureAnswer(each, lint)) return "handed";
       }
-      if (each === retried || endsPath(each, sourceCode)) return "handed";
+      if (each === retried || endsPath(each, lint)) return "handed";
       if (isOwn && propagatesError(each, over)) return "handed";
       if (each.type === "ArrowFunctionExpression") return "dropped";
       if (each.type !== "ReturnStatement") return undefined;
@@ -144,16 +144,16 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
 
   /** Returns whether the code throws or exits on every path from these positions. */
   function throwsFrom(starts: readonly Position[]): boolean {
-    return starts.length > 0 && !mayReturn(starts, (step) => endsPath(step, sourceCode));
+    return starts.length > 0 && !mayReturn(starts, (step) => endsPath(step, lint));
   }
 
   function returnsFailure(step: TSESTree.Node): boolean {
-    return step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode);
+    return step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, lint);
   }
 
   function propagatesSomewhere(over: PropagationContext): boolean {
     const steps = graph.stepsIn(over.handler);
-    return steps.some((step) => endsPath(step, sourceCode) || propagatesError(step, over)) || steps.some(neverReturns);
+    return steps.some((step) => endsPath(step, lint) || propagatesError(step, over)) || steps.some(neverReturns);
   }
 
   function classifyDrop(steps: readonly TSESTree.Node[], told: TSESTree.Node | undefined): DroppedFailure["how"] {
@@ -161,7 +161,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
     const isBare = told && isEmptyValue(told) && told.type !== "Literal";
     if (told && !isBare) return "replaced";
     if (steps.some((step) => step.type === "AssignmentExpression")) return "replaced";
-    return steps.some((step) => step.type === "CallExpression" && isLogging(step, context)) ? "logged" : "ignored";
+    return steps.some((step) => step.type === "CallExpression" && isLogging(step, lint)) ? "logged" : "ignored";
   }
 
   return {
@@ -172,13 +172,13 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       const steps = path.steps.filter((step) => isInside(step, handler.node));
       const last = steps.at(-1);
       const at = last && (LEAVES.test(last.type) || last === path.at) ? last : undefined;
-      const how = propagatesSomewhere(over) ? "partly" : classifyDrop(steps, findReturnedValue(at, context));
+      const how = propagatesSomewhere(over) ? "partly" : classifyDrop(steps, findReturnedValue(at, lint));
       const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
-      return { how, at, line, told: findReturnedValue(path.at, context), steps };
+      return { how, at, line, told: findReturnedValue(path.at, lint), steps };
     },
     goesOnAfter(call) {
       const steps = collectStepsAfter(graph.after(call));
-      return !steps.some((step) => endsPath(step, sourceCode) || returnsFailure(step)) && !steps.some(neverReturns);
+      return !steps.some((step) => endsPath(step, lint) || returnsFailure(step)) && !steps.some(neverReturns);
     },
   };
 }
@@ -198,10 +198,10 @@ function mayReturn(
 
 const LEAVES = /^(?:Return|Break|Continue)Statement$/;
 
-function findReturnedValue(at: TSESTree.Node | undefined, context: LintContext): TSESTree.Expression | undefined {
+function findReturnedValue(at: TSESTree.Node | undefined, lint: LintContext): TSESTree.Expression | undefined {
   const value = at?.type === "ReturnStatement" ? at.argument : at?.type === "ArrowFunctionExpression" ? at.body : null;
   if (value === null || value.type === "BlockStatement") return undefined;
-  return value.type === "CallExpression" && isLogging(value, context) ? undefined : value;
+  return value.type === "CallExpression" && isLogging(value, lint) ? undefined : value;
 }
 
 /** The members of a result that hold the text which it tells. */
@@ -209,10 +209,10 @@ const TEXTS: ReadonlySet<string | undefined> = new Set(["text", "message", "stat
 
 /** Names the failing work, and either the value that the caller gets instead or the line where the code goes on. */
 export function describeLoss(
-  { work, node, place, sourceCode }: Handler,
+  { work, node, place, lint, sourceCode }: Handler,
   { told, line }: DroppedFailure,
 ): Record<"work" | "told", string> {
-  const excerpt = told && toExcerpt(readShownText(told, sourceCode) ?? sourceCode.getText(told));
+  const excerpt = told && toExcerpt(readShownText(told, lint) ?? sourceCode.getText(told));
   return {
     work: work === "" ? "this" : `\`${work}\``,
     told: told
@@ -222,14 +222,14 @@ export function describeLoss(
 }
 
 /** The text that a literal is, or that a result holds: `Saved` of `{ content: [{ type: "text", text: "Saved" }] }`. */
-function readShownText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+function readShownText(node: TSESTree.Node, lint: LintContext): string | undefined {
   const value = unwrapExpression(node);
   if (value.type === "Literal") return typeof value.value === "string" && value.value !== "" ? value.value : undefined;
   if (value.type === "TemplateLiteral") return value.quasis.map((quasi) => quasi.value.raw).join("…");
   if (value.type !== "ObjectExpression") return undefined;
-  for (const each of collectNodes(sourceCode, value)) {
-    const isText = each.type === "Property" && TEXTS.has(readStaticKey(each, sourceCode));
-    const text = isText && each.value.type !== "ObjectExpression" ? readShownText(each.value, sourceCode) : undefined;
+  for (const each of collectNodes(lint.sourceCode, value)) {
+    const isText = each.type === "Property" && TEXTS.has(readStaticKey(each, lint.sourceCode));
+    const text = isText && each.value.type !== "ObjectExpression" ? readShownText(each.value, lint) : undefined;
     if (text !== undefined) return text;
   }
   return undefined;

@@ -4,6 +4,7 @@
 // failure: the caller can tell. It cannot tell `[]`, `0`, `{}` or `true` from an answer, nor a path that goes on to the
 // `return` of the success. Where success gives nothing, the failure is lost if an effect was asked for.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { type Handler, classifyCall, findEnclosingLoop, findRepeatedAttempt, hasOnly } from "../model/handlers.js";
 import { isLogging } from "../model/logging.js";
 import { isFailureValue } from "../model/sayings.js";
@@ -57,11 +58,11 @@ function isChainTold(handler: Handler, { told }: DroppedFailure): boolean {
 }
 
 function isClauseTold(handler: Handler, drop: DroppedFailure, graph: PathGraph): boolean {
-  const { block, owner, sourceCode } = handler;
+  const { block, owner, lint, sourceCode } = handler;
   if (!block || !owner) return !asksForEffect(handler);
   const { told } = drop;
   const givesValue =
-    owner.generator || collectReturnedValues(owner, sourceCode).some((value) => !holdsNothing(value, sourceCode));
+    owner.generator || collectReturnedValues(owner, sourceCode).some((value) => !holdsNothing(value, lint));
   const isOwnAnswer =
     drop.at?.type === "ReturnStatement" || (graph.ends(block).length === 0 && !findEnclosingLoop(handler.node));
   if (isOwnAnswer) return told ? isTold(told, handler) : givesValue || !asksForEffect(handler);
@@ -70,29 +71,23 @@ function isClauseTold(handler: Handler, drop: DroppedFailure, graph: PathGraph):
 }
 
 /** Returns whether what a failure gives does not read as an answer. */
-function isTold(told: TSESTree.Node, { sourceCode }: Handler): boolean {
+function isTold(told: TSESTree.Node, { lint }: Handler): boolean {
   const isNoAnswer = ({ kind, node }: Value): boolean =>
-    kind === "unset" ||
-    tellsByItself(node, sourceCode) ||
-    (node.type === "ObjectExpression" && isFailureValue(node, sourceCode));
-  return hasOnly(listValues(told, sourceCode), isNoAnswer);
+    kind === "unset" || tellsByItself(node, lint) || (node.type === "ObjectExpression" && isFailureValue(node, lint));
+  return hasOnly(listValues(told, lint), isNoAnswer);
 }
 
-function tellsByItself(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function tellsByItself(node: TSESTree.Node, lint: LintContext): boolean {
   const isText = (value: unknown) => typeof value === "string" || value === false || value == null;
-  return node.type === "TemplateLiteral" || isConstant(node, sourceCode, isText);
+  return node.type === "TemplateLiteral" || isConstant(node, lint, isText);
 }
 
-function holdsNothing(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return isConstant(node, sourceCode, (value) => value == null);
+function holdsNothing(node: TSESTree.Node, lint: LintContext): boolean {
+  return isConstant(node, lint, (value) => value == null);
 }
 
 /** Returns whether a value is the same in every run, and passes a test. */
-function isConstant(
-  node: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-  passes: (value: unknown) => boolean,
-): boolean {
+function isConstant(node: TSESTree.Node, { sourceCode }: LintContext, passes: (value: unknown) => boolean): boolean {
   const constant = readStaticValue(node, sourceCode);
   return constant !== undefined && passes(constant.value);
 }
@@ -101,23 +96,21 @@ function isConstant(
  * Returns whether each variable that an attempt sets tells when it has failed: `let meta; try { meta = load(); } catch
  * {}` leaves nothing in it.
  */
-function leavesUnset({ block, sourceCode }: Handler, { steps }: DroppedFailure): boolean {
+function leavesUnset({ block, lint, sourceCode }: Handler, { steps }: DroppedFailure): boolean {
   if (!block) return false;
-  const variables = collectNodes(sourceCode, block, isFunctionNode).flatMap(
-    (node) => readAssigned(node, sourceCode) ?? [],
-  );
+  const variables = collectNodes(sourceCode, block, isFunctionNode).flatMap((node) => readAssigned(node, lint) ?? []);
   const outer = variables.filter(({ defs }) => defs[0]?.type === "Variable" && !isInside(defs[0].node, block));
   const tells = (variable: Variable): boolean => {
-    const write = steps.findLast((step) => readAssigned(step, sourceCode) === variable);
-    if (write?.type === "AssignmentExpression") return tellsByItself(write.right, sourceCode);
+    const write = steps.findLast((step) => readAssigned(step, lint) === variable);
+    if (write?.type === "AssignmentExpression") return tellsByItself(write.right, lint);
     const declared = variable.defs[0]?.node;
     const initial = declared?.type === "VariableDeclarator" ? declared.init : undefined;
-    return !initial || holdsNothing(initial, sourceCode);
+    return !initial || holdsNothing(initial, lint);
   };
   return outer.length > 0 && outer.every(tells);
 }
 
-function readAssigned(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Variable | undefined {
+function readAssigned(node: TSESTree.Node, { sourceCode }: LintContext): Variable | undefined {
   return node.type === "AssignmentExpression" ? resolveVariable(node.left, sourceCode) : undefined;
 }
 
@@ -153,7 +146,7 @@ export const EXCUSES: Readonly<Record<string, Excuse>> = {
   report: (handler) => triesOnly(handler, "report") || isNamedFor(handler, "report"),
   "another way": (handler, drop) => isTriedAgain(handler, drop) || (givesAnother(handler, drop) && !isTool(handler)),
   "nobody waits": isLeftAlone,
-  view: ({ node, context: { filename }, sourceCode }) =>
+  view: ({ node, lint: { filename }, sourceCode }) =>
     /\.(?:[jt]sx|vue|svelte)$/.test(filename) || rendersComponents(sourceCode) || runsInBrowser(node, sourceCode),
   reason: hasWrittenReason,
 };
@@ -204,13 +197,11 @@ function isNamedFor({ functionName }: Handler, purpose: Purpose): boolean {
 }
 
 /** `isValid`, `hasIndex`: a function whose answer to a failure is a boolean or nothing; `tryRead`, `readOrNull`. */
-function asksByName({ functionName, sourceCode }: Handler, { told }: DroppedFailure): boolean {
+function asksByName({ functionName, lint }: Handler, { told }: DroppedFailure): boolean {
   if (onlyTries(functionName)) return true;
   if (!told || !asksQuestion(functionName)) return false;
   const isVerdict = (value: unknown) => value == null || typeof value === "boolean";
-  return listValues(told, sourceCode).every(
-    ({ kind, node }) => kind === "unset" || isConstant(node, sourceCode, isVerdict),
-  );
+  return listValues(told, lint).every(({ kind, node }) => kind === "unset" || isConstant(node, lint, isVerdict));
 }
 
 function isInFinally({ node: handler }: Handler): boolean {
@@ -242,11 +233,11 @@ function isTriedAgain({ node }: Handler, { at }: DroppedFailure): boolean {
  * the attempt, or goes on to the next candidate.
  */
 function givesAnother(handler: Handler, { at, told, steps }: DroppedFailure): boolean {
-  const { node, body, block, failure, answers, context, sourceCode } = handler;
+  const { node, body, block, failure, answers, lint, sourceCode } = handler;
   if (node === body) return false;
   const isOther = (value: TSESTree.Node): boolean =>
-    hasOnly(listValues(value, sourceCode), ({ kind, node: end }) => {
-      if (end.type === "CallExpression" && isLogging(end, context)) return false;
+    hasOnly(listValues(value, lint), ({ kind, node: end }) => {
+      if (end.type === "CallExpression" && isLogging(end, lint)) return false;
       return kind === "unknown" || kind === "parameter";
     });
   const assigned = steps.flatMap((step) =>
@@ -258,27 +249,27 @@ function givesAnother(handler: Handler, { at, told, steps }: DroppedFailure): bo
     told !== undefined &&
     block !== undefined &&
     collectNodes(sourceCode, block, isFunctionNode).some((each) => each.type === "ReturnStatement" && each.argument) &&
-    listValues(told, sourceCode).some(({ kind, node: end }) => kind === "unknown" && end.type === "CallExpression");
+    listValues(told, lint).some(({ kind, node: end }) => kind === "unknown" && end.type === "CallExpression");
   if (isNextCandidate) return true;
   return steps.some(
     (step) =>
       step.type === "CallExpression" &&
       /^(?:Await|Assignment)Expression$|^ExpressionStatement$/.test(step.parent.type) &&
-      !isLogging(step, context) &&
+      !isLogging(step, lint) &&
       !failure.isIn(step) &&
-      /^(?:question|action|other)$/.test(classifyCall(step, sourceCode)) &&
-      listValues(step, sourceCode).some(({ kind }) => kind !== "made" && kind !== "literal"),
+      /^(?:question|action|other)$/.test(classifyCall(step, lint)) &&
+      listValues(step, lint).some(({ kind }) => kind !== "made" && kind !== "literal"),
   );
 }
 
-function isTool({ owner, context }: Handler): boolean {
-  return owner !== undefined && listToolHandlers(owner, context).length > 0;
+function isTool({ owner, lint }: Handler): boolean {
+  return owner !== undefined && listToolHandlers(owner, lint).length > 0;
 }
 
 /** Returns whether nothing waits for the code: a timer, a listener, a chain that stands alone in a function. */
 function isLeftAlone(handler: Handler): boolean {
-  const { kind, node, place, sourceCode } = handler;
+  const { kind, node, place, lint } = handler;
   if (kind === "listener") return true;
   if (kind === "callback") return !overlooksFailure(handler);
-  return isUnawaited(place?.call ?? node, sourceCode);
+  return isUnawaited(place?.call ?? node, lint);
 }

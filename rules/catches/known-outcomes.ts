@@ -1,4 +1,5 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import { readNameOf, readStaticValue } from "../syntax/properties.js";
@@ -6,36 +7,34 @@ import { resolveVariable } from "../syntax/references.js";
 import { isInside } from "../syntax/source-file.js";
 import type { PropagationContext } from "./propagation.js";
 
-type OutcomeContext = Pick<PropagationContext, "handler" | "failure" | "sourceCode">;
-
 // Whether the failure can still be told to a caller.
 const ALREADY_OVER = /^[_#]?(?:is|was)?(?:headersSent|settled|done|closed|aborted|cancell?ed|completed)$/i;
 
 /** The outcome of a test, as far as it is certain while the failure is there. */
-export function findKnownOutcome(test: TSESTree.Node, context: OutcomeContext): boolean | undefined {
+export function findKnownOutcome(test: TSESTree.Node, lint: PropagationContext): boolean | undefined {
   const node = unwrapExpression(test);
-  const { sourceCode } = context;
-  const isThere = isTruthyAfterFailure(node, context);
+  const { sourceCode } = lint;
+  const isThere = isTruthyAfterFailure(node, lint);
   if (isThere !== undefined) return isThere;
   const name = readNameOf(node, sourceCode);
   if (ALREADY_OVER.test(name)) return false;
   // `if (callback) callback(error)`
   const around = test.parent && sourceCode.getText(test.parent);
   if (name !== "" && around?.includes(`${name}(`)) return true;
-  return node.type === "BinaryExpression" ? findComparisonOutcome(node, context) : undefined;
+  return node.type === "BinaryExpression" ? findComparisonOutcome(node, lint) : undefined;
 }
 
 /** `error instanceof Error`, `value === undefined` */
 function findComparisonOutcome(
   { left, right, operator }: TSESTree.BinaryExpression,
-  context: OutcomeContext,
+  lint: PropagationContext,
 ): boolean | undefined {
-  const { sourceCode, failure } = context;
+  const { sourceCode, failure } = lint;
   if (operator === "instanceof")
     return failure.isItself(left) && findBuiltinErrorName(right, sourceCode) === "Error" ? true : undefined;
   const compared = /^[!=]==?$/.test(operator) ? readStaticValue(right, sourceCode) : undefined;
   if (!compared || compared.value) return undefined;
-  const isThere = isTruthyAfterFailure(unwrapExpression(left), context);
+  const isThere = isTruthyAfterFailure(unwrapExpression(left), lint);
   return isThere === undefined ? undefined : isThere === operator.startsWith("!");
 }
 
@@ -43,10 +42,8 @@ function findComparisonOutcome(
  * Returns whether a value is truthy once the attempt has failed: the failure is; a variable that only the attempt sets
  * is unset, and one that the handler sets is set.
  */
-function isTruthyAfterFailure(
-  node: TSESTree.Node,
-  { handler, failure, sourceCode }: OutcomeContext,
-): boolean | undefined {
+function isTruthyAfterFailure(node: TSESTree.Node, lint: PropagationContext): boolean | undefined {
+  const { sourceCode, handler, failure } = lint;
   if (failure.isItself(node)) return true;
   const variable = resolveVariable(node, sourceCode);
   const definition = variable?.defs[0];
@@ -60,13 +57,13 @@ function isTruthyAfterFailure(
   const before = writes.filter(({ identifier }) => !isInside(identifier, handler.parent.block));
   if (before.length === writes.length && inHandler.length === 0) return undefined;
   const [first, ...others] = (inHandler.length > 0 ? inHandler : before).map(({ writeExpr }) =>
-    writeExpr ? isTruthy(writeExpr, sourceCode) : undefined,
+    writeExpr ? isTruthy(writeExpr, lint) : undefined,
   );
   if (inHandler.length === 0 && before.length === 0) return false;
   return others.every((value) => value === first) ? first : undefined;
 }
 
-function isTruthy(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean | undefined {
+function isTruthy(node: TSESTree.Node, { sourceCode }: LintContext): boolean | undefined {
   const value = unwrapExpression(node);
   if (/^(?:Object|Array|New)Expression$/.test(value.type)) return true;
   const found = readStaticValue(value, sourceCode);
@@ -74,7 +71,7 @@ function isTruthy(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean
 }
 
 /** The outcome of a test that asks the failure which one it is, by which it is recognised. */
-export function findRecognisingOutcome(test: TSESTree.Node, { failure }: OutcomeContext): boolean | undefined {
+export function findRecognisingOutcome(test: TSESTree.Node, { failure }: PropagationContext): boolean | undefined {
   if (test.type === "SwitchCase") {
     if (!test.test) return undefined;
     const isOfFailure = failure.isIn(test.parent.discriminant);

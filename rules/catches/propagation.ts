@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { stripDefaultName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/name-matcher.js";
@@ -36,18 +36,18 @@ const SETS_STATE = /^(?:set(?!(?:Timeout|Interval|Immediate)$)[A-Z]\w*|dispatch|
  * Returns whether the syntax of a step tells that no step after it has to propagate the error: a throw, an exit, a
  * rejection.
  */
-export function endsPath(step: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+export function endsPath(step: TSESTree.Node, lint: LintContext): boolean {
   if (step.type === "ThrowStatement") return true;
-  if (step.type === "AssignmentExpression") return readNameOf(step.left, sourceCode) === "exitCode";
+  if (step.type === "AssignmentExpression") return readNameOf(step.left, lint.sourceCode) === "exitCode";
   if (step.type !== "CallExpression") return false;
   if (isThrown(step)) return true;
-  const delivered = findExitByCall(step, sourceCode);
+  const delivered = findExitByCall(step, lint);
   if (delivered && !isEmptyValue(delivered.value)) return true;
   const [code] = step.arguments;
   const status = code?.type === "Literal" ? code.value : undefined;
   // `safeExit(1)` of the project's own: only a process ends with a number.
-  const isOwnExit = typeof status === "number" && /(?:^e|E)xit$/.test(readCalleeName(step, sourceCode));
-  return (isOwnExit || isExit(step, sourceCode)) && status !== 0;
+  const isOwnExit = typeof status === "number" && /(?:^e|E)xit$/.test(readCalleeName(step, lint.sourceCode));
+  return (isOwnExit || isExit(step, lint)) && status !== 0;
 }
 
 /** `throw fail()`: whether it comes back or not, the path ends with it. */
@@ -56,76 +56,75 @@ export function isThrown(call: TSESTree.CallExpression): boolean {
 }
 
 /** Returns whether a step of the handler itself propagates its error: returns, keeps or passes it. */
-export function propagatesError(step: TSESTree.Node, context: PropagationContext): boolean {
+export function propagatesError(step: TSESTree.Node, lint: PropagationContext): boolean {
   switch (step.type) {
     case "ReturnStatement":
       if (step.argument === null) return false;
-      if (context.isCalledForEffect && skipAwait(step.argument).type !== "CallExpression") return false;
-      return returnsError(step.argument, context);
+      if (lint.isCalledForEffect && skipAwait(step.argument).type !== "CallExpression") return false;
+      return returnsError(step.argument, lint);
     case "ArrowFunctionExpression":
-      return step.body.type !== "BlockStatement" && returnsError(step.body, context);
+      return step.body.type !== "BlockStatement" && returnsError(step.body, lint);
     case "YieldExpression":
-      return step.argument != null && returnsError(step.argument, context);
+      return step.argument != null && returnsError(step.argument, lint);
     case "AssignmentExpression":
-      return keepsError(step, context);
+      return keepsError(step, lint);
     case "UpdateExpression":
-      return isPutAsFailure(step.argument, undefined, context.sourceCode) && isKeptForLater(step.argument, context);
+      return isPutAsFailure(step.argument, undefined, lint) && isKeptForLater(step.argument, lint);
     case "CallExpression":
-      return passesError(step, context);
+      return passesError(step, lint);
     default:
       return false;
   }
 }
 
 /** Returns whether a returned value holds the error, or is a failure itself. */
-function returnsError(value: TSESTree.Node, context: PropagationContext): boolean {
+function returnsError(value: TSESTree.Node, lint: PropagationContext): boolean {
   return listPossibleValues(value).some((possible) => {
     const result = skipAwait(possible);
     // A text looks like the result of the work, whatever it says.
     const isText = result.type === "Literal" || result.type === "TemplateLiteral";
-    if (isEmptyValue(result) || (isText && !context.failure.isIn(result))) return false;
-    if (result.type === "CallExpression" && isLogging(result, context)) return false;
-    return context.failure.isIn(result) || isFailureValue(result, context.sourceCode);
+    if (isEmptyValue(result) || (isText && !lint.failure.isIn(result))) return false;
+    if (result.type === "CallExpression" && isLogging(result, lint)) return false;
+    return lint.failure.isIn(result) || isFailureValue(result, lint);
   });
 }
 
-function passesError(call: TSESTree.CallExpression, context: PropagationContext): boolean {
-  const { sourceCode, facts, failure, contract } = context;
-  if (isNamedFunction(call.callee, contract.settings.sinks, sourceCode, facts)) return true;
+function passesError(call: TSESTree.CallExpression, lint: PropagationContext): boolean {
+  const { sourceCode, failure, contract } = lint;
+  if (isNamedFunction(call.callee, contract.settings.sinks, lint)) return true;
   // `next` and `reject` that nobody declares are nobody's.
-  if (isUndeclared(call.callee, sourceCode)) return false;
+  if (isUndeclared(call.callee, lint)) return false;
   const [first] = call.arguments;
   // A promise that is resolved with the failure itself looks like success.
-  if (isResolution(call, sourceCode))
-    return first !== undefined && !failure.isItself(first) && returnsError(first, context);
-  if (isFailureAnswer(call, sourceCode)) return true;
+  if (isResolution(call, lint)) return first !== undefined && !failure.isItself(first) && returnsError(first, lint);
+  if (isFailureAnswer(call, lint)) return true;
   if (!isCalledForEffect(call)) return false;
-  if (isLogging(call, context)) return isPropagatedByCallee(call, context) === true;
+  if (isLogging(call, lint)) return isPropagatedByCallee(call, lint) === true;
   const method = readMethodCall(call, sourceCode);
   // A function of the file is read instead of its name.
   if (TELLS_FAILURE.test(readCalleeName(call, sourceCode)) && (method || !findCalledFunction(call, sourceCode)))
     return true;
-  if (isStateChange(call, sourceCode)) return true;
+  if (isStateChange(call, lint)) return true;
   const filled = method && FILLS.has(method.name) ? method.object : undefined;
-  if (!failure.isIn(call) && !call.arguments.some((each) => isFailureValue(each, sourceCode))) return false;
-  return isPropagatedByCallee(call, context) ?? (!filled || isKeptForLater(filled, context));
+  if (!failure.isIn(call) && !call.arguments.some((each) => isFailureValue(each, lint))) return false;
+  return isPropagatedByCallee(call, lint) ?? (!filled || isKeptForLater(filled, lint));
 }
 
 const RECEIVERS: ReadonlySet<string> = new Set(["reject", "resolve", "next", "callback", "cb", "done"]);
 
-function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isUndeclared(callee: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const isReceiver = callee.type === "Identifier" && RECEIVERS.has(callee.name);
   return isReceiver && (resolveVariable(callee, sourceCode)?.defs.length ?? 0) === 0;
 }
 
 /** Returns whether a read value is an argument of a call that does not log it, of a function of another file. */
-export function isPassedAnywhere(read: TSESTree.Node, context: PropagationContext): boolean {
-  const { sourceCode } = context;
+export function isPassedAnywhere(read: TSESTree.Node, lint: PropagationContext): boolean {
+  const { sourceCode } = lint;
   let isArgument = false;
   for (let node = read, call = read.parent; call; node = call, call = call.parent) {
     if (isFunctionNode(call) || call.type.endsWith("Statement")) break;
     if (call.type !== "CallExpression" || call.callee === node) continue;
-    if (isLogging(call, context)) return false;
+    if (isLogging(call, lint)) return false;
     isArgument ||= findCalledFunction(call, sourceCode) === undefined;
   }
   return isArgument;
@@ -159,31 +158,31 @@ function isCalledForEffect(node: TSESTree.Node): boolean {
  * Returns whether a function of the file propagates the error that a call gives it; undefined where none is called or
  * given.
  */
-function isPropagatedByCallee(call: TSESTree.CallExpression, context: PropagationContext): boolean | undefined {
-  const callee = findCalledFunction(call, context.sourceCode);
-  const { failure, sourceCode } = context;
-  const index = call.arguments.findIndex((each) => failure.isIn(each) || isFailureValue(each, sourceCode));
-  return callee && index >= 0 ? context.propagatesArgument(callee, index) : undefined;
+function isPropagatedByCallee(call: TSESTree.CallExpression, lint: PropagationContext): boolean | undefined {
+  const callee = findCalledFunction(call, lint.sourceCode);
+  const { failure } = lint;
+  const index = call.arguments.findIndex((each) => failure.isIn(each) || isFailureValue(each, lint));
+  return callee && index >= 0 ? lint.propagatesArgument(callee, index) : undefined;
 }
 
 /**
  * Returns whether a call changes a component's state, which shows the failure: `setError("...")`, `this.setState(...)`,
  * `dispatch(...)`.
  */
-function isStateChange(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+function isStateChange(call: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
   return SETS_STATE.test(readCalleeName(call, sourceCode)) && touchesBrowser(sourceCode);
 }
 
 /** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `res.status(error.status)`. */
-export function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const method = readMethodCall(call, sourceCode)?.name ?? "";
+export function isFailureAnswer(call: TSESTree.CallExpression, lint: LintContext): boolean {
+  const method = readMethodCall(call, lint.sourceCode)?.name ?? "";
   const [first, second] = call.arguments;
-  if (ANSWERS_WITH_STATUS.has(method)) return isFailureStatus(first, sourceCode);
-  return ANSWERS_WITH_BODY.has(method) && isFailureStatus(second, sourceCode);
+  if (ANSWERS_WITH_STATUS.has(method)) return isFailureStatus(first, lint);
+  return ANSWERS_WITH_BODY.has(method) && isFailureStatus(second, lint);
 }
 
 /** Returns whether a value is an HTTP status of a failure: `404`, `HttpStatus.NOT_FOUND`, `error.status`. */
-export function isFailureStatus(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
+export function isFailureStatus(node: TSESTree.Node | undefined, { sourceCode }: LintContext): boolean {
   if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
   if (node?.type !== "MemberExpression" && node?.type !== "Identifier") return false;
   const text = sourceCode.getText(node);
@@ -191,20 +190,20 @@ export function isFailureStatus(node: TSESTree.Node | undefined, sourceCode: TSE
 }
 
 /** Returns whether an assignment keeps the error, or the fact that there was one, for code outside of the handler. */
-function keepsError(step: TSESTree.AssignmentExpression, context: PropagationContext): boolean {
-  const { failure, sourceCode } = context;
+function keepsError(step: TSESTree.AssignmentExpression, lint: PropagationContext): boolean {
+  const { failure } = lint;
   const { left, right } = step;
   if (left.type === "MemberExpression") {
     // `items[name] = { name, error: "..." }`
-    const isFailedEntry = right.type === "ObjectExpression" && isFailureValue(right, sourceCode);
-    return failure.isIn(right) || isFailedEntry || isPutAsFailure(left, right, sourceCode);
+    const isFailedEntry = right.type === "ObjectExpression" && isFailureValue(right, lint);
+    return failure.isIn(right) || isFailedEntry || isPutAsFailure(left, right, lint);
   }
-  const isTold = left.type === "Identifier" && (failure.isIn(right) || isPutAsFailure(left, right, sourceCode));
-  return isTold && isKeptForLater(left, context);
+  const isTold = left.type === "Identifier" && (failure.isIn(right) || isPutAsFailure(left, right, lint));
+  return isTold && isKeptForLater(left, lint);
 }
 
 /** Returns whether a call ends the process, or another one, or fails a test: `process.exit()`, `assert.fail()`. */
-export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+export function isExit({ callee }: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
   const { root, path = [] } = resolveReferencePath(callee, sourceCode) ?? {};
   if (root?.kind === "global") return ENDS_PROCESS.has(path.join("."));
   if (root?.kind !== "import") return false;
@@ -216,13 +215,13 @@ export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint
 const FILLS: ReadonlySet<string> = new Set(["push", "unshift", "add", "set"]);
 
 /** Returns whether a variable or member is read outside of the handler. Other code may read what is in no variable. */
-function isKeptForLater(node: TSESTree.Node, context: PropagationContext): boolean {
-  const variable = resolveVariable(getRootNode(node), context.sourceCode);
+function isKeptForLater(node: TSESTree.Node, lint: PropagationContext): boolean {
+  const variable = resolveVariable(getRootNode(node), lint.sourceCode);
   const definition = variable?.defs[0];
   if (!variable || definition?.type !== "Variable" || definition.parent.parent.type === "ExportNamedDeclaration")
     return true;
   return variable.references
-    .filter((reference) => reference.isReadOnly() && !isInside(reference.identifier, context.handler))
+    .filter((reference) => reference.isReadOnly() && !isInside(reference.identifier, lint.handler))
     .some(({ identifier }) => !isOnlyFilled(identifier));
 }
 

@@ -91,12 +91,12 @@ type FailureOf = Pick<HandledFailure, "handler" | "variables">;
 const failures = new WeakMap<TSESTree.Node, FailureOf | undefined>();
 
 /** Returns the failure that a catch clause or function handles. */
-function findFailureOf(node: FailureHandler["node"], { sourceCode }: LintContext): FailureOf | undefined {
+function findFailureOf(node: FailureHandler["node"], lint: LintContext): FailureOf | undefined {
   return getOrCreate(failures, node, () => {
-    const handler = findFailureHandler(node, sourceCode);
+    const handler = findFailureHandler(node, lint);
     // A function that takes nothing, and that others may call too, reports a failure of its own.
     const isOthers = isFunctionNode(node) && node.parent.type !== "CallExpression" && !handler?.binding;
-    return handler && !isOthers ? { handler, variables: boundVariables(handler, sourceCode) } : undefined;
+    return handler && !isOthers ? { handler, variables: boundVariables(handler, lint) } : undefined;
   });
 }
 

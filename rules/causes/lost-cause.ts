@@ -30,7 +30,7 @@ export function findLostCause(
   const given = call.arguments[argument];
   if (given && property === undefined) {
     // A conversion of an outer failure, in the handler of an inner one, throws the outer failure on.
-    const isConverted = argument === 0 && isCaught(resolveVariable(given, failure.sourceCode), failure.sourceCode);
+    const isConverted = argument === 0 && isCaught(resolveVariable(given, failure.sourceCode), failure);
     return isConverted || mayCarry(given, failure) ? undefined : { kind: "other", node: given, canEdit: true };
   }
   const options = given && unwrapExpression(given);
@@ -114,7 +114,7 @@ const HOLDS_NOTHING: ReadonlySet<string> = new Set([
  */
 function mayCarry(node: TSESTree.Node, failure: HandledFailure): boolean {
   const { sourceCode, variables, handler } = failure;
-  const answers = followValues<true>(node, sourceCode, ({ kind, node: value }, follow) => {
+  const answers = followValues<true>(node, failure, ({ kind, node: value }, follow) => {
     if (value.type === "Identifier") {
       const variable = resolveVariable(value, sourceCode);
       if (variable && variables.includes(variable)) return [true];
@@ -147,8 +147,9 @@ function isText(node: TSESTree.Node, failure: HandledFailure): boolean {
 }
 
 /** Returns whether a call quotes a failure that is no Error, as a test before the call tells. */
-function quotesNonError(call: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
+function quotesNonError(call: TSESTree.Node, failure: HandledFailure): boolean {
+  const { variables } = failure;
   return variables.some(({ references }) =>
-    references.some(({ identifier }) => isInside(identifier, call) && isKnownNonError(identifier, sourceCode, call)),
+    references.some(({ identifier }) => isInside(identifier, call) && isKnownNonError(identifier, failure, call)),
   );
 }

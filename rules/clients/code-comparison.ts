@@ -1,3 +1,4 @@
+import type { LintContext } from "../contract/lint-context.js";
 import dns from "node:dns";
 import { getSystemErrorMap } from "node:util";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
@@ -41,7 +42,7 @@ export function compareCode(
   { node }: TextTest,
   left: string,
   right: string | number,
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): TSESLint.ReportFixFunction | undefined {
   const isCall = node.type === "CallExpression";
   const isAnswer = isCall

@@ -31,10 +31,10 @@ export function isError(node: TSESTree.Node, lint: LintContext, isWhole = false)
     }
     case "Identifier": {
       const variable = resolveVariable(node, sourceCode);
-      if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
+      if (variable && (isCaught(variable, lint) || isGivenError(variable))) return true;
       if (isBuiltinObject(node, sourceCode)) return false;
       if (!isWhole && isErrorName(node.name)) return true;
-      return variable !== undefined && mayBeError(variable, sourceCode) && hasErrorType(node, lint);
+      return variable !== undefined && mayBeError(variable, lint) && hasErrorType(node, lint);
     }
     default:
       return false;
@@ -47,7 +47,7 @@ function hasErrorType(node: TSESTree.Node, { facts }: LintContext): boolean {
 }
 
 /** Returns whether the declaration of a variable speaks of an error: types are slow to tell. */
-function mayBeError({ defs: [definition] }: TSESLint.Scope.Variable, sourceCode: TSESLint.SourceCode): boolean {
+function mayBeError({ defs: [definition] }: TSESLint.Scope.Variable, { sourceCode }: LintContext): boolean {
   const declaration = definition?.type === "Variable" ? definition.node : definition?.name;
   return declaration !== undefined && /err|exception|fail|fault|reason/i.test(sourceCode.getText(declaration));
 }

@@ -33,13 +33,13 @@ const HARMLESS_VARIABLES =
 const CONVERSIONS: ReadonlySet<string> = new Set(["stringify", "inspect"]);
 
 /** Returns the leaks in an expression that a client will read. */
-export function collectLeaks(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
-  return followValues<Leak>(expression, reader.sourceCode, (value, follow) => {
-    if (reader.allowInDevelopment && isInDevelopment(value.node, reader)) return [];
-    const kind = classify(value.node, reader);
+export function collectLeaks(expression: TSESTree.Node, lint: LeakReader): readonly Leak[] {
+  return followValues<Leak>(expression, lint, (value, follow) => {
+    if (lint.allowInDevelopment && isInDevelopment(value.node, lint)) return [];
+    const kind = classify(value.node, lint);
     if (kind === "harmless") return [];
     // The leak is reported where the value stands that a client will read.
-    return kind ? [{ kind, node: value.through[0] ?? value.node }] : searchParts(value, follow, reader);
+    return kind ? [{ kind, node: value.through[0] ?? value.node }] : searchParts(value, follow, lint);
   });
 }
 
@@ -48,17 +48,17 @@ function isInDevelopment(value: TSESTree.Node, { sourceCode }: LeakReader): bool
 }
 
 /** Says what a node leaks as a whole; `harmless`: nothing, whatever its parts are. */
-function classify(node: TSESTree.Node, reader: LeakReader): Leak["kind"] | "harmless" | undefined {
-  const { contract, sourceCode } = reader;
+function classify(node: TSESTree.Node, lint: LeakReader): Leak["kind"] | "harmless" | undefined {
+  const { contract, sourceCode } = lint;
   switch (node.type) {
     case "Identifier":
-      if (!isError(node, reader, true)) return classifyVariable(node, reader);
+      if (!isError(node, lint, true)) return classifyVariable(node, lint);
       // A class with a `toJSON` of its own shows what it means to show.
-      if (reader.facts?.property(node, "toJSON") === "required") return "harmless";
-      return isContractError(node, reader) ? "harmless" : "error";
+      if (lint.facts?.property(node, "toJSON") === "required") return "harmless";
+      return isContractError(node, lint) ? "harmless" : "error";
     case "MemberExpression": {
       const isStack = readStaticKey(node, sourceCode) === "stack";
-      return isStack && isError(unwrapExpression(node.object), reader) ? "stack" : classifyVariable(node, reader);
+      return isStack && isError(unwrapExpression(node.object), lint) ? "stack" : classifyVariable(node, lint);
     }
     case "NewExpression":
       return findBuiltinErrorName(node.callee, sourceCode) === undefined ? undefined : "error";
@@ -66,8 +66,8 @@ function classify(node: TSESTree.Node, reader: LeakReader): Leak["kind"] | "harm
       if (contract.nameOf(node.callee) !== undefined) return "harmless";
       const { name, object } = readMethodCall(node, sourceCode) ?? {};
       const owner = object && name === "toString" ? unwrapExpression(object) : undefined;
-      if (!owner || !isError(owner, reader, true)) return undefined;
-      return isKnownNonError(owner, sourceCode) ? "harmless" : "error";
+      if (!owner || !isError(owner, lint, true)) return undefined;
+      return isKnownNonError(owner, lint) ? "harmless" : "error";
     }
     default:
       return undefined;
@@ -81,10 +81,10 @@ function classifyVariable(node: TSESTree.Node, { sourceCode }: LeakReader): "env
   return HARMLESS_VARIABLES.test(names.join(".")) ? "harmless" : "environment";
 }
 
-function searchParts({ kind, node }: Value, follow: Follow<Leak>, { sourceCode }: LeakReader) {
+function searchParts({ kind, node }: Value, follow: Follow<Leak>, lint: LeakReader) {
   // `err.message ?? err`: a value that is no Error has nothing but its text to show.
   const followText = (part: TSESTree.Node) =>
-    listPossibleValues(part).flatMap((value) => (isKnownNonError(value, sourceCode) ? [] : follow(value)));
+    listPossibleValues(part).flatMap((value) => (isKnownNonError(value, lint) ? [] : follow(value)));
   switch (node.type) {
     case "TemplateLiteral":
       return node.expressions.flatMap(followText);
@@ -101,7 +101,8 @@ function searchParts({ kind, node }: Value, follow: Follow<Leak>, { sourceCode }
       const [first] = node.arguments;
       const { callee } = node;
       if (first && callee.type === "Identifier" && callee.name === "String") return followText(first);
-      const { name = callee.type === "Identifier" ? callee.name : "", object } = readMethodCall(node, sourceCode) ?? {};
+      const { name = callee.type === "Identifier" ? callee.name : "", object } =
+        readMethodCall(node, lint.sourceCode) ?? {};
       if (first && CONVERSIONS.has(name)) return follow(first);
       // `err.stack.split("\n")` shows the stack; a call of `replace` may remove it on purpose.
       if (!object || name.startsWith("replace")) return [];

@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler, isCaught } from "../model/failure-handlers.js";
 import { isLogging } from "../model/logging.js";
 import { isFailureStatus } from "../catches/propagation.js";
@@ -64,12 +64,12 @@ function collectResultSlots(node: TSESTree.ObjectExpression, lint: LintContext):
   const content = findProperty(node, "content", sourceCode);
   const list = content && unwrapExpression(content.value);
   const parts = list?.type === "ArrayExpression" ? list.elements : [];
-  const texts = parts.flatMap((part) => (part && findContentText(part, sourceCode)) ?? []);
+  const texts = parts.flatMap((part) => (part && findContentText(part, lint)) ?? []);
   // Most objects of a file are no result; whose failure they tell is a longer question.
   if (texts.length === 0) return [];
   const structured = findProperty(node, "structuredContent", sourceCode);
   const mark = findProperty(node, "isError", sourceCode)?.value;
-  const isFailure = (mark?.type === "Literal" && mark.value === true) || isAnswerOfFailure(node, sourceCode);
+  const isFailure = (mark?.type === "Literal" && mark.value === true) || isAnswerOfFailure(node, lint);
   // Of a failure without an envelope `no-error-result` says all there is to say.
   const isOther = classifyObject(node, lint) === "result";
   return [...texts, ...(structured ? [structured.value] : [])].map((value) => ({
@@ -80,7 +80,7 @@ function collectResultSlots(node: TSESTree.ObjectExpression, lint: LintContext):
   }));
 }
 
-function findContentText(element: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+function findContentText(element: TSESTree.Node, { sourceCode }: LintContext): TSESTree.Node | undefined {
   const part = unwrapExpression(element);
   if (part.type !== "ObjectExpression") return undefined;
   const type = findProperty(part, "type", sourceCode)?.value;
@@ -89,43 +89,44 @@ function findContentText(element: TSESTree.Node, sourceCode: TSESLint.SourceCode
 }
 
 /** `res.status(500).json(...)`, `c.json(...)`, `Response.json(...)`, `new Response(body, { status: 500 })` */
-function collectBodySlots(call: Call, { sourceCode }: LintContext): readonly ClientSlot[] {
+function collectBodySlots(call: Call, lint: LintContext): readonly ClientSlot[] {
   const [value, init] = call.arguments;
-  const method = readMethodCall(call, sourceCode);
+  const method = readMethodCall(call, lint.sourceCode);
   if (!value) return [];
   const createSlots = (status: TSESTree.Node | undefined, kind?: ResponseKind): readonly ClientSlot[] => [
     {
       value,
       place: "body",
-      isFailure: isFailureStatus(status, sourceCode) || isAnswerOfFailure(call, sourceCode),
+      isFailure: isFailureStatus(status, lint) || isAnswerOfFailure(call, lint),
       ...(kind?.handlesErrors && { handlesErrors: true }),
     },
   ];
-  const statusOfInit = init?.type === "ObjectExpression" ? findProperty(init, "status", sourceCode)?.value : undefined;
-  if (call.type === "NewExpression") return isResponseClass(call.callee, sourceCode) ? createSlots(statusOfInit) : [];
+  const statusOfInit =
+    init?.type === "ObjectExpression" ? findProperty(init, "status", lint.sourceCode)?.value : undefined;
+  if (call.type === "NewExpression") return isResponseClass(call.callee, lint) ? createSlots(statusOfInit) : [];
   if (!method) return [];
-  if (method.name === "json" && isResponseClass(method.object, sourceCode)) return createSlots(statusOfInit);
+  if (method.name === "json" && isResponseClass(method.object, lint)) return createSlots(statusOfInit);
   const kinds = RESPONSE_KINDS.filter(({ methods }) => methods.has(method.name));
   if (kinds.length === 0) return [];
-  const { receiver, status } = readCallChain(method.object, sourceCode);
-  const kind = kinds.find(({ names }) => isResponse(receiver, names, sourceCode));
+  const { receiver, status } = readCallChain(method.object, lint);
+  const kind = kinds.find(({ names }) => isResponse(receiver, names, lint));
   return kind ? createSlots(kind.takesStatus ? init : status, kind) : [];
 }
 
 /** The object that a chain of calls begins with, and the status that it sets. */
 function readCallChain(
   node: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): { readonly receiver: TSESTree.Node; readonly status?: TSESTree.Node | undefined } {
   const call = unwrapExpression(node);
-  const method = call.type === "CallExpression" ? readMethodCall(call, sourceCode) : undefined;
+  const method = call.type === "CallExpression" ? readMethodCall(call, lint.sourceCode) : undefined;
   if (call.type !== "CallExpression" || !method || !CHAINED_METHODS.has(method.name)) return { receiver: call };
-  const inner = readCallChain(method.object, sourceCode);
+  const inner = readCallChain(method.object, lint);
   return STATUS_METHODS.has(method.name) ? { ...inner, status: call.arguments[0] } : inner;
 }
 
 /** The web's `Response`, or the one of Next.js that extends it. */
-function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isResponseClass(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   if (!sourceCode.text.includes("Response")) return false;
   const { root, path = [] } = resolveReferencePath(node, sourceCode) ?? {};
   const name = path.join(".");
@@ -134,7 +135,7 @@ function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
 }
 
 /** Returns whether an expression is a parameter for a response, by these names. */
-function isResponse(node: TSESTree.Node, names: ReadonlySet<string>, sourceCode: TSESLint.SourceCode): boolean {
+function isResponse(node: TSESTree.Node, names: ReadonlySet<string>, { sourceCode }: LintContext): boolean {
   // By name first: looking up a scope is slow.
   if (node.type !== "Identifier" || !names.has(node.name)) return false;
   return resolveVariable(node, sourceCode)?.defs[0]?.type === "Parameter";
@@ -143,10 +144,10 @@ function isResponse(node: TSESTree.Node, names: ReadonlySet<string>, sourceCode:
 /**
  * Whether a node stands where a failure is being handled: in a catch clause, or in a function that was given the error.
  */
-function isAnswerOfFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  if (findEnclosingHandler(node, sourceCode)) return true;
+function isAnswerOfFailure(node: TSESTree.Node, lint: LintContext): boolean {
+  if (findEnclosingHandler(node, lint)) return true;
   const around = findEnclosingFunction(node);
   if (!isFunctionNode(around)) return false;
   const [first] = listParameters(around);
-  return isErrorHandler(around) || (!!first && isCaught(resolveVariable(first, sourceCode), sourceCode));
+  return isErrorHandler(around) || (!!first && isCaught(resolveVariable(first, lint.sourceCode), lint));
 }

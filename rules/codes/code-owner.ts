@@ -50,7 +50,7 @@ export function readsCode(node: TSESTree.Node, lint: LintContext): Certainty | u
 
 /** Whether an expression is surely an instance of the contract's error class. */
 export function isContractError(node: TSESTree.Node, lint: LintContext): boolean {
-  const answers = followValues<boolean>(node, lint.sourceCode, ({ kind, node: value }) => {
+  const answers = followValues<boolean>(node, lint, ({ kind, node: value }) => {
     if (tellsContractError(value, lint) || isOfContractType(value, lint)) return [true];
     return kind === "step" ? undefined : [false];
   });
@@ -85,9 +85,10 @@ function tellsContractError(node: TSESTree.Node, lint: LintContext): boolean {
 }
 
 /** Whether a class stands below the contract's class, through classes of the file. */
-export function isContractClass(node: ClassNode, { contract, sourceCode }: LintContext): boolean {
+export function isContractClass(node: ClassNode, lint: LintContext): boolean {
+  const { contract } = lint;
   if (!contract.mentionsParts()) return false;
-  return listSuperClasses(node, sourceCode).some((base) => contract.nameOf(base) === contract.errorClass);
+  return listSuperClasses(node, lint).some((base) => contract.nameOf(base) === contract.errorClass);
 }
 
 /** Whether a node stands where a test has found its variable to be the contract's error. */
@@ -132,7 +133,7 @@ function isFailureOfProject(object: TSESTree.Node, lint: LintContext): boolean {
     (each) => each.type === "BinaryExpression" && each.operator === "instanceof" && isLegacyClass(each.right, lint),
   );
   if (isTestedForLegacy) return false;
-  const isError = listValues(object, sourceCode).some(({ kind, node }) => {
+  const isError = listValues(object, lint).some(({ kind, node }) => {
     const made = node.type === "ThisExpression" ? findEnclosingClass(node)?.superClass : undefined;
     const errorClass = node.type === "NewExpression" ? node.callee : made;
     return kind === "caught" || (errorClass && findBuiltinErrorName(errorClass, sourceCode) !== undefined);

@@ -121,7 +121,7 @@ function collectLookupPlaces(node: TSESTree.CallExpression, lint: LintContext): 
   if (!method || !argument || !["includes", "has"].includes(method.name)) return [];
   const certainty = readsCode(argument, lint);
   if (!certainty) return [];
-  return listValues(method.object, lint.sourceCode).flatMap(({ node: value }) => {
+  return listValues(method.object, lint).flatMap(({ node: value }) => {
     const list = value.type === "NewExpression" ? value.arguments[0] : value;
     return list?.type === "ArrayExpression" ? createPlaces(list.elements, "compared", certainty) : [];
   });

@@ -33,7 +33,7 @@ export interface CodeValue {
  * where nothing is known; members of the contract's own codes object are left to whoever checks those.
  */
 export function collectCodeValues(expression: TSESTree.Node, lint: LintContext): readonly CodeValue[] {
-  const values = followValues<CodeValue>(expression, lint.sourceCode, (value) => {
+  const values = followValues<CodeValue>(expression, lint, (value) => {
     const { node, through } = value;
     const [place = node] = through;
     // `raw as SystemErrorCode`: the assertion is trusted. `let code = ""`: nothing yet.

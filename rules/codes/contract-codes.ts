@@ -47,25 +47,23 @@ export function readGivenFields(call: Call, lint: LintContext): GivenFields | un
   };
 }
 
-type CodeReader = Pick<LintContext, "contract" | "sourceCode">;
-
 /** Whether names lead to the codes object, which the class of our runtime has as a static member too. */
 export function leadsToCodes([first, second]: readonly string[], { codesObject, errorClass }: FileContract): boolean {
   return first === codesObject || (first === errorClass && second === "codes");
 }
 
 /** Returns whether an expression is the codes object, or a member of it. */
-export function isOfCodesObject(node: TSESTree.Node, { contract }: CodeReader): boolean {
+export function isOfCodesObject(node: TSESTree.Node, { contract }: LintContext): boolean {
   return leadsToCodes(contract.nameOf(node)?.split(".") ?? [], contract);
 }
 
 /** Returns whether an expression is a code of the contract: one of its values, or any member of the codes object. */
-export function isCodeOfContract(node: TSESTree.Node, lint: CodeReader): boolean {
+export function isCodeOfContract(node: TSESTree.Node, lint: LintContext): boolean {
   return isOfCodesObject(unwrapExpression(node), lint) || readCodeName(node, lint) !== undefined;
 }
 
 /** Returns the name of the contract's code that an expression is, by its value or as a member of the codes object. */
-export function readCodeName(node: TSESTree.Node, { contract, sourceCode }: CodeReader): string | undefined {
+export function readCodeName(node: TSESTree.Node, { contract, sourceCode }: LintContext): string | undefined {
   const member = getLastSegment(contract.nameOf(unwrapExpression(node)) ?? "");
   const value = readStaticValue(node, sourceCode)?.value;
   const codes = Object.entries(contract.data.codes);

@@ -1,21 +1,17 @@
-import type { TSESLint } from "@typescript-eslint/utils";
 import type { ModuleParser } from "../modules/parsed-module.js";
 import { findNativeFacts } from "../types/native/native-facts.js";
 import { findNativePackage } from "../types/native/native-package.js";
 import { findServicesFacts } from "../types/parser-services.js";
-import type { TypeFacts } from "../types/type-facts.js";
+import type { TypeFacts, TypedFile } from "../types/type-facts.js";
 import { type FileContract, getFileContract } from "./file-contract.js";
 import { type RuleContext, type TypesSetting, getSettings } from "./settings.js";
 
 /** The facts about the linted file that a rule and its helpers share. Rules with options of their own extend it. */
-export interface LintContext {
+export interface LintContext extends TypedFile {
   /** The context that ESLint gives the rule. */
   readonly context: RuleContext;
-  readonly sourceCode: TSESLint.SourceCode;
   readonly filename: string;
   readonly contract: FileContract;
-  /** Answers questions about types; undefined where the file is linted without them. */
-  readonly facts: TypeFacts | undefined;
   /** The parser of the file, which reads the modules that it imports. */
   readonly parser: ModuleParser | null | undefined;
 }

@@ -3,7 +3,7 @@ import type { JSONSchema } from "error-contract";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { readStaticKey } from "../syntax/properties.js";
 import { type ReferencePath, isProjectModule, resolveReferencePath } from "../syntax/references.js";
-import type { TypeFacts } from "../types/type-facts.js";
+import type { TypedFile } from "../types/type-facts.js";
 
 /**
  * Which declarations a setting or option means, in the form of typescript-eslint's `TypeOrValueSpecifier`. A bare
@@ -72,8 +72,7 @@ export function listMatcherNames(matcher: NameMatcher | undefined): readonly str
 export function isNamedFunction(
   callee: TSESTree.Node,
   matchers: readonly NameMatcher[],
-  sourceCode: TSESLint.SourceCode,
-  facts: TypeFacts | undefined,
+  { sourceCode, facts }: TypedFile,
 ): boolean {
   if (matchers.length === 0) return false;
   const node = unwrapExpression(callee);

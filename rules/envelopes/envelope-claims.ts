@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { isCodeOfContract } from "../codes/contract-codes.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -16,8 +16,6 @@ import {
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { SENDERS } from "../words/responses.js";
 
-type EnvelopeReader = Pick<LintContext, "contract" | "sourceCode">;
-
 /** An object literal that claims to be the contract's failure envelope, or the response that carries one. */
 export interface EnvelopeClaim {
   readonly object: TSESTree.ObjectExpression;
@@ -31,49 +29,47 @@ export interface EnvelopeClaim {
  * Returns the claim of an object literal that is returned, sent or declared as the contract's envelope: it has a code
  * at its path, and a feature of that envelope alone, or it is the response around a failure.
  */
-export function findEnvelopeClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
-  const { contract, sourceCode } = reader;
-  const code = findPropertyAt(object, contract.data.fields.code, sourceCode);
+export function findEnvelopeClaim(object: TSESTree.ObjectExpression, lint: LintContext): EnvelopeClaim | undefined {
+  const { contract } = lint;
+  const code = findPropertyAt(object, contract.data.fields.code, lint);
   // A property of the value `undefined` is not sent.
-  const isEnvelope = code && !isUndefined(code.value) && hasOwnFeature(object, code, reader);
-  const claim = isEnvelope ? { object, code } : findResponseClaim(object, reader);
-  return claim && isMeantAsEnvelope(object, reader) ? claim : undefined;
+  const isEnvelope = code && !isUndefined(code.value) && hasOwnFeature(object, code, lint);
+  const claim = isEnvelope ? { object, code } : findResponseClaim(object, lint);
+  return claim && isMeantAsEnvelope(object, lint) ? claim : undefined;
 }
 
 /** A name that only the envelope has, its discriminant, one of its codes, or the place of a tool's answer. */
-function hasOwnFeature(object: TSESTree.ObjectExpression, code: TSESTree.Property, reader: LintContext): boolean {
+function hasOwnFeature(object: TSESTree.ObjectExpression, code: TSESTree.Property, lint: LintContext): boolean {
   return (
-    isAnswerOfTool(object, reader) ||
-    hasDiscriminant(object, reader) ||
-    isCodeOfContract(code.value, reader) ||
-    isKnownByNames(object, reader)
+    isAnswerOfTool(object, lint) ||
+    hasDiscriminant(object, lint) ||
+    isCodeOfContract(code.value, lint) ||
+    isKnownByNames(object, lint)
   );
 }
 
 /** The member that marks a response (`jsonrpc`), and one that surely carries no success (`error: {...}`). */
-function findResponseClaim(
-  object: TSESTree.ObjectExpression,
-  { contract, sourceCode }: LintContext,
-): EnvelopeClaim | undefined {
+function findResponseClaim(object: TSESTree.ObjectExpression, lint: LintContext): EnvelopeClaim | undefined {
+  const { sourceCode, contract } = lint;
   const { envelopes, fields } = contract.data;
   const members = Object.entries(envelopes.response?.properties ?? {});
   const [mark, { const: value } = {}] = members.find(([, schema]) => schema.const !== undefined) ?? [];
   const [head = ""] = fields.code.split(".");
   const carrier = members.find(([, schema]) => schema.properties && Object.hasOwn(schema.properties, head))?.[0];
   if (mark === undefined || carrier === undefined) return undefined;
-  const marked = findPropertyAt(object, mark, sourceCode);
-  const carried = findPropertyAt(object, carrier, sourceCode);
+  const marked = findPropertyAt(object, mark, lint);
+  const carried = findPropertyAt(object, carrier, lint);
   if (!marked || !carried || typeof readStaticValue(marked.value, sourceCode)?.value !== typeof value) return undefined;
   const failure = unwrapExpression(carried.value);
   const isThere = failure.type === "ObjectExpression" || readStaticValue(failure, sourceCode)?.value !== undefined;
-  const code = findPropertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried;
+  const code = findPropertyAt(object, `${carrier}.${fields.code}`, lint) ?? carried;
   return isThere ? { object, code, carrier } : undefined;
 }
 
 /** Returns whether an object claims to be the envelope by its names alone: `valid-envelope` reports missing fields. */
-export function claimsByNames(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
-  const code = findPropertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
-  return code !== undefined && isKnownByNames(object, reader);
+export function claimsByNames(object: TSESTree.ObjectExpression, lint: LintContext): boolean {
+  const code = findPropertyAt(object, lint.contract.data.fields.code, lint);
+  return code !== undefined && isKnownByNames(object, lint);
 }
 
 function isUndefined(node: TSESTree.Node): boolean {
@@ -84,43 +80,44 @@ function isUndefined(node: TSESTree.Node): boolean {
 export function findPropertyAt(
   object: TSESTree.ObjectExpression,
   path: string,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): TSESTree.Property | undefined {
   const [name = "", ...rest] = path.split(".");
-  const property = findProperty(object, name, sourceCode);
+  const property = findProperty(object, name, lint.sourceCode);
   if (property?.kind !== "init") return undefined;
   if (rest.length === 0) return property;
   const inner = unwrapExpression(property.value);
-  return inner.type === "ObjectExpression" ? findPropertyAt(inner, rest.join("."), sourceCode) : undefined;
+  return inner.type === "ObjectExpression" ? findPropertyAt(inner, rest.join("."), lint) : undefined;
 }
 
 // Where a key alone tells failures from successes, clients take any result that has it for a failure.
-function isAnswerOfTool(object: TSESTree.ObjectExpression, reader: LintContext): boolean {
-  const { contract } = reader;
+function isAnswerOfTool(object: TSESTree.ObjectExpression, lint: LintContext): boolean {
+  const { contract } = lint;
   const { code, discriminant } = contract.data.fields;
   if (code.includes(".") || discriminant || getEnvelopeFields(contract.data).isDistinctive) return false;
   if (contract.data.delivery !== "return-json") return false;
   // A function inside of a handler has answers of its own.
   const around = findEnclosingFunction(object);
-  return around !== undefined && listToolHandlers(around, reader).length > 0;
+  return around !== undefined && listToolHandlers(around, lint).length > 0;
 }
 
-function hasDiscriminant(object: TSESTree.ObjectExpression, { contract, sourceCode }: EnvelopeReader): boolean {
+function hasDiscriminant(object: TSESTree.ObjectExpression, lint: LintContext): boolean {
+  const { sourceCode, contract } = lint;
   const { discriminant } = contract.data.fields;
-  const found = discriminant && findPropertyAt(object, discriminant.path, sourceCode)?.value;
+  const found = discriminant && findPropertyAt(object, discriminant.path, lint)?.value;
   if (!found) return false;
   const known = readStaticValue(found, sourceCode);
   return known !== undefined && typeof known.value === typeof discriminant.value;
 }
 
 /** Whether an object has one of the contract's codes where the envelope has it. */
-export function hasCodeOfContract(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
-  const code = findPropertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
-  return code !== undefined && isCodeOfContract(code.value, reader);
+export function hasCodeOfContract(object: TSESTree.ObjectExpression, lint: LintContext): boolean {
+  const code = findPropertyAt(object, lint.contract.data.fields.code, lint);
+  return code !== undefined && isCodeOfContract(code.value, lint);
 }
 
 /** `{ error_code, human_message, ... }` */
-function isKnownByNames(object: TSESTree.ObjectExpression, { contract, sourceCode }: EnvelopeReader): boolean {
+function isKnownByNames(object: TSESTree.ObjectExpression, { contract, sourceCode }: LintContext): boolean {
   const { isDistinctive, isEnvelope } = getEnvelopeFields(contract.data);
   return isDistinctive && isEnvelope(readObjectFields(object, sourceCode).values.keys());
 }
@@ -128,57 +125,57 @@ function isKnownByNames(object: TSESTree.ObjectExpression, { contract, sourceCod
 /**
  * Whether an object is answered or sent as it is, or declared with the envelope's type: not a part of something else.
  */
-function isMeantAsEnvelope(object: TSESTree.Node, reader: LintContext): boolean {
+function isMeantAsEnvelope(object: TSESTree.Node, lint: LintContext): boolean {
   const { parent } = object;
   switch (parent?.type) {
     case "TSAsExpression":
     case "TSSatisfiesExpression":
     case "TSTypeAssertion":
-      return isEnvelopeType(parent.typeAnnotation, reader) || isMeantAsEnvelope(parent, reader);
+      return isEnvelopeType(parent.typeAnnotation, lint) || isMeantAsEnvelope(parent, lint);
     case "ConditionalExpression":
-      return parent.test !== object && isMeantAsEnvelope(parent, reader);
+      return parent.test !== object && isMeantAsEnvelope(parent, lint);
     case "LogicalExpression":
     case "AwaitExpression":
-      return isMeantAsEnvelope(parent, reader);
+      return isMeantAsEnvelope(parent, lint);
     case "ReturnStatement":
     case "YieldExpression":
       return true;
     case "ArrowFunctionExpression":
       return parent.body === object;
     case "CallExpression":
-      return sendsObject(parent, object, reader);
+      return sendsObject(parent, object, lint);
     case "Property":
-      return readStaticKey(parent, reader.sourceCode) === "structuredContent";
+      return readStaticKey(parent, lint.sourceCode) === "structuredContent";
     case "VariableDeclarator":
-      return parent.init === object && isConstantEnvelope(parent, reader);
+      return parent.init === object && isConstantEnvelope(parent, lint);
     default:
       return false;
   }
 }
 
 /** `JSON.stringify(...)` that is sent, `res.json(...)`, `Promise.resolve(...)`, `Response.json(...)` */
-function sendsObject(call: TSESTree.CallExpression, object: TSESTree.Node, reader: LintContext): boolean {
-  const { sourceCode } = reader;
+function sendsObject(call: TSESTree.CallExpression, object: TSESTree.Node, lint: LintContext): boolean {
+  const { sourceCode } = lint;
   if (call.arguments[0] !== object) return false;
   const name = resolveGlobalName(call.callee, ["Promise.resolve", "JSON.stringify"], sourceCode);
   if (name === "Promise.resolve") return true;
   if (name === "JSON.stringify") {
     const { parent } = call;
     const isText = parent.type === "Property" && readStaticKey(parent, sourceCode) === "text";
-    return isText || isMeantAsEnvelope(call, reader);
+    return isText || isMeantAsEnvelope(call, lint);
   }
   return SENDERS.has(readMethodCall(call, sourceCode)?.name ?? "");
 }
 
 /** A `const` that is only ever answered, sent, or declared as an envelope; one that is added to is not finished. */
-function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, reader: LintContext): boolean {
+function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, lint: LintContext): boolean {
   const { id } = declarator;
   if (id.type !== "Identifier" || declarator.parent.kind !== "const") return false;
-  const reads = collectReads(id, reader.sourceCode);
+  const reads = collectReads(id, lint.sourceCode);
   if (reads.some(isChanged)) return false;
   const annotation = id.typeAnnotation?.typeAnnotation;
-  if (annotation && isEnvelopeType(annotation, reader)) return true;
-  return reads.length > 0 && reads.every((read) => isMeantAsEnvelope(read, reader));
+  if (annotation && isEnvelopeType(annotation, lint)) return true;
+  return reads.length > 0 && reads.every((read) => isMeantAsEnvelope(read, lint));
 }
 
 function isChanged({ parent }: TSESTree.Node): boolean {

@@ -24,32 +24,30 @@ export interface EnvelopeFault {
   readonly property?: TSESTree.Property;
 }
 
-type EnvelopeReader = Pick<LintContext, "contract" | "sourceCode">;
-
 /** Stands for a value that only the running program knows; no JSON value, so that nothing is mistaken for it. */
 const UNKNOWN = Symbol("unknown");
 
-export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext): readonly EnvelopeFault[] {
+export function collectEnvelopeFaults(claim: EnvelopeClaim, lint: LintContext): readonly EnvelopeFault[] {
   const { object, carrier } = claim;
-  const { data } = reader.contract;
+  const { data } = lint.contract;
   const [codePath = "", messagePath] = [data.fields.code, data.fields.message].map((path) =>
     carrier === undefined ? path : `${carrier}.${path}`,
   );
   const lines = listEnvelopeProblems(
     data,
-    readKnownValue(object, reader),
+    readKnownValue(object, lint),
     carrier === undefined ? "failure" : "response",
   );
   const faults = lines.map(parseProblem).flatMap(({ path, problem }) => {
     if (!problem.startsWith("missing")) {
       // Codes are the business of `no-unregistered-code`, literal messages that of `require-literal-message`.
-      const code = path === codePath ? findPropertyAt(object, path, reader.sourceCode) : undefined;
-      if (code && isCodeLike(readKnownValue(code.value, reader), data)) return [];
+      const code = path === codePath ? findPropertyAt(object, path, lint) : undefined;
+      if (code && isCodeLike(readKnownValue(code.value, lint), data)) return [];
       if (path === messagePath && data.message === "literal") return [];
     }
     // Columns of a table and rows of a log have the fields of a flat envelope, and others beside them.
-    return isSure(object, { path, problem }, reader, codePath.includes("."))
-      ? createFaults(path, problem, claim, reader)
+    return isSure(object, { path, problem }, lint, codePath.includes("."))
+      ? createFaults(path, problem, claim, lint)
       : [];
   });
   // `{ items, error: null }`: a code that is none is the mistake; that a failure would look otherwise follows from it.
@@ -58,19 +56,19 @@ export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext)
   // A field under another name is not missing, too.
   const meant = new Set(faults.flatMap(({ path, near }) => (near === undefined ? [] : [toSiblingPath(path, near)])));
   const found = faults.filter(({ kind, path }) => kind !== "missing" || !meant.has(path));
-  return [...findWarningFault(claim.code, reader), ...found];
+  return [...findWarningFault(claim.code, lint), ...found];
 }
 
 /**
  * Returns whether an object literal may be the contract's failure envelope: the schema rejects nothing in it but its
  * code or fields beside those of the envelope. Values that are not written out may be anything.
  */
-export function mayBeEnvelope(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
-  const { data } = reader.contract;
-  const lines = listEnvelopeProblems(data, readKnownValue(object, reader), "failure");
+export function mayBeEnvelope(object: TSESTree.ObjectExpression, lint: LintContext): boolean {
+  const { data } = lint.contract;
+  const lines = listEnvelopeProblems(data, readKnownValue(object, lint), "failure");
   return lines.map(parseProblem).every(({ path, problem }) => {
     const isCode = path === data.fields.code && !problem.startsWith("missing");
-    return isCode || problem.startsWith("not expected here") || !isSure(object, { path, problem }, reader);
+    return isCode || problem.startsWith("not expected here") || !isSure(object, { path, problem }, lint);
   });
 }
 
@@ -84,15 +82,15 @@ function createFaults(
   path: string,
   problem: string,
   { object, code }: EnvelopeClaim,
-  { sourceCode }: LintContext,
+  lint: LintContext,
 ): readonly EnvelopeFault[] {
   if (problem.startsWith("missing")) return [{ kind: "missing", node: code.key, path, problem }];
-  const property = findPropertyAt(object, path, sourceCode);
+  const property = findPropertyAt(object, path, lint);
   if (!property) return [];
   if (!problem.startsWith("not expected here"))
     return [{ kind: "wrong", node: property.value, path, problem, property }];
   const near = /did you mean "(.*)"/.exec(problem)?.[1];
-  const isTaken = near === undefined || findPropertyAt(object, toSiblingPath(path, near), sourceCode) !== undefined;
+  const isTaken = near === undefined || findPropertyAt(object, toSiblingPath(path, near), lint) !== undefined;
   return [{ kind: "unexpected", node: property.key, path, problem, property, ...(isTaken ? {} : { near }) }];
 }
 
@@ -114,9 +112,9 @@ export function parseProblem(line: string): Problem {
 }
 
 /** A warning stands beside a success, and is no failure. */
-function findWarningFault(code: TSESTree.Property, reader: LintContext): readonly EnvelopeFault[] {
-  const { codes, fields } = reader.contract.data;
-  const name = readCodeName(code.value, reader);
+function findWarningFault(code: TSESTree.Property, lint: LintContext): readonly EnvelopeFault[] {
+  const { codes, fields } = lint.contract.data;
+  const name = readCodeName(code.value, lint);
   const isWarning = name !== undefined && codes[name]?.kind === "warning";
   return isWarning ? [{ kind: "warningCode", node: code.value, path: fields.code, problem: name }] : [];
 }
@@ -129,14 +127,14 @@ function findWarningFault(code: TSESTree.Property, reader: LintContext): readonl
 export function isSure(
   object: TSESTree.ObjectExpression,
   { path, problem }: Problem,
-  reader: EnvelopeReader,
+  lint: LintContext,
   isNameEnough = false,
 ): boolean {
   const [name = "", ...owners] = path.split(".").reverse();
-  const owner = findPropertyAt(object, owners.reverse().join("."), reader.sourceCode)?.value;
+  const owner = findPropertyAt(object, owners.reverse().join("."), lint)?.value;
   const holder = owner ? unwrapExpression(owner) : object;
   if (holder.type !== "ObjectExpression" || (!owner && owners.length > 0)) return false;
-  const { values, isOpen, unsure } = readObjectFields(holder, reader.sourceCode);
+  const { values, isOpen, unsure } = readObjectFields(holder, lint.sourceCode);
   if (problem.startsWith("missing")) return !isOpen;
   const value = values.get(name);
   if (!value) return false;
@@ -145,22 +143,20 @@ export function isSure(
     if (mayBeUndefined(value)) return false;
     if (isNameEnough) return true;
   }
-  return !unsure.has(name) && !holdsUnknown(readKnownValue(value, reader));
+  return !unsure.has(name) && !holdsUnknown(readKnownValue(value, lint));
 }
 
 /** Returns the value that a check gets for an expression: as far as it is written. */
-export function readKnownValue(expression: TSESTree.Node, reader: EnvelopeReader): unknown {
-  const { sourceCode, contract } = reader;
+export function readKnownValue(expression: TSESTree.Node, lint: LintContext): unknown {
+  const { sourceCode, contract } = lint;
   const node = unwrapExpression(expression);
   if (node.type === "ObjectExpression") {
     const { values, unsure } = readObjectFields(node, sourceCode);
-    const read = (name: string, value: TSESTree.Node) => (unsure.has(name) ? UNKNOWN : readKnownValue(value, reader));
+    const read = (name: string, value: TSESTree.Node) => (unsure.has(name) ? UNKNOWN : readKnownValue(value, lint));
     return Object.fromEntries([...values].map(([name, value]) => [name, read(name, value)]));
   }
   if (node.type === "ArrayExpression")
-    return node.elements.map((each) =>
-      each && each.type !== "SpreadElement" ? readKnownValue(each, reader) : UNKNOWN,
-    );
+    return node.elements.map((each) => (each && each.type !== "SpreadElement" ? readKnownValue(each, lint) : UNKNOWN));
   const [object, member] = contract.nameOf(node)?.split(".") ?? [];
   if (object === contract.codesObject && member !== undefined) {
     const { codes } = contract.data;

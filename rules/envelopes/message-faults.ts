@@ -17,24 +17,24 @@ export interface MessageFault {
 type Fault = Omit<MessageFault, "node">;
 
 /** Returns the parts of a message that are no literal text, or are diagnostics. Unknown values are no fault. */
-export function collectMessageFaults(message: TSESTree.Node, reader: LintContext): readonly MessageFault[] {
-  const faults = followValues<MessageFault>(message, reader.sourceCode, (value) =>
+export function collectMessageFaults(message: TSESTree.Node, lint: LintContext): readonly MessageFault[] {
+  const faults = followValues<MessageFault>(message, lint, (value) =>
     // A fault behind a name is reported where the name stands: there it becomes the message.
-    readFaults(value, reader)?.map((fault) => ({ ...fault, node: value.through[0] ?? value.node })),
+    readFaults(value, lint)?.map((fault) => ({ ...fault, node: value.through[0] ?? value.node })),
   );
   return faults.filter(({ node }, index) => faults.findIndex((each) => each.node === node) === index);
 }
 
-function readFaults(value: Value, reader: LintContext): readonly Fault[] | undefined {
+function readFaults(value: Value, lint: LintContext): readonly Fault[] | undefined {
   const { kind, node } = value;
-  const known = readStaticValue(node, reader.sourceCode);
+  const known = readStaticValue(node, lint.sourceCode);
   if (known) return checkMessageValue(known.value);
-  const isText = isTextOfRun(value, reader);
+  const isText = isTextOfRun(value, lint);
   if (kind === "step" && !isText) return undefined;
-  const values = listLiteralValues(node, reader.facts);
+  const values = listLiteralValues(node, lint.facts);
   if (values) return values.flatMap(checkMessageValue).slice(0, 1);
   if (node.type === "ObjectExpression" || node.type === "ArrayExpression") return [{ kind: "notText" }];
-  const isString = reader.facts?.members(node).some((each) => each.kind === "primitive" && each.name === "string");
+  const isString = lint.facts?.members(node).some((each) => each.kind === "primitive" && each.name === "string");
   return isText || (isString && kind !== "unset") ? [{ kind: "dynamic" }] : [];
 }
 

@@ -16,9 +16,9 @@ export type TemplateFault =
   | { readonly kind: "wrongDetail"; readonly node: TSESTree.Node; readonly path: string; readonly problem: string };
 
 /** Collects the faults of an error whose code is written. */
-export function collectTemplateFaults(error: WrittenError, reader: LintContext): readonly TemplateFault[] {
-  const entry = error.name === undefined ? undefined : reader.contract.data.codes[error.name];
-  return entry ? [...collectDetailFaults(error, reader), ...collectWordingFaults(error, entry, reader)] : [];
+export function collectTemplateFaults(error: WrittenError, lint: LintContext): readonly TemplateFault[] {
+  const entry = error.name === undefined ? undefined : lint.contract.data.codes[error.name];
+  return entry ? [...collectDetailFaults(error, lint), ...collectWordingFaults(error, entry, lint)] : [];
 }
 
 function collectWordingFaults(
@@ -39,20 +39,20 @@ function collectWordingFaults(
 
 function collectDetailFaults(
   { node, code, details, name = "" }: WrittenError,
-  reader: LintContext,
+  lint: LintContext,
 ): readonly TemplateFault[] {
-  const { contract, sourceCode } = reader;
+  const { contract } = lint;
   const value = details && unwrapExpression(details);
   const object = value?.type === "ObjectExpression" ? value : undefined;
   // An envelope or a construction without any details is the minimal form.
   if (!code || (value ? !object : node.type !== "CallExpression")) return [];
-  const problems = listDetailsProblems(contract.data, name, object ? readKnownValue(object, reader) : {})
+  const problems = listDetailsProblems(contract.data, name, object ? readKnownValue(object, lint) : {})
     .map(parseProblem)
     .map(({ path, problem }) => ({ path: path.slice("details.".length), problem }))
-    .filter((each) => !object || isSure(object, each, reader));
+    .filter((each) => !object || isSure(object, each, lint));
   const missing = problems.filter(({ problem }) => problem === "missing").map(({ path }) => getLastSegment(path));
   const wrong = problems.flatMap(({ path, problem }) => {
-    const property = object && findPropertyAt(object, path, sourceCode);
+    const property = object && findPropertyAt(object, path, lint);
     return property && problem !== "missing"
       ? [{ kind: "wrongDetail" as const, node: property.value, path, problem }]
       : [];
@@ -64,23 +64,23 @@ function collectDetailFaults(
  * The edit of an error whose only fault is its message: the factory renders the message from the details. `undefined`
  * of an envelope, where details are missing, or a comment would be lost.
  */
-export function rewriteToTemplate(error: WrittenError, reader: LintContext): TSESLint.ReportFixFunction | undefined {
-  const { sourceCode, contract } = reader;
+export function rewriteToTemplate(error: WrittenError, lint: LintContext): TSESLint.ReportFixFunction | undefined {
+  const { sourceCode, contract } = lint;
   const { message, details, node, name = "" } = error;
-  if (!message || node.type === "ObjectExpression" || collectDetailFaults(error, reader).length > 0) return undefined;
+  if (!message || node.type === "ObjectExpression" || collectDetailFaults(error, lint).length > 0) return undefined;
   // Without the details that the template shows, the code has no message to take this one's place.
   if (!details && requiresDetails(name, contract.data)) return undefined;
   const { parent } = message;
   if (sourceCode.getCommentsInside(parent?.parent?.type === "ObjectExpression" ? parent.parent : message).length > 0)
     return undefined;
-  return (fixer) => removeMessage(fixer, message, sourceCode);
+  return (fixer) => removeMessage(fixer, message, lint);
 }
 
 /** An options object that held nothing else goes with the message. */
 function removeMessage(
   fixer: TSESLint.RuleFixer,
   message: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): TSESLint.RuleFix[] {
   const property = message.parent;
   const object = property?.parent;

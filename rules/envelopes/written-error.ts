@@ -15,19 +15,19 @@ export interface WrittenError {
 }
 
 /** Reads the error that a call of a factory or of the constructor makes. */
-export function readCalledError(call: Call, reader: LintContext): WrittenError | undefined {
-  const find = readGivenFields(call, reader);
-  return find && readError(call, find, reader);
+export function readCalledError(call: Call, lint: LintContext): WrittenError | undefined {
+  const find = readGivenFields(call, lint);
+  return find && readError(call, find, lint);
 }
 
 /** Reads the error in an envelope that is written by hand. */
-export function readEnvelopeError(object: TSESTree.ObjectExpression, reader: LintContext): WrittenError {
-  return readError(object, (path = "") => findPropertyAt(object, path, reader.sourceCode)?.value, reader);
+export function readEnvelopeError(object: TSESTree.ObjectExpression, lint: LintContext): WrittenError {
+  return readError(object, (path = "") => findPropertyAt(object, path, lint)?.value, lint);
 }
 
-function readError(node: WrittenError["node"], find: GivenFields, reader: LintContext): WrittenError {
-  const { fields } = reader.contract.data;
+function readError(node: WrittenError["node"], find: GivenFields, lint: LintContext): WrittenError {
+  const { fields } = lint.contract.data;
   const code = find(fields.code);
-  const name = code && readCodeName(code, reader);
+  const name = code && readCodeName(code, lint);
   return { node, code, name, message: find(fields.message), details: find(fields.details) };
 }

@@ -93,9 +93,10 @@ function isJoinedCheck(check: TSESTree.BinaryExpression, { contract, sourceCode 
 }
 
 /** Returns whether errors of both classes pass a check as one: of a caught value that is only read and thrown on. */
-function isJoinableCheck({ left }: TSESTree.BinaryExpression, { parts, sourceCode }: LegacyFacts): boolean {
+function isJoinableCheck({ left }: TSESTree.BinaryExpression, facts: LegacyFacts): boolean {
+  const { sourceCode, parts } = facts;
   const caught = resolveVariable(unwrapExpression(left), sourceCode);
-  if (!caught || !isCaught(caught, sourceCode)) return false;
+  if (!caught || !isCaught(caught, facts)) return false;
   return caught.references.every(({ identifier }) => {
     const { parent } = getOutermostWrapper(identifier);
     const name = parent?.type === "MemberExpression" ? (readStaticKey(parent, sourceCode) ?? "") : undefined;

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
@@ -20,15 +21,15 @@ const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
 /**
  * Finds the exit that a call is: the argument of `reject`, `callback`, `emit("error", ...)` and their like.
  */
-export function findExitByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): Exit | undefined {
+export function findExitByCall(call: TSESTree.CallExpression, lint: LintContext): Exit | undefined {
   const callee = unwrapExpression(call.callee);
   const [first, second] = call.arguments;
-  if (isRejection(call, sourceCode)) return createExit("reject", first);
+  if (isRejection(call, lint)) return createExit("reject", first);
   if (callee.type === "Identifier" && CALLBACK_NAMES.test(callee.name)) {
-    const isParameter = resolveVariable(callee, sourceCode)?.defs[0]?.type === "Parameter";
+    const isParameter = resolveVariable(callee, lint.sourceCode)?.defs[0]?.type === "Parameter";
     return isParameter ? createExit("callback", first) : undefined;
   }
-  switch (callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined) {
+  switch (callee.type === "MemberExpression" ? readStaticKey(callee, lint.sourceCode) : undefined) {
     case "emit":
       return first?.type === "Literal" && first.value === "error" ? createExit("event", second) : undefined;
     case "destroy":
@@ -42,15 +43,15 @@ export function findExitByCall(call: TSESTree.CallExpression, sourceCode: TSESLi
 }
 
 /** `reject()`, `Promise.reject()`: a failure of which nothing is said. */
-export function isEmptyRejection(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  return call.arguments.length === 0 && isRejection(call, sourceCode);
+export function isEmptyRejection(call: TSESTree.CallExpression, lint: LintContext): boolean {
+  return call.arguments.length === 0 && isRejection(call, lint);
 }
 
-function isRejection(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+function isRejection(call: TSESTree.CallExpression, lint: LintContext): boolean {
   const callee = unwrapExpression(call.callee);
-  if (callee.type === "Identifier") return mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode);
-  if (callee.type !== "MemberExpression" || readStaticKey(callee, sourceCode) !== "reject") return false;
-  return isPromiseClass(callee.object, sourceCode) || isDeferred(callee.object, sourceCode);
+  if (callee.type === "Identifier") return mentionsPromise(lint) && isRejectFunction(callee, lint);
+  if (callee.type !== "MemberExpression" || readStaticKey(callee, lint.sourceCode) !== "reject") return false;
+  return isPromiseClass(callee.object, lint) || isDeferred(callee.object, lint);
 }
 
 function createExit(kind: ExitKind, value: TSESTree.CallExpressionArgument | undefined): Exit | undefined {
@@ -58,22 +59,22 @@ function createExit(kind: ExitKind, value: TSESTree.CallExpressionArgument | und
 }
 
 // Every function that rejects comes from `Promise`; many files do not name it, and looking up each callee is slow.
-function mentionsPromise(sourceCode: TSESLint.SourceCode): boolean {
+function mentionsPromise({ sourceCode }: LintContext): boolean {
   return isMentionedInFile("Promise", sourceCode);
 }
 
 /** `reject` of an executor, `const r = reject`, `const r = Promise.reject` */
-function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
-  const { root, path } = resolveReferencePath(callee, sourceCode) ?? {};
+function isRejectFunction(callee: TSESTree.Identifier, lint: LintContext): boolean {
+  const { root, path } = resolveReferencePath(callee, lint.sourceCode) ?? {};
   if (root?.kind === "global") return path?.join(".") === "Promise.reject";
   if (root?.kind !== "variable") return false;
-  return (path?.length === 0 && isExecutorParameter(root.variable, 1)) || isPromiseMember(callee, sourceCode);
+  return (path?.length === 0 && isExecutorParameter(root.variable, 1)) || isPromiseMember(callee, lint);
 }
 
 /** Returns whether a call resolves a promise: that of its `resolve` parameter, where it stands. */
-export function isResolution({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  if (callee.type !== "Identifier" || !mentionsPromise(sourceCode)) return false;
-  const variable = resolveVariable(callee, sourceCode);
+export function isResolution({ callee }: TSESTree.CallExpression, lint: LintContext): boolean {
+  if (callee.type !== "Identifier" || !mentionsPromise(lint)) return false;
+  const variable = resolveVariable(callee, lint.sourceCode);
   return variable !== undefined && isExecutorParameter(variable, 0);
 }
 
@@ -90,7 +91,7 @@ export interface ReturnExit extends Exit {
  * Reads the exit that a `return`, the body of an arrow function or the call of a promise's `resolve` is. A `yield`
  * gives an event, or the outcome of an item.
  */
-export function readReturn(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ReturnExit | undefined {
+export function readReturn(node: TSESTree.Node, lint: LintContext): ReturnExit | undefined {
   switch (node.type) {
     case "ReturnStatement":
       return node.argument
@@ -100,7 +101,7 @@ export function readReturn(node: TSESTree.Node, sourceCode: TSESLint.SourceCode)
       return node.body.type === "BlockStatement" ? undefined : { kind: "return", value: node.body, node, owner: node };
     case "CallExpression": {
       const [value] = node.arguments;
-      if (!value || value.type === "SpreadElement" || !isResolution(node, sourceCode)) return undefined;
+      if (!value || value.type === "SpreadElement" || !isResolution(node, lint)) return undefined;
       return { kind: "return", value, node, owner: undefined };
     }
     default:
@@ -122,33 +123,33 @@ function isExecutorParameter({ defs, references }: TSESLint.Scope.Variable, posi
 }
 
 /** `const r = Promise.reject.bind(Promise)`, `const { reject } = Promise.withResolvers()` */
-function isPromiseMember(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
-  const definition = resolveVariable(callee, sourceCode)?.defs[0];
+function isPromiseMember(callee: TSESTree.Identifier, lint: LintContext): boolean {
+  const definition = resolveVariable(callee, lint.sourceCode)?.defs[0];
   if (definition?.node.type !== "VariableDeclarator") return false;
   const { id, init } = definition.node;
-  if (id.type === "Identifier") return isCallOf(init, "Promise.reject.bind", sourceCode);
-  if (id.type !== "ObjectPattern" || !isCallOf(init, "Promise.withResolvers", sourceCode)) return false;
+  if (id.type === "Identifier") return isCallOf(init, "Promise.reject.bind", lint);
+  if (id.type !== "ObjectPattern" || !isCallOf(init, "Promise.withResolvers", lint)) return false;
   return id.properties.some(
     (property) =>
       property.type === "Property" &&
       property.value === definition.name &&
-      readStaticKey(property, sourceCode) === "reject",
+      readStaticKey(property, lint.sourceCode) === "reject",
   );
 }
 
 /** `Promise`, or a class of the file that extends it. */
-function isPromiseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  if (resolveGlobalName(node, ["Promise"], sourceCode)) return true;
-  const superClass = getDeclaredClass(resolveVariable(node, sourceCode))?.superClass;
-  return superClass != null && isPromiseClass(superClass, sourceCode);
+function isPromiseClass(node: TSESTree.Node, lint: LintContext): boolean {
+  if (resolveGlobalName(node, ["Promise"], lint.sourceCode)) return true;
+  const superClass = getDeclaredClass(resolveVariable(node, lint.sourceCode))?.superClass;
+  return superClass != null && isPromiseClass(superClass, lint);
 }
 
 /** `const deferred = Promise.withResolvers()` */
-function isDeferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const declared = resolveVariable(node, sourceCode)?.defs[0]?.node;
-  return declared?.type === "VariableDeclarator" && isCallOf(declared.init, "Promise.withResolvers", sourceCode);
+function isDeferred(node: TSESTree.Node, lint: LintContext): boolean {
+  const declared = resolveVariable(node, lint.sourceCode)?.defs[0]?.node;
+  return declared?.type === "VariableDeclarator" && isCallOf(declared.init, "Promise.withResolvers", lint);
 }
 
-function isCallOf(node: TSESTree.Node | null, name: string, sourceCode: TSESLint.SourceCode): boolean {
+function isCallOf(node: TSESTree.Node | null, name: string, { sourceCode }: LintContext): boolean {
   return node?.type === "CallExpression" && resolveGlobalName(node.callee, [name], sourceCode) !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isExecutionBoundary } from "../syntax/flow.js";
 import { type FunctionNode, isFunctionNode, listParameters, findFunctionVariable } from "../syntax/functions.js";
 import { readMethodCall } from "../syntax/properties.js";
@@ -59,20 +60,17 @@ export function mayHandleFailures(text: string): boolean {
  */
 export function findFailureHandler(
   node: TSESTree.CatchClause | FunctionNode,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): FailureHandler | undefined {
   const binding = findHandlerParameter(node);
   if (node.type === "CatchClause") return { kind: "catch", node, binding, place: undefined };
-  const names = findFunctionVariable(node, sourceCode)?.references.map(({ identifier }) => identifier) ?? [];
-  const [place] = [node, ...names].flatMap((name) => findPlaceOf(name, sourceCode) ?? []);
+  const names = findFunctionVariable(node, lint.sourceCode)?.references.map(({ identifier }) => identifier) ?? [];
+  const [place] = [node, ...names].flatMap((name) => findPlaceOf(name, lint) ?? []);
   return place && { kind: place.kind, node, binding, place };
 }
 
 /** Finds the argument of a call that is a handler of failures. */
-export function findHandlerPlace(
-  call: TSESTree.CallExpression,
-  sourceCode: TSESLint.SourceCode,
-): HandlerPlace | undefined {
+export function findHandlerPlace(call: TSESTree.CallExpression, { sourceCode }: LintContext): HandlerPlace | undefined {
   const method = readMethodCall(call, sourceCode)?.name;
   if (method === "catch") return createPlace("rejection", call, 0);
   if (method === "then") return createPlace("rejection", call, 1);
@@ -105,30 +103,27 @@ function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
   return isUnambiguousErrorName(first.name);
 }
 
-function findPlaceOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
+function findPlaceOf(node: TSESTree.Node, lint: LintContext): HandlerPlace | undefined {
   const { parent } = node;
   if (parent?.type !== "CallExpression" || parent.callee === node) return undefined;
-  const place = findHandlerPlace(parent, sourceCode);
+  const place = findHandlerPlace(parent, lint);
   return place?.handler === node ? place : undefined;
 }
 
 /** The variables that a handler's binding declares: the failure itself, or the parts that a pattern takes from it. */
 export function boundVariables(
   { node, binding }: Pick<FailureHandler, "binding"> & { readonly node: TSESTree.Node },
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): readonly TSESLint.Scope.Variable[] {
   if (!binding) return [];
   return sourceCode.getDeclaredVariables(node).filter(({ defs }) => defs.some(({ name }) => isInside(name, binding)));
 }
 
 /** The innermost handler that a node runs in. */
-export function findEnclosingHandler(
-  node: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): FailureHandler["node"] | undefined {
+export function findEnclosingHandler(node: TSESTree.Node, lint: LintContext): FailureHandler["node"] | undefined {
   for (let current = node.parent; current; current = current.parent) {
     if (current.type === "CatchClause") return current;
-    if (isFunctionNode(current) && findPlaceOf(current, sourceCode)?.kind === "rejection") return current;
+    if (isFunctionNode(current) && findPlaceOf(current, lint)?.kind === "rejection") return current;
     // Stops at functions: a callback may run after the handler has ended.
     if (isExecutionBoundary(current)) return undefined;
   }
@@ -141,11 +136,11 @@ export function findHandlerParameter(handler: FailureHandler["node"]): TSESTree.
 }
 
 /** Returns whether a variable holds the caught value of a handler and is never assigned another one. */
-export function isCaught(variable: TSESLint.Scope.Variable | undefined, sourceCode: TSESLint.SourceCode): boolean {
+export function isCaught(variable: TSESLint.Scope.Variable | undefined, lint: LintContext): boolean {
   const definition = variable?.defs[0];
   if (!definition || variable.references.some((reference) => reference.isWrite())) return false;
   if (definition.type === "CatchClause") return definition.node.param === definition.name;
   const { node, name } = definition;
   if (!isFunctionNode(node) || listParameters(node)[0] !== name) return false;
-  return findPlaceOf(node, sourceCode) !== undefined;
+  return findPlaceOf(node, lint) !== undefined;
 }

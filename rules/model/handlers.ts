@@ -29,12 +29,12 @@ export class Handler {
   constructor(
     readonly node: TSESTree.CatchClause | TSESTree.Expression | FunctionNode,
     readonly place: HandlerPlace | undefined,
-    readonly context: LintContext,
+    readonly lint: LintContext,
   ) {
     this.kind = place?.kind ?? "catch";
-    this.sourceCode = context.sourceCode;
+    this.sourceCode = lint.sourceCode;
     this.owner = findEnclosingFunction(node);
-    this.functionName = findNameAround(node, context.sourceCode) ?? "";
+    this.functionName = findNameAround(node, lint.sourceCode) ?? "";
   }
 
   get body(): TSESTree.BlockStatement | TSESTree.Expression {
@@ -49,7 +49,7 @@ export class Handler {
 
   /** The failure, under any name and in whatever is made from it. */
   get failure(): FailureTraces {
-    return (this.#failure ??= collectFailureTraces(this.node, this.binding, this.sourceCode));
+    return (this.#failure ??= collectFailureTraces(this.node, this.binding, this.lint));
   }
 
   /** Where a finding stands: the word `catch`, the method's name, the head of a function. */
@@ -79,7 +79,7 @@ export class Handler {
   /** What each of these calls is for; in a function that is asked to remove something, removing is the work. */
   get purposes(): readonly Purpose[] {
     const isWork = isRemoval(this.functionName);
-    const purposes = this.calls.map((call) => classifyCall(call, this.sourceCode));
+    const purposes = this.calls.map((call) => classifyCall(call, this.lint));
     return purposes.map((each) => (each === "cleanup" && isWork ? "action" : each));
   }
 
@@ -90,13 +90,13 @@ export class Handler {
 
   /** The name of the call that does something, else of the first one that is awaited, or made; logs come last. */
   get work(): string {
-    const { calls, context, sourceCode } = this;
-    const isLog = (call: TSESTree.Node) => call.type === "CallExpression" && isLogging(call, context);
+    const { calls, lint } = this;
+    const isLog = (call: TSESTree.Node) => call.type === "CallExpression" && isLogging(call, lint);
     const tried = calls.filter((call) => !isLog(call));
     const isAwaited = ({ parent }: TSESTree.Node) => parent?.type === "AwaitExpression";
-    const acts = (call: TSESTree.Node) => classifyCall(call, sourceCode) === "action";
+    const acts = (call: TSESTree.Node) => classifyCall(call, lint) === "action";
     const work = tried.find(acts) ?? tried.find(isAwaited) ?? tried[0] ?? calls[0];
-    return work ? readCallName(work, sourceCode) : "";
+    return work ? readCallName(work, lint) : "";
   }
 
   /** The values that the handler gives in place of the answer. Nothing reads those of a callback or a listener. */
@@ -111,23 +111,23 @@ export class Handler {
 }
 
 /** Returns the purpose of a call, as far as its name tells it. */
-export function classifyCall(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Purpose {
-  return isSignalProbe(call, sourceCode) ? "question" : readPurpose(readCallName(call, sourceCode));
+export function classifyCall(call: TSESTree.Node, lint: LintContext): Purpose {
+  return isSignalProbe(call, lint) ? "question" : readPurpose(readCallName(call, lint));
 }
 
 /** Returns the last name of a callee: `rm` of `fs.promises.rm(...)`. */
-export function readCallName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+export function readCallName(call: TSESTree.Node, { sourceCode }: LintContext): string {
   if (call.type !== "CallExpression" && call.type !== "NewExpression") return "require";
   return readCalleeName(call, sourceCode);
 }
 
 /** Returns whether a call only asks whether a process runs: `process.kill(pid, 0)`. */
-export function isSignalProbe(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+export function isSignalProbe(call: TSESTree.Node, { sourceCode }: LintContext): boolean {
   return /^process\.kill\([^,]+,\s*0\s*\)$/.test(sourceCode.getText(call));
 }
 
 /** Returns whether a node is a `try` whose handler throws nothing. */
-export function catchesFailures(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+export function catchesFailures(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   if (node.type !== "TryStatement" || !node.handler) return false;
   return collectNodes(sourceCode, node.handler.body).every(({ type }) => type !== "ThrowStatement");
 }
@@ -137,16 +137,16 @@ export function hasOnly<T>(elements: readonly T[], passes: (element: T) => boole
   return elements.length > 0 && elements.every((element) => passes(element));
 }
 
-function collectAttempts({ block, kind, place, sourceCode }: Handler): readonly TSESTree.Node[] {
+function collectAttempts({ block, kind, place, lint, sourceCode }: Handler): readonly TSESTree.Node[] {
   // `fs.rm(path)` of `fs.rm(path).catch(f)`
   const attempt =
     kind === "callback" ? place?.call : (block ?? (place && readMethodCall(place.call, sourceCode)?.object));
   if (!attempt) return [];
   const isCaught = ({ parent, range }: TSESTree.Node): boolean =>
-    parent?.type === "TryStatement" && parent.block.range === range && catchesFailures(parent, sourceCode);
+    parent?.type === "TryStatement" && parent.block.range === range && catchesFailures(parent, lint);
   return collectNodes(sourceCode, attempt, (node) => isFunctionNode(node) || (node !== attempt && isCaught(node)))
     .filter((node) => /^(?:Call|New|Import)Expression$/.test(node.type))
-    .filter((call) => classifyCall(call, sourceCode) !== "computation")
+    .filter((call) => classifyCall(call, lint) !== "computation")
     .sort((one, other) => one.range[0] - other.range[0]);
 }
 
@@ -165,9 +165,9 @@ export interface FailureTraces {
 export function collectFailureTraces(
   code: TSESTree.Node,
   binding: TSESTree.Node | undefined,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): FailureTraces {
-  const bound = boundVariables({ node: code, binding }, sourceCode);
+  const bound = boundVariables({ node: code, binding }, lint);
   const names = new Set<Variable>(binding?.type === "Identifier" ? bound : []);
   // Grows during the loop: a value made from a carrier is a carrier too.
   const carriers = new Set<Variable>(bound);
@@ -181,7 +181,7 @@ export function collectFailureTraces(
       // `const err = e`, `let err = e ?? null`
       const isName =
         names.has(variable) && id.type === "Identifier" && !!init && listPossibleValues(init).includes(identifier);
-      for (const each of sourceCode.getDeclaredVariables(derived)) {
+      for (const each of lint.sourceCode.getDeclaredVariables(derived)) {
         carriers.add(each);
         if (isName) names.add(each);
       }
@@ -191,7 +191,7 @@ export function collectFailureTraces(
     reads,
     isIn: (node) => reads.some((read) => isInside(read, node)),
     isItself(node) {
-      const variable = resolveVariable(unwrapExpression(node), sourceCode);
+      const variable = resolveVariable(unwrapExpression(node), lint.sourceCode);
       return variable !== undefined && names.has(variable);
     },
   };

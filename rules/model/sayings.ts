@@ -1,5 +1,6 @@
 // What a value says by itself: that something failed, that it went well, or nothing at all. Every rule asks here.
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary, isShownBefore } from "../syntax/flow.js";
 import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
@@ -58,9 +59,9 @@ function isUnset(node: TSESTree.Node): boolean {
  * Whether a value that stands where a failure is handled tells of it: an error, a result without success, a text about
  * it.
  */
-export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+export function isFailureValue(node: TSESTree.Node, lint: LintContext): boolean {
   const value = unwrapExpression(node);
-  const says = (each: TSESTree.Node | null): boolean => each !== null && isFailureValue(each, sourceCode);
+  const says = (each: TSESTree.Node | null): boolean => each !== null && isFailureValue(each, lint);
   switch (value.type) {
     case "Literal":
       return typeof value.value === "string" && FAILURE_TEXT.test(value.value);
@@ -72,7 +73,9 @@ export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceC
       return FAILURE_NAME.test(value.name);
     case "MemberExpression":
       // `mcpError("not_found", ...).toEnvelope()` is the failure in another form.
-      return FAILURE_NAME.test(readStaticKey(value, sourceCode) ?? "") || (isMade(value.object) && says(value.object));
+      return (
+        FAILURE_NAME.test(readStaticKey(value, lint.sourceCode) ?? "") || (isMade(value.object) && says(value.object))
+      );
     case "AwaitExpression":
       return says(value.argument);
     case "CallExpression":
@@ -89,7 +92,7 @@ export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceC
       return false;
   }
   function holdsFailure(property: TSESTree.Property): boolean {
-    if (isNamedFailure(readStaticKey(property, sourceCode) ?? "", property.value, sourceCode)) return true;
+    if (isNamedFailure(readStaticKey(property, lint.sourceCode) ?? "", property.value, lint)) return true;
     return isContent(property.value) && says(property.value);
   }
 }
@@ -103,24 +106,20 @@ function isContent({ type }: TSESTree.Node): boolean {
 }
 
 /** Whether a value under that name says that something failed: `isError: true`, `ok: false`, `status: "failed"`. */
-function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isNamedFailure(name: string, node: TSESTree.Node, lint: LintContext): boolean {
   const value = unwrapExpression(node);
-  if (classifyFlag(name)) return readStaticValue(value, sourceCode)?.value === false;
+  if (classifyFlag(name)) return readStaticValue(value, lint.sourceCode)?.value === false;
   if (FAILURE_NAME.test(name) || FAILURE_HINTS.test(name)) return !isUnset(value);
   if (!STATE_FIELDS.test(name) && !GRADE_FIELDS.test(name)) return false;
   return value.type === "Literal" && typeof value.value === "number"
     ? name.startsWith("status") && value.value >= 400
-    : isFailureValue(value, sourceCode);
+    : isFailureValue(value, lint);
 }
 
 /** Whether an assignment puts down that something failed: `failed = true`, `result.isError = true`, `failures++`. */
-export function isPutAsFailure(
-  target: TSESTree.Node,
-  value: TSESTree.Node | undefined,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
-  const name = readNameOf(target, sourceCode);
-  return value ? isNamedFailure(name, value, sourceCode) : FAILURE_NAME.test(name);
+export function isPutAsFailure(target: TSESTree.Node, value: TSESTree.Node | undefined, lint: LintContext): boolean {
+  const name = readNameOf(target, lint.sourceCode);
+  return value ? isNamedFailure(name, value, lint) : FAILURE_NAME.test(name);
 }
 
 /**
@@ -131,21 +130,22 @@ export function isPutAsFailure(
 export function findFailureField(
   object: TSESTree.ObjectExpression,
   chosen: readonly Discriminant[],
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): string | undefined {
+  const { sourceCode } = lint;
   const { values, isOpen } = readObjectFields(object, sourceCode);
   const fields = [...values];
-  const isHandled = findEnclosingHandler(object, sourceCode) !== undefined;
+  const isHandled = findEnclosingHandler(object, lint) !== undefined;
   // A protocol's own message.
   if (values.has("jsonrpc")) return undefined;
-  const name = chosen.find((each) => isFailing(values.get(each.name), each, sourceCode))?.name;
+  const name = chosen.find((each) => isFailing(values.get(each.name), each, lint))?.name;
   if (name !== undefined)
     return isHandled || isOpen || readFlag(values.get(name)) !== false || showsFailure(name) ? name : undefined;
   if (takesOver(object) || fields.some(isOther)) return undefined;
   const isTold = fields.some((field) => tellsOfFailure(...field));
   const [found] = fields.find((field) => isTold && isNegative(field)) ?? fields.find(isErrorSet) ?? [];
   if (found !== undefined || !isHandled) return found;
-  return fields.find(([each, value]) => !FAILURE_HINTS.test(each) && isNamedFailure(each, value, sourceCode))?.[0];
+  return fields.find(([each, value]) => !FAILURE_HINTS.test(each) && isNamedFailure(each, value, lint))?.[0];
 
   function readFlag(value: TSESTree.Node | undefined): unknown {
     return value && readStaticValue(value, sourceCode)?.value;
@@ -164,7 +164,7 @@ export function findFailureField(
 
   /** A success with a warning, either of both, an object with methods, texts by level. */
   function isOther([each, value]: Field): boolean {
-    if (hasOnly(listValues(value, sourceCode), ({ node }) => isFunctionNode(node))) return true;
+    if (hasOnly(listValues(value, lint), ({ node }) => isFunctionNode(node))) return true;
     const flag = classifyFlag(each);
     const known = readFlag(value);
     if (LEVEL_FIELDS.test(each)) return typeof known === "string";
@@ -178,7 +178,7 @@ export function findFailureField(
 
   /** `error: "No path"` */
   function isErrorSet([each, value]: Field): boolean {
-    return ERROR_FIELDS.test(each) && holdsError(value, sourceCode);
+    return ERROR_FIELDS.test(each) && holdsError(value, lint);
   }
 }
 
@@ -188,12 +188,12 @@ type Field = readonly [name: string, value: TSESTree.Node];
 export function isFailing(
   node: TSESTree.Node | undefined,
   { name, value: expected }: Discriminant,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): boolean {
   if (!node) return false;
-  const value = readStaticValue(node, sourceCode)?.value;
+  const value = readStaticValue(node, lint.sourceCode)?.value;
   if (expected !== undefined) return value === expected;
-  if (name === "error" && holdsError(node, sourceCode)) return true;
+  if (name === "error" && holdsError(node, lint)) return true;
   return value === false || (typeof value === "string" && FAILED_STATE.test(value));
 }
 
@@ -212,8 +212,8 @@ function takesOver({ properties }: TSESTree.ObjectExpression): boolean {
 }
 
 /** Returns whether an expression surely holds an error or the text of one, never null or an empty text. */
-function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const answers = followValues<boolean>(node, sourceCode, ({ kind, node: value }, follow) => {
+function holdsError(node: TSESTree.Node, lint: LintContext): boolean {
+  const answers = followValues<boolean>(node, lint, ({ kind, node: value }, follow) => {
     const holds = (part: TSESTree.Node): boolean => isSure(follow(part));
     switch (value.type) {
       case "Literal":
@@ -227,14 +227,13 @@ function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
       case "ObjectExpression":
         return [value.properties.length > 0];
       case "LogicalExpression":
-        return [value.operator !== "&&" && (holds(value.right) || isTestedAsError(value, sourceCode))];
+        return [value.operator !== "&&" && (holds(value.right) || isTestedAsError(value, lint))];
       case "NewExpression":
       case "CallExpression":
-        return [makesError(value, holds, sourceCode) || isTestedAsError(value, sourceCode)];
+        return [makesError(value, holds, lint) || isTestedAsError(value, lint)];
       default: {
-        const isText = value.type === "MemberExpression" && readStaticKey(value, sourceCode) === "message";
-        if (isText || kind === "caught" || isRequiredText(value, sourceCode) || isTestedAsError(value, sourceCode))
-          return [true];
+        const isText = value.type === "MemberExpression" && readStaticKey(value, lint.sourceCode) === "message";
+        if (isText || kind === "caught" || isRequiredText(value, lint) || isTestedAsError(value, lint)) return [true];
         return kind === "step" ? undefined : [false];
       }
     }
@@ -243,7 +242,7 @@ function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
 }
 
 /** `function createProblem(message: string) {...}` */
-function isRequiredText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isRequiredText(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const [definition] = resolveVariable(node, sourceCode)?.defs ?? [];
   if (definition?.type !== "Parameter" || definition.name.type !== "Identifier") return false;
   const { typeAnnotation, optional } = definition.name;
@@ -258,7 +257,7 @@ function isSure(answers: readonly boolean[]): boolean {
 function makesError(
   call: TSESTree.CallExpression | TSESTree.NewExpression,
   holds: (node: TSESTree.Node) => boolean,
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): boolean {
   const name = readCalleeName(call, sourceCode);
   // `createErrorResponse("It is gone")`: a whole answer, which is passed on.
@@ -271,7 +270,7 @@ function makesError(
 }
 
 /** Returns whether the code only runs where a test has found the value set, or its owner failed: `if (!r.ok)`. */
-function isTestedAsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isTestedAsError(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const text = sourceCode.getText(node);
   const owner = sourceCode.getText(getRootValue(node));
   return isShownBefore(node, isExecutionBoundary, (test, outcome) => {

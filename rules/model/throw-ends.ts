@@ -1,7 +1,8 @@
 // What becomes of a throw. It is followed outwards: to the `catch` around it, out of its function, and to the places
 // where the file calls that function or passes it on. A promise that rejects is followed to where it is awaited,
 // returned or dropped.
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/flow.js";
 import {
@@ -26,32 +27,31 @@ import { boundVariables, findHandlerParameter, findHandlerPlace } from "./failur
 type ThrowEnd = "caught" | "lost" | "top" | "open";
 
 /** Returns whether code may act on a throw at a node, wherever the file runs it. */
-export function mayThrowAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return listThrowEnds(node, sourceCode).every((end) => end !== "lost" && end !== "top");
+export function mayThrowAt(node: TSESTree.Node, lint: LintContext): boolean {
+  return listThrowEnds(node, lint).every((end) => end !== "lost" && end !== "top");
 }
 
 /** Returns whether nothing waits for the code at a node, or, for a call, for its promise. */
-export function isUnawaited(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const search = { sourceCode, functions: new Set<FunctionNode>() };
+export function isUnawaited(node: TSESTree.Node, lint: LintContext): boolean {
+  const search = { ...lint, functions: new Set<FunctionNode>() };
   const ends = node.type === "CallExpression" ? endsOfRejection(node, search) : endsOfThrow(node, search);
   return ends.length > 0 && ends.every((end) => end === "lost");
 }
 
 /** Returns whether a throw at a node ends in handlers of the file, wherever it comes from. */
-export function isCaughtInFile(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const ends = listThrowEnds(node, sourceCode);
+export function isCaughtInFile(node: TSESTree.Node, lint: LintContext): boolean {
+  const ends = listThrowEnds(node, lint);
   return ends.length > 0 && ends.every((end) => end === "caught");
 }
 
 /** The state that all steps of one search share. */
-interface Search {
-  readonly sourceCode: TSESLint.SourceCode;
+interface Search extends LintContext {
   /** Functions that have been followed: one that calls itself is followed once. */
   readonly functions: Set<FunctionNode>;
 }
 
-function listThrowEnds(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly ThrowEnd[] {
-  return endsOfThrow(node, { sourceCode, functions: new Set() });
+function listThrowEnds(node: TSESTree.Node, lint: LintContext): readonly ThrowEnd[] {
+  return endsOfThrow(node, { ...lint, functions: new Set() });
 }
 
 function endsOfThrow(node: TSESTree.Node, search: Search): readonly ThrowEnd[] {
@@ -71,7 +71,7 @@ function endsOfFunction(node: FunctionNode, rejects: boolean, search: Search): r
   if (node.generator) return ["open"];
   if (search.functions.has(node)) return [];
   search.functions.add(node);
-  const places = isExpression(node) ? [node] : listNames(node, search.sourceCode);
+  const places = isExpression(node) ? [node] : listNames(node, search);
   const ends = places.flatMap((place) => endsAtPlace(place, rejects, search));
   return isCallableElsewhere(node) || places.length === 0 ? [...ends, "open"] : ends;
 }
@@ -90,7 +90,7 @@ function isCallableElsewhere({ parent }: FunctionNode): boolean {
 }
 
 /** Lists the expressions of the file that stand for a function by its name: `run`, `this.run`. */
-function listNames(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+function listNames(node: FunctionNode, { sourceCode }: LintContext): readonly TSESTree.Node[] {
   const { parent } = node;
   if (parent.type === "MethodDefinition" || parent.type === "PropertyDefinition")
     return collectNodes(sourceCode, parent.parent).filter(
@@ -101,8 +101,8 @@ function listNames(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonl
 }
 
 /** Lists the calls of a function in its file, by its name. */
-export function listCalls(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.CallExpression[] {
-  return listNames(node, sourceCode).flatMap((name) => {
+export function listCalls(node: FunctionNode, lint: LintContext): readonly TSESTree.CallExpression[] {
+  return listNames(node, lint).flatMap((name) => {
     const call = getOutermostWrapper(name).parent;
     return call?.type === "CallExpression" && unwrapExpression(call.callee) === name ? call : [];
   });
@@ -122,7 +122,7 @@ function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): rea
   // `forEach` drops the promises that it is given.
   if (rejects && name === "forEach") return ["lost"];
   if (isCalled || ITERATIONS.has(name)) return rejects ? endsOfRejection(call, search) : endsOfThrow(call, search);
-  const place = findHandlerPlace(call, search.sourceCode);
+  const place = findHandlerPlace(call, search);
   return place?.kind === "callback" && place.handler === node ? ["lost"] : ["open"];
 }
 
@@ -146,7 +146,7 @@ function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd
     case "MemberExpression": {
       const call = parent.parent;
       if (parent.object !== promise || call.type !== "CallExpression" || call.callee !== parent) return ["open"];
-      const place = findHandlerPlace(call, search.sourceCode);
+      const place = findHandlerPlace(call, search);
       if (place?.kind !== "rejection") return endsOfRejection(call, search);
       const handler = isFunctionNode(place.handler)
         ? place.handler
@@ -159,14 +159,15 @@ function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd
 }
 
 /** A handler that throws the failure, rejects, or keeps it for later, hands it on. Another error takes its place. */
-function endsInHandler(node: TSESTree.CatchClause | FunctionNode, { sourceCode }: Search): readonly [ThrowEnd] {
-  const variables = boundVariables({ node, binding: findHandlerParameter(node) }, sourceCode);
+function endsInHandler(node: TSESTree.CatchClause | FunctionNode, search: Search): readonly [ThrowEnd] {
+  const { sourceCode } = search;
+  const variables = boundVariables({ node, binding: findHandlerParameter(node) }, search);
   const names = variables.flatMap(({ references }) => references.map(({ identifier }) => identifier as TSESTree.Node));
   const throws = (body: TSESTree.Node) =>
     collectNodes(sourceCode, body, isFunctionNode).some(({ type }) => type === "ThrowStatement");
   const passes = (call: TSESTree.CallExpression) => {
     const called = findCalledFunction(call, sourceCode);
-    return called && throws(called.body) ? true : findExitByCall(call, sourceCode) !== undefined;
+    return called && throws(called.body) ? true : findExitByCall(call, search) !== undefined;
   };
   const handsOn = collectNodes(sourceCode, node.body, isFunctionNode).some((each) =>
     each.type === "CallExpression" ? passes(each) : each.type === "ThrowStatement" && !replaces(each.argument, names),

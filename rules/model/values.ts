@@ -1,6 +1,7 @@
 // Where the value of an expression comes from. Every rule that follows a value asks here, so that each knows the same
 // names, arms, members and calls, and goes equally far.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "./failure-handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import {
@@ -60,7 +61,7 @@ const MAX_STEPS = 6;
 /** Follows an expression to where its value is made, and returns the answers of all its possible values. */
 export function followValues<Answer>(
   node: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
   read: ReadValue<Answer>,
 ): readonly Answer[] {
   const followFrom = (expression: TSESTree.Node, through: readonly TSESTree.Node[]): readonly Answer[] => {
@@ -69,7 +70,7 @@ export function followValues<Answer>(
     if (through.includes(place)) return [];
     const leadsOn = LEADS_ON.has(place.type);
     const isTooFar = leadsOn && through.length >= MAX_STEPS;
-    const { next = [], ends = [] }: Origins = isTooFar ? { ends: ["unknown"] } : lookAt(place, through, sourceCode);
+    const { next = [], ends = [] }: Origins = isTooFar ? { ends: ["unknown"] } : lookAt(place, through, lint);
     const path = leadsOn ? [...through, place] : through;
     const follow: Follow<Answer> = (part) => followFrom(part, path);
     const ask = (kind: ValueKind) => read({ kind, node: place, through }, follow);
@@ -80,12 +81,12 @@ export function followValues<Answer>(
 }
 
 /** Returns all possible values of an expression, each where its way ends. */
-export function listValues(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Value[] {
-  return followValues(node, sourceCode, (value) => (value.kind === "step" ? undefined : [value]));
+export function listValues(node: TSESTree.Node, lint: LintContext): readonly Value[] {
+  return followValues(node, lint, (value) => (value.kind === "step" ? undefined : [value]));
 }
 
 /** Says where a node leads, and how its way may end: in both, where a `let` has writes that cannot be read. */
-function lookAt(node: TSESTree.Node, through: readonly TSESTree.Node[], sourceCode: TSESLint.SourceCode): Origins {
+function lookAt(node: TSESTree.Node, through: readonly TSESTree.Node[], lint: LintContext): Origins {
   switch (node.type) {
     case "ConditionalExpression":
       return { next: [node.consequent, node.alternate] };
@@ -104,34 +105,33 @@ function lookAt(node: TSESTree.Node, through: readonly TSESTree.Node[], sourceCo
     case "YieldExpression":
       return { ends: ["unknown"] };
     case "CallExpression":
-      return lookBehindCall(node, sourceCode);
+      return lookBehindCall(node, lint);
     case "MemberExpression":
-      return lookBehindMember(node, sourceCode);
+      return lookBehindMember(node, lint);
     case "Identifier":
-      return lookBehindName(node, through, sourceCode);
+      return lookBehindName(node, through, lint);
     default:
       return { ends: ["made"] };
   }
 }
 
-function lookBehindCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): Origins {
+function lookBehindCall(call: TSESTree.CallExpression, lint: LintContext): Origins {
   if (isFreeze(call.callee)) return { next: call.arguments.slice(0, 1) };
-  const called = resolveFunctionReference(call.callee, sourceCode);
-  const next = isFunctionNode(called) && !called.generator ? collectReturnedValues(called, sourceCode) : [];
-  return next.length > 0 ? { next } : { ends: [findRootKind(call, sourceCode) ?? "unknown"] };
+  const called = resolveFunctionReference(call.callee, lint.sourceCode);
+  const next = isFunctionNode(called) && !called.generator ? collectReturnedValues(called, lint.sourceCode) : [];
+  return next.length > 0 ? { next } : { ends: [findRootKind(call, lint) ?? "unknown"] };
 }
 
-function lookBehindMember(member: TSESTree.MemberExpression, sourceCode: TSESLint.SourceCode): Origins {
-  const value = resolveFunctionReference(member, sourceCode);
-  const end = findRootKind(member, sourceCode) ?? "unknown";
+function lookBehindMember(member: TSESTree.MemberExpression, lint: LintContext): Origins {
+  const value = resolveFunctionReference(member, lint.sourceCode);
+  const end = findRootKind(member, lint) ?? "unknown";
   if (!value) return { ends: [end] };
-  const mayChange =
-    value.parent?.type === "PropertyDefinition" ? !value.parent.readonly : isChanged(member, sourceCode);
+  const mayChange = value.parent?.type === "PropertyDefinition" ? !value.parent.readonly : isChanged(member, lint);
   return { next: [value], ends: isFunctionNode(value) || !mayChange ? [] : [end] };
 }
 
 /** Returns whether the file assigns to a member of the object that a member belongs to. */
-function isChanged({ object }: TSESTree.MemberExpression, sourceCode: TSESLint.SourceCode): boolean {
+function isChanged({ object }: TSESTree.MemberExpression, { sourceCode }: LintContext): boolean {
   const references = resolveVariable(unwrapExpression(object), sourceCode)?.references ?? [];
   return references.some(({ identifier: { parent } }) => {
     const user = parent.type === "MemberExpression" ? parent.parent : undefined;
@@ -140,30 +140,26 @@ function isChanged({ object }: TSESTree.MemberExpression, sourceCode: TSESLint.S
 }
 
 /** Finds the kind of the variable that a chain of names begins with, if it tells where its members are made. */
-function findRootKind(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ValueKind | undefined {
-  const root = resolveReferencePath(node, sourceCode)?.root;
+function findRootKind(node: TSESTree.Node, lint: LintContext): ValueKind | undefined {
+  const root = resolveReferencePath(node, lint.sourceCode)?.root;
   if (root?.kind !== "variable") return root?.kind;
   const type = root.variable.defs[0]?.type;
-  if (type === "CatchClause" || isCaught(root.variable, sourceCode)) return "caught";
+  if (type === "CatchClause" || isCaught(root.variable, lint)) return "caught";
   return type === "Parameter" ? "parameter" : undefined;
 }
 
-function lookBehindName(
-  name: TSESTree.Identifier,
-  through: readonly TSESTree.Node[],
-  sourceCode: TSESLint.SourceCode,
-): Origins {
-  const variable = resolveVariable(name, sourceCode);
+function lookBehindName(name: TSESTree.Identifier, through: readonly TSESTree.Node[], lint: LintContext): Origins {
+  const variable = resolveVariable(name, lint.sourceCode);
   const definition = variable?.defs[0];
   if (!definition) return { ends: ["global"] };
-  if (isCaught(variable, sourceCode)) return { ends: ["caught"] };
+  if (isCaught(variable, lint)) return { ends: ["caught"] };
   switch (definition.type) {
     case "FunctionName":
     case "ClassName":
     case "TSEnumName":
       return { next: [definition.node] };
     case "Parameter": {
-      const argument = findArgument(definition, through, sourceCode);
+      const argument = findArgument(definition, through, lint);
       return argument ? { next: [argument] } : listWrites(name, variable, "parameter");
     }
     case "CatchClause":
@@ -173,12 +169,12 @@ function lookBehindName(
       if (id === definition.name)
         return listWrites(name, variable, init || parent.kind === "const" ? undefined : "unset");
       // `const { INVALID } = CODES`
-      const reference = resolveReferencePath(name, sourceCode);
+      const reference = resolveReferencePath(name, lint.sourceCode);
       const member = reference && findLocalMember(reference);
-      return member ? { next: [member] } : listWrites(name, variable, findRootKind(name, sourceCode) ?? "unknown");
+      return member ? { next: [member] } : listWrites(name, variable, findRootKind(name, lint) ?? "unknown");
     }
     default:
-      return { ends: [findRootKind(name, sourceCode) ?? "unknown"] };
+      return { ends: [findRootKind(name, lint) ?? "unknown"] };
   }
 }
 
@@ -186,7 +182,7 @@ function lookBehindName(
 function findArgument(
   { name, node }: TSESLint.Scope.Definition,
   through: readonly TSESTree.Node[],
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): TSESTree.Node | undefined {
   const call = through.findLast(
     (each): each is TSESTree.CallExpression =>
@@ -235,7 +231,7 @@ function replacesOthers(write: TSESTree.Node, name: TSESTree.Identifier): boolea
 /**
  * Lists the expressions that a class extends: its own, then those of the classes of the file below which it stands so.
  */
-export function listSuperClasses(node: ClassNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+export function listSuperClasses(node: ClassNode, { sourceCode }: LintContext): readonly TSESTree.Node[] {
   const bases: TSESTree.Node[] = [];
   for (let current: ClassNode | undefined = node; current?.superClass && bases.length < MAX_STEPS;) {
     bases.push(current.superClass);

@@ -55,7 +55,7 @@ export function findFailureResults(exit: ReturnExit, judge: ResultJudge): readon
   function selectOutcomes(): readonly Failure[] {
     if (!owner) return failures;
     if (failures.length === 0) return findFailureText(value, owner, judge);
-    if (!returnsOutcome(owner, judge.sourceCode)) return [];
+    if (!returnsOutcome(owner, judge)) return [];
     return failures.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
   }
 }
@@ -73,20 +73,20 @@ function findFailureText(value: TSESTree.Node, owner: FunctionNode, judge: Resul
 const TEXTS: ReadonlySet<string> = new Set(["Literal", "TemplateLiteral", "BinaryExpression"]);
 
 /** Returns whether an object tells that its function failed, and the function does not exist to tell this. */
-function isOutcome({ node, field = "" }: Failure, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
+function isOutcome({ node, field = "" }: Failure, owner: FunctionNode, lint: ResultJudge): boolean {
   const flag = classifyFlag(field);
-  const isVerdict = () => hasVerdictType(owner, sourceCode);
+  const isVerdict = () => hasVerdictType(owner, lint);
   // `{ reachable: false }` is an answer, unless the question could not be asked.
-  if (flag === "answer" && (isVerdict() || !findEnclosingHandler(node, sourceCode))) return false;
-  const name = readWrappedName(owner, sourceCode) ?? "";
+  if (flag === "answer" && (isVerdict() || !findEnclosingHandler(node, lint))) return false;
+  const name = readWrappedName(owner, lint.sourceCode) ?? "";
   // `formatError` only puts a failure into another form.
   if (FAILURE_WORDS.test(field)) return !/^_*format(?=[A-Z_\d]|$)/.test(name);
-  if (!asksForVerdict(name)) return !onlyTries(name) || saysReason(node, sourceCode);
-  if (STATE_FIELDS.test(field) || !saysReason(node, sourceCode) || isVerdict()) return false;
-  return bringsResult(field, owner, sourceCode);
+  if (!asksForVerdict(name)) return !onlyTries(name) || saysReason(node, lint);
+  if (STATE_FIELDS.test(field) || !saysReason(node, lint) || isVerdict()) return false;
+  return bringsResult(field, owner, lint);
 }
 
-function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function saysReason(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   if (node.type !== "ObjectExpression") return true;
   return [...readObjectFields(node, sourceCode).values].some(([name, value]) => tellsOfFailure(name, value));
 }
@@ -120,9 +120,9 @@ function isReturnedFailure(object: TSESTree.ObjectExpression, judge: ResultJudge
   });
 }
 
-function findReturnAround(place: TSESTree.Node, { sourceCode }: ResultJudge): ReturnExit | undefined {
+function findReturnAround(place: TSESTree.Node, lint: ResultJudge): ReturnExit | undefined {
   for (let current = place.parent; current; current = current.parent) {
-    const exit = readReturn(current, sourceCode);
+    const exit = readReturn(current, lint);
     if (exit && isInside(place, exit.value)) return exit;
     if (isExecutionBoundary(current)) return undefined;
   }
@@ -130,7 +130,7 @@ function findReturnAround(place: TSESTree.Node, { sourceCode }: ResultJudge): Re
 }
 
 function readFailures(value: TSESTree.Node, judge: ResultJudge): readonly Failure[] {
-  return followValues<Failure>(value, judge.sourceCode, ({ kind, node }, follow) => {
+  return followValues<Failure>(value, judge, ({ kind, node }, follow) => {
     switch (node.type) {
       case "ObjectExpression":
         return readObjectFailures(node, judge);
@@ -153,13 +153,13 @@ function readObjectFailures(node: TSESTree.ObjectExpression, judge: ResultJudge)
   if (failed) return [{ kind: failed, node, shape: failed === "text" ? "text" : "{ isError: true }" }];
   if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) return [];
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
-  const name = findFailureField(node, discriminants, sourceCode);
+  const name = findFailureField(node, discriminants, judge);
   const value = name === undefined ? undefined : values.get(name);
   if (name === undefined || !value || isOAuthError([...values.keys()])) return [];
   // With a code of the contract at its place it is the envelope: `valid-envelope` and `prefer-factory` speak.
   const isResult = DEFAULT_DISCRIMINANTS.some((each) => each.name === name);
   if (!isResult && hasCodeOfContract(node, judge)) return [];
-  return [{ kind: "object", field: name, node, shape: describeField(name, value, sourceCode) }];
+  return [{ kind: "object", field: name, node, shape: describeField(name, value, judge) }];
 }
 
 /** The members of an error of an authorization server (RFC 6749, section 5.2). */
@@ -170,7 +170,7 @@ function isOAuthError(names: readonly string[]): boolean {
 }
 
 /** Prints a field for a message: `{ ok: false }`; leaves out a long value. */
-function describeField(name: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+function describeField(name: string, value: TSESTree.Node, { sourceCode }: LintContext): string {
   const text = sourceCode.getText(value);
   return text.length <= 12 && !text.includes("\n") ? `{ ${name}: ${text} }` : `{ ${name} }`;
 }
@@ -186,7 +186,7 @@ function readCallFailures(
   const name = resolveGlobalName(callee, PASSED_ON, judge.sourceCode);
   if (name) return (name === "Object.assign" ? given.slice(1).slice(-1) : given.slice(0, 1)).flatMap(follow);
   const made = findCalledFunction(call, judge.sourceCode);
-  if (made && makesContent(made, judge.sourceCode))
+  if (made && makesContent(made, judge))
     return given.some((each) => isFailureAnswer(each, judge)) ? [{ kind: "text", node: call, shape: "text" }] : [];
   if (FAILURE_NAME.test(readCalleeName(call, judge.sourceCode))) return [];
   // `jsonResult({ ok: false })`: the function that makes a response is not to blame for its argument.
@@ -197,11 +197,11 @@ function readCallFailures(
 }
 
 /** Returns whether a function makes what a tool answers, without a mark: `const toText = (text) => ({ content })`. */
-function makesContent(called: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return collectReturnedValues(called, sourceCode).some((value) => {
+function makesContent(called: FunctionNode, lint: LintContext): boolean {
+  return collectReturnedValues(called, lint.sourceCode).some((value) => {
     const answer = unwrapExpression(value);
-    if (answer.type !== "ObjectExpression" || !listContentTexts(answer, sourceCode)) return false;
-    return !readObjectFields(answer, sourceCode).values.has("isError");
+    if (answer.type !== "ObjectExpression" || !listContentTexts(answer, lint)) return false;
+    return !readObjectFields(answer, lint.sourceCode).values.has("isError");
   });
 }
 
@@ -245,8 +245,8 @@ function readChange(identifier: TSESTree.Node, judge: ResultJudge): Change | und
   const field = readStaticKey(parent, sourceCode) ?? "";
   const discriminant = discriminants.find(({ name }) => name === field);
   if (!discriminant) return undefined;
-  const failure = { kind: "object", field, node, shape: describeField(field, node.right, sourceCode) } as const;
-  return { place: node.parent, failures: isFailing(node.right, discriminant, sourceCode) ? [failure] : [] };
+  const failure = { kind: "object", field, node, shape: describeField(field, node.right, judge) } as const;
+  return { place: node.parent, failures: isFailing(node.right, discriminant, judge) ? [failure] : [] };
 }
 
 /** Whether a statement behind another one, in the same block, returns a variable. */

@@ -1,6 +1,6 @@
 // Why a function gives what looks like a failure, and who gets it, as far as its file tells: a verdict, the outcome of
 // an item and the state of a component are regular results, and the client of a tool takes a failure for a success.
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { listCalls } from "../model/throw-ends.js";
 import { getAwaited, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
@@ -21,26 +21,26 @@ import type { FailureResult } from "./failure-results.js";
 import { listContentTexts } from "./tool-results.js";
 
 /** Returns whether a function's return value reaches a caller as the outcome of the work that the caller asked for. */
-export function returnsOutcome(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+export function returnsOutcome(owner: FunctionNode, lint: LintContext): boolean {
   // The state of a component is no outcome, and neither is the data of an object: `useLoad`, `toJSON`.
-  if (/^use[A-Z]|^toJSON$/.test(readWrappedName(owner, sourceCode) ?? "")) return false;
-  return reachesCaller(owner, sourceCode) && !givesNextState(owner, sourceCode);
+  if (/^use[A-Z]|^toJSON$/.test(readWrappedName(owner, lint.sourceCode) ?? "")) return false;
+  return reachesCaller(owner, lint) && !givesNextState(owner, lint);
 }
 
 /** Not as the outcome of an item, and not as a value that the function around a promise chain handles itself. */
-function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+function reachesCaller(node: FunctionNode, lint: LintContext): boolean {
   const { parent: call } = node;
   if (call.type !== "CallExpression" || call.callee === node) return true;
-  const name = readCalleeName(call, sourceCode);
+  const name = readCalleeName(call, lint.sourceCode);
   const user = findUser(call);
-  if (ITERATIONS.has(name) || isUsedAsList(user, sourceCode)) return false;
+  if (ITERATIONS.has(name) || isUsedAsList(user, lint)) return false;
   if (!CONTINUATIONS.has(name)) return true;
   const owner = user?.type === "ReturnStatement" ? findEnclosingFunction(user) : user;
-  return isFunctionNode(owner) && reachesCaller(owner, sourceCode);
+  return isFunctionNode(owner) && reachesCaller(owner, lint);
 }
 
 /** Returns whether the code goes through what a call gives: `const all = await mapFiles(...); all.filter(...)`. */
-function isUsedAsList(user: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
+function isUsedAsList(user: TSESTree.Node | undefined, { sourceCode }: LintContext): boolean {
   const [list] = user?.type === "VariableDeclarator" ? sourceCode.getDeclaredVariables(user) : [];
   return (list?.references ?? []).some(({ identifier: { parent } }) => {
     if (parent.type === "ForOfStatement") return true;
@@ -60,11 +60,11 @@ function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
 }
 
 /** `(state: State, form: FormData): Promise<State>`: what a function gives is the next state, and no outcome. */
-function givesNextState(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const type = findDeclaredResult(owner, sourceCode);
+function givesNextState(owner: FunctionNode, lint: LintContext): boolean {
+  const type = findDeclaredResult(owner, lint);
   return listParameters(owner).some((each) => {
     const written = each.type === "Identifier" ? each.typeAnnotation?.typeAnnotation : undefined;
-    return type !== undefined && written != null && sourceCode.getText(written) === sourceCode.getText(type);
+    return type !== undefined && written != null && lint.sourceCode.getText(written) === lint.sourceCode.getText(type);
   });
 }
 
@@ -72,7 +72,7 @@ function givesNextState(owner: FunctionNode, sourceCode: TSESLint.SourceCode): b
 const VERDICT_PARTS = new RegExp(`${REASON_FIELDS.source}|^(?:is_?)?valid$|field|warning|suggest`, "i");
 
 /** Returns whether the success of a function brings a result: `{ ok: true, body }`. */
-export function bringsResult(flag: string, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+export function bringsResult(flag: string, owner: FunctionNode, { sourceCode }: LintContext): boolean {
   return collectReturnedValues(owner, sourceCode)
     .flatMap(listPossibleValues)
     .some((value) => {
@@ -85,31 +85,28 @@ export function bringsResult(flag: string, owner: FunctionNode, sourceCode: TSES
 }
 
 /** Returns whether a declared type says what is in a result, the same in a failure and in a success. */
-export function hasVerdictType(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const type = findDeclaredResult(owner, sourceCode);
-  return type !== undefined && !isUnion(type, sourceCode);
+export function hasVerdictType(owner: FunctionNode, lint: LintContext): boolean {
+  const type = findDeclaredResult(owner, lint);
+  return type !== undefined && !isUnion(type, lint);
 }
 
-function isUnion(type: TSESTree.TypeNode, sourceCode: TSESLint.SourceCode): boolean {
+function isUnion(type: TSESTree.TypeNode, lint: LintContext): boolean {
   if (type.type !== "TSTypeReference") return type.type === "TSUnionType";
-  const definition = resolveVariable(type.typeName, sourceCode)?.defs[0]?.node;
-  return definition?.type === "TSTypeAliasDeclaration" && isUnion(definition.typeAnnotation, sourceCode);
+  const definition = resolveVariable(type.typeName, lint.sourceCode)?.defs[0]?.node;
+  return definition?.type === "TSTypeAliasDeclaration" && isUnion(definition.typeAnnotation, lint);
 }
 
 /** Types that leave it open what is in a result. */
 const OPEN_TYPE = /^(?:any|unknown|object|void|never|string|Record<.*)$/s;
 
 /** Finds the type that a function declares for its result, or a function around it; without its promise. */
-function findDeclaredResult(
-  node: FunctionNode | undefined,
-  sourceCode: TSESLint.SourceCode,
-): TSESTree.TypeNode | undefined {
-  if (!node?.returnType) return node && findDeclaredResult(findEnclosingFunction(node), sourceCode);
+function findDeclaredResult(node: FunctionNode | undefined, lint: LintContext): TSESTree.TypeNode | undefined {
+  if (!node?.returnType) return node && findDeclaredResult(findEnclosingFunction(node), lint);
   const type = node.returnType.typeAnnotation;
   const [argument] = type.type === "TSTypeReference" ? (type.typeArguments?.params ?? []) : [];
-  const isPromise = argument && /^Promise\b/.test(sourceCode.getText(type));
+  const isPromise = argument && /^Promise\b/.test(lint.sourceCode.getText(type));
   const result = isPromise ? argument : type;
-  return OPEN_TYPE.test(sourceCode.getText(result)) ? undefined : result;
+  return OPEN_TYPE.test(lint.sourceCode.getText(result)) ? undefined : result;
 }
 
 /** Returns whether a failure leaves the server as the success of a tool. */
@@ -119,15 +116,15 @@ export function leavesAsSuccess(
 ): boolean {
   if (kind === "text") return true;
   if (kind === "isError" || classifyFlag(field) === "answer") return false;
-  const isContent = node.type === "ObjectExpression" && listContentTexts(node, lint.sourceCode) !== undefined;
+  const isContent = node.type === "ObjectExpression" && listContentTexts(node, lint) !== undefined;
   return isContent || (owner !== undefined && answersTool(owner, lint));
 }
 
 /** Returns whether a client gets what a function gives: the handler of a tool, or what a handler returns as it is. */
 function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly FunctionNode[] = []): boolean {
-  if (listToolHandlers(owner, lint).length > 0 || isOfDescribedTool(owner, lint.sourceCode)) return true;
+  if (listToolHandlers(owner, lint).length > 0 || isOfDescribedTool(owner, lint)) return true;
   const path = [...seen, owner];
-  return listCalls(owner, lint.sourceCode).some((call) => {
+  return listCalls(owner, lint).some((call) => {
     const { parent } = getAwaited(call);
     const caller = findEnclosingFunction(call);
     const isReturned = parent?.type === "ReturnStatement" || parent === caller;
@@ -136,7 +133,7 @@ function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly Func
 }
 
 /** `{ name, inputSchema, call: async (input) => ... }`: a tool as the protocol lists it, and what it runs. */
-function isOfDescribedTool({ parent }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+function isOfDescribedTool({ parent }: FunctionNode, { sourceCode }: LintContext): boolean {
   if (parent.type !== "Property" || parent.parent.type !== "ObjectExpression") return false;
   return readObjectFields(parent.parent, sourceCode).values.has("inputSchema");
 }

@@ -49,15 +49,16 @@ function isMetByServer({ exit: { node, owner } }: FailureResult, judge: ResultJu
   // A throw would end in the `catch` around it, and be answered there after all.
   if (receiver && !endsInThrow(receiver.body, judge.sourceCode)) return false;
   if (owner.returnType && collectReturnedValues(owner, judge.sourceCode).length === 1) return false;
-  return isOnlyHandler(owner, judge) && mayThrowAt(node, judge.sourceCode);
+  return isOnlyHandler(owner, judge) && mayThrowAt(node, judge);
 }
 
 /** Reads the text of a result that holds nothing else, and is written where it is returned. */
-function readFailure({ node, exit: { value } }: FailureResult, { sourceCode }: ResultJudge): RawError | undefined {
+function readFailure({ node, exit: { value } }: FailureResult, lint: ResultJudge): RawError | undefined {
   if (node.type !== "ObjectExpression" || unwrapExpression(value) !== node) return undefined;
-  const [text, ...others] = listContentTexts(node, sourceCode) ?? [];
+  const [text, ...others] = listContentTexts(node, lint) ?? [];
   if (!text || others.length > 0 || node.properties.length > 2) return undefined;
   const message = unwrapExpression(text) as TSESTree.Expression;
-  const isJson = message.type === "CallExpression" && resolveGlobalName(message.callee, ["JSON.stringify"], sourceCode);
+  const isJson =
+    message.type === "CallExpression" && resolveGlobalName(message.callee, ["JSON.stringify"], lint.sourceCode);
   return isJson ? undefined : createRawError(value, { message });
 }

@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
@@ -29,15 +29,14 @@ export function detectFailedToolResult(
   object: TSESTree.ObjectExpression,
   judge: ResultJudge,
 ): "isError" | "text" | undefined {
-  const { sourceCode } = judge;
-  const { values, isOpen } = readObjectFields(object, sourceCode);
+  const { values, isOpen } = readObjectFields(object, judge.sourceCode);
   const mark = values.get("isError");
   const structured = values.get("structuredContent");
-  const texts = listContentTexts(object, sourceCode);
+  const texts = listContentTexts(object, judge);
   // A message of a conversation has such content, too.
   if (isOpen || values.has("role")) return undefined;
   if (mark && (structured || values.has("content"))) {
-    const isMarked = isFailing(mark, { name: "isError", value: true }, sourceCode);
+    const isMarked = isFailing(mark, { name: "isError", value: true }, judge);
     const parts = [...(structured ? [structured] : []), ...(texts ?? [])];
     const isAllKnown = texts !== undefined || !values.has("content");
     return isMarked && isAllKnown && parts.every((part) => !mayHoldEnvelope(part, judge)) ? "isError" : undefined;
@@ -63,7 +62,7 @@ export function isFailureAnswer(node: TSESTree.Node, judge: ResultJudge): boolea
  */
 export function listContentTexts(
   object: TSESTree.ObjectExpression,
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): readonly TSESTree.Node[] | undefined {
   const { values } = readObjectFields(object, sourceCode);
   const content = values.get("content") ?? values.get("contents");
@@ -79,7 +78,7 @@ export function listContentTexts(
 /** Returns whether a text or an object of a result may be the contract's envelope, or cannot be read. */
 function mayHoldEnvelope(node: TSESTree.Node, judge: ResultJudge): boolean {
   const { sourceCode } = judge;
-  const answers = followValues<boolean>(node, sourceCode, ({ kind, node: value }, follow) => {
+  const answers = followValues<boolean>(node, judge, ({ kind, node: value }, follow) => {
     if (value.type === "ObjectExpression")
       return [mayBeEnvelope(value, judge) || claimsByNames(value, judge) || hasCodeOfContract(value, judge)];
     if (value.type === "MemberExpression" && readStaticKey(value, sourceCode) === "message") return [false];
@@ -89,7 +88,7 @@ function mayHoldEnvelope(node: TSESTree.Node, judge: ResultJudge): boolean {
     }
     if (kind === "step") return undefined;
     // JSON that is written by hand.
-    return [!TEXTS.test(value.type) || listOpenings(value, sourceCode).some((text) => /^\s*\{/.test(text))];
+    return [!TEXTS.test(value.type) || listOpenings(value, judge).some((text) => /^\s*\{/.test(text))];
   });
   return answers.some(Boolean);
 }
@@ -99,11 +98,11 @@ const TEXTS = /^(?:Literal|TemplateLiteral|(?:Binary|Assignment)Expression)$/;
 /** `{ ok: false, ... }`, and the same as JSON */
 function isFailureData(node: TSESTree.Node, judge: ResultJudge): boolean {
   const { sourceCode, discriminants } = judge;
-  const answers = followValues<boolean>(node, sourceCode, ({ node: value }, follow) => {
+  const answers = followValues<boolean>(node, judge, ({ node: value }, follow) => {
     if (value.type === "ObjectExpression") {
-      const field = findFailureField(value, discriminants, sourceCode);
+      const field = findFailureField(value, discriminants, judge);
       // `{ reachable: false, error }` answers what was asked.
-      return [field === undefined ? isReasonAlone(value, sourceCode) : classifyFlag(field) !== "answer"];
+      return [field === undefined ? isReasonAlone(value, judge) : classifyFlag(field) !== "answer"];
     }
     if (value.type !== "CallExpression") return undefined;
     const isJson = resolveGlobalName(value.callee, ["JSON.stringify"], sourceCode);
@@ -113,23 +112,23 @@ function isFailureData(node: TSESTree.Node, judge: ResultJudge): boolean {
 }
 
 /** `{ code: "E_TOOL", message: error.message }` */
-function isReasonAlone(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const { values, isOpen } = readObjectFields(object, sourceCode);
+function isReasonAlone(object: TSESTree.ObjectExpression, lint: LintContext): boolean {
+  const { values, isOpen } = readObjectFields(object, lint.sourceCode);
   const isAlone = !isOpen && [...values.keys()].every((name) => REASON_FIELDS.test(name));
-  return isAlone && mentionsCaught(object, sourceCode);
+  return isAlone && mentionsCaught(object, lint);
 }
 
 /** Returns whether a text tells of a failure: it quotes the caught value, or begins with `Error:`. */
-function isFailureText(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {
-  const openings = listOpenings(node, sourceCode);
+function isFailureText(node: TSESTree.Node, lint: ResultJudge): boolean {
+  const openings = listOpenings(node, lint);
   if (openings.some((text) => FAILURE_OPENING.test(text))) return true;
-  if (!findEnclosingHandler(node, sourceCode)) return false;
-  return openings.some((text) => HANDLED_OPENING.test(text)) || isMadeFromCaught(node, sourceCode);
+  if (!findEnclosingHandler(node, lint)) return false;
+  return openings.some((text) => HANDLED_OPENING.test(text)) || isMadeFromCaught(node, lint);
 }
 
 /** The texts that a string may begin with. */
-function listOpenings(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
-  return followValues<string>(node, sourceCode, ({ kind, node: value }, follow) => {
+function listOpenings(node: TSESTree.Node, lint: LintContext): readonly string[] {
+  return followValues<string>(node, lint, ({ kind, node: value }, follow) => {
     if (value.type === "Literal") return typeof value.value === "string" ? [value.value] : [];
     if (value.type === "TemplateLiteral") return [value.quasis[0]?.value.cooked ?? ""];
     if (value.type === "BinaryExpression") return follow(value.left);
@@ -138,32 +137,32 @@ function listOpenings(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): rea
 }
 
 /** Returns whether an expression names the caught value, or what is made of it. */
-export function mentionsCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return listNames(node, sourceCode).some((name) => isMadeFromCaught(name, sourceCode));
+export function mentionsCaught(node: TSESTree.Node, lint: LintContext): boolean {
+  return listNames(node, lint).some((name) => isMadeFromCaught(name, lint));
 }
 
 /** Returns whether a text is composed of the caught value. */
-function isMadeFromCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return listSources(node, sourceCode).some(({ kind }) => kind === "caught");
+function isMadeFromCaught(node: TSESTree.Node, lint: LintContext): boolean {
+  return listSources(node, lint).some(({ kind }) => kind === "caught");
 }
 
 /** Lists the values that a text is composed of, each where its way ends. */
-function listSources(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Value[] {
-  return followValues<Value>(node, sourceCode, (source, follow) => {
+function listSources(node: TSESTree.Node, lint: LintContext): readonly Value[] {
+  return followValues<Value>(node, lint, (source, follow) => {
     const { kind, node: value } = source;
     if (kind === "caught") return [source];
     const isCall = value.type === "CallExpression";
     const isComposed = isCall
-      ? isConversion(value, sourceCode)
+      ? isConversion(value, lint)
       : /^(?:TemplateLiteral|(?:Binary|Member)Expression)$/.test(value.type);
-    if (isComposed) return listNames(value, sourceCode).flatMap(follow);
+    if (isComposed) return listNames(value, lint).flatMap(follow);
     if (kind === "step") return isCall ? [] : undefined;
     return [source];
   });
 }
 
 /** Lists the names of values in an expression: neither of members nor of keys. */
-function listNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+function listNames(node: TSESTree.Node, { sourceCode }: LintContext): readonly TSESTree.Node[] {
   return collectNodes(sourceCode, node).filter((each) => {
     const { parent } = each;
     if (each.type !== "Identifier" || !parent) return false;
@@ -173,7 +172,7 @@ function listNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readon
 }
 
 /** `String(err)`, `err.toString()`, `getErrorMessage(err)` */
-function isConversion(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+function isConversion(call: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
   const name = readCalleeName(call, sourceCode);
   return /^(?:String|toString)$|message/i.test(name) || FAILURE_NAME.test(name);
 }
@@ -189,8 +188,8 @@ export function findLostError(node: TSESTree.Node, lint: LintContext): TSESTree.
     (each) => each.type === "MemberExpression" && /code$/i.test(readStaticKey(each, sourceCode) ?? ""),
   );
   if (keepsCode) return undefined;
-  const handler = findEnclosingHandler(node, sourceCode);
-  const sources = listNames(node, sourceCode).flatMap((name) => listSources(name, sourceCode));
+  const handler = findEnclosingHandler(node, lint);
+  const sources = listNames(node, lint).flatMap((name) => listSources(name, lint));
   if (!handler) {
     // `function toResult(error) {...}`
     const isGiven = ({ kind, node: end }: Value) =>

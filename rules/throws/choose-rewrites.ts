@@ -59,7 +59,7 @@ export function rewriteExit(
     return { suggestions: converted ? [{ ...converted, confidence: UNREAD }] : [] };
   }
   if (!error || (variable && !isOnlyPassed(variable, error))) return { suggestions: [] };
-  if (kind === "unused" && !mayThrowAt(value, lint.sourceCode)) return { suggestions: [] };
+  if (kind === "unused" && !mayThrowAt(value, lint)) return { suggestions: [] };
   const { likely, isSaid, listOthers } = findRemedies(error, lint);
   const [first] = likely;
   if (first && isSaid && form !== "protocol" && isSafe(exit, error, lint))

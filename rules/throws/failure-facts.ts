@@ -134,11 +134,11 @@ function isOwnPart(node: TSESTree.Node): boolean {
 }
 
 /** Finds the request, or the reading of its answer, in the `try` whose handler a node stands in. */
-function findFailedRequest(node: TSESTree.Node, { sourceCode }: LintContext): string | undefined {
-  const handler = findEnclosingHandler(node, sourceCode);
+function findFailedRequest(node: TSESTree.Node, lint: LintContext): string | undefined {
+  const handler = findEnclosingHandler(node, lint);
   if (handler?.type !== "CatchClause") return undefined;
-  return collectNodes(sourceCode, handler.parent.block, isFunctionNode)
-    .flatMap((each) => (each.type === "CallExpression" ? readCalleeName(each, sourceCode) : []))
+  return collectNodes(lint.sourceCode, handler.parent.block, isFunctionNode)
+    .flatMap((each) => (each.type === "CallExpression" ? readCalleeName(each, lint.sourceCode) : []))
     .find((name) => FETCH.test(name) || name === "json");
 }
 

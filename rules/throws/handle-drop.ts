@@ -1,6 +1,7 @@
 // What to do about a handler that drops its failure: throw all but the one that is expected, throw each, or let the
 // process end with a failure.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import { hasWrittenReason, isExcused } from "../catches/excuses.js";
 import { addBinding, findHandledCause } from "../causes/known-cause.js";
@@ -33,8 +34,8 @@ type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
 
 /** Collects suggestions for a dropped failure, the likeliest first. */
 export function suggestHandling(handler: Handler, drop: DroppedFailure): readonly Handling[] {
-  const { context, sourceCode } = handler;
-  if (runsInBrowser(handler.node, sourceCode) || context.contract.definesContract) return [];
+  const { lint, sourceCode } = handler;
+  if (runsInBrowser(handler.node, sourceCode) || lint.contract.definesContract) return [];
   const isLost = !isExcused(handler, drop) && !isMeantDrop(handler, drop);
   const narrowing = drop.how === "partly" ? [] : narrowDrop(handler, isLost);
   // A throw would end the other items of a loop, too.
@@ -65,7 +66,7 @@ function recognises({ body, binding, sourceCode }: Handler, { at }: DroppedFailu
 }
 
 /** `return false`, or an answer that the function also gives where nothing fails, or that its type names. */
-function isUsualAnswer({ block, owner, sourceCode }: Handler, { told }: DroppedFailure): boolean {
+function isUsualAnswer({ block, owner, lint, sourceCode }: Handler, { told }: DroppedFailure): boolean {
   if (!told) return false;
   const answer = unwrapExpression(told);
   if (answer.type === "Literal" && typeof answer.value === "boolean") return true;
@@ -73,7 +74,7 @@ function isUsualAnswer({ block, owner, sourceCode }: Handler, { told }: DroppedF
   const text = sourceCode.getText(answer);
   const named = owner.returnType ? sourceCode.getText(owner.returnType).split(/[\s:<>|]+/) : [];
   const given = collectReturnedValues(owner, sourceCode)
-    .filter((value) => findEnclosingHandler(value, sourceCode)?.type !== "CatchClause")
+    .filter((value) => findEnclosingHandler(value, lint)?.type !== "CatchClause")
     .map((value) => sourceCode.getText(unwrapExpression(value)));
   return [...named, ...given].includes(text);
 }
@@ -85,10 +86,10 @@ function isUsualAnswer({ block, owner, sourceCode }: Handler, { told }: DroppedF
  * nothing catches the throw, or the handler goes on on purpose: to try again, or to answer.
  */
 function throwFailure(handler: Handler, { at }: DroppedFailure): readonly Handling[] {
-  const { kind, node, body, context: lint, sourceCode } = handler;
+  const { kind, node, body, lint } = handler;
   const isCallback = isFunctionNode(node) && node.parent.type === "CallExpression" && !node.generator;
   if (node.type !== "CatchClause" && (kind !== "rejection" || !isCallback)) return [];
-  if (!mayThrowAt(node, sourceCode) || hasWrittenReason(handler) || resolvesPromise(handler)) return [];
+  if (!mayThrowAt(node, lint) || hasWrittenReason(handler) || resolvesPromise(handler)) return [];
   const cause = findHandledCause(node, body, lint);
   if (!cause) return [];
   const ways = [
@@ -105,10 +106,10 @@ function throwFailure(handler: Handler, { at }: DroppedFailure): readonly Handli
 }
 
 /** Plans an error with the literal that a handler logs, without the colon at its end; one word is a tag. */
-function planLogged({ body, context, sourceCode }: Handler, caught: string): PlannedCall | undefined {
+function planLogged({ body, lint, sourceCode }: Handler, caught: string): PlannedCall | undefined {
   const logs = collectNodes(sourceCode, body).filter((node) => node.type === "CallExpression");
   const text = logs
-    .filter((call) => isLogging(call, context))
+    .filter((call) => isLogging(call, lint))
     .flatMap((call) => call.arguments)
     .filter((node) => node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string"))
     .filter((node) => !sourceCode.getTokens(node).some(({ value }) => value === caught))
@@ -120,10 +121,8 @@ function planLogged({ body, context, sourceCode }: Handler, caught: string): Pla
 }
 
 /** Returns whether a call resolves a promise, as `resolve(false)` in a listener: it tells what waits for it. */
-function resolvesPromise({ node, sourceCode }: Handler): boolean {
-  return collectNodes(sourceCode, node).some(
-    (each) => each.type === "CallExpression" && isResolution(each, sourceCode),
-  );
+function resolvesPromise({ node, lint, sourceCode }: Handler): boolean {
+  return collectNodes(sourceCode, node).some((each) => each.type === "CallExpression" && isResolution(each, lint));
 }
 
 /** `return null;` becomes the throw. */
@@ -134,8 +133,8 @@ function replaceWithThrow(at: TSESTree.Node, statement: string, { sourceCode }: 
 }
 
 /** Inserts a statement at the end of a handler; the expression that a handler consists of is kept in front of it. */
-function insertAtEnd({ node, body, sourceCode }: Handler, statement: string): Edit | undefined {
-  if (body.type !== "BlockStatement") return replaceExpression(body, statement, sourceCode);
+function insertAtEnd({ node, body, lint, sourceCode }: Handler, statement: string): Edit | undefined {
+  if (body.type !== "BlockStatement") return replaceExpression(body, statement, lint);
   const { indentStep, semicolon } = getSourceStyle(sourceCode);
   const close = sourceCode.getLastToken(body);
   const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
@@ -152,7 +151,7 @@ function insertAtEnd({ node, body, sourceCode }: Handler, statement: string): Ed
 function replaceExpression(
   body: TSESTree.Expression,
   statement: string,
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): Edit | undefined {
   const arrow = sourceCode.getTokenBefore(body, { filter: ({ value }) => value === "=>" });
   if (!arrow) return undefined;
@@ -173,8 +172,8 @@ const ASKS_FOR_FILE: ReadonlySet<string> = new Set(["stat", "lstat", "access", "
  * is no answer that the callers count on (`isLost`), the attempt may also look at what it read.
  */
 function narrowDrop(handler: Handler, isLost: boolean): readonly Handling[] {
-  const { node, context: lint, sourceCode } = handler;
-  if (node.type !== "CatchClause" || !mayThrowAt(node, sourceCode) || hasWrittenReason(handler)) return [];
+  const { node, lint, sourceCode } = handler;
+  if (node.type !== "CatchClause" || !mayThrowAt(node, lint) || hasWrittenReason(handler)) return [];
   // A test of the code that stands there already decides.
   if (/\.code\b/.test(sourceCode.getText(node.body))) return [];
   const code = findExpectedCode(handler, isLost);
@@ -192,9 +191,9 @@ function narrowDrop(handler: Handler, isLost: boolean): readonly Handling[] {
   return [{ messageId: "narrow", data: { code }, fix }];
 }
 
-function findExpectedCode({ calls, purposes, sourceCode }: Handler, isLost: boolean): string | undefined {
+function findExpectedCode({ calls, purposes, lint, sourceCode }: Handler, isLost: boolean): string | undefined {
   const mayBeMissing = (call: TSESTree.Node): boolean => {
-    const name = readCallName(call, sourceCode).replace(/Sync$/, "");
+    const name = readCallName(call, lint).replace(/Sync$/, "");
     return USES_FILE.has(name) || (isLost && ASKS_FOR_FILE.has(name));
   };
   const isBeside = (index: number) => isLost && purposes[index] === "question";
@@ -202,7 +201,7 @@ function findExpectedCode({ calls, purposes, sourceCode }: Handler, isLost: bool
   const [first, ...others] = calls;
   if (!first || others.length > 0) return undefined;
   if (first.type === "ImportExpression") return "ERR_MODULE_NOT_FOUND";
-  if (isSignalProbe(first, sourceCode)) return "ESRCH";
+  if (isSignalProbe(first, lint)) return "ESRCH";
   const isRequire = first.type === "CallExpression" && sourceCode.getText(first.callee) === "require";
   return isRequire ? "MODULE_NOT_FOUND" : undefined;
 }
@@ -212,8 +211,8 @@ function findExpectedCode({ calls, purposes, sourceCode }: Handler, isLost: bool
  * function that the file calls there and does not wait for.
  */
 function failProcess(handler: Handler, { at }: DroppedFailure): readonly Handling[] {
-  const { kind, node, body, sourceCode } = handler;
-  if ((kind !== "catch" && kind !== "rejection") || !isRunAtTop(node, sourceCode)) return [];
+  const { kind, node, body, lint } = handler;
+  if ((kind !== "catch" && kind !== "rejection") || !isRunAtTop(node, lint)) return [];
   const statement = "process.exitCode = 1";
   const isBareReturn = at?.type === "ReturnStatement" && at.argument === null && at.parent === body;
   const edit: Edit | undefined = isBareReturn
@@ -230,7 +229,7 @@ function failProcess(handler: Handler, { at }: DroppedFailure): readonly Handlin
  */
 export function failProcessAfterLog(
   { kind, call, handler }: HandlerPlace,
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): readonly Handling[] {
   const logger = sourceCode.getText(handler);
   if (kind !== "rejection" || !isStatementAtTop(call) || /\berror\b(?<!\.error)|\n/.test(logger)) return [];
@@ -243,7 +242,7 @@ export function failProcessAfterLog(
   return [{ messageId: "failProcess", data: {}, fix }];
 }
 
-function isRunAtTop(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isRunAtTop(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const around = findEnclosingFunction(node);
   if (!around) return isFunctionNode(node) && isStatementAtTop(node.parent);
   const names = findFunctionVariable(around, sourceCode)?.references.map(({ identifier }) => identifier) ?? [];

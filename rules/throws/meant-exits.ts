@@ -15,15 +15,15 @@ import type { RawExit } from "./raw-exits.js";
  * what the code has begun itself, a method says that others have to write it, a function converts what it is given, or
  * the code runs in a browser. What a program writes is its business.
  */
-export function isMeant(exit: RawExit, context: LintContext): boolean {
+export function isMeant(exit: RawExit, lint: LintContext): boolean {
   return (
     exit.kind === "abort" ||
-    isAbort(exit, context) ||
+    isAbort(exit, lint) ||
     isUnwritten(exit) ||
-    isConversion(exit, context) ||
-    runsInBrowser(exit.node, context.sourceCode) ||
-    isGenerated(context.sourceCode) ||
-    isCaughtInFile(exit.value, context.sourceCode)
+    isConversion(exit, lint) ||
+    runsInBrowser(exit.node, lint.sourceCode) ||
+    isGenerated(lint.sourceCode) ||
+    isCaughtInFile(exit.value, lint)
   );
 }
 
@@ -41,10 +41,10 @@ function isUnwritten({ kind, value }: RawExit): boolean {
 }
 
 /** `toError(value)`: a function that returns what it is given as an error, or a call of one with a caught error. */
-function isConversion({ kind, node, form }: RawExit, { sourceCode }: LintContext): boolean {
+function isConversion({ kind, node, form }: RawExit, lint: LintContext): boolean {
   const call = skipAwait(node);
   if (form === "typed" && call.type === "CallExpression")
-    return call.arguments.some((argument) => isCaught(resolveVariable(argument, sourceCode), sourceCode));
+    return call.arguments.some((argument) => isCaught(resolveVariable(argument, lint.sourceCode), lint));
   const owner = kind === "return" ? findEnclosingFunction(node) : undefined;
   return owner !== undefined && listParameters(owner).some(mayBeFailure);
 }

@@ -55,9 +55,9 @@ export function createClassDecisions(judge: ThrownContext) {
 }
 
 /** Lists a class and the classes of the file that it extends. */
-function listClasses(node: ClassNode, { sourceCode }: ThrownContext): readonly ClassNode[] {
-  const bases = listSuperClasses(node, sourceCode);
-  return [node, ...bases.flatMap((base) => getDeclaredClass(resolveVariable(base, sourceCode)) ?? [])];
+function listClasses(node: ClassNode, lint: ThrownContext): readonly ClassNode[] {
+  const bases = listSuperClasses(node, lint);
+  return [node, ...bases.flatMap((base) => getDeclaredClass(resolveVariable(base, lint.sourceCode)) ?? [])];
 }
 
 /** The name of a class, or that of the variable that holds it. */

@@ -148,10 +148,10 @@ export function isAnswerOfProtocol(made: TSESTree.NewExpression, lint: LintConte
   return /^(?:unknown_operation|not_found)$/.test(findLikelyCondition(text));
 }
 
-function isInOtherRequest(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+function isInOtherRequest(node: TSESTree.Node, lint: LintContext): boolean {
   for (let around = node.parent; around; around = around.parent) {
-    if (around.type === "CallExpression" && readCalleeName(around, sourceCode) === "setRequestHandler")
-      return readToolRegistration(around, sourceCode) === undefined;
+    if (around.type === "CallExpression" && readCalleeName(around, lint.sourceCode) === "setRequestHandler")
+      return readToolRegistration(around, lint) === undefined;
   }
   return false;
 }

@@ -79,7 +79,6 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 function classify(node: TSESTree.Node, judge: ThrownContext): Verdict {
-  const { sourceCode } = judge;
   switch (node.type) {
     case "NewExpression":
     case "CallExpression":
@@ -90,7 +89,7 @@ function classify(node: TSESTree.Node, judge: ThrownContext): Verdict {
       const object = unwrapExpression(node.object);
       // `throw e.cause`; `throw this.#failure`: a value that an object keeps for later came from elsewhere.
       const isKept = judge.allowUnknown && object.type === "ThisExpression";
-      return isKept || isCaught(resolveVariable(object, sourceCode), sourceCode) ? "fine" : classifyGiven(node, judge);
+      return isKept || isCaught(resolveVariable(object, judge.sourceCode), judge) ? "fine" : classifyGiven(node, judge);
     }
     case "Literal":
       return createValue(node.value === null ? "null" : typeof node.value, node);
@@ -134,7 +133,7 @@ function classifyCall(node: TSESTree.NewExpression | TSESTree.CallExpression, ju
 /** Classifies what a class of the file makes, by the classes that it extends. */
 function classifyOwnClass(made: TSESTree.Node, ownClass: ClassNode, name: string, judge: ThrownContext): Verdict {
   const { sourceCode, allow } = judge;
-  const bases = listSuperClasses(ownClass, sourceCode);
+  const bases = listSuperClasses(ownClass, judge);
   const root = bases.at(-1);
   // `class Q extends Data.TaggedError("Q")`: only the library knows the class that its call returns.
   if (isAllowed({ from: "file", name }, allow) || root?.type === "CallExpression") return "fine";
@@ -164,12 +163,11 @@ function isAllowedImport(module: string, path: readonly string[], { allow }: Thr
 }
 
 function classifyName(node: TSESTree.Identifier, judge: ThrownContext): Verdict {
-  const { sourceCode } = judge;
-  const variable = resolveVariable(node, sourceCode);
+  const variable = resolveVariable(node, judge.sourceCode);
   if (!variable || variable.defs.length === 0)
     return node.name === "undefined" ? createValue(node.name) : classifyByType(node, judge);
   if (isCaughtByName(variable, judge)) return "fine";
-  const verdicts = followValues<Verdict>(node, sourceCode, ({ kind, node: value }) => {
+  const verdicts = followValues<Verdict>(node, judge, ({ kind, node: value }) => {
     switch (kind) {
       case "step":
         return /^(?:Call|Member)Expression$/.test(value.type) ? [classify(value, judge)] : undefined;
@@ -196,7 +194,7 @@ function classifyName(node: TSESTree.Identifier, judge: ThrownContext): Verdict 
 function isCaughtByName({ defs: [definition], references }: TSESLint.Scope.Variable, judge: ThrownContext): boolean {
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   if (listParameters(definition.node)[0] !== definition.name || references.some((each) => each.isWrite())) return false;
-  return findFailureHandler(definition.node, judge.sourceCode) !== undefined;
+  return findFailureHandler(definition.node, judge) !== undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { FileContract } from "../contract/file-contract.js";
 import { isProjectModule, stripDefaultName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -23,33 +23,29 @@ export function mayNameBoundary({ contract, facts, sourceCode }: LintContext): b
  */
 export function isBoundaryCall(call: TSESTree.CallExpression, lint: LintContext): boolean {
   if (!mayNameBoundary(lint)) return false;
-  const answers = followValues(call, lint.sourceCode, ({ node }) => {
+  const answers = followValues(call, lint, ({ node }) => {
     if (node.type !== "CallExpression") return undefined;
-    return isBoundary(node.callee, lint) ? [node === call || wrapsParameter(node, lint.sourceCode)] : undefined;
+    return isBoundary(node.callee, lint) ? [node === call || wrapsParameter(node, lint)] : undefined;
   });
   return answers.includes(true);
 }
 
-function isBoundary(callee: TSESTree.Node, { contract, sourceCode, facts }: LintContext): boolean {
-  if (isNamedFunction(callee, contract.settings.boundaries, sourceCode, facts)) return true;
+function isBoundary(callee: TSESTree.Node, lint: LintContext): boolean {
+  const { contract, sourceCode } = lint;
+  if (isNamedFunction(callee, contract.settings.boundaries, lint)) return true;
   const { boundary } = contract.data.vocabulary;
   const local = callee.type === "Identifier" ? resolveFunctionReference(callee, sourceCode) : undefined;
-  if (!isFunctionNode(local)) return isContractName(callee, boundary, contract, sourceCode);
+  if (!isFunctionNode(local)) return isContractName(callee, boundary, lint);
   return resolveVariable(callee, sourceCode)?.name === boundary;
 }
 
-function wrapsParameter({ arguments: [wrapped] }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+function wrapsParameter({ arguments: [wrapped] }: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
   const definition = wrapped?.type === "Identifier" ? resolveVariable(wrapped, sourceCode)?.defs[0] : undefined;
   return isFunctionNode(definition?.node) && listParameters(definition.node)[0] === definition.name;
 }
 
 /** Returns whether an expression is what a contract's module exports under a name, or a global of that name. */
-export function isContractName(
-  node: TSESTree.Node,
-  name: string,
-  contract: FileContract,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
+export function isContractName(node: TSESTree.Node, name: string, { contract, sourceCode }: LintContext): boolean {
   const { root, path = [] } = resolveReferencePath(unwrapExpression(node), sourceCode) ?? {};
   if (stripDefaultName(path).join(".") !== name) return false;
   return root?.kind === "import" ? isOurs(root.module, contract) : root?.kind === "global";

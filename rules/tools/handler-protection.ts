@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { isProjectModule, resolveReferencePath } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { skipAwait } from "../syntax/expressions.js";
@@ -24,16 +24,15 @@ export type Protection = "wrapped" | "answered" | "foreign" | "bare" | "unknown"
 
 /** Follows the handler of a tool through names, wrappers and functions that make it. */
 export function classifyProtection(handler: TSESTree.Node, lint: LintContext): Protection {
-  const { sourceCode } = lint;
-  const protections = followValues<Protection>(handler, sourceCode, ({ kind, node }, follow) => {
+  const protections = followValues<Protection>(handler, lint, ({ kind, node }, follow) => {
     if (isFunctionNode(node)) return [classifyFunction(node, follow, lint)];
     if (node.type === "CallExpression") {
       if (isBoundaryCall(node, lint)) return ["wrapped"];
-      const method = readMethodCall(node, sourceCode);
+      const method = readMethodCall(node, lint.sourceCode);
       if (method?.name === "bind") return follow(method.object);
       // What wraps a wrapped handler lets its failures through, or makes others of them: its own business.
       if (node.arguments.some((argument) => follow(argument).includes("wrapped"))) return ["wrapped"];
-      if (kind !== "step" && isForeignWrapper(node, sourceCode)) return ["foreign"];
+      if (kind !== "step" && isForeignWrapper(node, lint)) return ["foreign"];
     }
     return kind === "step" ? undefined : ["unknown"];
   });
@@ -42,20 +41,18 @@ export function classifyProtection(handler: TSESTree.Node, lint: LintContext): P
 }
 
 /** A handler that hands over all its work is as good as what it calls. */
-function classifyFunction(node: FunctionNode, follow: Follow<Protection>, { sourceCode }: LintContext): Protection {
-  if (answersFailures(node, sourceCode)) return "answered";
-  const returned = collectReturnedValues(node, sourceCode).map(skipAwait);
-  if (node.body.type === "BlockStatement" && !isHarmless(node.body, sourceCode)) return "bare";
+function classifyFunction(node: FunctionNode, follow: Follow<Protection>, lint: LintContext): Protection {
+  if (answersFailures(node, lint)) return "answered";
+  const returned = collectReturnedValues(node, lint.sourceCode).map(skipAwait);
+  if (node.body.type === "BlockStatement" && !isHarmless(node.body, lint)) return "bare";
   const [first = "bare", ...others] = returned.map((call): Protection => {
     if (call.type !== "CallExpression") return "bare";
     if (follow(call.callee).includes("wrapped")) return "wrapped";
-    const called = resolveFunctionReference(call.callee, sourceCode);
-    if (isFunctionNode(called)) return answersFailures(called, sourceCode) ? "answered" : "bare";
-    if (isForeignWrapper(call, sourceCode)) return "foreign";
+    const called = resolveFunctionReference(call.callee, lint.sourceCode);
+    if (isFunctionNode(called)) return answersFailures(called, lint) ? "answered" : "bare";
+    if (isForeignWrapper(call, lint)) return "foreign";
     // `startSpan("call", async () => {...})` of a package
-    return call.arguments.some((each) => isFunctionNode(each) && answersFailures(each, sourceCode))
-      ? "answered"
-      : "bare";
+    return call.arguments.some((each) => isFunctionNode(each) && answersFailures(each, lint)) ? "answered" : "bare";
   });
   return others.every((other) => other === first) ? first : "bare";
 }
@@ -68,10 +65,7 @@ function listHandlerNames({ methods, toolClass }: ToolFramework): readonly strin
 }
 
 /** `withErrors(handler)`: a function of another module of the project, which may answer what fails in a handler. */
-function isForeignWrapper(
-  { callee, arguments: given }: TSESTree.CallExpression,
-  sourceCode: TSESLint.SourceCode,
-): boolean {
+function isForeignWrapper({ callee, arguments: given }: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
   const isOfProject = (node: TSESTree.Node): boolean => {
     const root = resolveReferencePath(node, sourceCode)?.root;
     return root?.kind === "import" && isProjectModule(root.module);
@@ -86,15 +80,15 @@ function isForeignWrapper(
 }
 
 /** Returns whether a function surely answers itself when something in it fails: all its work stands in a `try`. */
-function answersFailures({ body }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+function answersFailures({ body }: FunctionNode, lint: LintContext): boolean {
   const statements = body.type === "BlockStatement" ? body.body : [];
   const attempt = statements.at(-1);
-  if (!attempt || !catchesFailures(attempt, sourceCode)) return false;
-  return statements.slice(0, -1).every((each) => isHarmless(each, sourceCode));
+  if (!attempt || !catchesFailures(attempt, lint)) return false;
+  return statements.slice(0, -1).every((each) => isHarmless(each, lint));
 }
 
 /** Returns whether code throws nothing, and waits for nothing that may fail, but for what it returns. */
-function isHarmless(code: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isHarmless(code: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const isLeaf = (node: TSESTree.Node) => isFunctionNode(node) || node.type === "ReturnStatement";
   return collectNodes(sourceCode, code, isLeaf).every(({ type }) => !/^(?:ThrowStatement|AwaitExpression)$/.test(type));
 }

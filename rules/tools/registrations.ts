@@ -1,10 +1,11 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isProjectModule, type ClassNode, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findProperty, readMethodCall, readNameOf, readStaticKey } from "../syntax/properties.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { listClasses } from "../types/classes-of.js";
-import type { TypeBase, TypeFacts } from "../types/type-facts.js";
+import type { TypeBase } from "../types/type-facts.js";
 import { listSuperClasses, listValues } from "../model/values.js";
 import { FRAMEWORKS, TOOL_REQUESTS, type ToolMethod } from "../words/frameworks.js";
 
@@ -52,28 +53,25 @@ function isOfPackages(module: string, packages: Iterable<string>): boolean {
 }
 
 /** Reads the tool that a call registers with a method of a framework, or that a class or a module is. */
-export function readToolRegistration(
-  node: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): ToolRegistration | undefined {
+export function readToolRegistration(node: TSESTree.Node, lint: LintContext): ToolRegistration | undefined {
   switch (node.type) {
     case "CallExpression":
-      return readToolCall(node, sourceCode);
+      return readToolCall(node, lint);
     case "ClassDeclaration":
     case "ClassExpression":
-      return readToolClass(node, sourceCode);
+      return readToolClass(node, lint);
     case "ExportDefaultDeclaration":
-      return readToolModule(node, sourceCode);
+      return readToolModule(node, lint);
     default:
       return undefined;
   }
 }
 
-function readToolCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): ToolRegistration | undefined {
-  const method = readMethodCall(call, sourceCode);
+function readToolCall(call: TSESTree.CallExpression, lint: LintContext): ToolRegistration | undefined {
+  const method = readMethodCall(call, lint.sourceCode);
   const rows = method ? METHODS.filter(({ name }) => name === method.name) : [];
   for (const row of rows) {
-    const registration = readByRow(call, row, sourceCode);
+    const registration = readByRow(call, row, lint);
     if (registration) return { ...registration, server: method?.object };
   }
   return undefined;
@@ -82,55 +80,55 @@ function readToolCall(call: TSESTree.CallExpression, sourceCode: TSESLint.Source
 function readByRow(
   call: TSESTree.CallExpression,
   { tool: place, handler: properties, isDistinctive = false }: ToolMethod,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): ToolRegistration | undefined {
   const [first, second] = call.arguments;
   if (!first || first.type === "SpreadElement") return undefined;
   if (place === "request")
-    return second && isToolRequest(first, sourceCode)
+    return second && isToolRequest(first, lint)
       ? { tool: undefined, name: undefined, handler: second, server: undefined }
       : undefined;
   // Methods of these names mean many things; a name in front tells them apart.
-  if (isDistinctive || readToolName(first, sourceCode) !== undefined || isCalledName(first, sourceCode)) {
+  if (isDistinctive || readToolName(first, lint) !== undefined || isCalledName(first, lint)) {
     const last = properties && place === "argument" ? call.arguments.at(-1) : undefined;
-    return readNamedRegistration(call, sourceCode, last && findHandlerIn(last, properties, sourceCode));
+    return readNamedRegistration(call, lint, last && findHandlerIn(last, properties, lint));
   }
-  return place === "property" ? readObjectRegistration(call, first, properties, sourceCode) : undefined;
+  return place === "property" ? readObjectRegistration(call, first, properties, lint) : undefined;
 }
 
 /** Reads the tool that a project's own function registers: its name is first, its handler the last function. */
 export function readNamedRegistration(
   call: TSESTree.CallExpression,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
   handler = findLastHandler(call),
 ): ToolRegistration | undefined {
   const [name] = call.arguments;
-  return name && handler && { tool: readToolName(name, sourceCode), name, handler, server: undefined };
+  return name && handler && { tool: readToolName(name, lint), name, handler, server: undefined };
 }
 
 function readObjectRegistration(
   call: TSESTree.CallExpression,
   object: TSESTree.Node,
   properties: readonly string[] | undefined,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): ToolRegistration | undefined {
-  const handler = findHandlerIn(object, properties, sourceCode) ?? findLastHandler(call);
-  const name = findMember(object, "name", sourceCode);
-  return name && handler && createRegistration(name, handler, sourceCode);
+  const handler = findHandlerIn(object, properties, lint) ?? findLastHandler(call);
+  const name = findMember(object, "name", lint);
+  return name && handler && createRegistration(name, handler, lint);
 }
 
 /** `class ReadFile extends MCPTool { name = "read_file"; async execute() {...} }` */
-function readToolClass(node: ClassNode, sourceCode: TSESLint.SourceCode): ToolRegistration | undefined {
-  const bases = listSuperClasses(node, sourceCode);
+function readToolClass(node: ClassNode, lint: LintContext): ToolRegistration | undefined {
+  const bases = listSuperClasses(node, lint);
   for (const { packages, toolClass } of FRAMEWORKS) {
-    if (!toolClass || !bases.some((base) => isExportOf(base, packages, [toolClass.name], sourceCode))) continue;
-    const handler = findField(node, toolClass.method, sourceCode);
-    return handler && createRegistration(findField(node, "name", sourceCode), handler, sourceCode);
+    if (!toolClass || !bases.some((base) => isExportOf(base, packages, [toolClass.name], lint))) continue;
+    const handler = findField(node, toolClass.method, lint);
+    return handler && createRegistration(findField(node, "name", lint), handler, lint);
   }
   return undefined;
 }
 
-function findField({ body }: ClassNode, name: string, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+function findField({ body }: ClassNode, name: string, { sourceCode }: LintContext): TSESTree.Node | undefined {
   const member = body.body.find(
     (each) =>
       (each.type === "MethodDefinition" || each.type === "PropertyDefinition") &&
@@ -142,9 +140,9 @@ function findField({ body }: ClassNode, name: string, sourceCode: TSESLint.Sourc
 /** `export const metadata = { name: "read_file" }; export default async function (input) {...}` */
 function readToolModule(
   { declaration }: TSESTree.ExportDefaultDeclaration,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): ToolRegistration | undefined {
-  const { body } = sourceCode.ast;
+  const { body } = lint.sourceCode.ast;
   const imports = body.filter((each) => each.type === "ImportDeclaration");
   for (const { packages, toolModule } of FRAMEWORKS) {
     const ours = imports.filter(({ source }) => isOfPackages(source.value, packages));
@@ -158,8 +156,8 @@ function readToolModule(
     );
     if (exported.length === 0 || types.some((type) => otherTypes.includes(type))) continue;
     const described = exported.find(({ id }) => id.type === "Identifier" && id.name === beside[0])?.init;
-    const name = described ? findMember(described, "name", sourceCode) : undefined;
-    return createRegistration(name, declaration, sourceCode);
+    const name = described ? findMember(described, "name", lint) : undefined;
+    return createRegistration(name, declaration, lint);
   }
   return undefined;
 }
@@ -168,9 +166,9 @@ function readToolModule(
 function createRegistration(
   name: TSESTree.Node | undefined,
   handler: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): ToolRegistration {
-  return { tool: name && readToolName(name, sourceCode), name: name ?? handler, handler, server: undefined };
+  return { tool: name && readToolName(name, lint), name: name ?? handler, handler, server: undefined };
 }
 
 /** Returns whether an expression is what one of some packages exports under one of some names. */
@@ -178,7 +176,7 @@ export function isExportOf(
   node: TSESTree.Node,
   packages: Iterable<string>,
   names: readonly string[],
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
 ): boolean {
   if (!names.some((name) => isMentionedInFile(name, sourceCode))) return false;
   const { root, path = [] } = resolveReferencePath(node, sourceCode) ?? {};
@@ -189,14 +187,14 @@ export function isExportOf(
 function findHandlerIn(
   object: TSESTree.Node,
   properties: readonly string[] | undefined,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): TSESTree.Node | undefined {
-  return properties?.map((key) => findMember(object, key, sourceCode)).find(Boolean);
+  return properties?.map((key) => findMember(object, key, lint)).find(Boolean);
 }
 
-function findMember(node: TSESTree.Node, key: string, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const [object] = listValues(node, sourceCode).map((value) => value.node);
-  const property = object?.type === "ObjectExpression" ? findProperty(object, key, sourceCode) : undefined;
+function findMember(node: TSESTree.Node, key: string, lint: LintContext): TSESTree.Node | undefined {
+  const [object] = listValues(node, lint).map((value) => value.node);
+  const property = object?.type === "ObjectExpression" ? findProperty(object, key, lint.sourceCode) : undefined;
   return property?.kind === "init" ? property.value : undefined;
 }
 
@@ -206,21 +204,21 @@ function findLastHandler({ arguments: [, ...others] }: TSESTree.CallExpression):
   return handler?.type === "SpreadElement" ? undefined : handler;
 }
 
-function isToolRequest(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const name = readToolName(node, sourceCode) ?? resolveReferencePath(node, sourceCode)?.path.at(-1);
+function isToolRequest(node: TSESTree.Node, lint: LintContext): boolean {
+  const name = readToolName(node, lint) ?? resolveReferencePath(node, lint.sourceCode)?.path.at(-1);
   return name !== undefined && TOOL_REQUESTS.has(name);
 }
 
 /** Reads the name of a tool that the file writes, in place or as a constant. */
-export function readToolName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  const [value, ...others] = listValues(node, sourceCode).map((each) => each.node);
+export function readToolName(node: TSESTree.Node, lint: LintContext): string | undefined {
+  const [value, ...others] = listValues(node, lint).map((each) => each.node);
   const name = value?.type === "Literal" && others.length === 0 ? value.value : undefined;
   // A quote or backslash in a tool's name is nobody's convention; such a name is not copied.
   return typeof name === "string" && /^[\w./:-]+$/.test(name) ? name : undefined;
 }
 
 /** `tool.name`, `toolName` */
-function isCalledName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+function isCalledName(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   return /^(?:name|\w*Name)$/.test(readNameOf(node, sourceCode));
 }
 
@@ -229,16 +227,13 @@ function isCalledName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boo
  * Without types, a common method name (`tool`, `addTool`) counts on an instance of a framework's class, or on a
  * variable named like a server.
  */
-export function isToolServer(
-  node: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-  facts: TypeFacts | undefined,
-): boolean {
+export function isToolServer(node: TSESTree.Node, lint: LintContext): boolean {
+  const { sourceCode, facts } = lint;
   // A framework finds classes and modules by itself.
   if (node.type !== "CallExpression") return true;
   const { object, name } = readMethodCall(node, sourceCode) ?? {};
   if (!object || name === undefined) return false;
-  const isKnown = isOfFramework(unwrapExpression(object), sourceCode);
+  const isKnown = isOfFramework(unwrapExpression(object), lint);
   if (isKnown === true) return true;
   const members = facts?.members(object).filter(({ kind }) => kind === "object") ?? [];
   if (members.length > 0) return members.some((member) => listClasses(member).some(isServerClass));
@@ -254,7 +249,7 @@ export function isServerClass({ name, origin }: TypeBase): boolean {
 }
 
 /** Returns whether an object is of a framework's class; undefined where that is not known. */
-function isOfFramework(object: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean | undefined {
+function isOfFramework(object: TSESTree.Node, { sourceCode }: LintContext): boolean | undefined {
   const definition = resolveVariable(object, sourceCode)?.defs[0];
   const init = definition?.type === "Variable" ? definition.node.init : undefined;
   const made = init ? unwrapExpression(init) : object;

@@ -37,15 +37,14 @@ export function readServerPlace(
   node: TSESTree.NewExpression | TSESTree.CallExpression,
   lint: LintContext,
 ): ServerPlace | undefined {
-  const { sourceCode } = lint;
   if (node.type === "NewExpression") {
     const framework = findFrameworkOfClass(node, lint);
     return framework && { node, framework };
   }
   for (const framework of FRAMEWORKS) {
     const { packages, makers = [], givers = [] } = framework;
-    if (isExportOf(node.callee, packages, makers, sourceCode)) return { node, framework };
-    const [taker] = isExportOf(node.callee, packages, givers, sourceCode) ? node.arguments : [];
+    if (isExportOf(node.callee, packages, makers, lint)) return { node, framework };
+    const [taker] = isExportOf(node.callee, packages, givers, lint) ? node.arguments : [];
     const [server] = isFunctionNode(taker) ? listParameters(taker) : [];
     if (server?.type === "Identifier") return { node: server, framework };
   }
@@ -53,16 +52,14 @@ export function readServerPlace(
 }
 
 /** Finds the framework whose class `new` makes: the class itself, or one of the project that extends it. */
-function findFrameworkOfClass(
-  made: TSESTree.NewExpression,
-  { sourceCode, facts }: LintContext,
-): ToolFramework | undefined {
+function findFrameworkOfClass(made: TSESTree.NewExpression, lint: LintContext): ToolFramework | undefined {
+  const { sourceCode, facts } = lint;
   const { callee } = made;
   if (callee.type !== "Identifier" && callee.type !== "MemberExpression") return undefined;
   const own = getDeclaredClass(resolveVariable(callee, sourceCode));
-  const bases = own ? listSuperClasses(own, sourceCode) : [callee];
+  const bases = own ? listSuperClasses(own, lint) : [callee];
   const framework = FRAMEWORKS.find(({ packages, classes }) =>
-    bases.some((base) => isExportOf(base, packages, classes, sourceCode)),
+    bases.some((base) => isExportOf(base, packages, classes, lint)),
   );
   if (framework || own || !facts || !/Server|MCP|Mcp/.test(readNameOf(callee, sourceCode))) return framework;
   const classes = facts.members(made).flatMap((member) => listClasses(member).filter(isServerClass));
@@ -74,21 +71,21 @@ function findFrameworkOfClass(
  * a member, or the server that an `McpServer` has.
  */
 export function isWrappedServer(node: TSESTree.Node, lint: LintContext): boolean {
-  return listWrapped(lint).some((holder) => isSameServer(holder, node, lint.sourceCode));
+  return listWrapped(lint).some((holder) => isSameServer(holder, node, lint));
 }
 
 /** Returns whether two expressions surely mean the same server. */
-export function isSameServer(one: TSESTree.Node, other: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+export function isSameServer(one: TSESTree.Node, other: TSESTree.Node, lint: LintContext): boolean {
   const [first = [], second = []] = [one, other].map((node) =>
-    listNamesOf(node, sourceCode).map((each) => identify(each, sourceCode) ?? each),
+    listNamesOf(node, lint).map((each) => identify(each, lint) ?? each),
   );
   return first.some((name) => second.includes(name));
 }
 
 /** A server by all its names: what holds it, and where it was made. */
-function listNamesOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+function listNamesOf(node: TSESTree.Node, lint: LintContext): readonly TSESTree.Node[] {
   const server = skipInnerServer(node);
-  const made = listValues(server, sourceCode).map((value) => value.node);
+  const made = listValues(server, lint).map((value) => value.node);
   return [server, ...made, ...[server, ...made].flatMap((each) => findHolder(each) ?? [])];
 }
 
@@ -102,7 +99,7 @@ function listWrapped(lint: LintContext): readonly TSESTree.Node[] {
   return getOrCreate(getWrapped(sourceCode), contract, () =>
     collectNodes(sourceCode).flatMap((node) => {
       if (node.type !== "CallExpression") return [];
-      if (isContractName(node.callee, name, contract, sourceCode)) return [node, ...node.arguments.slice(0, 1)];
+      if (isContractName(node.callee, name, lint)) return [node, ...node.arguments.slice(0, 1)];
       return findMiddlewareServer(node, lint) ?? [];
     }),
   );
@@ -145,7 +142,7 @@ function skipInnerServer(node: TSESTree.Node): TSESTree.Node {
 }
 
 /** What a name stands for: a variable, else the text of the member. */
-function identify(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESLint.Scope.Variable | string | undefined {
+function identify(node: TSESTree.Node, { sourceCode }: LintContext): TSESLint.Scope.Variable | string | undefined {
   // `server` of `class { server = new McpServer() }`, for `this.server`
   if (node.parent?.type === "PropertyDefinition" && node.parent.key === node) return `this.${sourceCode.getText(node)}`;
   const isName = node.type === "Identifier" || node.type === "MemberExpression";

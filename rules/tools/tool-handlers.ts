@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -16,9 +16,9 @@ import { isWrappedServer } from "./servers.js";
 // handler is followed inwards, through names, wrappers and `bind`, to the function that runs.
 
 /** Whether the text of a file leaves it open that functions of it are handlers of tools. */
-export function mayHandleTools(context: LintContext): boolean {
-  const { text } = context.sourceCode;
-  return mayRegisterTools(text) || mayNameBoundary(context) || HANDLER_NAME.test(text);
+export function mayHandleTools(lint: LintContext): boolean {
+  const { text } = lint.sourceCode;
+  return mayRegisterTools(text) || mayNameBoundary(lint) || HANDLER_NAME.test(text);
 }
 
 /** One way in which a function is a tool's handler. Without registration and boundary, its name and its file say so. */
@@ -43,9 +43,9 @@ interface FileHandlers {
 const files = new WeakMap<FileContract, FileHandlers>();
 
 /** In which ways a function is a tool's handler; none where nothing says so. */
-export function listToolHandlers(node: FunctionNode, context: LintContext): readonly ToolHandler[] {
-  const tool = inferToolName(node, context.filename);
-  const found = getFileHandlers(context).byFunction.get(node);
+export function listToolHandlers(node: FunctionNode, lint: LintContext): readonly ToolHandler[] {
+  const tool = inferToolName(node, lint.filename);
+  const found = getFileHandlers(lint).byFunction.get(node);
   if (found) return found.map((handler) => ({ ...handler, tool: handler.tool ?? tool }));
   return tool === undefined ? [] : [{ ...NO_CALL, tool }];
 }
@@ -53,25 +53,25 @@ export function listToolHandlers(node: FunctionNode, context: LintContext): read
 /** The innermost tool handler that a node stands in, if any, with the ways in which it is one. */
 export function findEnclosingToolHandler(
   node: TSESTree.Node,
-  context: LintContext,
+  lint: LintContext,
 ): { readonly node: FunctionNode; readonly handlers: readonly ToolHandler[] } | undefined {
   for (let current = findEnclosingFunction(node); current; current = findEnclosingFunction(current)) {
-    const handlers = listToolHandlers(current, context);
+    const handlers = listToolHandlers(current, lint);
     if (handlers.length > 0) return { node: current, handlers };
   }
   return undefined;
 }
 
 /** Returns whether only a server calls a function, as the handler of a tool, so that no other code gets its throws. */
-export function isOnlyHandler(node: FunctionNode, context: LintContext): boolean {
-  const { byFunction, handed } = getFileHandlers(context);
+export function isOnlyHandler(node: FunctionNode, lint: LintContext): boolean {
+  const { byFunction, handed } = getFileHandlers(lint);
   const calls = (byFunction.get(node) ?? []).flatMap(({ boundary, registration }) => boundary ?? registration ?? []);
   if (calls.length === 0) return false;
   // A function that is handed over where it stands has no other callers but itself.
-  if (calls.some((call) => isInside(node, call))) return !callsItself(node, context);
+  if (calls.some((call) => isInside(node, call))) return !callsItself(node, lint);
   const holder = node.parent.type === "VariableDeclarator" ? node.parent.parent : node;
   if (!/^(?:Program|BlockStatement)$/.test(holder.parent.type)) return false;
-  const variable = findFunctionVariable(node, context.sourceCode);
+  const variable = findFunctionVariable(node, lint.sourceCode);
   const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
   return reads.length > 0 && reads.every(({ identifier }) => handed.has(identifier));
 }
@@ -93,32 +93,31 @@ function inferToolName(handler: FunctionNode, filename: string): string | undefi
   return holder.name === `${camel}Handler` || holder.name === `handle${pascal}` ? words.join("_") : undefined;
 }
 
-function getFileHandlers(context: LintContext): FileHandlers {
-  return getOrCreate(files, context.contract, () => findHandlers(context));
+function getFileHandlers(lint: LintContext): FileHandlers {
+  return getOrCreate(files, lint.contract, () => findHandlers(lint));
 }
 
-function findHandlers(context: LintContext): FileHandlers {
-  const { sourceCode } = context;
+function findHandlers(lint: LintContext): FileHandlers {
   const byFunction = new Map<FunctionNode, ToolHandler[]>();
   const handed = new Set<TSESTree.Node>();
   const inRegistrations = new Set<TSESTree.Node>();
   const listBoundaries = (nodes: readonly TSESTree.Node[]): readonly TSESTree.CallExpression[] =>
-    nodes.filter((node) => node.type === "CallExpression").filter((call) => isBoundaryCall(call, context));
+    nodes.filter((node) => node.type === "CallExpression").filter((call) => isBoundaryCall(call, lint));
 
   function follow(start: TSESTree.Node, outer: ToolHandler): void {
-    followValues<never>(start, sourceCode, ({ node, through }, followPart) => {
+    followValues<never>(start, lint, ({ node, through }, followPart) => {
       const boundaries = listBoundaries(through);
       if (isFunctionNode(node)) {
         const handlers = byFunction.get(node) ?? [];
-        byFunction.set(node, [...handlers, describeHandler(boundaries, outer, sourceCode)]);
+        byFunction.set(node, [...handlers, describeHandler(boundaries, outer, lint)]);
         return [];
       }
       if (node.type === "CallExpression") {
-        if (isBoundaryCall(node, context)) {
+        if (isBoundaryCall(node, lint)) {
           inRegistrations.add(node);
           return node.arguments.flatMap(followPart);
         }
-        const method = readMethodCall(node, sourceCode);
+        const method = readMethodCall(node, lint.sourceCode);
         // Any other wrapper is taken to run its first argument.
         const inner = method?.name === "bind" ? method.object : node.arguments[0];
         return inner ? followPart(inner) : [];
@@ -129,16 +128,16 @@ function findHandlers(context: LintContext): FileHandlers {
     });
   }
 
-  const nodes = listNodes(context);
+  const nodes = listNodes(lint);
   for (const node of nodes) {
-    const registration = readToolRegistration(node, sourceCode);
+    const registration = readToolRegistration(node, lint);
     if (!registration) continue;
     const { tool, server, handler } = registration;
-    const boundary = server && isWrappedServer(server, context) ? node : undefined;
+    const boundary = server && isWrappedServer(server, lint) ? node : undefined;
     follow(handler, { tool, registration: node, boundary });
   }
   for (const node of nodes) {
-    if (node.type === "CallExpression" && !inRegistrations.has(node) && isBoundaryCall(node, context))
+    if (node.type === "CallExpression" && !inRegistrations.has(node) && isBoundaryCall(node, lint))
       follow(node, NO_CALL);
   }
   return { byFunction, handed };
@@ -150,29 +149,30 @@ const NO_CALL: ToolHandler = { tool: undefined, registration: undefined, boundar
 function describeHandler(
   boundaries: readonly TSESTree.CallExpression[],
   { tool, registration, boundary }: ToolHandler,
-  sourceCode: TSESLint.SourceCode,
+  lint: LintContext,
 ): ToolHandler {
-  const names = boundaries.flatMap((call) => readBoundaryTool(call, sourceCode) ?? []);
+  const names = boundaries.flatMap((call) => readBoundaryTool(call, lint) ?? []);
   return { tool: names.at(-1) ?? tool, registration, boundary: boundaries.at(-1) ?? boundary };
 }
 
 /** The nodes among which registrations and boundaries stand. */
-function listNodes(context: LintContext): readonly TSESTree.Node[] {
-  const { sourceCode } = context;
+function listNodes(lint: LintContext): readonly TSESTree.Node[] {
+  const { sourceCode } = lint;
   const places = findRegistrationWords(sourceCode.text);
   const isLeaf = ({ range }: TSESTree.Node) => !places.some((place) => range[0] <= place && place < range[1]);
-  if (places.length === 0 && !mayNameBoundary(context)) return [];
-  return collectNodes(sourceCode, sourceCode.ast, mayNameBoundary(context) ? undefined : isLeaf);
+  if (places.length === 0 && !mayNameBoundary(lint)) return [];
+  return collectNodes(sourceCode, sourceCode.ast, mayNameBoundary(lint) ? undefined : isLeaf);
 }
 
 /**
  * `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. A
  * boundary of every tool has the name of the method, and takes that of the tool from each request.
  */
-function readBoundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
+function readBoundaryTool(call: TSESTree.CallExpression, lint: LintContext): string | undefined {
   for (const argument of call.arguments) {
-    const option = argument.type === "ObjectExpression" ? findProperty(argument, "tool_name", sourceCode) : undefined;
-    const name = readToolName(option?.value ?? argument, sourceCode);
+    const option =
+      argument.type === "ObjectExpression" ? findProperty(argument, "tool_name", lint.sourceCode) : undefined;
+    const name = readToolName(option?.value ?? argument, lint);
     if (name !== undefined) return name === TOOL_CALLS ? undefined : name;
   }
   return undefined;

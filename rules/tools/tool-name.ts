@@ -15,12 +15,12 @@ const NAMES_IN_SCOPE = ["toolName", "tool_name"];
  * the handler, if all of them name the same tool; else from a `toolName` in scope; else, for a handler that no call
  * names, from the names of handler and file where they agree. `undefined` where the name is not known.
  */
-export function printToolName(node: TSESTree.Node, context: LintContext, quote: '"' | "'"): string | undefined {
-  const handler = findEnclosingToolHandler(node, context);
+export function printToolName(node: TSESTree.Node, lint: LintContext, quote: '"' | "'"): string | undefined {
+  const handler = findEnclosingToolHandler(node, lint);
   const registered =
-    handler && !isCalledDirectly(handler.node, context) ? findRegisteredName(handler.handlers) : undefined;
+    handler && !isCalledDirectly(handler.node, lint) ? findRegisteredName(handler.handlers) : undefined;
   if (registered !== undefined) return `${quote}${registered}${quote}`;
-  const inScope = nameInScope(node, context);
+  const inScope = nameInScope(node, lint);
   if (inScope !== undefined) return inScope;
   const conventional = handler?.handlers.find((each) => !isCalledByName(each))?.tool;
   return conventional === undefined ? undefined : `${quote}${conventional}${quote}`;
@@ -49,23 +49,23 @@ function isCalledDirectly(handler: FunctionNode, { sourceCode }: LintContext): b
   );
 }
 
-function nameInScope(node: TSESTree.Node, context: LintContext): string | undefined {
+function nameInScope(node: TSESTree.Node, lint: LintContext): string | undefined {
   return NAMES_IN_SCOPE.find((name) => {
-    if (!isMentionedInFile(name, context.sourceCode)) return false;
-    const definition = ASTUtils.findVariable(context.sourceCode.getScope(node), name)?.defs[0];
+    if (!isMentionedInFile(name, lint.sourceCode)) return false;
+    const definition = ASTUtils.findVariable(lint.sourceCode.getScope(node), name)?.defs[0];
     if (!definition || definition.name.range[1] > node.range[0]) return false;
-    return isSurelyString(definition, context);
+    return isSurelyString(definition, lint);
   });
 }
 
 /** Returns whether a variable named like a tool's name holds a string: the contract refuses anything else. */
-function isSurelyString({ type, name, node }: TSESLint.Scope.Definition, context: LintContext): boolean {
+function isSurelyString({ type, name, node }: TSESLint.Scope.Definition, lint: LintContext): boolean {
   if (name.type !== "Identifier") return false;
   const annotation = name.typeAnnotation?.typeAnnotation.type;
   if (annotation !== undefined) return annotation === "TSStringKeyword";
-  if (isString(name, context)) return true;
+  if (isString(name, lint)) return true;
   // TypeScript without types says nothing of a parameter without an annotation; in JavaScript its name has to do.
-  if (type === "Parameter") return !/\.[cm]?tsx?$/.test(context.filename);
+  if (type === "Parameter") return !/\.[cm]?tsx?$/.test(lint.filename);
   return node.type === "VariableDeclarator" && node.init != null && isNameExpression(node.init);
 }
 

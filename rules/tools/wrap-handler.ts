@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isFunctionNode } from "../syntax/functions.js";
@@ -19,11 +19,11 @@ export function wrapHandler(registration: ToolRegistration, lint: LintContext): 
   // `{ async execute() {} }` is no expression that could be wrapped.
   const { parent } = handler;
   const isMethod = parent?.type === "MethodDefinition" || (parent?.type === "Property" && parent.method);
-  const tool = printToolArgument(registration, lint.sourceCode);
+  const tool = printToolArgument(registration, lint);
   if (isMethod || tool === undefined) return undefined;
   // `export default async function readFile() {}`, wrapped, declares no name for the module any more.
   const isDeclared = handler.type === "FunctionDeclaration";
-  if (isDeclared && isNamedInFile(handler, lint.sourceCode)) return undefined;
+  if (isDeclared && isNamedInFile(handler, lint)) return undefined;
   const end = isDeclared ? getSourceStyle(lint.sourceCode).semicolon : "";
   return wrapIn(lint.contract.data.vocabulary.boundary, handler, { options: `, ${tool}`, end }, lint);
 }
@@ -55,7 +55,7 @@ function wrapFirst(boundary: string, server: TSESTree.Identifier, lint: LintCont
   };
 }
 
-function isNamedInFile(declared: TSESTree.FunctionDeclaration, sourceCode: TSESLint.SourceCode): boolean {
+function isNamedInFile(declared: TSESTree.FunctionDeclaration, { sourceCode }: LintContext): boolean {
   return sourceCode
     .getDeclaredVariables(declared)
     .some(
@@ -69,14 +69,13 @@ function wrapIn(
   { options = "", end = "" },
   lint: LintContext,
 ): Rewrite | undefined {
-  const { sourceCode } = lint;
   const planned = planBoundary(boundary, node, lint);
   return (
     planned && {
       apply: (fixer) => [
-        ...addImport(fixer, sourceCode, planned.plan),
-        fixer.insertTextBefore(getOutermostToken(node, sourceCode, "before"), `${planned.name}(`),
-        fixer.insertTextAfter(getOutermostToken(node, sourceCode, "after"), `${options})${end}`),
+        ...addImport(fixer, lint.sourceCode, planned.plan),
+        fixer.insertTextBefore(getOutermostToken(node, lint, "before"), `${planned.name}(`),
+        fixer.insertTextAfter(getOutermostToken(node, lint, "after"), `${options})${end}`),
       ],
     }
   );
@@ -93,7 +92,7 @@ function planBoundary(boundary: string, node: TSESTree.Node, lint: LintContext) 
 }
 
 /** The text of the tool's name. The boundary takes that of each request where a handler serves every tool. */
-function printToolArgument({ tool, name }: ToolRegistration, sourceCode: TSESLint.SourceCode): string | undefined {
+function printToolArgument({ tool, name }: ToolRegistration, { sourceCode }: LintContext): string | undefined {
   if (name && (tool === undefined || name.type === "Identifier"))
     return isPlainPath(name) ? sourceCode.getText(name) : undefined;
   return quoteText(tool ?? TOOL_CALLS, getSourceStyle(sourceCode));
@@ -108,7 +107,7 @@ function isPlainPath(node: TSESTree.Node): boolean {
 /** Parentheses around an argument stay around it. */
 function getOutermostToken(
   node: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
+  { sourceCode }: LintContext,
   side: "before" | "after",
 ): TSESTree.Node | TSESTree.Token {
   if (!ASTUtils.isParenthesized(node, sourceCode)) return node;

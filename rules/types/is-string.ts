@@ -5,13 +5,11 @@ import { isFunctionNode } from "../syntax/functions.js";
 import { getConstInitializer, resolveVariable } from "../syntax/references.js";
 import { readStaticValue } from "../syntax/properties.js";
 import { escapeName } from "../syntax/source-file.js";
-import type { TypeFacts } from "./type-facts.js";
+import type { TypedFile } from "./type-facts.js";
 
 /** Returns whether an expression is surely a string: by its syntax, a constant, an annotation, JSDoc, or its type. */
-export function isString(
-  node: TSESTree.Node,
-  { sourceCode, facts }: { readonly sourceCode: TSESLint.SourceCode; readonly facts: TypeFacts | undefined },
-): boolean {
+export function isString(node: TSESTree.Node, file: TypedFile): boolean {
+  const { sourceCode, facts } = file;
   const variable = resolveVariable(node, sourceCode);
   const value = getConstInitializer(variable) ?? node;
   if (isStringExpression(value) || isDeclaredString(node, sourceCode)) return true;
@@ -19,7 +17,7 @@ export function isString(
   if (variable && isOnlyGivenStrings(variable)) return true;
   // Of the whole, the checker would ask for the type of the test too.
   if (value.type === "ConditionalExpression")
-    return [value.consequent, value.alternate].every((arm) => isString(arm, { sourceCode, facts }));
+    return [value.consequent, value.alternate].every((arm) => isString(arm, file));
   return facts?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false;
 }
 

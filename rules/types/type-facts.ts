@@ -1,4 +1,4 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 /**
  * Where a type or a value is declared, in the form of typescript-eslint's `TypeOrValueSpecifier`. `name` is the name in
@@ -73,4 +73,11 @@ export interface TypeFacts {
   mentions: (names: readonly string[]) => boolean;
   /** All values of a property, where its owner is not null or undefined; `undefined`: not a finite set of literals. */
   propertyValues: (node: TSESTree.Node, name: string) => readonly (string | number | boolean)[] | undefined;
+}
+
+/** A linted file, with its types where it has any. */
+export interface TypedFile {
+  readonly sourceCode: TSESLint.SourceCode;
+  /** Answers questions about types; undefined where the file is linted without them. */
+  readonly facts: TypeFacts | undefined;
 }

@@ -37,20 +37,20 @@ export const FAULTS = [
   },
   {
     name: "a log hands the failure on",
-    text: "if (isLogging(call, context)) return isPropagatedByCallee(call, context) === true;",
-    replacement: "if (isLogging(call, context)) return true;",
+    text: "if (isLogging(call, lint)) return isPropagatedByCallee(call, lint) === true;",
+    replacement: "if (isLogging(call, lint)) return true;",
     tests: ["rules/no-swallowed-error.test.ts"],
   },
   {
     name: "an exit with the status of a success hands the failure on",
-    text: "return (isOwnExit || isExit(step, sourceCode)) && status !== 0;",
-    replacement: "return (isOwnExit || isExit(step, sourceCode)) && status !== 1;",
+    text: "return (isOwnExit || isExit(step, lint)) && status !== 0;",
+    replacement: "return (isOwnExit || isExit(step, lint)) && status !== 1;",
     tests: ["rules/no-swallowed-error"],
   },
   // What a value says of a failure.
   {
     name: "a field that holds an error says nothing",
-    text: "return ERROR_FIELDS.test(each) && holdsError(value, sourceCode);",
+    text: "return ERROR_FIELDS.test(each) && holdsError(value, lint);",
     replacement: "return false;",
     tests: ["rules/no-error-result"],
   },
@@ -69,8 +69,8 @@ export const FAULTS = [
   // Raw errors.
   {
     name: "a rejection is read from the wrong argument",
-    text: 'if (isRejection(call, sourceCode)) return createExit("reject", first);',
-    replacement: 'if (isRejection(call, sourceCode)) return createExit("reject", second);',
+    text: 'if (isRejection(call, lint)) return createExit("reject", first);',
+    replacement: 'if (isRejection(call, lint)) return createExit("reject", second);',
     tests: ["rules/no-raw-error.shapes.test.ts"],
   },
   {
@@ -168,8 +168,8 @@ export const FAULTS = [
   },
   {
     name: "the stack of an error reaches clients unreported",
-    text: 'return isStack && isError(unwrapExpression(node.object), reader) ? "stack"',
-    replacement: "return isStack && isError(unwrapExpression(node.object), reader) ? undefined",
+    text: 'return isStack && isError(unwrapExpression(node.object), lint) ? "stack"',
+    replacement: "return isStack && isError(unwrapExpression(node.object), lint) ? undefined",
     tests: ["rules/no-error-leak.test.ts"],
   },
   {

@@ -1,17 +1,18 @@
 import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { expect, test } from "vitest";
+import { type LintContext, createLintContext } from "../../rules/dist/contract/lint-context.js";
 import { followValues, listValues } from "../../rules/dist/model/values.js";
 
 /** Returns what a question about the argument of the last call of `ask` is answered with. */
-function ask<Answer>(code: string, answer: (node: TSESTree.Node, sourceCode: TSESLint.SourceCode) => Answer) {
+function ask<Answer>(code: string, answer: (node: TSESTree.Node, lint: LintContext) => Answer) {
   const answers: Answer[] = [];
   const rule = {
-    create: ({ sourceCode }: { sourceCode: unknown }) => ({
+    create: (context: unknown) => ({
       "CallExpression[callee.name='ask']"(call: unknown) {
         const [argument] = (call as TSESTree.CallExpression).arguments;
-        if (argument) answers.push(answer(argument, sourceCode as TSESLint.SourceCode));
+        if (argument) answers.push(answer(argument, createLintContext(context as LintContext["context"])));
       },
     }),
   };
@@ -24,9 +25,9 @@ function ask<Answer>(code: string, answer: (node: TSESTree.Node, sourceCode: TSE
 }
 
 function describeValues(code: string): string | undefined {
-  return ask(code, (node, sourceCode) =>
-    listValues(node, sourceCode)
-      .map(({ kind, node: end }) => `${kind} ${sourceCode.getText(end)}`)
+  return ask(code, (node, lint) =>
+    listValues(node, lint)
+      .map(({ kind, node: end }) => `${kind} ${lint.sourceCode.getText(end)}`)
       .join(", "),
   );
 }
@@ -97,12 +98,12 @@ test("ends a way through many names", () => {
 
 test("lets a reader answer for a step, and go on with a part of a value", () => {
   const code = "const name = 'b'; const text = `${name}c`; ask(x ? text : trusted)";
-  const read = ask(code, (node, sourceCode) =>
-    followValues<string>(node, sourceCode, (value, follow) => {
-      if (sourceCode.getText(value.node) === "trusted") return ["trusted"];
+  const read = ask(code, (node, lint) =>
+    followValues<string>(node, lint, (value, follow) => {
+      if (lint.sourceCode.getText(value.node) === "trusted") return ["trusted"];
       if (value.node.type === "TemplateLiteral") return value.node.expressions.flatMap(follow);
       return value.node.type === "Literal"
-        ? [value.through.map((each) => sourceCode.getText(each)).join(" > ")]
+        ? [value.through.map((each) => lint.sourceCode.getText(each)).join(" > ")]
         : undefined;
     }),
   );

@@ -72,11 +72,11 @@ export function createOutlineRule(outlines: Map<string, FileOutline>): Rule {
  * Finds the tools that a file registers; of a handler that serves all tools, those that it tells apart by their names.
  */
 function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly ToolOutline[] {
-  const { sourceCode, facts } = lint;
+  const { sourceCode } = lint;
   if (!mayRegisterTools(sourceCode.text)) return [];
   return nodes.flatMap((node): readonly ToolOutline[] => {
-    const registration = readToolRegistration(node, sourceCode);
-    if (!registration || !isToolServer(node, sourceCode, facts)) return [];
+    const registration = readToolRegistration(node, lint);
+    if (!registration || !isToolServer(node, lint)) return [];
     const { tool, name, handler, server } = registration;
     const places = findPlaces(handler, lint);
     const isWrapped = server !== undefined && isWrappedServer(server, lint);
