@@ -66,7 +66,6 @@ export function convert<const C extends ContractData>(
   return { error: error as ErrorOf<C>, lost: kept };
 }
 
-/** A failure to convert: its contract, and its envelope as it would be sent. */
 interface Source {
   readonly compiled: CompiledContract;
   readonly envelope: JSONObject;
@@ -204,16 +203,11 @@ function listLost(
   return isSame ? rest : [from.code.path, ...rest];
 }
 
-/** Finds the field that holds any object: the details, else the cause. */
 function findFreeField({ details, cause }: CompiledContract): Field | undefined {
   return [details, cause].find((field) => field?.canHold({ [origin]: {} }) === true);
 }
 
-/**
- * Returns whether the envelope would hold the value as it is.
- *
- * @param code that of the new error; `undefined` on the way back, for a message that was fit before.
- */
+/** @param code that of the new error; `undefined` on the way back, for a message that was fit before. */
 function canCarry(
   { contract, getMessage, findEntry }: CompiledContract,
   place: Field,
@@ -227,12 +221,10 @@ function canCarry(
   return !findEntry(code)?.shows?.length;
 }
 
-/** Returns whether a field has no value: null where it is required, or the contract's default. */
 function isUnset({ contract }: CompiledContract, { name, required }: Field, value: JSONValue): boolean {
   return required && (value === null || value === contract.context[name]?.default);
 }
 
-/** Removes the origin that an earlier conversion has added to a value. */
 function removeOrigin(
   field: Field,
   value: JSONValue | undefined,

@@ -31,7 +31,6 @@ export class AuditLogError extends Error {
   }
 }
 
-/** The action to take, by the system's code, or by the operation and the code. */
 const advice: Readonly<Record<string, string | undefined>> = {
   EACCES: "Give this process the right to read the file, to append to it, and to create files in its folder.",
   EDQUOT: "Free some space or raise the quota; later entries are written as soon as there is room.",
@@ -60,7 +59,6 @@ export function fromSystemError(operation: AuditOperation, path: string, error: 
   return new AuditLogError(operation, path, code ?? "UNKNOWN", message.replace(/,[^,]*$/, ""), error);
 }
 
-/** Runs one step on the file and converts the error that the system throws to an {@link AuditLogError}. */
 export function runStep<T>(operation: AuditOperation, path: string, run: () => T): T {
   try {
     return run();

@@ -103,20 +103,13 @@ interface Waiting {
 /** Bytes that are synced together; enough to make a sync cheap, and no burden on memory. */
 const groupBytes = 4 * 1024 * 1024;
 
-/**
- * Lets entries that are written at the same time share the way to the disk: while one group is on it, the next gathers.
- * A group that fails rejects every write in it; later ones try again.
- */
+/** Lets entries that are written at the same time share a sync: while one group is on its way, the next gathers. */
 class GroupCommit {
   readonly #commit: (entries: readonly PreparedEntry[]) => Promise<void>;
   readonly #limit: number;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
 
-  /**
-   * @param commit resolves when the entries are where they shall be.
-   * @param limit bytes of a group; a longer entry is a group of its own.
-   */
   constructor(commit: (entries: readonly PreparedEntry[]) => Promise<void>, limit = groupBytes) {
     this.#commit = commit;
     this.#limit = Math.min(limit, groupBytes);

@@ -47,7 +47,6 @@ export interface ChainEntry {
   readonly hash: string;
 }
 
-/** A line with the position of its file among the files of the log. */
 export interface Place extends AuditPlace {
   readonly index: number;
 }
@@ -58,17 +57,12 @@ interface Run {
   last: ChainEntry;
 }
 
-/** Two entries whose numbers follow each other and whose hash does not fit. */
 interface BrokenLink {
   readonly from: ChainEntry;
   readonly to: ChainEntry;
 }
 
-/**
- * Checks the chains of all writers. While the lines go by, only runs are remembered: stretches in which each entry
- * follows the one before. A log in order has one run for each writer and file, however long it is; all that is wrong
- * shows in how the runs fit together.
- */
+/** Remembers runs alone: a log in order has one for each writer and file, however long it is. */
 export class ChainCheck {
   readonly #runs = new Map<string, Run[]>();
   readonly #broken: BrokenLink[] = [];
@@ -86,7 +80,6 @@ export class ChainCheck {
     run.last = entry;
   }
 
-  /** The beginning of an entry: torn, or damaged. */
   addUnreadable(place: Place): void {
     this.#unreadable.push(place);
   }
@@ -95,7 +88,6 @@ export class ChainCheck {
     return this.#runs.size === 0;
   }
 
-  /** The first entry of each writer, if it is there. */
   listBeginnings(): readonly ChainEntry[] {
     return [...this.#runs.values()].map((runs) => sortRuns(runs)[0]!.first).filter(({ sequence }) => sequence === 1);
   }
@@ -107,7 +99,6 @@ export class ChainCheck {
     });
   }
 
-  /** @param isWhole whether the log goes back to the first entry of each writer. */
   findProblems(isWhole: boolean): readonly AuditProblem[] {
     const found = [...this.#runs.values()].flatMap((runs) => [
       ...(isWhole ? this.#checkBeginning(sortRuns(runs)[0]!.first) : []),
@@ -163,10 +154,7 @@ export class ChainCheck {
     return found && isBefore(found, after) ? found : undefined;
   }
 
-  /**
-   * Names the altered lines. A line whose text was altered no longer has the hash that the next one recorded; one whose
-   * recorded hash was altered fits neither neighbour, so that it stands in the middle of two broken links.
-   */
+  /** A line whose text was altered breaks the link behind it; one whose recorded hash was altered breaks both links. */
   #findAlterations(): readonly AuditProblem[] {
     const links = this.#broken.sort((a, b) =>
       a.from.writer === b.from.writer ? a.from.sequence - b.from.sequence : a.from.writer < b.from.writer ? -1 : 1,
@@ -190,7 +178,6 @@ export class ChainCheck {
   }
 }
 
-/** The runs of one writer that stand before entries with lower numbers. */
 function findReordered(runs: readonly Run[]): readonly AuditProblem[] {
   let lowest = Infinity;
   const early = runs.toReversed().filter(({ first }) => {

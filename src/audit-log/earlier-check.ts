@@ -32,10 +32,6 @@ export class EarlierCheck {
     }
   }
 
-  /**
-   * @param isWhole whether the log goes back to the first entry of each writer; else the files of a writer may be gone.
-   * @param end where the log ends.
-   */
   findProblems(check: ChainCheck, { isWhole, end }: { isWhole: boolean; end: Place }): readonly AuditProblem[] {
     const firsts = new Map(check.describeChains().map(({ writer, first }) => [writer, first]));
     const missing = [...this.#chains.values()]

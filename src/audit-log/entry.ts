@@ -108,11 +108,7 @@ export const longestLine = 64 * 1024 * 1024;
 /** Bytes of a line beside those of the record: the names of the log's own fields, time, writer, number and hash. */
 const ownBytes = 2_000;
 
-/**
- * Prepares the entry of a record, fixed at this moment.
- *
- * @throws TypeError when the record is not one, or its envelope cannot be written as JSON.
- */
+/** @throws TypeError when the record is not one, or its envelope cannot be written as JSON. */
 export function prepareEntry(record: AuditRecord, time: string, redact: Redaction | undefined): PreparedEntry {
   const given: unknown = record;
   if (!isRecord(given)) throw new TypeError("audit record: expected { contract, envelope }");
@@ -170,7 +166,6 @@ export interface Link {
 /** How every line begins. Inside a JSON string the quotes would be escaped, so it marks the start of an entry. */
 export const entryStart = '{"audit":{"time":"';
 
-/** The parts of a line that belong to its writer, and not to the record. */
 interface Signature extends Partial<Link> {
   readonly writer: string;
   readonly torn?: string | undefined;
@@ -198,7 +193,6 @@ const formatMac = (mac: string): string => `,"mac":"${mac}"`;
 const computeMac = (line: string | Uint8Array, key: Uint8Array): string =>
   createHmac("sha256", key).update(line).digest("hex");
 
-/** Returns whether a line carries the HMAC of a key: `mac`, of the line without it. */
 export function isSigned(line: Buffer, mac: unknown, key: Uint8Array): boolean {
   if (typeof mac !== "string" || !/^[0-9a-f]{64}$/.test(mac)) return false;
   // It stands in front of all that a record may hold, and the quotes within strings are escaped.
@@ -212,15 +206,11 @@ export function isSigned(line: Buffer, mac: unknown, key: Uint8Array): boolean {
 export const removeLink = (line: string): string =>
   line.replace(/,"sequence":\d+,"previous":(?:null|"[0-9a-f]{64}")/, "").replace(/,"(?:torn|mac)":"[0-9a-f]{64}"/g, "");
 
-/** The SHA-256 of a line without its end, in hex. */
 export function hashLine(line: string | Uint8Array): string {
   return createHash("sha256").update(line).digest("hex");
 }
 
-/**
- * The lines of one writer. Its id is new every time, so that two processes of the same name, and the same process
- * started again, never continue one chain in two ways.
- */
+/** Its id is new every time, so that no two processes, and no restart, continue one chain in two ways. */
 export class WriterLines {
   readonly id: string;
   readonly #isChained: boolean;
@@ -233,7 +223,6 @@ export class WriterLines {
     this.#key = key;
   }
 
-  /** Whether the first entry still has to be linked to the line that stands last in the log. */
   get needsAnchor(): boolean {
     return this.#isChained && !this.#next;
   }
@@ -242,7 +231,6 @@ export class WriterLines {
     this.#next = { sequence: 1, previous: last ? hashLine(last) : null };
   }
 
-  /** @param torn the hash of the torn line that the first of the lines will stand behind. */
   createLines(entries: readonly PreparedEntry[], torn?: string): readonly string[] {
     let link = this.#next;
     return entries.map((entry, index) => {
@@ -252,7 +240,6 @@ export class WriterLines {
     });
   }
 
-  /** Goes on behind lines that stand in the file. */
   advance(lines: readonly string[]): void {
     const last = lines.at(-1);
     if (this.#next && last !== undefined) {

@@ -6,15 +6,12 @@ import { entryStart, longestLine } from "./entry.js";
 const newline = 0x0a;
 
 export interface Line {
-  /** From 1. */
   readonly number: number;
   /** Without the line end; undefined where the line is longer than a writer's can be. */
   readonly bytes: Buffer | undefined;
-  /** Whether the line has an end. */
   readonly hasEnd: boolean;
 }
 
-/** A file that is open for reading, and how far it is read. */
 export interface OpenFile {
   readonly path: string;
   readonly descriptor: number;
@@ -57,7 +54,6 @@ export async function* readLines({ path, descriptor, size }: OpenFile): AsyncGen
 
 const chunkSize = 64 * 1024;
 
-/** Reads the bytes of a file from `start` up to `end`, or to where it ends. */
 function readBytes(descriptor: number, start: number, end: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
@@ -73,16 +69,12 @@ function isMidLine(descriptor: number, size: number): boolean {
   return size > 0 && readBytes(descriptor, size - 1, size)[0] !== newline;
 }
 
-/** Where the last line of a file lies, without its end. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * Finds the last line of a file where it has no end. Reads again for as long as the file grows: a line that seems torn
- * may be an entry that another process is just writing.
- */
+/** Reads again for as long as the file grows: what seems torn may be an entry that is just being written. */
 export function findTornTail(descriptor: number): Span | undefined {
   let size = fs.fstatSync(descriptor).size;
   while (isMidLine(descriptor, size)) {
@@ -94,14 +86,12 @@ export function findTornTail(descriptor: number): Span | undefined {
   return undefined;
 }
 
-/** The end of a file before a `write`. */
 export interface Tail {
   readonly size: number;
   /** The hash of the torn line in which the file ends. */
   readonly torn: string | undefined;
 }
 
-/** Reads the end of a file; see {@link findTornTail}. */
 export function readTail(descriptor: number): Tail {
   const { size } = fs.fstatSync(descriptor);
   if (!isMidLine(descriptor, size)) return { size, torn: undefined };
@@ -125,7 +115,6 @@ function findNewlineBefore(descriptor: number, position: number): number {
   return findLastBefore(descriptor, position, (bytes) => bytes.lastIndexOf(newline));
 }
 
-/** Finds the last byte before `position` that a search of a part of the file finds, or -1. */
 function findLastBefore(descriptor: number, position: number, search: (bytes: Buffer) => number): number {
   for (let end = position; end > 0; end -= chunkSize) {
     const start = Math.max(0, end - chunkSize);
@@ -143,15 +132,12 @@ export function readFirstTime(descriptor: number): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The effect of one `write` on the file. */
 export interface Landing {
   /** How many of the lines stand in the file, the first of them perhaps spoiled. */
   readonly complete: number;
   /** Whether the first line continues the torn line of a writer that was killed in the middle of it. */
   readonly isSpoiled: boolean;
-  /** Whether the last complete line still needs its end. */
   readonly isOpen: boolean;
-  /** The size of the file before and afterwards. */
   readonly before: number;
   readonly after: number;
 }
@@ -165,10 +151,7 @@ export interface Written {
   readonly before: number;
 }
 
-/**
- * Appends lines with a single `write`, which on a local file system no other writer can divide. A line break goes first
- * where the file ends in the middle of a line.
- */
+/** A single `write`, which on a local file system no other writer can divide. */
 export function appendLines(descriptor: number, lines: readonly string[], { size: before, torn }: Tail): Written {
   const lead = torn === undefined ? 0 : 1;
   const bytes = Buffer.from((lead ? "\n" : "") + lines.map((line) => `${line}\n`).join(""));
@@ -177,10 +160,9 @@ export function appendLines(descriptor: number, lines: readonly string[], { size
 }
 
 /**
- * Finds where lines landed. The look at the end of the file can have come too early: another process may have been in
- * the middle of its own `write`, and killed there, before this one began. So when the file grew by more than these
- * lines, they are searched in it; a first line that does not begin where a line begins is spoiled and must be written
- * again.
+ * The look at the end of the file can have come too early: another process may have been killed in the middle of its
+ * `write` since. So when the file grew by more than these lines, they are searched in it; a first line that does not
+ * begin where a line begins is spoiled and must be written again.
  */
 export function findLanding(descriptor: number, { lines, bytes, lead, written, before }: Written): Landing {
   const { size: after, nlink } = fs.fstatSync(descriptor);
@@ -198,7 +180,6 @@ export function findLanding(descriptor: number, { lines, bytes, lead, written, b
   return { complete, isSpoiled: !beginsLine && complete > 0, isOpen: wrote.at(-1) !== newline, before, after };
 }
 
-/** Whether the bytes begin a line; `undefined` where they are not in the file. */
 function isAtLineStart(descriptor: number, wrote: Buffer, before: number, after: number): boolean | undefined {
   // A file that shrank was emptied by another process; then the bytes may stand anywhere.
   const start = after < before + wrote.length ? 0 : Math.max(0, before - 1);
@@ -209,7 +190,6 @@ function isAtLineStart(descriptor: number, wrote: Buffer, before: number, after:
   return position === 0 ? start === 0 : region[position - 1] === newline;
 }
 
-/** How many lines a `write` that stopped early has taken whole, their last end perhaps excepted. */
 function countLinesWithin(lines: readonly string[], length: number): number {
   let end = 0;
   const cut = lines.findIndex((line) => (end += Buffer.byteLength(line) + 1) - 1 > length);

@@ -8,10 +8,7 @@ import type { Settings } from "./options.js";
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = fs.constants;
 
-/**
- * One file of the log while it is open. Its descriptor outlives its use for writing as long as something written
- * through it waits for the disk: a number that is closed too early may already mean another file.
- */
+/** The descriptor stays open while what was written through it waits for the disk. */
 export class LogFile {
   readonly path: string;
   readonly descriptor: number;
@@ -24,10 +21,7 @@ export class LogFile {
   #holds = 0;
   #isRetired = false;
 
-  /**
-   * @throws AuditLogError when the path cannot be opened for reading and appending, is no regular file, or one that
-   *   others can use.
-   */
+  /** @throws AuditLogError when the path cannot be opened, is no regular file, or one that others can use. */
   constructor(path: string, { fsync, time }: Pick<Settings, "fsync" | "time">) {
     this.path = path;
     refuseSpecialFile(path);
@@ -61,7 +55,6 @@ export class LogFile {
     return this.#ageAtOpening + performance.now() - this.#openedAt;
   }
 
-  /** Keeps the descriptor open until the matching {@link release}. */
   hold(): this {
     this.#holds++;
     return this;
@@ -72,7 +65,6 @@ export class LogFile {
     this.#closeIfUnused();
   }
 
-  /** Nothing will be written through this descriptor again. */
   retire(): void {
     this.#isRetired = true;
     this.#closeIfUnused();

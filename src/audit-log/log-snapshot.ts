@@ -6,7 +6,6 @@ import { createProblem, type AuditProblem, type Place } from "./chain-check.js";
 import type { OpenFile } from "./lines.js";
 import { listRotatedFiles, type RotatedFile } from "./rotation.js";
 
-/** A file of the log with its position among them. */
 interface SnapshotFile extends OpenFile {
   readonly index: number;
 }
@@ -14,18 +13,15 @@ interface SnapshotFile extends OpenFile {
 /** The files of a log at one moment: open, so that rotation takes none of them away, and read up to a fixed size. */
 export interface LogSnapshot {
   readonly files: readonly SnapshotFile[];
-  /** Where the log begins. */
   readonly start: Place;
   /** Whether it goes back to the first entry of each writer. */
   readonly isWhole: boolean;
-  /** What is wrong with the files themselves. */
   readonly problems: readonly AuditProblem[];
 }
 
 /** How often a log that rotates is opened anew, and how many milliseconds a log waits whose newest file is gone. */
 const [attempts, pause] = [100, 10];
 
-/** Opens the files of a log that may be written and rotated meanwhile. */
 export async function openLog(log: string, keep: number | undefined): Promise<LogSnapshot> {
   for (let attempt = 1; ; attempt++) {
     const rotated = listRotatedFiles(log);
@@ -59,14 +55,12 @@ function tryToOpen(paths: readonly string[], isLast: boolean): LogSnapshot | und
   }
 }
 
-/** Returns whether a path leads to the open file, and not to one that took its place. */
 function isAt({ descriptor }: OpenFile, path: string): boolean {
   const found = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
   const { ino, dev } = fs.fstatSync(descriptor, { bigint: true });
   return found?.ino === ino && found.dev === dev;
 }
 
-/** Finds the places at which files of a log are missing: their numbers follow each other from 1, and none is empty. */
 function findMissingFiles(
   log: string,
   rotated: readonly RotatedFile[],
@@ -88,7 +82,6 @@ function findMissingFiles(
   return problems;
 }
 
-/** Opens a list of files as an excerpt of a log. */
 export function openFiles(paths: readonly string[]): LogSnapshot {
   const open: { readonly path: string; readonly index: number; readonly descriptor: number }[] = [];
   const problems: AuditProblem[] = [];

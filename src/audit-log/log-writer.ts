@@ -18,7 +18,6 @@ import { isRotationDue, listRotatedFiles, rotate } from "./rotation.js";
 /** How often lines are written again that another process spoiled or took away. */
 const attempts = 20;
 
-/** Lines that are ready to be written behind the end of a file. */
 interface PreparedWrite {
   readonly file: LogFile;
   readonly tail: Tail;
@@ -26,11 +25,8 @@ interface PreparedWrite {
 }
 
 /**
- * Writes entries into the file, in order, before `append` returns; syncing them to the disk is a second step. Because
- * the first is synchronous, a chain always matches the file, even while the process waits for a sync.
- *
- * Before each write the writer checks whether the path still leads to the open file. If not, another process rotated
- * it, or logrotate or a person moved it: the next entries go to the file at the path, which is created if need be.
+ * Writes entries in order before `append` returns, so that a chain always matches the file; syncing is a second step.
+ * Each write goes to the file at the path: another process may have rotated the one before, or logrotate moved it.
  */
 export class LogWriter {
   readonly #path: string;
@@ -51,10 +47,7 @@ export class LogWriter {
     return this.#lines.id;
   }
 
-  /**
-   * Writes the entries and returns their files, held until {@link sync} or {@link syncNow} releases them. Throws when
-   * entries cannot be written; some of them may then stand in the log all the same.
-   */
+  /** Returns the files, held until `sync` or `syncNow` releases them. After a throw some entries may stand there. */
   append(entries: readonly PreparedEntry[]): readonly LogFile[] {
     const touched: LogFile[] = [];
     try {
@@ -146,7 +139,6 @@ export class LogWriter {
     return this.#openCurrent();
   }
 
-  /** The file at the path, which is not always the one that was there before. */
   #openCurrent(): LogFile {
     const open = this.#file;
     if (open?.isAt(this.#path)) return open;
@@ -173,10 +165,7 @@ export class LogWriter {
     });
   }
 
-  /**
-   * Reopens the file after a failed `fsync`, and begins a new chain behind its last line: the system may have dropped
-   * the data that it could not write, and a second `fsync` would report success.
-   */
+  /** The system may have dropped the data that it could not write, and a second `fsync` would report success. */
   #reopen(files: readonly LogFile[]): void {
     if (this.#file && files.includes(this.#file)) this.close();
     this.#beginChain();

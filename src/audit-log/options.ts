@@ -65,7 +65,6 @@ const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 const isName = (value: unknown): boolean => typeof value === "string" && value !== "" && value.length <= 200;
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** Returns whether a value is a key of a log. */
 export function isSecret(value: unknown): value is string | Uint8Array {
   return (typeof value === "string" || value instanceof Uint8Array) && toKeyBytes(value).length > 0;
 }
@@ -129,11 +128,7 @@ function readRotate(value: RotateOptions = {}): RotateOptions {
   };
 }
 
-/**
- * Returns the absolute path of a log.
- *
- * @throws TypeError when it is neither a path nor a `file:` URL.
- */
+/** @throws TypeError when it is neither a path nor a `file:` URL. */
 export function resolvePath(
   reader: string,
   path: unknown,
@@ -168,7 +163,6 @@ export interface AuditNotice {
   readonly cause?: unknown;
 }
 
-/** Sends a notice to the caller's own function, else to Node's warnings. */
 export function sendNotice(listener: ((notice: AuditNotice) => void) | undefined, notice: AuditNotice): void {
   try {
     // The function may return a promise, though its type says that it returns nothing.

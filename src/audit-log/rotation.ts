@@ -54,7 +54,6 @@ export function rotate(path: string, file: LogFile, { keep }: RotateOptions, fsy
 
 const getNextNumber = (path: string): number => (listRotatedFiles(path).at(-1)?.number ?? 0) + 1;
 
-/** Renames a file. Returns false where another process was faster. */
 function renameFile(from: string, to: string): boolean {
   return runStep("rotate", from, () => {
     try {

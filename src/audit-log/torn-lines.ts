@@ -2,7 +2,6 @@ import { isRecord, parseJSON } from "../json/read.js";
 import { createProblem, type AuditProblem, type Place } from "./chain-check.js";
 import { entryStart, hashLine, removeLink } from "./entry.js";
 
-/** The log's own part of a whole entry. */
 interface ReadMember {
   readonly writer: string;
   readonly sequence?: number;
@@ -11,7 +10,6 @@ interface ReadMember {
   readonly mac?: unknown;
 }
 
-/** A whole entry, without what may stand in front of it in its line. */
 export interface WrittenEntry {
   readonly audit: ReadMember;
   readonly bytes: Buffer;
@@ -61,7 +59,6 @@ function readAuditMember(value: unknown): ReadMember | undefined {
 /** How many beginnings of an entry are looked at in a torn line; more than a few torn entries do not meet in one. */
 const mostBeginnings = 20;
 
-/** Finds the entry that stands behind the torn entry of a killed writer. */
 function findHiddenEntry(bytes: Buffer): WrittenEntry | undefined {
   let start = 0;
   for (let seen = 0; seen < mostBeginnings; seen++) {
@@ -81,9 +78,7 @@ function findHiddenEntry(bytes: Buffer): WrittenEntry | undefined {
  */
 export class TornLines {
   readonly #places: Place[] = [];
-  /** The beginning of an entry in the line before, with its hash and the sign of its number. */
   #last: { readonly place: Place; readonly hash: string; readonly sign: string | undefined } | undefined;
-  /** The lines that wait for a later entry, by its sign. */
   readonly #waiting = new Map<string, Place[]>();
   readonly #unexplained: Place[] = [];
 
@@ -108,10 +103,6 @@ export class TornLines {
     else if (last) this.#unexplained.push(last.place);
   }
 
-  /**
-   * @param others the problems of the log beside these; a line that has one is not named twice.
-   * @param entries how many entries are whole.
-   */
   findProblems(others: readonly Place[], entries: number): readonly AuditProblem[] {
     if (entries === 0 && this.#places.length > 0) {
       return [createProblem("altered", { place: this.#places[0]! }, "No entry of the log is whole.")];
@@ -124,7 +115,6 @@ export class TornLines {
       .map((place) => createProblem("altered", { place }, message));
   }
 
-  /** Lists the lines that a writer has left so: those without a problem. */
   listLeft(problems: readonly Place[]): readonly Place[] {
     const named = new Set(problems.map(toKey));
     return this.#places.filter((place) => !named.has(toKey(place)));
@@ -141,7 +131,6 @@ const toKey = ({ index, line }: Place): string => `${index}:${line}`;
 
 const toNumberSign = ({ writer, sequence }: Pick<ReadMember, "writer" | "sequence">): string => `${sequence} ${writer}`;
 
-/** What an entry and its copy have in common. */
 const toCopySign = ({ bytes }: WrittenEntry): string => hashLine(removeLink(bytes.toString()));
 
 const text = String.raw`"((?:[^"\\]|\\.)*)"`;
@@ -149,7 +138,6 @@ const beginning = new RegExp(
   String.raw`^\{"audit":\{"time":${text},"contract":${text},"writer":${text},"sequence":(\d+),`,
 );
 
-/** Reads writer and number of a torn entry; `undefined` where it was torn before them. */
 function readNumberSign(bytes: Buffer): string | undefined {
   const [, , , writer, sequence] = beginning.exec(bytes.toString("utf8", 0, 5_000)) ?? [];
   const name = parseJSON(`"${writer}"`);

@@ -95,7 +95,6 @@ function readProofs(options: unknown): Proofs & { readonly keep: number | undefi
   return { keep, earlier: readChains(earlier ?? []) ?? [], key: key === undefined ? undefined : toKeyBytes(key) };
 }
 
-/** Reads the chains of an earlier check, or of its whole result; `undefined` where it has none. */
 export function readChains(earlier: unknown): readonly AuditChain[] | undefined {
   const chains: unknown = isRecord(earlier) ? earlier.chains : earlier;
   return Array.isArray(chains) && chains.every(isChain) ? chains : undefined;
@@ -155,7 +154,6 @@ class Reading {
   readonly earlier: EarlierCheck;
   readonly problems: AuditProblem[] = [];
   readonly unchained: Place[] = [];
-  /** The last line that was read. */
   end: Place | undefined;
   entries = 0;
   readonly #key: Uint8Array | undefined;

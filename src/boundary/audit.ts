@@ -17,7 +17,6 @@ const records = /* @__PURE__ */ getShared(
   () => new WeakMap<object, { readonly sink: unknown; readonly text: string }>(),
 );
 
-/** A failure after the audit. */
 export interface Recorded extends Failure {
   readonly isRecorded: boolean;
 }
@@ -55,12 +54,10 @@ export async function record(boundary: Boundary, failure: Failure, context: read
   }
 }
 
-/** Remembers that the failure in a carrier stands in the boundary's log already, where it does. */
 export function rememberRecord({ audit }: Boundary, { text, isRecorded }: Recorded, carrier: object): void {
   if (isRecorded) records.set(carrier, { sink: audit, text });
 }
 
-/** Returns whether the failure that a value carries stands in the boundary's log. */
 export function isRemembered({ audit }: Boundary, carrier: object): boolean {
   return audit !== undefined && records.get(carrier)?.sink === audit;
 }
@@ -86,12 +83,10 @@ function toRecord({ compiled, text, thrown, correlationId }: Failure): AuditReco
   return causes.length === 0 ? record : { ...record, causes };
 }
 
-/** How many records each sink has yet to write. */
 const unwritten = /* @__PURE__ */ getShared("unwritten-records", () => new WeakMap<AuditSink, number>());
 /** More failures than a server has at once: a sink that never answers, or that calls the handlers it records. */
 const mostUnwritten = 100_000;
 
-/** Resolves when the record is written; rejects when it cannot be, or not in time. */
 async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: number): Promise<void> {
   const waiting = unwritten.get(audit) ?? 0;
   // eslint-disable-next-line error-contract/no-raw-error -- the cause of the failure that the boundary delivers
@@ -130,11 +125,7 @@ function replaceUnrecorded(
   }
 }
 
-/**
- * Creates the error for a failure that could not be recorded. It carries both problems: as the native cause, and in the
- * envelope where the contract has a field for it. What leaves names that of the sink only by its code: its message may
- * have the path of the log in it.
- */
+/** What leaves names the problem of the sink only by its code: its message may have the path of the log in it. */
 function createUnrecordedError({ errorClass, compiled }: Boundary, failure: Failure, problem: unknown): ContractError {
   const { contract, code, message, cause, details, fallback, getMessage } = compiled;
   const shown = { failure: failure.envelope, audit: getLabel(problem) };

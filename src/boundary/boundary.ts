@@ -8,14 +8,12 @@ export interface Boundary {
   readonly tool: string | undefined;
   readonly session: unknown;
   readonly audit: AuditSink | undefined;
-  /** Whether the option says that no record is wanted. */
   readonly isAuditDeclined: boolean;
   readonly auditTimeout: number;
   /** The limit of a call in milliseconds. */
   readonly timeout: number | undefined;
   readonly onFailure: ((envelope: JSONObject, error: ContractError) => unknown) | undefined;
   readonly classify: ((thrown: unknown) => unknown) | undefined;
-  /** Whether no word of a foreign error reaches the caller. */
   readonly hidesForeign: boolean;
   readonly redact: ((envelope: JSONObject) => unknown) | undefined;
   /** A function delivers by itself, for a server of which more than the form is known. */
@@ -37,7 +35,6 @@ export type Caller = "tool" | "request" | "function";
 
 type Responder = (failure: Failure, args: readonly unknown[]) => void;
 
-/** A failure on its way out: the error, and the envelope that is recorded and delivered. */
 export interface Failure {
   readonly error: ContractError;
   /** The contract that the envelope belongs to: the boundary's, or one that extends it. */
@@ -48,7 +45,6 @@ export interface Failure {
   readonly source: unknown;
   /** The thrown value, for the log alone; undefined where nothing was thrown. */
   readonly thrown: unknown;
-  /** The id under which the log and the answer have the failure. */
   readonly correlationId?: string | undefined;
   /** The failing MCP result that the handler returned, to be delivered with the envelope added. */
   readonly result?: ErrorResult | undefined;

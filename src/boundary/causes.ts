@@ -6,10 +6,7 @@ import type { AuditCause } from "./boundary.js";
 /** As many values as say why: a few errors in a row, and those that stand below each. */
 const mostCauses = 64;
 
-/**
- * Describes a thrown value and its causes, nearest first, each with the errors below it. Never throws: an empty list
- * says that they cannot be read.
- */
+/** Never throws: an empty list says that the causes cannot be read. */
 export function describeCauses(thrown: unknown): readonly AuditCause[] {
   try {
     return describeChain(thrown, [], mostCauses);
@@ -19,12 +16,7 @@ export function describeCauses(thrown: unknown): readonly AuditCause[] {
   }
 }
 
-/**
- * Describes a chain of causes with at most `most` values, at least one. What the chain itself leaves of them is shared
- * out among the errors below it, so that no flood of errors in one hides the others.
- *
- * @param ancestors the values above the chain: a cycle ends where it begins again.
- */
+/** What a chain leaves of `most` is shared out among the errors below it, so that no flood in one hides others. */
 function describeChain(thrown: unknown, ancestors: readonly unknown[], most: number): readonly AuditCause[] {
   const links = listCauses(thrown)
     .filter((link, index, all) => !ancestors.includes(link) && all.indexOf(link) === index)

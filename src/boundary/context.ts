@@ -5,7 +5,6 @@ import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { Boundary, Caller } from "./boundary.js";
 import type { SdkGeneration } from "./sdk-signal.js";
 
-/** A call of a handler, with what is known only when it begins. */
 export interface BegunCall {
   readonly args: readonly unknown[];
   /** The context fields of the session. A session may change, or end, while the handler waits. */
@@ -14,11 +13,9 @@ export interface BegunCall {
   readonly callers: { readonly stack?: unknown } | undefined;
 }
 
-/** A call of a handler that has failed. */
 export interface Call {
   readonly args: readonly unknown[];
   readonly caller: Caller;
-  /** The SDK that has called, where its context tells. */
   readonly sdk: SdkGeneration | undefined;
   readonly method: string | undefined;
   readonly signal: unknown;
@@ -43,7 +40,6 @@ export function beginCall({ compiled, session, caller }: Boundary, args: readonl
 /** The member of a session that has the id of the call; some contracts have a field of that name. */
 export const correlationName = "correlation_id";
 
-/** Copies the context fields of a session. A failure is delivered even without its session. */
 function readSession({ contextFields }: CompiledContract, session: unknown, args: readonly unknown[]): object {
   const current = typeof session === "function" ? callSafely(session, args) : session;
   const fields: Record<string, unknown> = {};
@@ -53,7 +49,6 @@ function readSession({ contextFields }: CompiledContract, session: unknown, args
 
 const isToolCall = (value: unknown): boolean => isObject(value) && readMember(value, "method") === "tools/call";
 
-/** Describes a call that has failed. Never throws. */
 export function describeCall(boundary: Boundary, begun: BegunCall): Call {
   const { compiled, tool } = boundary;
   const { args, session } = begun;
@@ -93,10 +88,7 @@ const others: readonly ServerKind[] = [
   { channels: ["reportProgress", "streamContent"], sdk: undefined },
 ];
 
-/**
- * Finds the kind of MCP server whose context for handlers a value is: it can speak with the client. That is more than a
- * signal and an id, which functions of all kinds are given, and nothing that JSON can hold.
- */
+/** It can speak with the client: that is more than a signal and an id, and nothing that JSON can hold. */
 function findServer(value: unknown): ServerKind | undefined {
   if (!isObject(value)) return undefined;
   const request = readMember(value, "mcpReq");
@@ -104,7 +96,6 @@ function findServer(value: unknown): ServerKind | undefined {
   return kinds.find(({ channels }) => channels.every((name) => isFunction(readMember(owner, name))));
 }
 
-/** Finds the method of the request that a handler was called with; `undefined` where it was called with arguments. */
 function findMethod({ caller }: Boundary, { args, callers }: BegunCall): string | undefined {
   const announced = readMember(readMember(args.at(-1), "mcpReq"), "method");
   const method = readMember(args[0], "method");
@@ -143,12 +134,7 @@ function isCalledByServer(callers: BegunCall["callers"]): boolean {
   return nearest !== undefined && nearest[1] === undefined && !/\bexecuteToolHandler\b/u.test(stack);
 }
 
-/**
- * Fills the context fields that the error left empty: absent, null, or the contract's default. Other fields and the
- * order of the keys stay. Returns the envelope itself when there is nothing to fill in. Never throws.
- *
- * Specification 001 section 1: session fields are null only before a session.
- */
+/** Fills fields that are absent, null or the default. Specification 001 section 1: null only before a session. */
 export function fillContext(compiled: CompiledContract, envelope: JSONObject, context: readonly unknown[]): JSONObject {
   const filled: Record<string, JSONValue> = {};
   let isChanged = false;

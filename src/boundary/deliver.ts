@@ -10,7 +10,6 @@ import type { Call } from "./context.js";
 import { notify, rememberNotice } from "./notify.js";
 import { addEnvelope, createPlainResult, createResult, toModelText } from "./tool-result.js";
 
-/** The outcome of a failed call: an error to throw, or a value in place of the result. */
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
 
 export function deliver(boundary: Boundary, failure: Recorded, call: Call): Delivered {
@@ -24,9 +23,7 @@ export function deliver(boundary: Boundary, failure: Recorded, call: Call): Deli
   return delivered;
 }
 
-/**
- * Returns a failure where {@link deliver} has failed, in the same form, with as little as can be done. Never throws.
- */
+/** Delivers in the same form where {@link deliver} has failed, with as little as can be done. Never throws. */
 export function deliverLast(boundary: Boundary, failure: Recorded, call: Call | undefined): Delivered {
   const { envelope, text, correlationId } = failure;
   try {
@@ -65,7 +62,6 @@ function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivere
   return { value: toValue(form, failure, call.args) };
 }
 
-/** Returns what takes the place of the result; `undefined` from a function that responds by itself. */
 function toValue(
   form: Exclude<Boundary["deliver"], "throw" | "protocol" | undefined>,
   failure: Failure,
@@ -91,11 +87,7 @@ function chooseForm({ compiled }: Boundary, failure: Failure, call: Call): Deliv
   return method === "tools/call" && !isProtocol ? "result" : "protocol";
 }
 
-/**
- * Finds the method of the MCP request that a failed call belongs to; `undefined` where nothing tells. SDK 2.x names it
- * in its context. `McpServer` of SDK 1.x calls tools, prompts and resources in the same way, and only the stack tells
- * its tools; V8 shows there the functions that await a promise too. Never throws.
- */
+/** SDK 2.x names the method in its context; in SDK 1.x the stack alone tells a tool from a prompt. Never throws. */
 function findServedMethod({ args, caller, method }: Call): string | undefined {
   if (caller === "function" || method !== undefined) return method;
   const announced = readMember(readMember(args.at(-1), "mcpReq"), "method");
@@ -125,7 +117,6 @@ function toResponse({ compiled, envelope, text, thrown }: Failure, form: HttpFor
 /** The statuses whose responses have no body; a contract may list one for a code. */
 const withoutBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-/** The members of a thrown failure for servers that turn errors into messages. */
 interface Carried {
   readonly message: string;
   /** The JSON-RPC code; it takes the place of a field of that name. */
@@ -145,7 +136,6 @@ function toProtocolError(failure: Failure, isMcp: boolean): Carried {
   return { code, message: typeof message === "string" ? message : error.message, data: toData(failure) };
 }
 
-/** Returns the data of an error: the envelope as clients of every version of the contract know it. */
 const toData = ({ compiled, envelope }: Failure): JSONObject => toLoneForm(compiled.contract, envelope);
 
 function getProtocolCode({ envelope, compiled }: Failure, isMcp: boolean): number {
@@ -158,11 +148,7 @@ function getProtocolCode({ envelope, compiled }: Failure, isMcp: boolean): numbe
 const isAllowedByMcp = (code: number): boolean =>
   code > -32000 || code < -32768 || [-32700, -32600, -32601, -32602, -32603].includes(code);
 
-/**
- * Creates the error that is thrown in place of the failure's own, which must not change: of the same class, with the
- * same fields and stack, and with the context filled in. Its other members are for servers that keep only a message, or
- * only message, code and data, of a thrown error.
- */
+/** The failure's own error must not change. The other members are for servers that keep message, code and data. */
 function createCarrier({ errorClass }: Boundary, { error, envelope, compiled }: Failure, carried: Carried): Error {
   const carrier = new Error(carried.message);
   // An error of another realm is no `Error` here, and servers would call its `toString`.
@@ -185,11 +171,7 @@ function assign(target: object, name: PropertyKey, value: unknown, enumerable: b
   Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
 }
 
-/**
- * Sets the stack to that of the original error, read on demand: most servers never read it, and V8 formats it only
- * then. The carrier's own is deleted first; to define it anew, V8 would format that too, and a project's own formatter
- * may throw.
- */
+/** Read on demand. The carrier's own is deleted first: to define it anew, V8 would format it, and that may throw. */
 function setStack(carrier: Error, error: Error): void {
   delete (carrier as { stack?: unknown }).stack;
   Object.defineProperty(carrier, "stack", {
@@ -201,10 +183,7 @@ function setStack(carrier: Error, error: Error): void {
   });
 }
 
-/**
- * Copies the values of own members. A project's class may put anything on its errors, such as a getter that throws, and
- * servers read the members of what is thrown.
- */
+/** A project's class may put anything on its errors, such as a getter that throws; servers read the members. */
 function copyMembers(from: object, to: object): void {
   try {
     for (const key of Reflect.ownKeys(from)) {
@@ -220,7 +199,6 @@ function copyMembers(from: object, to: object): void {
   }
 }
 
-/** Reads the prototype of an error of this realm; `undefined` for any other. */
 function readPrototype(error: Error): object | undefined {
   try {
     return error instanceof Error ? (Object.getPrototypeOf(error) as object) : undefined;

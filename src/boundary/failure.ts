@@ -15,7 +15,6 @@ import { correlationName, fillContext, type Call } from "./context.js";
 import type { ReturnedEnvelope, ReturnedFailure } from "./returned-failure.js";
 import { findUrlElicitation } from "./sdk-signal.js";
 
-/** Creates the failure for a thrown value, or for a failure that a handler returned. Never throws. */
 export function createFailure(boundary: Boundary, returned: ReturnedFailure, call: Call): Failure {
   if ("envelope" in returned) {
     const stated = createStatedError(boundary, returned.envelope);
@@ -39,10 +38,7 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
   return { ...createFailureFromError(boundary, known, thrown, call.context), result };
 }
 
-/**
- * Returns whether the client has cancelled the call and nothing else tells why it failed: a handler that gives up may
- * throw anything.
- */
+/** A handler that gives up because its call was cancelled may throw anything. */
 function isOfCancelledCall(
   { compiled }: Boundary,
   thrown: unknown,
@@ -53,10 +49,7 @@ function isOfCancelledCall(
   return readMember(error, compiled.code.name) === compiled.fallback.unknown;
 }
 
-/**
- * Creates the failure for an error of the contract. The error does not change; its envelope gets the context where the
- * error left it empty. Never throws.
- */
+/** The error does not change; its envelope gets the context where the error left it empty. Never throws. */
 export function createFailureFromError(
   boundary: Boundary,
   error: ContractError,
@@ -73,7 +66,6 @@ export function createFailureFromError(
 /** A longer id is none. */
 const longestId = 200;
 
-/** Finds the id of a failure: that of its envelope, else the session's. */
 function findCorrelationId(
   { fields }: CompiledContract,
   envelope: JSONObject,
@@ -87,10 +79,7 @@ function findCorrelationId(
   return id === undefined ? undefined : toSafeText(id as string);
 }
 
-/**
- * Removes secrets from an envelope with the function of the options. Where it fails, or returns no envelope, only the
- * code is kept. Never throws.
- */
+/** Where the function fails, or returns no envelope, only the code is kept. Never throws. */
 function redactEnvelope({ redact }: Boundary, compiled: CompiledContract, envelope: JSONObject): JSONObject {
   if (!redact) return envelope;
   const redacted = toJSONSafe(callSafely(redact, [toJSONSafe(envelope)]));
@@ -98,7 +87,6 @@ function redactEnvelope({ redact }: Boundary, compiled: CompiledContract, envelo
   return fillEnvelope(compiled, { [compiled.code.name]: readAt(envelope, compiled.code.parts) });
 }
 
-/** Creates the error that an envelope is of; `undefined` where the contract's error class refuses its fields. */
 function createStatedError({ errorClass, compiled }: Boundary, envelope: JSONObject): ContractError | undefined {
   const fields = Object.fromEntries(compiled.fields.map(({ name, parts }) => [name, readAt(envelope, parts)]));
   // A project's class may have arguments of its own.
@@ -118,10 +106,7 @@ function createFailureFromEnvelope(
   return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: undefined, result, correlationId };
 }
 
-/**
- * Creates the failure that is recorded and delivered where nothing else can be: the contract's fallback code with its
- * own message. It is created when the handler is wrapped, while all that it needs still works.
- */
+/** Is created when the handler is wrapped, while all that it needs still works. */
 export function createLastFailure(
   errorClass: FailureClass,
   compiled: CompiledContract,
@@ -137,7 +122,6 @@ export function createLastFailure(
   return { error, compiled, envelope, text, source: undefined, thrown: undefined };
 }
 
-/** Returns the last failure with the time of now, and with what was thrown for the log. Never throws. */
 export function refreshLastFailure({ last }: Boundary, returned: ReturnedFailure): Failure {
   try {
     const { compiled } = last;
@@ -151,7 +135,6 @@ export function refreshLastFailure({ last }: Boundary, returned: ReturnedFailure
   }
 }
 
-/** Creates an error of the boundary's class; `undefined` where the class refuses the fields. */
 export function createError(errorClass: FailureClass, fields: object): ContractError | undefined {
   try {
     return new errorClass(fields as never);
@@ -161,9 +144,7 @@ export function createError(errorClass: FailureClass, fields: object): ContractE
   }
 }
 
-/**
- * Converts any value to an error of the class, or of the contract's own class where a project's class throws instead.
- */
+/** Falls back to the contract's own class where a project's class throws. */
 export function convertThrown(errorClass: FailureClass, thrown: unknown, context?: object): ContractError {
   try {
     return errorClass.fromUnknown(thrown, context as never);
@@ -173,10 +154,7 @@ export function convertThrown(errorClass: FailureClass, thrown: unknown, context
   }
 }
 
-/**
- * Returns the code for a foreign failure: the answer of the project's `classify`, else the first code for one of the
- * conditions that the call suggests. `undefined` when there is neither. Never throws.
- */
+/** The answer of the project's `classify`, else the first code for a condition that the call suggests. */
 function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string | number | undefined {
   const { compiled, classify } = boundary;
   const answer = callSafely(classify, [thrown]);
@@ -189,9 +167,6 @@ function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string
     .find((code) => code !== undefined);
 }
 
-/**
- * Lists the conditions that the call suggests, likeliest first: an abort, or the status of an error of an HTTP server.
- */
 function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call): readonly Condition[] {
   if (findUrlElicitation(thrown)) return ["unauthenticated"];
   const abort = findAbort(thrown, signal);

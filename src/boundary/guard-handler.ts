@@ -21,12 +21,6 @@ import { createTimeLimit } from "./time-limit.js";
 
 type Adapter = (boundary: Boundary) => Boundary;
 
-/**
- * Puts a handler behind a boundary, for `wrapHandler`, for the functions of the contracts and for HTTP servers.
- *
- * @param caller the function that was called, for messages.
- * @param source the error class: that of the option `contract`, or of the contract's own function.
- */
 export function guardHandler<A extends Arguments, R, T, This>(
   caller: string,
   handler: HandlerOf<A, R, T, This>,
@@ -56,15 +50,12 @@ export type WrapHandler<C extends ContractData, More = unknown> = <
   options: ToolName<Name> | (WrapOptions<C, Fixed<A>> & More),
 ) => WrappedHandler<A, R, T, This>;
 
-/** The name of a tool, which is not empty. */
 type ToolName<Name extends string> = Name & ("" extends Name ? (string extends Name ? unknown : never) : unknown);
 
-/** Creates the `wrapHandler` of a contract, for its error class. */
 export function createWrapHandler<C extends ContractData>(errorClass: FailureClass<C>): WrapHandler<C> {
   return guardWith<C, unknown>({ checks: [], resolve: () => errorClass });
 }
 
-/** Creates the `wrapHandler` of a contract whose options choose among several error classes. */
 export function guardWith<C extends ContractData, More>(source: ClassSource): WrapHandler<C, More> {
   return (handler, options) => guardHandler("wrapHandler", handler, toOptions(options), source);
 }
@@ -74,7 +65,6 @@ function toOptions(options: unknown): object {
   return isObject(options) ? options : {};
 }
 
-/** Creates the function that takes the place of a handler. */
 export function createGuard(boundary: Boundary, handler: Handler): Handler {
   return function wrapped(this: unknown, ...args: unknown[]): unknown {
     const call = beginCall(boundary, args);
@@ -128,11 +118,7 @@ async function awaitResult(boundary: Boundary, result: unknown, call: BegunCall)
   return leave(await settle(boundary, failure, call));
 }
 
-/**
- * Iterates a generator and delivers its failure. Values that the consumer sends in, its `throw` and its `return` reach
- * the handler's generator. A failure that is delivered as a value is the last one yielded, because a `for` loop never
- * sees the value that a generator returns.
- */
+/** A failure delivered as a value is the last one yielded: a `for` loop never sees what a generator returns. */
 async function* watchAsyncGenerator(generator: AsyncGenerator, boundary: Boundary, call: BegunCall): AsyncGenerator {
   try {
     return (yield* generator) as unknown;
@@ -155,7 +141,6 @@ function* watchGenerator(generator: Generator, boundary: Boundary, call: BegunCa
   }
 }
 
-/** Ends a call as its failure was settled. */
 export function leave(outcome: Outcome): unknown {
   if ("thrown" in outcome) throw outcome.thrown;
   return outcome.value;
@@ -163,11 +148,7 @@ export function leave(outcome: Outcome): unknown {
 
 type Kind = "promise" | "generator" | "async generator" | "value";
 
-/**
- * Classifies a result by the way in which it can still fail.
- *
- * @throws the error of reading `then`, which `await` would throw too.
- */
+/** @throws the error of reading `then`, which `await` would throw too. */
 function classifyResult(result: unknown): Kind {
   if ((typeof result !== "object" && typeof result !== "function") || result === null) return "value";
   if (typeof (result as Inspected).then === "function") return "promise";
@@ -188,7 +169,6 @@ interface Inspected {
   readonly [Symbol.toStringTag]?: unknown;
 }
 
-/** Reads the properties that make one function look like another: name, length, and those that a project has added. */
 function readProperties(caller: string, handler: Handler): PropertyDescriptorMap {
   try {
     const own: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(handler);

@@ -82,7 +82,6 @@ const exitCodeCheck: OptionCheck = [
   (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 255,
 ];
 
-/** Records the failure of the process, with the context of the handler that left it behind where there is one. */
 function recordFailure(boundary: Boundary, scope: Scope | undefined, thrown: unknown, message: string): Failure {
   const { errorClass, compiled } = boundary;
   const context = [

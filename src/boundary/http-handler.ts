@@ -30,7 +30,6 @@ const formCheck: OptionCheck = [
   (value) => value === "response" || value === "problem",
 ];
 
-/** The contract of a boundary, which delivers through the response. */
 const httpOptions: ClassSource = { ...contractOption, checks: [...contractOption.checks, formCheck] };
 
 /** The options of {@link wrapHttpHandler}. */
@@ -215,7 +214,6 @@ export function createNestExceptionFilter<
 /** Headers that describe the body which the handler did not send. */
 const describesBody = /^(?:content-|etag$|last-modified$|cache-control$|accept-ranges$|transfer-encoding$)/u;
 
-/** Delivers through the response, the second argument of the call. */
 function toHttpBoundary(boundary: Boundary): Boundary {
   const form = boundary.deliver === "problem" ? "problem" : "response";
   const respond = (failure: Failure, args: readonly unknown[]): void => {

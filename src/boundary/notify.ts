@@ -18,7 +18,6 @@ export function notify({ onFailure: listener }: Boundary, { error, source, text 
   handleRejection(callSafely(listener, [JSON.parse(text) as JSONObject, error]));
 }
 
-/** Remembers that the listener of a boundary knows the failure that an object carries out. */
 export function rememberNotice({ onFailure: listener }: Boundary, { text }: Failure, carrier: object): void {
   if (listener) notices.set(carrier, { listener, text });
 }

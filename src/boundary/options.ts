@@ -124,13 +124,6 @@ export type WrapOptions<C extends ContractData, A extends readonly unknown[] = r
   "contract"
 >;
 
-/**
- * Checks the options of a handler's boundary.
- *
- * @param caller the function whose options these are, for messages.
- * @param source the error class: that of the option `contract`, or of the contract's own function.
- * @throws TypeError naming the option that is missing, unknown or wrong.
- */
 export function readBoundary(caller: string, options: unknown, source: ClassSource): Boundary {
   const boundary = readServerBoundary(caller, options, source);
   if (!boundary.tool) throw createOptionError(caller, "tool_name", "a name", boundary.tool);
@@ -160,7 +153,6 @@ interface CheckedOptions extends Pick<
   readonly foreignMessages: "kept" | "hidden" | undefined;
 }
 
-/** The options that a function does not have. */
 const leftOut: Readonly<Record<string, readonly (keyof CheckedOptions)[]>> = {
   wrapServer: ["tool_name", "deliver"],
   wrapHttpHandler: ["deliver"],
@@ -171,11 +163,7 @@ const leftOut: Readonly<Record<string, readonly (keyof CheckedOptions)[]>> = {
   guardProcess: ["auditTimeout", "timeout", "classify", "deliver"],
 };
 
-/**
- * Checks the options of a boundary around more than one tool, such as a whole server.
- *
- * @param more the checks of the options that only this function has; it reads them itself.
- */
+/** @param more the checks of the options that only this function has; it reads them itself. */
 export function readServerBoundary(
   caller: string,
   options: unknown,

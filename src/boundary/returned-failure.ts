@@ -9,28 +9,19 @@ import { getOwnEnvelope } from "./tool-result.js";
 export interface ReturnedEnvelope {
   readonly envelope: JSONObject;
   readonly source: unknown;
-  /** The failing MCP result that holds it. */
   readonly result?: ErrorResult | undefined;
 }
 
-/** Any other failure of a handler: a value to convert. */
 interface ThrownFailure {
   readonly thrown: unknown;
-  /** The failing MCP result from which the value was read. */
   readonly result?: ErrorResult | undefined;
 }
 
 export type ReturnedFailure = ReturnedEnvelope | ThrownFailure;
 
 /**
- * Finds the failure in the result of a handler; `undefined` for a success. Never throws.
- *
- * - An MCP tool result with `isError` is a failure under every contract.
- * - Under a contract that returns its failures, so is a value that claims to be one: by the discriminant, or by the
- *   member that holds the code (000 and 003: a success must not have `error`). In an MCP tool result that stands in
- *   `structuredContent`, or in its only text.
- *
- * Anything else is a success, whatever it holds.
+ * Finds the failure in the result of a handler: an MCP tool result with `isError`, and under a contract that returns
+ * its failures a value that claims to be one (000 and 003: a success must not have `error`). Never throws.
  */
 export function findReturnedFailure(boundary: Boundary, result: unknown): ReturnedFailure | undefined {
   const { claim, contract } = boundary.compiled;
@@ -51,10 +42,7 @@ export function findReturnedFailure(boundary: Boundary, result: unknown): Return
   }
 }
 
-/**
- * Finds the value that claims to be a failure of the contract: the result itself, or what an MCP tool result holds;
- * among several items an envelope is a subject of the tool, not its failure.
- */
+/** Among several items an envelope is a subject of the tool, not its failure. */
 function findClaim(contract: ContractData, claim: string, result: object): unknown {
   if (isClaim(contract, claim, result)) return result;
   const content = readMember(result, "content");
@@ -91,11 +79,9 @@ function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unkno
 }
 
 /**
- * Reads a failing result: the first envelope in it, else the code that it states and the words of its texts.
- *
- * An envelope in `_meta` that no boundary here has written is that of another server, whose answer a proxy hands on: it
- * becomes the cause, and no envelope in the result is the handler's own. An envelope in a text may be that of another
- * server too, so its session, role and tool do not count.
+ * The first envelope in the result, else the code that it states and the words of its texts. An envelope in `_meta`
+ * that no boundary here has written is that of another server: it becomes the cause, and no envelope in the result is
+ * the handler's own. One in a text may be of another server too, so its session, role and tool do not count.
  */
 function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFailure {
   const { code, message } = boundary.compiled;
@@ -125,7 +111,6 @@ function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFai
   return { ...failure, result: copy && isToolResult(copy) ? copy : undefined };
 }
 
-/** Copies an envelope, and empties its context fields, for the context of the call to fill. */
 function clearContext({ compiled }: Boundary, value: unknown): unknown {
   const copy = toJSONSafe(value);
   for (const { name, parts, unset } of compiled.fields) {
@@ -158,7 +143,6 @@ function copyMembers(returned: ErrorResult): ErrorResult | undefined {
 /** More items than any result has; a sparse array may claim billions. */
 const mostItems = 10_000;
 
-/** Returns whether an object with `isError` has the other members of an MCP result, so that the caller knows one. */
 function isToolResult({ content, structuredContent }: ErrorResult): boolean {
   if (Array.isArray(content)) return content.length <= mostItems;
   return content === undefined && isObject(structuredContent);
@@ -169,7 +153,6 @@ function listTexts({ content }: ErrorResult): readonly string[] {
   return blocks.map((block) => readMember(block, "text")).filter((text) => typeof text === "string");
 }
 
-/** Parses the text of a failing result: an object where it is JSON, else an object with the text as its message. */
 function parseReason(text: string): object {
   const value = parseJSON(text);
   return isObject(value) ? value : { message: text };

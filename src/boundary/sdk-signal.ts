@@ -3,14 +3,9 @@ import { isError, isFunction, isObject, readMember } from "../json/read.js";
 /** The JSON-RPC code by which an MCP server asks the client to have the user visit an address. */
 const urlElicitationRequired = -32042;
 
-/** The generation of an SDK: 1.x or 2.x. */
 export type SdkGeneration = 1 | 2;
 
-/**
- * Finds the SDK whose error a value is by which a server asks the client to have the user visit an address: it has that
- * code, and is of the SDK's class for answers of the protocol, in any copy of the SDK. Members alone make no signal,
- * since an answer of another server may have them. Never throws.
- */
+/** Members alone make no signal, since an answer of another server may have them. Never throws. */
 export function findUrlElicitation(thrown: unknown): SdkGeneration | undefined {
   const hasMembers =
     readMember(thrown, "code") === urlElicitationRequired &&
@@ -38,10 +33,7 @@ export function findSdkOfError(thrown: unknown): SdkGeneration | undefined {
 /** Of this realm or another. */
 const isErrorPrototype = (value: unknown): boolean => readOwn(readOwn(value, "constructor"), "name") === "Error";
 
-/**
- * Asks the class and not its name, which bundlers change: SDK 2.x brands it, and since there are such errors 1.x has
- * created them from a code, a message and data.
- */
+/** Asks the class and not its name, which bundlers change: SDK 2.x brands it, 1.x has `fromError`. */
 function getGeneration(prototype: object): SdkGeneration | undefined {
   const { constructor } = prototype;
   if (!Object.hasOwn(prototype, "constructor") || constructor.prototype !== prototype) return undefined;

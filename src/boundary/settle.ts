@@ -8,7 +8,6 @@ import type { ReturnedFailure } from "./returned-failure.js";
 import { findUrlElicitation } from "./sdk-signal.js";
 import { waitFor } from "./wait-for.js";
 
-/** The outcome of a call whose failure was settled: an error to throw, or a value to return. */
 export type Outcome = Delivered | { readonly thrown: unknown };
 
 /** Settles the failure of a call that has not returned yet: creates it, records it, delivers it. Never throws. */
@@ -53,10 +52,7 @@ export async function settle(boundary: Boundary, given: ReturnedFailure, begun: 
   }
 }
 
-/**
- * Finds the error by which an SDK asks the client for something. Any other caller would take it for a failure, as would
- * a server for a tool whose SDK has another class for it.
- */
+/** Another caller would take it for a failure, as would a server for a tool whose SDK has another class for it. */
 function findSignal(returned: ReturnedFailure, { caller, sdk }: Call): object | undefined {
   if (caller === "function" || !("thrown" in returned)) return undefined;
   const generation = findUrlElicitation(returned.thrown);
@@ -73,10 +69,7 @@ function pass(boundary: Boundary, recorded: Recorded, signal: object): Outcome {
 /** More promises than reject with one another. */
 const mostPromises = 8;
 
-/**
- * Waits for a promise that was thrown: what it is rejected with was meant, or what it is fulfilled with. The value
- * stands in an object, since it may be a thenable that must not run.
- */
+/** The value stands in an object, since it may be a thenable that must not run. */
 async function awaitThrown(thrown: unknown, milliseconds: number): Promise<{ readonly thrown: unknown }> {
   let value = thrown;
   for (let count = 0; count < mostPromises && handleRejection(value); count++) {

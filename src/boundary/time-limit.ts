@@ -2,17 +2,13 @@ import { handleRejection, isObject, readMember } from "../json/read.js";
 import type { Boundary } from "./boundary.js";
 import { waitFor } from "./wait-for.js";
 
-/** The time limit of a call. */
 export interface TimeLimit {
   /** The arguments of the handler: where the caller gives a signal, one that is aborted at the limit, too. */
   readonly args: readonly unknown[];
-  /** Waits for the result of the handler until the limit. What comes later is ignored. */
   readonly wait: (result: unknown) => Promise<unknown>;
-  /** Returns whether an error is that of the limit. */
   readonly isReached: (error: unknown) => boolean;
 }
 
-/** Creates the time limit of a call; `undefined` where the boundary has none. */
 export function createTimeLimit({ timeout }: Boundary, args: readonly unknown[]): TimeLimit | undefined {
   if (timeout === undefined || timeout === Infinity) return undefined;
   const controller = new AbortController();

@@ -8,10 +8,7 @@ import { isObject, parseJSON, putAt, readAt, readMember } from "../json/read.js"
 import { writeJSON } from "../json/to-json-safe.js";
 import type { ErrorResult, Failure } from "./boundary.js";
 
-/**
- * Creates the MCP tool result of a failure: the envelope as text for the model, and in `_meta` for programs. It has no
- * `structuredContent`, which clients of SDK 1.x check against the tool's output schema even in a failure.
- */
+/** No `structuredContent`: clients of SDK 1.x check it against the tool's output schema even in a failure. */
 export function createResult(failure: Failure): ErrorResult {
   const envelope = toFirstForm(failure.compiled.contract, failure.envelope);
   return remember(createPlainResult(toModelText(failure), envelope, failure.correlationId), failure);
@@ -34,9 +31,6 @@ const createMeta = (envelope: JSONObject, correlationId: string | undefined): ob
 });
 
 /**
- * Adds the envelope of a failure to the failing MCP result that the handler returned: to its `_meta`, in place of one
- * that the handler has put there, and as its first text where the contract says so. Every other member and item stays.
- *
  * Always returns a copy, since a handler may return one constant again and again. `undefined` where the result cannot
  * be read, or the contract delivers the envelope alone.
  */
@@ -75,10 +69,7 @@ function withEnvelopeText(failure: Failure, content: readonly unknown[]): readon
 const toMembers = (value: unknown): object =>
   isObject(value) && !Array.isArray(value) && !ArrayBuffer.isView(value) ? value : {};
 
-/**
- * Returns the text of a failure for a model, which has nothing else: with the advice of the code, where the contract
- * has fields for it and the failure does not fill them. A program has the table of the contract.
- */
+/** Adds the advice of the code: a model has nothing but this text, a program has the table of the contract. */
 export function toModelText({ compiled, envelope, text }: Failure): string {
   const { contract, fields, code } = compiled;
   const advice = createAdvice(contract, envelope, readAt(envelope, code.parts) as string);
@@ -91,7 +82,6 @@ export function toModelText({ compiled, envelope, text }: Failure): string {
   return writeJSON(advised);
 }
 
-/** Lists the advice of a code that the envelope has a place for, and does not give itself. */
 function createAdvice(contract: ContractData, envelope: JSONObject, code: string): ReadonlyMap<string, JSONValue> {
   const { retryable, next } = contract.fields;
   const advice = new Map<string, JSONValue>();

@@ -5,7 +5,6 @@ import { escapeMarks, toJSONSafe, toSafeText, writeJSON } from "../json/to-json-
 import type { Boundary, Failure } from "./boundary.js";
 import { describeCauses } from "./causes.js";
 
-/** Whether a failure without a record was reported in this process. */
 const reported = /* @__PURE__ */ getShared("reported-unrecorded", () => ({ isAny: false }));
 
 /** The sinks of tests, whose failures are wanted and are shown to nobody. */
@@ -18,12 +17,7 @@ const advice =
   'pass one as the option `audit`, such as openAuditLog("audit-log.jsonl") of error-contract/audit-log, or "none". ' +
   "Later failures without a record are not shown, this is the first";
 
-/**
- * Writes a failure that no sink has recorded to stderr, in one line with what was thrown: the first of the process, or,
- * where the contract asks for it, each that others threw. Stdout may be the transport of an MCP server. Never throws.
- *
- * @param problem why the sink has not recorded it; undefined where there is no sink.
- */
+/** Writes one line to stderr, since stdout may be the transport of an MCP server. Never throws. */
 export function reportUnrecorded(boundary: Boundary, failure: Failure, problem: string | undefined): void {
   try {
     if (boundary.audit && testSinks.has(boundary.audit)) return;
@@ -42,7 +36,6 @@ export function reportUnrecorded(boundary: Boundary, failure: Failure, problem: 
 /** Returns whether there is anything in a thrown value that the contract's own errors do not say. */
 const isForeign = (thrown: unknown): boolean => listCauses(thrown).some((cause) => !readLineage(cause));
 
-/** Describes a failure as JSON, which is one line; its causes without secrets where the boundary removes them. */
 function describeOriginal({ redact }: Boundary, { envelope, thrown }: Failure): string {
   const original = { causes: toJSONSafe(describeCauses(thrown)) };
   // A function that knows the envelope alone may answer with anything.

@@ -1,9 +1,4 @@
-/**
- * Waits for a promise, so many milliseconds at most; `Infinity` waits for ever.
- *
- * @param problem what the error says that is thrown where the time is over.
- * @param onLate is called with that error before.
- */
+/** `Infinity` waits for ever. `onLate` is called before the promise rejects with that error. */
 export async function waitFor<T>(
   promise: PromiseLike<T>,
   milliseconds: number,

@@ -2,11 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { readMember } from "../json/read.js";
 import { CommandError, type Output } from "./command.js";
 
-/** Reads the file that an option names. */
 export const readArgumentFile = (option: string, file: string): Buffer =>
   useFile(option, file, "read", () => readFileSync(file));
 
-/** Writes the file that an option names, and says so. */
 export function writeArgumentFile(option: string, file: string, text: string, { note }: Output): void {
   useFile(option, file, "written", () => writeFileSync(file, text));
   note(`Wrote ${file}`);

@@ -2,7 +2,6 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { findNearest } from "../contract/nearest.js";
 import { readMember } from "../json/read.js";
 
-/** Where a command writes. */
 export interface Output {
   /** Writes a text and an end of line to stdout: the outcome of the command. */
   readonly print: (text: string) => void;
@@ -10,18 +9,13 @@ export interface Output {
   readonly note: (text: string) => void;
 }
 
-/** A command, as its module exports it. */
 export interface Command {
-  /** What `--help` prints. */
   readonly usage: string;
-  /** Does the work, and returns the exit code. A {@link CommandError} says why it cannot be done. */
   readonly run: (args: readonly string[], output: Output) => Promise<ExitCode>;
 }
 
-/** The exit codes of all commands. */
 export const exitCodes = {
   ok: 0,
-  /** The command found a problem. */
   problems: 1,
   /** The command was called in a wrong way, or could not do its work. */
   failure: 2,
@@ -36,11 +30,7 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/**
- * Parses the arguments of a command.
- *
- * @throws CommandError naming the option that is unknown or has no value.
- */
+/** @throws CommandError naming the option that is unknown or has no value. */
 export function parseArguments<const T extends NonNullable<ParseArgsConfig["options"]>>(
   args: readonly string[],
   options: T,

@@ -73,7 +73,6 @@ const options = {
   json: { type: "boolean" },
 } as const;
 
-/** Proves what a client of a server receives when something fails. */
 export const prove: Command = { usage, run };
 
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -161,7 +160,6 @@ function readNumber(option: string, text: string | undefined, usual: number): nu
   throw new CommandError(`--${option} expects a number above 0, found "${text}".`);
 }
 
-/** Reads a file that holds an object whose members are all of one kind. */
 function readTable<T>(option: string, file: string, fits: (value: unknown) => boolean): Readonly<Record<string, T>> {
   const value = parseJSON(readArgumentFile(option, file).toString(), Infinity);
   if (isRecord(value) && Object.values(value).every(fits)) return value as Readonly<Record<string, T>>;

@@ -7,7 +7,6 @@ const program = "npx error-contract";
 interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** Loads the module of the command, and with it what only this command needs. */
   readonly load: () => Promise<Command>;
 }
 
@@ -24,7 +23,6 @@ const commands: readonly CommandEntry[] = [
   },
 ];
 
-/** Runs the command that the arguments of the process name, and returns the exit code. */
 export async function runCommand([name, ...args]: readonly string[], output: Output): Promise<ExitCode> {
   if (name === undefined) {
     output.note(describeCommands());

@@ -25,7 +25,6 @@ const options = {
   json: { type: "boolean" },
 } as const;
 
-/** Checks an audit log from a terminal. */
 export const verify: Command = { usage, run };
 
 async function run(args: readonly string[], output: Output): Promise<ExitCode> {

@@ -3,10 +3,7 @@ import { isObject, isRecord, putAt, readAt, readMember } from "../json/read.js";
 import type { ContractData } from "./contract-data.js";
 import { getLastPart, listLeafFields, matchesSchema } from "./schema.js";
 
-/**
- * Returns the envelope in the form of the contract's first version, which every client knows: without the fields that
- * later versions added. Returns the envelope itself where there are none.
- */
+/** The form of the contract's first version, which every client knows; the envelope itself where nothing was added. */
 export function toFirstForm({ added = [], envelopes }: ContractData, envelope: JSONObject): JSONObject {
   if (added.every((path) => readAt(envelope, path) === undefined)) return envelope;
   const first: Record<string, JSONValue> = {};
@@ -20,10 +17,7 @@ export function toFirstForm({ added = [], envelopes }: ContractData, envelope: J
 /** The key of the details under which {@link toLoneForm} lists the fields that it has put there. */
 const addedKey = "error-contract/added";
 
-/**
- * Returns the envelope in the form of the contract's first version, with the fields that later versions added among its
- * details, where the contract lets them stand there. It is for an answer that has no other place for these fields.
- */
+/** The first form, with the added fields among its details where the contract lets them stand there. */
 export function toLoneForm(contract: ContractData, envelope: JSONObject): JSONObject {
   const first = toFirstForm(contract, envelope);
   const { added = [], fields } = contract;
@@ -65,9 +59,7 @@ function putDetails(
   return matchesSchema(contract.envelopes.failure, copy) ? copy : undefined;
 }
 
-/**
- * Returns whether a value, which was parsed, is an envelope with added fields, and but for these the one that is given.
- */
+/** Whether a parsed value is the given envelope with added fields. */
 export function isFullForm({ added = [], envelopes }: ContractData, envelope: unknown, value: unknown): boolean {
   if (!isObject(envelope) || added.every((path) => readAt(value, path) === undefined)) return false;
   try {

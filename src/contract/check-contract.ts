@@ -22,7 +22,6 @@ export function defineContract<const C extends ContractData>(data: C): C {
   return trustContract(data);
 }
 
-/** Finds names that lead nowhere and values that do not fit, each line beginning with the path. */
 function findContradictions(data: ContractData): readonly string[] {
   const patterns = [
     ...checkPatterns(data.envelopes, "contract.envelopes"),
@@ -198,7 +197,6 @@ function checkLegacy({ legacy, codes }: ContractData, leaves: readonly LeafField
   ];
 }
 
-/** Finds the patterns of schemas below a value that are no regular expressions, each line beginning with the path. */
 function checkPatterns(value: unknown, path: string): readonly string[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => {

@@ -47,7 +47,6 @@ export function getWireCode(contract: ContractData, name: string): string | numb
   return toWireCode(name, contract.codes[name]!);
 }
 
-/** Finds the code's entry in the contract's table, by its value on the wire or its name. */
 export function findEntry(contract: ContractData, code: unknown): CodeEntry | undefined {
   return getEntries(contract).get(code as string);
 }
@@ -61,7 +60,6 @@ export function findErrorEntry(contract: ContractData, code: unknown): CodeEntry
 
 const entries = /* @__PURE__ */ new WeakMap<ContractData, ReadonlyMap<string | number, CodeEntry>>();
 
-/** Returns the entries of a contract by their names, and by their values on the wire. */
 function getEntries(contract: ContractData): ReadonlyMap<string | number, CodeEntry> {
   const known = entries.get(contract);
   if (known) return known;
@@ -72,10 +70,7 @@ function getEntries(contract: ContractData): ReadonlyMap<string | number, CodeEn
   return created;
 }
 
-/**
- * Finds the code of a contract that stands for a condition: the one that `byCondition` names, else the first. Returns
- * its wire value.
- */
+/** The wire value of the code that `byCondition` names, else of the first of that condition. */
 export function findCodeByCondition(contract: ContractData, condition: Condition): string | number | undefined {
   const { codes, byCondition = {} } = contract;
   const name =

@@ -8,7 +8,6 @@ import { createDetailsSchema } from "./details.js";
 import { features } from "./features.js";
 import { listLeafFields, matchesSchema, type LeafField } from "./schema.js";
 
-/** A field of the failure envelope, with all that is decided about it before the first error is created. */
 export interface Field extends LeafField {
   readonly part: keyof FieldMap | "other";
   /** The value in an envelope for which none was given; `undefined` where the field is then left out. */
@@ -16,7 +15,6 @@ export interface Field extends LeafField {
   readonly canHold: (value: unknown) => boolean;
 }
 
-/** A contract as its error class and the boundary need it, worked out once. */
 export interface CompiledContract {
   readonly contract: ContractData;
   readonly fields: readonly Field[];
@@ -32,23 +30,15 @@ export interface CompiledContract {
   readonly retryAfter: Field | undefined;
   /** The names of the fields that a call fills in: the contract's context, and the tool. */
   readonly contextFields: readonly string[];
-  /**
-   * The top-level member by which a value claims to be a failure, where the contract returns its failures; else
-   * `undefined`.
-   */
+  /** The top-level member by which a value claims to be a failure, where the contract returns its failures. */
   readonly claim: string | undefined;
   readonly fallback: { readonly construct: string | number; readonly unknown: string | number };
   readonly foreignCodes: ReadonlyMap<string, string | number>;
-  /**
-   * Whether the data has all that is read here. The contract of another copy of the package may be of another version.
-   */
+  /** The contract of another copy of the package may be of another version. */
   readonly isReadable: boolean;
   readonly findEntry: (code: unknown) => CodeEntry | undefined;
-  /** Returns the canonical message of a code; `undefined` for a code that is not registered. */
   readonly getMessage: (code: unknown, details: unknown) => string | undefined;
-  /** Returns the schema of a code's details, `undefined` where anything goes. */
   readonly getDetailsSchema: (code: unknown) => JSONSchema | undefined;
-  /** Returns the time as ISO 8601, in the form that the timestamp's schema asks for. */
   readonly getTimestamp: () => string;
 }
 
@@ -61,7 +51,6 @@ export function canFill(field: Field, value: unknown): boolean {
   }
 }
 
-/** Compiles a contract, once unless it gets a clock of its own. */
 export function compileContract(contract: ContractData, clock?: Clock): CompiledContract {
   if (clock) return compile(contract, clock);
   const compiled = compiledContracts.get(contract) ?? compile(contract, undefined);
@@ -162,10 +151,7 @@ function listBareTypes({ type, anyOf, description: _, ...others }: JSONSchema): 
   return types.includes(undefined) ? undefined : types.flatMap((alternative) => alternative ?? []);
 }
 
-/**
- * Checks an object in the form in which it would arrive; one that arrives as a mere string does not count as that
- * string.
- */
+/** An object is checked as it would arrive; one that arrives as a mere string does not count as that string. */
 function isConforming(schema: JSONSchema, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return matchesSchema(schema, value);
   const safe = toJSONSafe(value);
@@ -176,10 +162,7 @@ function isConforming(schema: JSONSchema, value: unknown): boolean {
 /** The parts of a failure that two contracts may both have under different names; codes are matched by condition. */
 const parts = ["message", "details", "tool", "invariant", "timestamp"] as const satisfies readonly (keyof FieldMap)[];
 
-/**
- * Finds the field of another contract with the same meaning. Between a contract and its extension that is the field of
- * the same path.
- */
+/** The field with the same meaning; between a contract and its extension, that of the same path. */
 export function findCounterpart(from: ContractData, { path }: LeafField, to: CompiledContract): Field | undefined {
   if (isRelative(from, to.contract)) return to.fields.find((field) => field.path === path);
   const part = parts.find((name) => from.fields[name] === path);

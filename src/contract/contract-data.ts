@@ -228,7 +228,6 @@ export interface ContractData {
   readonly legacy?: Legacy;
 }
 
-/** Entries of codes without the facts that {@link withFacts} adds. */
 export type Entries = Readonly<Record<string, Partial<CodeEntry>>>;
 
 /** Adds the facts that several codes share to the entry of each; its own come first. Literal types survive. */
@@ -250,7 +249,6 @@ export function describeObject<
   return { type: "object", required, additionalProperties: false, properties } as const;
 }
 
-/** Describes an object whose members have any names. */
 export const describeMap = (additionalProperties: JSONSchema): JSONSchema => ({ type: "object", additionalProperties });
 
 /** The key of `_meta` under which a failing MCP result carries the envelope. */
@@ -262,11 +260,7 @@ export const correlationKey = "error-contract/correlation-id";
 /** As many items of the `content` of an MCP result are read. */
 export const mostTexts = 100;
 
-/**
- * Trusts the data of a contract that was checked, such as a built-in one. Returns `data` itself, frozen through and
- * through, so that classes and checks can be derived from it once. Its type has no more than types are derived from, so
- * that the declarations of a contract stay small.
- */
+/** Freezes checked data. The type has no more than types are derived from, so that declarations stay small. */
 export function trustContract<const C extends ContractData>(
   data: C,
 ): {
@@ -315,7 +309,6 @@ export interface TypedDetails<T> extends Readonly<Record<string, DetailSchema>> 
   readonly [detailsType]?: T;
 }
 
-/** The details that a code declares, from their schemas. */
 export type DeclaredDetails<Declared> = typeof detailsType extends keyof Declared
   ? Declared extends TypedDetails<infer T>
     ? T
@@ -332,7 +325,6 @@ export type DeclaredDetails<Declared> = typeof detailsType extends keyof Declare
       }
     >;
 
-/** A schema with the keywords from which types are derived. */
 type TypedSchema<S> = S extends object
   ? {
       readonly [K in keyof S as K extends TypedKeyword ? K : never]: K extends "properties"
@@ -349,7 +341,6 @@ type TypedSchemas<List> = { readonly [Index in keyof List]: TypedSchema<List[Ind
 
 type TypedKeyword = "type" | "const" | "enum" | "anyOf" | "items" | "required" | "properties";
 
-/** Returns whether the data was trusted before. */
 export function isTrusted(data: unknown): data is ContractData {
   return typeof data === "object" && data !== null && trusted.has(data);
 }

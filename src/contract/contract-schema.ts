@@ -32,7 +32,6 @@ const keywords: Record<string, JSONSchema> = {
   optional: boolean,
 };
 
-/** The schema of the schemas in a contract: the keywords that the envelope check understands. */
 const schemaSchema = describeObject([], keywords);
 Object.assign(keywords, {
   items: schemaSchema,

@@ -13,7 +13,6 @@ export function listDetailsProblems(contract: ContractData, code: string, detail
   return schema ? checkAgainstSchema(schema, details, "details") : [];
 }
 
-/** Creates the schema of the details of a code; `undefined` where anything goes. */
 export function createDetailsSchema({ details }: CodeEntry): JSONSchema | undefined {
   if (!details) return undefined;
   const required = Object.keys(details).filter((name) => details[name]!.optional !== true);

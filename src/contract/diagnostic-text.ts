@@ -171,9 +171,7 @@ function createErrnoPattern(before: string, after: string): RegExp {
   return new RegExp(`${before}(?:${errnos})${after}`, "u");
 }
 
-/**
- * Returns whether a value is the code of a failure that the operating system or a resolver reports, such as `ENOENT`.
- */
+/** Whether the operating system or a resolver reports a failure by this code, such as `ENOENT`. */
 export function isErrno(code: unknown): code is string {
   return typeof code === "string" && !code.startsWith("ERR_") && errno.test(code);
 }

@@ -38,7 +38,6 @@ function completeSchema(contract: ContractData, which: Which): JSONSchema {
   return { $schema: draft, $id: `${schemaId}:${which}`, ...known };
 }
 
-/** Adds the codes to the member at a path. */
 function withCode(
   schema: JSONSchema,
   [name, ...rest]: readonly string[],
@@ -49,11 +48,7 @@ function withCode(
   return { ...schema, properties: { ...properties, [name]: withCode(properties[name]!, rest, codes) } };
 }
 
-/**
- * Adds the codes to the members of a name that say nothing of their value yet.
- *
- * @param isWanted whether they are added here, and not only to items of lists below.
- */
+/** @param isWanted whether codes are added here, and not only to items of lists below. */
 function withCodes(
   schema: JSONSchema,
   name: string,
@@ -89,11 +84,7 @@ export function listEnvelopeProblems(
   return checkAgainstSchema(getEnvelopeSchema(contract, which), value);
 }
 
-/**
- * Returns whether a value is an envelope of the contract: it conforms to the schema, the details that are there are
- * those of the code, and the message shows what it has to show. A server leaves out what it does not know. Never
- * throws.
- */
+/** Details that are there have to be those of the code; a server leaves out what it does not know. */
 export function isEnvelope(contract: ContractData, value: unknown): boolean {
   // The code settles nearly every value.
   const entry = findErrorEntry(contract, readAt(value, contract.fields.code));

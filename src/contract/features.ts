@@ -3,7 +3,6 @@ import type { CodeEntry, ContractData } from "./contract-data.js";
 import type { getRecovery } from "./recovery.js";
 import { getShared } from "./shared.js";
 
-/** Functions that errors of some kinds of contracts need and errors of the others do not. */
 interface Features {
   /** For literal messages: finds a diagnostic in a text, in words. */
   readonly findDiagnostic: (text: string) => string | undefined;
@@ -19,10 +18,7 @@ interface Features {
   readonly getHttpReason: (status: number) => string;
 }
 
-/**
- * Optional features registered so far. The module of a built-in contract registers those of its own kind; the module
- * that creates classes from a project's data registers all. So a bundle has only those that its contracts need.
- */
+/** The module of a contract registers those that it needs, so that a bundle has no others. */
 export const features: Partial<Features> = {};
 
 export function withFeatures<C extends ContractData>(contract: C, needed: Partial<Features>): C {
@@ -54,7 +50,6 @@ export interface ForeignKnowledge {
 const none: ForeignKnowledge = {};
 const knowledge = /* @__PURE__ */ getShared("knowledge", () => new WeakMap<ContractData, ForeignKnowledge>());
 
-/** Gives a contract, and every extension of it, knowledge of foreign errors. Returns the contract. */
 export function withKnowledge<C extends ContractData>(contract: C, known: ForeignKnowledge): C {
   knowledge.set(contract, known);
   return contract;

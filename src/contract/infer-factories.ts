@@ -12,7 +12,6 @@ type MethodName<C extends ContractData, Name> = Name extends `${C["vocabulary"][
 /** Factories that {@link FactoriesOf} and {@link FunctionsOf} do not list: each contract has its own form of them. */
 type Special<C extends ContractData> = Extract<Factories<C>, { readonly purpose: "unknown" | "warning" }>["name"];
 
-/** The static methods that create an error, as a contract's vocabulary declares them. */
 export type FactoriesOf<C extends ContractData, Created> = {
   readonly [Name in Exclude<Factories<C>["name"], Special<C>> as MethodName<C, Name>]: FactoryFunction<
     C,
@@ -110,9 +109,7 @@ type DetailsOption<C extends ContractData, Name extends string, Code> =
     ? Readonly<Partial<Record<Name, GivenDetails<C, Code> | undefined>>>
     : Readonly<Record<Name, GivenDetails<C, Code>>>;
 
-/**
- * A message, and nothing that is not literal where the contract wants it literal: no `string`, no template, no `any`.
- */
+/** Nothing that is not literal where the contract wants it literal: no `string`, no template, no `any`. */
 type Message<C extends ContractData, Text extends string> = C["message"] extends "literal"
   ? unknown extends Text
     ? never
@@ -125,7 +122,6 @@ type Literal<Text extends string> = Text extends ""
     ? "the message must be a string literal"
     : Text;
 
-/** The details that a factory accepts for a code. */
 type GivenDetails<C extends ContractData, Code> =
   | DetailsOf<C, Code>
   | ({} extends DetailsOf<C, Code> ? Extract<FieldsOf<C>[DetailsName<C> & keyof FieldsOf<C>], null> : never);

@@ -63,12 +63,10 @@ type CodedEnvelope<C extends ContractData, Code> = {
 
 type FailureSchema<C extends ContractData> = FromSchema<C["envelopes"]["failure"]>;
 
-/** The object that holds the code, at the end of a path. */
 type CodedAt<T, Path extends string, C extends ContractData, Code> = Path extends `${infer Head}.${infer Rest}`
   ? { [K in keyof T]: K extends Head ? CodedAt<T[K], Rest, C, Code> : T[K] }
   : CodedFields<T, C, Code>;
 
-/** An object that has the code and its details. */
 export type CodedFields<T, C extends ContractData, Code> = { [K in keyof T]: CodedField<K, T[K], C, Code> };
 
 type CodedField<K, T, C extends ContractData, Code> =
@@ -82,7 +80,6 @@ type CodedField<K, T, C extends ContractData, Code> =
 
 type CodeName<C extends ContractData> = LastPart<C["fields"]["code"]>;
 
-/** The codes whose entry declares details. */
 export type DetailedCode<C extends ContractData> = string extends keyof C["codes"]
   ? never
   : {
@@ -124,7 +121,6 @@ type Leaves<S> = S extends { readonly properties: infer P }
     >
   : {};
 
-/** The last part of a dotted path. */
 export type LastPart<Path> = Path extends `${string}.${infer Rest}` ? LastPart<Rest> : Path;
 
 type Cause<C extends ContractData> = C["fields"] extends { readonly cause: infer Path } ? LastPart<Path> : never;
@@ -149,7 +145,6 @@ export type DetailsName<C extends ContractData> = C["fields"] extends { readonly
   ? LastPart<Path>
   : never;
 
-/** The codes whose entry has a detail that is not optional. */
 type DetailedCodes<C extends ContractData> = {
   [Name in keyof C["codes"]]: C["codes"][Name] extends { readonly details: infer Declared extends object }
     ? {} extends DeclaredDetails<Declared>
@@ -183,7 +178,6 @@ export interface CauseOption {
   readonly cause?: unknown;
 }
 
-/** The intersection of the members of a union. */
 export type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void
   ? I
   : never;

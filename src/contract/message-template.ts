@@ -29,7 +29,6 @@ function isRequired({ details = {}, ...template }: Template, name: string): bool
   return part !== "others" && Object.hasOwn(details, detail!) && details[detail!]!.optional !== true;
 }
 
-/** Returns the detail that a placeholder shows, and which part of it. */
 function resolvePlaceholder({ placeholders: shown = {} }: Template, name: string): readonly string[] {
   return (Object.hasOwn(shown, name) ? shown[name]! : name).split(".");
 }
@@ -53,7 +52,6 @@ function toText(value: unknown): string | undefined {
 
 const placeholder = /\{(\w+)\}/g;
 
-/** Lists the names in braces of a template such as `Invariant {invariant_id} was violated`. */
 export function listPlaceholders(template: string): readonly string[] {
   return Array.from(template.matchAll(placeholder), ([, name]) => name!);
 }

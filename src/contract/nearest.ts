@@ -1,9 +1,4 @@
-/**
- * Finds the candidate that `text` most likely means: at most a third of the letters differ. Case and hyphens do not
- * count, and two neighbours that are exchanged are one difference. One candidate by letters alone is enough for the end
- * of a message; the plugin, whose suggestions become edits, also compares whole words and shows several (its
- * `near-codes.ts`).
- */
+/** At most a third of the letters differ. Case and hyphens do not count, an exchange of neighbours counts once. */
 export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
   // A longer text is no mistyped name, and would cost quadratic time.
   if (text.length > 100) return undefined;
@@ -19,7 +14,6 @@ export function findNearest(text: string, candidates: Iterable<string>): string 
 
 const normalize = (text: string): string => text.toLowerCase().replaceAll("-", "_");
 
-/** Counts the letters that are replaced, left out, added, or exchanged with their neighbour. */
 function measureDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);

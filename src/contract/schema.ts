@@ -31,7 +31,6 @@ export function matchesSchema(schema: JSONSchema, value: unknown): boolean {
 /** Where a value stands in another; `undefined` for the whole. */
 type Path = { readonly owner: Path; readonly key: string | number } | undefined;
 
-/** Why a value does not fit: a keyword of its schema, or what else is wrong with it. */
 type Fault = keyof JSONSchema | keyof typeof otherFaults;
 
 /** Most checks only ask whether there is a problem, so it is put into words later. */
@@ -48,7 +47,6 @@ class Check {
   readonly #ancestors: unknown[] = [];
   #visits = 0;
 
-  /** @param limit how many problems are listed; one more says that there are others. */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -87,10 +85,7 @@ class Check {
     }
   }
 
-  /**
-   * Returns whether one of the schemas allows the value. Otherwise the only one of the value's type reports the
-   * problems.
-   */
+  /** Where none allows the value, the only alternative of the value's type reports the problems. */
   #visitAlternatives(
     schema: JSONSchema,
     alternatives: readonly JSONSchema[],
@@ -162,7 +157,6 @@ class Check {
   }
 }
 
-/** What is wrong with a value beside the keywords of its schema. */
 const otherFaults = {
   missing: "missing",
   size: "too large to check",

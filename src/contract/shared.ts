@@ -1,9 +1,6 @@
 /**
- * Returns a value that every copy of the package in the process shares: its ES modules and its CommonJS modules are two
- * copies, and a project may install two versions. The first copy that asks creates it.
- *
- * Share what has to be one for a program, such as the marks of contracts and of recorded failures. What is only
- * remembered to save time stays with its copy, because another version may compute it in another way.
+ * What every copy of the package in the process shares: its ES modules, its CommonJS modules, and another version.
+ * Share what has to be one for a program; what is only remembered to save time stays with its copy.
  *
  * @param name stands for a value of one form: a value of another form needs another name.
  */

@@ -2,7 +2,6 @@ import type { ContractData, JSONSchema } from "./contract-data.js";
 import { getEnvelopeSchema, isEnvelope, listEnvelopeProblems } from "./envelope-schema.js";
 import type { EnvelopeOf } from "./infer.js";
 
-/** The result of a check, as Standard Schema has it. */
 type Checked<T> = { readonly value: T } | { readonly issues: readonly { readonly message: string }[] };
 
 /**

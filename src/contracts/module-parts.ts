@@ -74,13 +74,9 @@ export interface ContractParts<C extends ContractData> {
   readonly wrapServer: WrapServer<C>;
 }
 
-/** The exports of a contract's module but for the boundary, which code that only creates errors does not need. */
 export type ErrorParts<C extends ContractData> = Omit<ContractParts<C>, "wrapHandler" | "wrapServer">;
 
-/**
- * Creates the parts of a contract around its error class. The modules of the built-in contracts create them one by one,
- * so that each stands alone in a bundle.
- */
+/** The modules of the built-in contracts create these one by one, so that each stands alone in a bundle. */
 export function createErrorParts<C extends ContractData>(errorClass: ErrorClass<C>): ErrorParts<C> {
   return {
     errorClass,
@@ -95,22 +91,18 @@ export function createErrorParts<C extends ContractData>(errorClass: ErrorClass<
   };
 }
 
-/** Creates the `parseEnvelope` of a contract. */
 export function createParser<C extends ContractData>(contract: C): ContractParts<C>["parseEnvelope"] {
   return (value) => envelope.parseEnvelope(contract, value);
 }
 
-/** Creates the `fromEnvelope` of a contract, for its error class. */
 export function createReceiver<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["fromEnvelope"] {
   return (value) => createReceivedError(errorClass, value) as ErrorOf<C> | undefined;
 }
 
-/** Creates the `listEnvelopeProblems` of a contract. */
 export function createCheck<C extends ContractData>(contract: C): ContractParts<C>["listEnvelopeProblems"] {
   return (value) => envelope.listEnvelopeProblems(contract, value);
 }
 
-/** Creates the `serialize` of a contract, for its error class. */
 export function createSerializer<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["serialize"] {
   return (thrown) => {
     const error = errorClass.fromUnknown(thrown);
@@ -123,15 +115,11 @@ export function getMember<T extends object, K extends keyof T>(object: T, name: 
   return object[name];
 }
 
-/**
- * Creates an error class that converts foreign values in a way of its own, for one boundary. Its errors are errors of
- * the class that it extends.
- */
+/** A class with a conversion of its own, for one boundary. Its errors are errors of the class that it extends. */
 export function withConversion<C extends ContractData>(
   errorClass: FailureClass<C>,
   fromUnknown: (thrown: unknown, context: object | undefined) => ErrorOf<C>,
 ): FailureClass<C> {
-  // A subclass inherits every member of the class.
   const Bound = class extends (errorClass as unknown as new () => object) {};
   return Object.defineProperty(Bound, "fromUnknown", { value: fromUnknown }) as unknown as FailureClass<C>;
 }

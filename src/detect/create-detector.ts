@@ -63,7 +63,6 @@ export function createDetector<const C extends readonly ContractData[]>(contract
   };
 }
 
-/** Finds the failure in an answer of a server. Never throws. */
 export function detect(spoken: Spoken, value: unknown): Failure | undefined {
   try {
     return findFailure(spoken, value);
@@ -88,18 +87,15 @@ function readIsFailed(options: DetectorOptions): boolean {
   return options.isFailed ?? false;
 }
 
-/** Returns whether a value is a list of contracts, and not empty. */
 export function isContractList(value: unknown): value is readonly ContractData[] {
   if (!isList(value) || (value as readonly unknown[]).length === 0) return false;
   return (value as readonly unknown[]).every((contract) => typeof readMember(contract, "delivery") === "string");
 }
 
-/** What is known of the server, and of the value. */
 export interface Spoken {
   readonly contracts: readonly ContractData[];
   /** Those among them that the caller has named, and that return their failures. */
   readonly returning: readonly ContractData[];
-  /** Whether a value that does not say so is a failure. */
   readonly isFailed: boolean;
 }
 
@@ -115,7 +111,6 @@ function findFailure(spoken: Spoken, value: unknown): Failure | undefined {
   return isFailed ? findBodyFailure(contracts, held) : findReturnedFailure(spoken, createPlace("value", held));
 }
 
-/** Finds the failure of a contract's error that was thrown in this process. */
 function findThrownFailure(
   contracts: readonly ContractData[],
   error: ContractError,
@@ -126,12 +121,7 @@ function findThrownFailure(
   return findConformingFailure(own, places) ?? findStatedFailure(contracts, places);
 }
 
-/**
- * Describes the failure that an error of the protocol reports: its `data`, its message, or the error itself under a
- * contract of JSON-RPC errors. Any other error is a failure of no contract.
- *
- * @param error an `Error`, or the error object of a JSON-RPC response.
- */
+/** Reads the `data` of a protocol's error, its message, or itself under a contract of JSON-RPC errors. */
 function describeError(contracts: readonly ContractData[], error: object): Failure {
   const [data, message] = [readMember(error, "data"), readMember(error, "message")];
   const { code: writtenCode, text } = withoutPrefix(typeof message === "string" ? message : "");
@@ -191,10 +181,7 @@ function isToolResult(value: object): boolean {
   return isObject(readMember(value, "structuredContent")) || isObject(readMember(value, "_meta"));
 }
 
-/**
- * Finds the failure that a tool result reports; `undefined` for a success. A failing handler may quote in its second
- * text what it has read.
- */
+/** A failing handler may quote in its second text what it has read. */
 function findToolFailure(spoken: Spoken, result: object): Failure | undefined {
   const content = readMember(result, "content");
   const structured = readMember(result, "structuredContent");
@@ -213,21 +200,14 @@ function findToolFailure(spoken: Spoken, result: object): Failure | undefined {
   return findReturnedFailure(spoken, whole);
 }
 
-/**
- * Finds the failure in an answer that the protocol calls a success, or that says nothing of it. Only contracts that
- * return their failures have such; under the others an envelope in a success is data (specification 001 section 7:
- * first check for an error response).
- */
+/** Under a contract that throws, an envelope in a success is data (specification 001 section 7). */
 function findReturnedFailure({ returning }: Spoken, whole: Place): Failure | undefined {
   return (
     findConformingFailure(returning, [whole]) ?? findUnregisteredFailure(returning.filter(hasFailureMark), [whole])
   );
 }
 
-/**
- * Returns whether the envelope itself marks a failure: by its discriminant, or by the key that no success has
- * (specification 003).
- */
+/** By its discriminant, or by the key that no success has (specification 003). */
 function hasFailureMark({ fields, delivery }: ContractData): boolean {
   return fields.discriminant !== undefined || delivery === "return-json";
 }
@@ -249,7 +229,6 @@ function describeForeignResult(texts: readonly string[], structured: unknown): F
   };
 }
 
-/** Lists the texts of a result's content, so many at most. */
 function listTexts(content: unknown, most = mostTexts): readonly string[] {
   const texts: string[] = [];
   const count = isList(content) ? Math.min(mostTexts, Number(readMember(content, "length"))) : 0;

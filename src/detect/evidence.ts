@@ -12,29 +12,20 @@ import { isObject, parseJSON, readAt } from "../json/read.js";
 import { jsonLimits, toSafeText } from "../json/to-json-safe.js";
 import type { Failure, FailureSource, ForeignFailure } from "./failure.js";
 
-/** A place where a failure may stand, with its value: an object, or a text that may be JSON. */
 export interface Place {
   readonly source: FailureSource;
   readonly value: unknown;
-  /** Returns the object that the value is, or the text of; `undefined` for any other text. */
   readonly decode: () => unknown;
 }
 
-/**
- * Describes a place. A text is decoded once, and only where no place before it holds a failure.
- *
- * @param isFailed whether the place belongs to a failure, so that an SDK may have put words before its text.
- */
+/** @param isFailed whether the place belongs to a failure, so that an SDK may have put words before its text. */
 export function createPlace(source: FailureSource, value: unknown, isFailed = false): Place {
   let decoded: { readonly value: unknown } | undefined;
   const read = (): unknown => (decoded ??= { value: decode(isFailed ? withoutWrapper(value) : value) }).value;
   return { source, value, decode: read };
 }
 
-/**
- * Finds the failure in places that are known to belong to one, best evidence first: an envelope, a text that begins
- * with a code, an envelope with an unregistered code. A place holds it whole: what a text quotes is data.
- */
+/** Best evidence first. A place holds the failure whole: what a text quotes is data. */
 export function findStatedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
   return (
     findConformingFailure(contracts, places) ??
@@ -56,7 +47,6 @@ export function listMetaPlaces(contracts: readonly ContractData[], meta: Place, 
   return isFull ? [{ ...first, source: meta.source }, meta] : [meta];
 }
 
-/** Finds the failure of the first place that holds a conforming envelope. */
 export function findConformingFailure(
   contracts: readonly ContractData[],
   places: readonly Place[],
@@ -64,7 +54,6 @@ export function findConformingFailure(
   return findInPlaces(contracts, places, isEnvelope, describeEnvelope);
 }
 
-/** Finds the failure of the first place whose value fits a contract, the most specific of those that it fits. */
 function findInPlaces(
   contracts: readonly ContractData[],
   places: readonly Place[],
@@ -79,10 +68,7 @@ function findInPlaces(
   return undefined;
 }
 
-/**
- * Finds the failure of the first place that holds an envelope with an unregistered code of an open contract: servers
- * add codes of their own, which a client does not know.
- */
+/** Servers of an open contract add codes of their own, which a client does not know. */
 export function findUnregisteredFailure(
   contracts: readonly ContractData[],
   places: readonly Place[],
@@ -93,7 +79,6 @@ export function findUnregisteredFailure(
 /** A longer text is no code; the pattern of a project's contract may take long for it. */
 const longestCode = 200;
 
-/** Returns whether a value would be an envelope of the contract if its code were registered. */
 function hasForm({ registry, codePattern, fields, envelopes }: ContractData, value: object): boolean {
   if (registry === "closed" || codePattern === undefined) return false;
   const code = readAt(value, fields.code);
@@ -102,10 +87,7 @@ function hasForm({ registry, codePattern, fields, envelopes }: ContractData, val
   return matchesSchema(envelopes.failure, value);
 }
 
-/**
- * Finds the failure of the first text of the form `[CODE] message`, which is all that the MCP SDK keeps of a thrown
- * contract error. The code must be one of a contract, or one of an earlier contract with a successor among its codes.
- */
+/** `[CODE] message` is all that the MCP SDK keeps of a thrown error. The code may be that of an earlier contract. */
 export function findCodedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
   for (const { source, value } of places) {
     const text = typeof value === "string" ? withoutPrefix(value).text : "";
@@ -147,10 +129,7 @@ function countRequired({ envelopes }: ContractData): number {
 /** How often a text may have been written as a JSON string: an envelope, its JSON, the JSON of that, and once more. */
 const deepest = 3;
 
-/**
- * Decodes a text that is JSON, again while the result is a string; returns any other value as it is. `undefined` where
- * the text is no JSON object, is too long, or was written as a JSON string too often. Never throws.
- */
+/** `undefined` where the text is no JSON object, is too long, or was written as a JSON string too often. */
 export function decode(value: unknown): unknown {
   let inner = value;
   for (let level = 0; level < deepest && typeof inner === "string"; level++) {
@@ -184,7 +163,6 @@ function describeOtherCode(contract: ContractData, envelope: object, source: Fai
   };
 }
 
-/** Reads the parts of an envelope of which the schema is known to fit. */
 function readParts({ fields }: ContractData, envelope: object) {
   const [details, wait] = [fields.details, fields.retryAfter].map((path) => path && readAt(envelope, path));
   const retry_after = typeof wait === "number" ? wait : findWait(details, Date.now());
@@ -196,11 +174,7 @@ function readParts({ fields }: ContractData, envelope: object) {
   };
 }
 
-/**
- * Describes a failure that follows no contract.
- *
- * @param stated the error, or the content of the result, which may say how long to wait.
- */
+/** @param stated the error, or the content of the result, which may say how long to wait. */
 export function describeForeign(
   known: Pick<ForeignFailure, "foreignCode" | "message" | "condition" | "source">,
   stated?: unknown,

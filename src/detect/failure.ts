@@ -95,5 +95,4 @@ type OfOthers<C extends ContractData, Code extends CodeOf<C>> = [Code] extends [
   ? never
   : EnvelopeFailure<C, Code>;
 
-/** The codes of a contract that is known as a literal type, else any code. */
 type KnownCode<C extends ContractData, Code> = string extends keyof C["codes"] ? string | number : Code;

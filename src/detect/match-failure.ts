@@ -1,7 +1,6 @@
 import { readMember } from "../json/read.js";
 import type { ForeignFailure } from "./failure.js";
 
-/** A value with a code: a detected failure, or an error of a contract. */
 interface Coded {
   readonly code?: string | number | undefined;
 }
@@ -13,7 +12,6 @@ export type FailureCases<F extends Coded, R> = {
 
 type CaseKey<F extends Coded> = NonNullable<F["code"]> | (ForeignFailure extends F ? "_" : never);
 
-/** The members of a union of failures that may have a code. */
 type WithCode<F, Code> = F extends { readonly code: infer Known }
   ? Code extends Known
     ? F & { readonly code: Code }

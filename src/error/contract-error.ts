@@ -73,12 +73,10 @@ export interface FailureClass<C extends ContractData = ContractData> {
   fromUnknown(thrown: unknown, context?: never): ContractError;
 }
 
-/** Marks the errors of a class as those of the named contracts. */
 export function setLineage(errorClass: { readonly prototype: ContractError }, names: readonly string[]): void {
   Object.defineProperty(errorClass.prototype, brand, { value: Object.freeze([...names]) });
 }
 
-/** Makes the field called `name` readable as `code`. */
 export function setCode(errorClass: { readonly prototype: ContractError }, name: string): void {
   defineInherited(errorClass.prototype, "code", (error) => readMember(error, name), true);
 }
@@ -96,10 +94,7 @@ function defineInherited(prototype: object, name: string, read: (error: object) 
   });
 }
 
-/**
- * Returns whether a value is an error of the class in another copy of the package, or in another class of the same
- * contract. A class that a project derives has its own instances only.
- */
+/** Also an error of another copy, or of another class of the contract. A project's own class has its instances only. */
 function isInstanceOfCopy(errorClass: AnyClass, value: unknown): boolean {
   if (errorClass === ContractError) return ContractError.is(value);
   const contract = Object.hasOwn(errorClass, "contract") ? readMember(errorClass, "contract") : undefined;

@@ -100,7 +100,6 @@ export interface ErrorClassOptions {
   readonly foreign?: ForeignKnowledge;
 }
 
-/** Creates the error class of a trusted contract; `createErrorClass` is the same for any other. */
 export function createTrustedClass<const C extends ContractData>(
   contract: C,
   options: ErrorClassOptions = {},
@@ -224,11 +223,7 @@ export function getFactoryFunctions<C extends ContractData>(errorClass: ErrorCla
   return readMember(errorClass, functionsKey) as FunctionsOf<C, ErrorOf<C>>;
 }
 
-/**
- * Creates an error of a class, or of the class that it extends, from the fields of an error of another contract. Each
- * fits the envelope, but they need not be the details and the message that the code requires. Returns `undefined` for a
- * class that `createErrorClass` did not create.
- */
+/** The fields fit the envelope, but need not be the details and the message that the code requires. */
 export function createConvertedError(errorClass: unknown, fields: Given, cause: unknown): ContractError | undefined {
   const create = readMember(errorClass, createKey);
   return typeof create === "function"
@@ -236,7 +231,6 @@ export function createConvertedError(errorClass: unknown, fields: Given, cause: 
     : undefined;
 }
 
-/** Returns an error with the context's message that has the given one as its cause; that one where there is none. */
 function reword<E extends ContractError>(
   compiled: CompiledContract,
   own: E,
@@ -250,10 +244,7 @@ function reword<E extends ContractError>(
   return fields && readMember(reworded, name) === fields[name] ? (reworded as E) : own;
 }
 
-/**
- * Creates the factory for direct construction, or for the conversion of a thrown value, which becomes the cause. Both
- * read every field, whether or not the vocabulary has an entry for them.
- */
+/** Both read every field, whether or not the vocabulary has an entry for them. */
 function createOwnFactory({ contract, settable, cause }: CompiledContract, purpose: "construct" | "unknown"): Factory {
   const { factories, errorClass } = contract.vocabulary;
   const name = purpose === "construct" ? errorClass : `${errorClass}.fromUnknown`;

@@ -9,7 +9,6 @@ import { isError, readMember } from "../json/read.js";
 import { jsonLimits, stringify, toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import { createRefusal, describeUnknownOption, findUnknownOption, readArgument } from "./refusal.js";
 
-/** The object of fields that a factory takes behind its positional arguments. */
 export type Given = Readonly<Record<string, unknown>>;
 
 interface Step {
@@ -26,7 +25,6 @@ interface Step {
 
 const isTemplate = (text: string): boolean => listPlaceholders(text).length > 0;
 
-/** Reads the arguments of one factory into the fields of an error; its entry in the vocabulary is compiled once. */
 export class ArgumentReader {
   readonly #compiled: CompiledContract;
   readonly #factory: Factory;
@@ -52,13 +50,7 @@ export class ArgumentReader {
     this.#names = factory.purpose === "unknown" ? [] : [...new Set([...factory.reads, this.#causeName])];
   }
 
-  /**
-   * Reads the object behind the positional arguments. An error in its place is the cause: the failure that it led to
-   * keeps its code.
-   *
-   * @throws TypeError when it is no object, has an option that the function does not have, or has a mistyped name of a
-   *   field; it carries the cause.
-   */
+  /** An error in place of the fields is the cause. Throws for an unknown option, or a mistyped name of a field. */
   readFields(fields: unknown): Given {
     const { name } = this.#factory;
     if (fields === undefined || fields === null) return {};
@@ -81,12 +73,7 @@ export class ArgumentReader {
     return meant !== undefined && (readMember(fields, meant) ?? undefined) === undefined;
   }
 
-  /**
-   * Returns the values of the contract's settable fields by name, in their order.
-   *
-   * @throws TypeError when the envelope could not hold a given value, or the details are not those of the code; it
-   *   carries the cause that was given.
-   */
+  /** @throws TypeError when the envelope could not hold a value, or the details are not those of the code. */
   readValues(given: Given, args: readonly unknown[]): Record<string, unknown> {
     const { code, message, details, timestamp, getMessage, getTimestamp } = this.#compiled;
     const values: Record<string, unknown> = {};
@@ -105,7 +92,6 @@ export class ArgumentReader {
     return values;
   }
 
-  /** Returns the cause as it was given; `undefined` and null both mean that there is none. */
   readCause(given: Given, args: readonly unknown[]): unknown {
     if (this.#causePosition >= 0) return args[this.#causePosition];
     return this.#isCauseRead ? this.#read(given, this.#causeName) : undefined;
@@ -149,7 +135,6 @@ export class ArgumentReader {
     return checkAgainstSchema(schema, details === undefined ? details : toJSONSafe(details), "details")[0];
   }
 
-  /** Checks that a message shows the details that its code requires there, or is the code's own. */
   #checkMessage(values: Given): string | undefined {
     const { code, message, details: field, findEntry, getMessage } = this.#compiled;
     const text = values[message.name];
@@ -186,7 +171,6 @@ function createStep(compiled: CompiledContract, factory: Factory, field: Field):
   };
 }
 
-/** Describes a code that an error of the contract cannot have, for a refusal. */
 export function describeUnregistered(contract: ContractData, value: unknown): string {
   const meant = typeof value === "string" ? findNearestCode(contract, value) : undefined;
   const code = meant === undefined ? undefined : getWireCode(contract, meant);
@@ -199,17 +183,12 @@ export function describeUnregistered(contract: ContractData, value: unknown): st
   return `INVALID_ERROR_CODE: ${found} is not a registered code of ${contract.name}${hint}`;
 }
 
-/**
- * Returns whether a positional argument has a value: null counts only where it is optional, and an invariant needs an
- * id.
- */
+/** Null counts only where the argument is optional, and an invariant needs an id. */
 function isMeant({ isInvariant, isOptional }: Step, value: unknown): boolean {
   return (value !== null || isOptional) && !(isInvariant && value === "");
 }
 
-/**
- * Returns the schema of a field as a positional argument, which does not allow the values that {@link isMeant} refuses.
- */
+/** Leaves out the values that {@link isMeant} refuses. */
 function withoutNull(schema: JSONSchema, isInvariant: boolean): JSONSchema {
   return {
     ...schema,

@@ -5,11 +5,7 @@ import { isError, isRecord, putAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { ContractError } from "./contract-error.js";
 
-/**
- * Fills the envelope of an error: JSON-safe, keys in the order of the schema, and conforming to it even if the error
- * has been changed since it was created. A value that the schema would reject is replaced by the field's default. Never
- * throws.
- */
+/** Conforms even if the error was changed: what the schema rejects gives way to the default. Never throws. */
 export function fillEnvelope(compiled: CompiledContract, error: object): JSONObject {
   const envelope: Record<string, JSONValue> = {};
   for (const field of compiled.fields) {
@@ -20,10 +16,7 @@ export function fillEnvelope(compiled: CompiledContract, error: object): JSONObj
   return envelope;
 }
 
-/**
- * Returns the envelope that an error gives of itself. A project's own class may return anything, or may no longer
- * follow its contract; then the envelope is filled from the fields. Never throws.
- */
+/** A project's class may return anything; then the envelope is filled from the fields. Never throws. */
 export function toConformingEnvelope(compiled: CompiledContract, error: ContractError): JSONObject {
   if (hasReliableEnvelope(error)) return fillEnvelope(compiled, error);
   try {
@@ -42,16 +35,12 @@ export function markReliable(toEnvelope: object): void {
   reliable.add(toEnvelope);
 }
 
-/** Returns whether the envelope of an error comes from {@link fillEnvelope}. Never throws. */
 export function hasReliableEnvelope(error: object): boolean {
   const method = readMember(error, "toEnvelope");
   return typeof method === "function" && reliable.has(method);
 }
 
-/**
- * Calls an error's own `toEnvelope`. Returns `undefined` where it throws, or returns anything but an object that JSON
- * can hold. Never throws.
- */
+/** `undefined` where it throws, or returns anything but an object that JSON can hold. Never throws. */
 export function callToEnvelope(error: { toEnvelope(): object }): object | undefined {
   try {
     const envelope = error.toEnvelope();
@@ -74,11 +63,7 @@ function readSafeValue({ part, name, unset }: Field, error: object): JSONValue |
 /** The causes that the envelopes of some errors show in place of their own. */
 const limited = new WeakMap<object, JSONObject | undefined>();
 
-/**
- * Limits what the envelope shows of a foreign value that is the cause of an error: of an object, which may hold headers
- * and tokens, no more than of an error; nothing, where it is hidden. Causes that code itself gave are shown as they
- * are.
- */
+/** Of a foreign object, which may hold headers and tokens, no more is shown than of an error. */
 export function limitCause(error: object, cause: unknown, isCauseHidden: boolean): void {
   if (isCauseHidden) limited.set(error, undefined);
   else if (typeof cause === "object" && cause !== null && !isError(cause) && !isResponse(cause)) {
@@ -95,11 +80,7 @@ function readAsError(value: object): object {
   };
 }
 
-/**
- * Normalizes a cause for the envelope (specification 001 sections 1 and 3): null where there is none, strings as they
- * are, an error as `{ message, code, name }`, other objects as JSON-safe copies. Every other primitive becomes a
- * string, and an array its JSON text.
- */
+/** Specification 001 sections 1 and 3. Other primitives become strings, and an array its JSON text. */
 function normalizeCause(cause: unknown): string | JSONObject | null {
   if (cause === undefined || cause === null) return null;
   const safe = toJSONSafe(isResponse(cause) ? readResponse(cause) : cause);

@@ -7,10 +7,7 @@ import { toJSONSafe } from "../json/to-json-safe.js";
 import type { ContractError, FailureClass } from "./contract-error.js";
 import { createConvertedError } from "./create-error-class.js";
 
-/**
- * Creates an error of a class from an envelope that was received: an object, its JSON text, or an error that has it as
- * its `data` or its message, as a boundary throws. `undefined` where there is none. Never throws.
- */
+/** From an object, its JSON text, or an error that has it as its `data` or message. Never throws. */
 export function createReceivedError(errorClass: FailureClass, received: unknown): ContractError | undefined {
   const { contract } = errorClass;
   const places = isError(received) ? [readMember(received, "data"), readMember(received, "message")] : [received];

@@ -21,10 +21,7 @@ import { withoutPrefix } from "./protocol-prefix.js";
 /** The context's member by which a boundary asks that no word of a foreign error reaches the caller. */
 export const hidesForeign = Symbol("hidesForeign");
 
-/**
- * Returns whether the words of a thrown value are to be hidden: it is no error of a contract, and the boundary asks for
- * it, or the error says so itself (`expose: false` of http-errors, `isServer` of Boom).
- */
+/** The boundary asks for it, or the error says so itself (`expose: false` of http-errors, `isServer` of Boom). */
 export function isHidden({ lineage, value }: ThrownValue, context: unknown): boolean {
   return !lineage && (readMember(context, hidesForeign) === true || isUnexposed(value));
 }
@@ -32,17 +29,14 @@ export function isHidden({ lineage, value }: ThrownValue, context: unknown): boo
 /** How the error of a foreign value is created anew without that value's words. */
 const hiders = /* @__PURE__ */ getShared("hiders", () => new WeakMap<object, () => ContractError>());
 
-/** Remembers how an error that was created for a foreign value is created without that value's words. */
 export function setHidden(error: object, hide: () => ContractError): void {
   hiders.set(error, hide);
 }
 
-/** Returns the error without the words of the foreign value that it was created for; itself where there is none. */
 export function hideForeign(error: ContractError): ContractError {
   return hiders.get(error)?.() ?? error;
 }
 
-/** A thrown value and the contract that it follows, read once. */
 export interface ThrownValue {
   readonly value: unknown;
   /** The contracts that the value is an error of, its own first; `undefined` for any other value. */
@@ -68,26 +62,17 @@ function readOrigin(error: object): CompiledContract | undefined {
   }
 }
 
-/**
- * Returns the contract of an error that a class has converted: that of the class, or one that extends it. Never throws.
- */
 export function getContractOf(error: ContractError, errorClass: FailureClass): CompiledContract {
   return describeThrown(error).origin ?? compileContract(errorClass.contract);
 }
 
-/** Returns the condition of an error of a contract; `undefined` for any other value. Never throws. */
 function getCondition({ value, origin }: ThrownValue): Condition | undefined {
   return origin?.findEntry(readMember(value, origin.code.name))?.condition;
 }
 
 /**
- * Reads the fields of an error that is created for a foreign value: from the caller's context, in which null counts as
- * nothing, from what the contract's module recognises, and from the value itself. An {@link ArgumentReader} accepts
- * every field. Never throws.
- *
- * An error of a related contract, or of an earlier class, gives its context fields too, also under earlier names; an
- * error of this very contract gives all of its fields. Members alone make no relative: the answer of an API may have
- * fields of the same names, with a session that is not the caller's.
+ * Members alone make no relative: the answer of an API may have fields of the same names, with a session that is not
+ * the caller's. Null in the context counts as nothing. Never throws.
  */
 export function readForeignFields(
   compiled: CompiledContract,
@@ -120,18 +105,15 @@ export function readForeignFields(
   return moveMessageToDetails(compiled, thrown, context, fields);
 }
 
-/** Returns whether a value states a code under the contract's name for it. */
 function statesCode({ code }: CompiledContract, { value }: ThrownValue): boolean {
   return ["string", "number"].includes(typeof readMember(value, code.name));
 }
 
-/** Returns whether a value is an error of a related contract, or of a class that the contract calls an earlier one. */
 function isRelated({ contract }: CompiledContract, { value, lineage }: ThrownValue): boolean {
   if (lineage) return [contract.name, ...(contract.extends ?? [])].some((name) => hasContract(lineage, name));
   return contract.legacy?.classes !== undefined && isOfClass(value, contract.legacy.classes);
 }
 
-/** Returns whether a value is of one of the named classes, by the classes that it comes from. Never throws. */
 function isOfClass(value: unknown, names: readonly string[]): boolean {
   try {
     let prototype: unknown = isObject(value) ? Object.getPrototypeOf(value) : undefined;
@@ -170,10 +152,7 @@ function readCounterparts(
     .filter((candidate) => candidate !== toolDefault);
 }
 
-/**
- * Reads the messages of the value: an error of another contract has its own name for it, and may say more in the native
- * one.
- */
+/** An error of another contract has its own name for its message, and may say more in the native one. */
 function readMessages(compiled: CompiledContract, thrown: ThrownValue): readonly unknown[] {
   const { contract, message } = compiled;
   const { value, lineage, origin } = thrown;
@@ -211,10 +190,7 @@ function chooseCode(
   return isRegistered(known) ? known : (findCodeInCauses(compiled, thrown) ?? fallback.unknown);
 }
 
-/**
- * Finds the code that the value or the nearest of its causes settles: an error of a contract by its code or its
- * condition, any other by its errno, HTTP status or JSON-RPC code.
- */
+/** An error of a contract settles it by its code or condition, any other by errno, HTTP status or JSON-RPC code. */
 function findCodeInCauses(compiled: CompiledContract, thrown: ThrownValue): string | number | undefined {
   const { contract, code } = compiled;
   for (const link of listCauses(thrown.value)) {
@@ -252,11 +228,7 @@ export function findCodeOfStatus(codes: CompiledContract["foreignCodes"], status
   return codes.get(String(status)) ?? codes.get(`${Math.floor(status / 100)}xx`);
 }
 
-/**
- * Reads the fields of the error that takes the place of an error of the contract to say more: all of its own, the
- * context's message, and the context's values for the fields that it left empty. `undefined` where the context has no
- * message that the envelope can hold. Never throws.
- */
+/** All of the error's own, the context's message, and the context's values for what is empty. Never throws. */
 export function readReworded(compiled: CompiledContract, error: object, context: unknown): Given | undefined {
   const { contract, message } = compiled;
   const text = readMember(context, message.name);

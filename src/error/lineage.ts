@@ -1,10 +1,7 @@
 /** One symbol for every copy of the package; on a prototype it holds the contract's name and those that it extends. */
 export const brand = Symbol.for("error-contract.contract");
 
-/**
- * Reads the name of the contract that an error was created for, followed by those of the contracts that it extends;
- * `undefined` for any other value. Never throws.
- */
+/** The contract's name and those that it extends; `undefined` for any other value. Never throws. */
 export function readLineage(value: unknown): readonly string[] | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   try {
@@ -17,7 +14,6 @@ export function readLineage(value: unknown): readonly string[] | undefined {
   }
 }
 
-/** Returns whether a lineage has the named contract. Never throws. */
 export function hasContract(lineage: readonly string[] | undefined, name: string): boolean {
   try {
     return lineage?.includes(name) === true;

@@ -2,7 +2,6 @@ import { findNearest } from "../contract/nearest.js";
 import { isObject, readMember } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
 
-/** Creates the error for a call that the contract does not allow. It carries the cause that the call was given. */
 export function createRefusal(problem: string, cause: unknown): TypeError {
   return new TypeError(problem, cause === undefined ? undefined : { cause });
 }
@@ -13,12 +12,7 @@ export function createOptionError(caller: string, option: string, expected: stri
   return new TypeError(`${caller}: ${option}: expected ${expected}, found ${found}`);
 }
 
-/**
- * Reads a member of an argument. A getter that throws and a revoked proxy are refused like any other wrong value.
- *
- * @param caller the function that received the argument, for messages.
- * @throws TypeError naming the member; its cause is the cause that the argument gives, else the error of the getter.
- */
+/** A getter that throws is refused like any other wrong value. */
 export function readArgument(caller: string, argument: object, name: string, causeName = "cause"): unknown {
   try {
     return (argument as Readonly<Record<string, unknown>>)[name];
@@ -27,16 +21,9 @@ export function readArgument(caller: string, argument: object, name: string, cau
   }
 }
 
-/** An option of a function, and what it may be. */
 export type OptionCheck = readonly [name: string, expected: string, fits: (value: unknown) => boolean];
 
-/**
- * Reads the options of a function. `undefined` and null are the same as leaving an option out.
- *
- * @param caller the function whose options these are, for messages.
- * @param owner the option that they are members of, with a dot behind it; empty for the options themselves.
- * @throws TypeError naming the option that is unknown or wrong.
- */
+/** @throws TypeError naming the option that is unknown or wrong; `owner` ends with a dot. */
 export function readOptions(
   caller: string,
   options: unknown,
@@ -62,13 +49,8 @@ export function readOptions(
 const mostPrototypes = 10;
 
 /**
- * Finds an option that the function does not have. A mistyped name turns off what the right one turns on, so it is
- * refused. Names count that a spread would copy or that shared options hand down; symbols and the accessors of classes
- * do not. An option that is `undefined` or null turns nothing off.
- *
- * @param isMistake whether a name that is not known is one to refuse; every one is, unless the options have a reason to
- *   hold others.
- * @throws TypeError when the options cannot be read.
+ * A mistyped name turns off what the right one turns on, so it is refused. Names count that a spread would copy or that
+ * shared options hand down; symbols and the accessors of classes do not, nor does what is `undefined` or null.
  */
 export function findUnknownOption(
   caller: string,
@@ -86,7 +68,6 @@ export function findUnknownOption(
   return undefined;
 }
 
-/** Describes an unknown option by the one that was meant, or by all that there are. */
 export function describeUnknownOption(path: string, name: string, known: readonly string[]): string {
   const meant = findNearest(name, known);
   const hint = meant === undefined ? `it takes ${known.join(", ")}` : `did you mean ${meant}?`;

@@ -48,12 +48,7 @@ const classChecks: readonly OptionCheck[] = [
   ["foreign", "an object", isRecord],
 ];
 
-/**
- * Returns the error class that a value is, or the class of the contract that it is.
- *
- * @param caller the function that received the value as its `contract`, for messages.
- * @throws TypeError when it is neither, or the contract's data contradicts itself.
- */
+/** @throws TypeError when the value is neither a contract nor its class, or the data contradicts itself. */
 export function resolveErrorClass(caller: string, contract: unknown): FailureClass {
   if (typeof contract === "object" && contract !== null) return getErrorClass(defineContract(contract as ContractData));
   const isClass =
@@ -65,11 +60,9 @@ export function resolveErrorClass(caller: string, contract: unknown): FailureCla
 /** The way to the error class of a boundary: the options that name it, and the class for their values. */
 export interface ClassSource {
   readonly checks: readonly OptionCheck[];
-  /** @throws TypeError when the values name no class. */
   readonly resolve: (caller: string, values: Readonly<Record<string, unknown>>) => FailureClass;
 }
 
-/** The option `contract` of functions that take any contract. */
 export const contractOption: ClassSource = {
   // The class of the contract is not created where the data contradicts itself.
   checks: [["contract", "a contract or its error class", () => true]],

@@ -2,10 +2,7 @@ import type { Condition } from "../contract/condition-statuses.js";
 import { findConditionOfStatus, isOwnHttpError, readStatus } from "../http/status.js";
 import { callSafely, readMember } from "../json/read.js";
 
-/**
- * The error codes of Node, its resolver and its HTTP client, by the condition that they report. The other errnos that
- * Node knows, such as EBADF and ENOTSOCK, report a fault of the program.
- */
+/** By condition. The other errnos that Node knows, such as EBADF and ENOTSOCK, report a fault of the program. */
 const errnos: Readonly<Partial<Record<Condition, string>>> = {
   not_found: "ENOENT ENODEV ENXIO ESRCH",
   permission_denied: "EACCES EPERM EROFS",
@@ -34,9 +31,7 @@ const conditionsByErrno = /* @__PURE__ */ new Map(
   ),
 );
 
-/**
- * The JSON-RPC codes with one meaning for every sender: what the MCP SDK throws as `McpError`, and answers by itself.
- */
+/** With one meaning for every sender: what the MCP SDK throws as `McpError`, and answers by itself. */
 export const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__PURE__ */ new Map<unknown, Condition>([
   [-32700, "invalid_input"],
   [-32600, "invalid_input"],
@@ -47,10 +42,7 @@ export const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__P
 /** The JSON-RPC codes for a resource that does not exist: that of 2026-07-28 and of SDK 1.x, and an earlier one. */
 const missingResource = { latest: -32602, earlier: -32002 } as const;
 
-/**
- * Returns whether an error is MCP's for a resource that does not exist. Its data has the address and nothing else,
- * because other invalid parameters have the same code.
- */
+/** Its data has the address and nothing else, because other invalid parameters have the same code. */
 export function isMissingResource(error: unknown): boolean {
   const [code, data] = [readMember(error, "code"), readMember(error, "data")];
   if (typeof readMember(data, "uri") !== "string") return false;
@@ -58,11 +50,7 @@ export function isMissingResource(error: unknown): boolean {
   return code === missingResource.latest && readMember(callSafely(Object.keys, [data]), "length") === 1;
 }
 
-/**
- * Finds the condition that Node, an HTTP client or the MCP SDK reports with an error: by its name where it is an abort,
- * by its errno or JSON-RPC code, by the HTTP status of it, its `output` or its `response`, by the message of
- * `JSON.parse`. Never throws.
- */
+/** By the name of an abort, errno, JSON-RPC code, HTTP status, or the message of `JSON.parse`. Never throws. */
 export function classifySystemError(thrown: unknown): Condition | undefined {
   const [name, code] = [readMember(thrown, "name"), readMember(thrown, "code")];
   if (name === "TimeoutError") return "timeout";

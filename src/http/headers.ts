@@ -37,7 +37,6 @@ export function readRetryAfter({ "retry-after": text = "" }: Headers, now: numbe
   return Number.isNaN(seconds) ? undefined : clampSeconds(seconds);
 }
 
-/** Rounds up to seconds that a client can wait. */
 export const clampSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
 
 /** Converts a reset: seconds from now, or a time in seconds or milliseconds since 1970. */

@@ -10,7 +10,6 @@ import { readHeaders } from "./headers.js";
 import { getHttpStatus, isOwnHttpError } from "./status.js";
 import { findWait } from "./wait.js";
 
-/** A failure as an HTTP server responds with it. */
 export interface HttpFailure {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,20 +19,14 @@ export interface HttpFailure {
 /** The forms of a body: the envelope, or the contract's own form for HTTP; the problem details of RFC 9457. */
 export type HttpForm = "response" | "problem";
 
-/** A failure with what its response is made of. */
 interface Answered {
   readonly contract: ContractData;
   readonly envelope: JSONObject;
-  /** The JSON text of the envelope. */
   readonly text: string;
   /** What was thrown, which may know headers. */
   readonly thrown: unknown;
 }
 
-/**
- * Converts a failure to the response of an HTTP server, under the status of its code. The headers say how long to wait
- * and how to authenticate, where the failure knows it.
- */
 export function toHttpFailure(failure: Answered, form: HttpForm): HttpFailure {
   const { contract, envelope, text } = failure;
   const headers = readOwnHeaders(failure);
@@ -61,10 +54,7 @@ function readOwnHeaders({ contract: { fields }, envelope, thrown }: Answered): R
   };
 }
 
-/**
- * Returns the problem details of a failure (RFC 9457): the code's identifier as `type`, its meaning as `title`, the
- * message as `detail`, and the other fields of the envelope, but for causes, as members of their own.
- */
+/** RFC 9457: the code's identifier, its meaning, the message, and the other fields but for causes. */
 function toProblem(
   contract: ContractData,
   envelope: JSONObject,
@@ -93,11 +83,7 @@ function toProblem(
 /** The members that RFC 9457 has defined. */
 const standardMembers: ReadonlySet<string> = new Set(["type", "title", "status", "detail", "instance", "code"]);
 
-/**
- * Returns the status of an envelope's code, and the body that goes with it: the envelope, or the form of the contract's
- * `http` schema. Its members are those of the envelope with the same name, a `type` being the reason phrase of the
- * status.
- */
+/** The body is the envelope, or the form of the contract's `http` schema, with the members of the same names. */
 export function toHttpAnswer(
   contract: ContractData,
   envelope: JSONObject,

@@ -15,11 +15,7 @@ export function getHttpStatus(contract: ContractData, code: string | number): nu
   return entry ? (entry.http?.[0] ?? conditionStatuses[entry.condition].http) : 500;
 }
 
-/**
- * Reads the HTTP status that a response, or an error of an HTTP client or server, reports as a failure: its `status` or
- * `statusCode`, that of its `output` (Boom) or its `response`, or its `code`. `undefined` where there is none. Never
- * throws.
- */
+/** Also that of Boom's `output`, and of the `response` of a client's error. Never throws. */
 export function readStatus(answer: unknown): number | undefined {
   const response = readMember(answer, "response");
   return [
@@ -32,10 +28,7 @@ export function readStatus(answer: unknown): number | undefined {
   ].find((status) => typeof status === "number" && status >= 400 && status <= 599) as number | undefined;
 }
 
-/**
- * Lists the conditions that an HTTP status may stand for, likeliest first, for errors with a status and no code, such
- * as those of body parsers. None for a status that reports no failure, and none for a general server error.
- */
+/** Likeliest first; none for a status that reports no failure, and none for a general server error. */
 export function listConditionsOfStatus(status: unknown): readonly Condition[] {
   if (typeof status !== "number" || !(status >= 400 && status <= 599)) return [];
   return conditionsByStatus[status] ?? (status < 500 ? ["invalid_input"] : []);
@@ -47,10 +40,7 @@ export function findConditionOfStatus(status: unknown): Condition | undefined {
   return likeliest ?? (typeof status === "number" && status >= 500 && status <= 599 ? "internal" : undefined);
 }
 
-/**
- * Returns whether an error was made for the response of this server, by http-errors, Boom, Nest or Fastify, and not
- * from the answer of another one. Never throws.
- */
+/** By http-errors, Boom, Nest or Fastify, and not from the answer of another server. Never throws. */
 export function isOwnHttpError(error: unknown): boolean {
   if (typeof readMember(error, "expose") === "boolean" || readMember(error, "isBoom") === true) return true;
   const isOfNest = ["getStatus", "getResponse"].every((name) => isFunction(readMember(error, name)));

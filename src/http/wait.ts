@@ -4,15 +4,9 @@ import { clampSeconds, readHeaders, readRetryAfter, toSecondsFromNow } from "./h
 /** The members in which failures say how long to wait, in seconds, as a text of HTTP, or as a date. */
 const waits = ["retry_after", "retry_after_seconds", "retryAfter"];
 
-/** The member in which failures say when their limit is reset. */
 const reset = "resets_at";
 
-/**
- * Finds the seconds to wait before a failed request is repeated: in the `Retry-After` header of an error, of its
- * response or of one of its causes, or in a member of their name. `undefined` where nothing says so. Never throws.
- *
- * @param failure a thrown value, or the details of a failure.
- */
+/** In the `Retry-After` header or a member of such a name, of the failure or one of its causes. Never throws. */
 export function findWait(failure: unknown, now: number): number | undefined {
   if (!isObject(failure)) return undefined;
   for (const cause of listCauses(failure)) {

@@ -1,9 +1,6 @@
 import { isFunction, isObject, readMember } from "./read.js";
 
-/**
- * Returns whether `JSON.stringify` writes a value. It throws for a `bigint`, for an object that holds itself, and where
- * a member throws. This looks at the members alone, since texts may be long.
- */
+/** Whether `JSON.stringify` writes a value. This looks at the members alone, since texts may be long. */
 export function isWritable(value: unknown): boolean {
   try {
     return isWritableIn(value, []);

@@ -1,10 +1,7 @@
 // Access to values about which nothing is known: proxies, getters that throw, objects of another realm. Never throws.
 import type { JSONValue } from "./json-value.js";
 
-/**
- * Returns `owner[key]`, or `undefined` where it cannot be read. What somebody has added to `Object.prototype` is a
- * member of nothing.
- */
+/** `undefined` where it cannot be read. What somebody has added to `Object.prototype` is a member of nothing. */
 export function readMember(owner: unknown, key: string | symbol): unknown {
   try {
     const value = (owner as Record<string | symbol, unknown> | null | undefined)?.[key];
@@ -17,7 +14,6 @@ export function readMember(owner: unknown, key: string | symbol): unknown {
 
 const native = /* @__PURE__ */ new Set(/* @__PURE__ */ Object.getOwnPropertyNames(Object.prototype));
 
-/** Returns whether somebody has added a member of that name to every object. */
 const isAdded = (key: string | symbol): boolean => key in Object.prototype && !native.has(key as string);
 
 function isOwnOrOfClass(owner: object, key: string | symbol): boolean {
@@ -27,18 +23,13 @@ function isOwnOrOfClass(owner: object, key: string | symbol): boolean {
   return false;
 }
 
-/**
- * Returns the value at a path below an envelope, by own members alone; `undefined` where there is none.
- *
- * @param path dotted, or its parts.
- */
+/** The value at a path, dotted or in parts, by own members alone. */
 export function readAt(envelope: unknown, path: string | readonly string[]): JSONValue | undefined {
   let value = envelope;
   for (const part of typeof path === "string" ? splitPath(path) : path) value = readOwnMember(value, part);
   return value as JSONValue | undefined;
 }
 
-/** The parts of the paths of contracts, each split once. */
 const splitPaths = /* @__PURE__ */ new Map<string, readonly string[]>();
 
 function splitPath(path: string): readonly string[] {
@@ -56,7 +47,6 @@ function readOwnMember(value: unknown, name: string): unknown {
   }
 }
 
-/** Sets the value at a path of an envelope, and creates the objects around it. */
 export function putAt(envelope: Record<string, unknown>, parts: readonly string[], value: JSONValue): void {
   const last = parts.length - 1;
   let target = envelope;
@@ -80,10 +70,7 @@ export function parseJSON(text: string, limit = longestJSON): unknown {
 /** What each value counts as in the text that is written, beside its own characters. */
 const leastPerValue = 40;
 
-/**
- * Returns the JSON text of what should be JSON. `undefined` where it is not, cannot be read, or is longer than anybody
- * sends, also where it holds one long text many times. Never throws.
- */
+/** `undefined` where a value is no JSON, or longer than anybody sends, also by one long text many times. */
 export function writePlainJSON(value: unknown): string | undefined {
   let left = longestJSON;
   try {
@@ -102,10 +89,7 @@ function refuse(): never {
   throw new RangeError("too long");
 }
 
-/**
- * Calls a function that others provide. Returns `undefined` where it throws, is not a function, or returns a promise,
- * whose rejection has no other handler.
- */
+/** `undefined` where it throws, is no function, or returns a promise, whose rejection has no other handler. */
 export function callSafely(provided: unknown, args: readonly unknown[]): unknown {
   try {
     const answer = typeof provided === "function" ? (Reflect.apply(provided, undefined, args) as unknown) : undefined;
@@ -119,12 +103,7 @@ export function callSafely(provided: unknown, args: readonly unknown[]): unknown
 /** Returns the time: a date, or milliseconds since 1970. */
 export type Clock = () => Date | number;
 
-/**
- * Creates a function that returns the time as ISO 8601: that of a clock that others provide, else the system's, else
- * the epoch, such as after the year 9999.
- *
- * @param fits returns whether a text is in the form that is wanted.
- */
+/** ISO 8601, in the form that `fits`: of the given clock, else the system's, else the epoch. */
 export function createClock(clock: Clock | undefined, fits: (text: string) => boolean = () => true): () => string {
   const readSystemClock: Clock = () => new Date();
   return () => {
@@ -147,11 +126,7 @@ export function isHandledPromise(value: unknown): boolean {
   return true;
 }
 
-/**
- * Handles the rejection of a promise, which would end the process, and of one that it is rejected with. Returns whether
- * the value is one: a promise of the language, since to wait for another thenable may run it, such as a query of a
- * database.
- */
+/** A rejection would end the process. A promise of the language only: to wait for another thenable may run it. */
 export function handleRejection(value: unknown): value is Promise<unknown> {
   if (!isObject(value)) return false;
   try {
@@ -176,10 +151,7 @@ export function listCauses(thrown: unknown): readonly unknown[] {
   return causes;
 }
 
-/**
- * Lists the values that one error stands for: the first {@link deepest} that an `AggregateError` holds, or both of a
- * `SuppressedError`, which compilers also write as an error of that name.
- */
+/** Those of an `AggregateError`, or both of a `SuppressedError`, which compilers also write by that name. */
 export function listErrors(thrown: unknown): readonly unknown[] {
   if (!isError(thrown)) return [];
   if (readMember(thrown, "name") === "SuppressedError" || isPresent(readMember(thrown, "suppressed"))) {

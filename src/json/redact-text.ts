@@ -1,6 +1,5 @@
 import { isHeaderName, listsHeaders } from "./secrets.js";
 
-/** What takes the place of a secret. */
 export const mark = "[Redacted]";
 
 /**
@@ -27,7 +26,6 @@ export function redactNamed(text: string, isSecret: (name: string) => boolean): 
   return end === 0 ? text : cleaned + text.slice(end);
 }
 
-/** Where a value stands in a text, without its quotes. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -79,7 +77,6 @@ function createPatterns() {
   };
 }
 
-/** Returns whether what stands behind a name assigns to it there. */
 function isAssigned(text: string, assigned: RegExpExecArray, isInHeaders: boolean): boolean {
   const { index, groups } = assigned;
   const { name, closing, comma, member, element, option } = groups!;
@@ -93,7 +90,6 @@ function isAssigned(text: string, assigned: RegExpExecArray, isInHeaders: boolea
   return option === undefined || name!.startsWith("--");
 }
 
-/** Returns whether an element is closed behind its content, which is a text. */
 function isElement(text: string, start: number): boolean {
   return text.startsWith("</", text.indexOf("<", start));
 }
@@ -106,7 +102,6 @@ function listNames(text: string, { index, groups }: RegExpExecArray): readonly s
   return before === "%" ? [name, name.replace(/^(?:25){0,4}[\da-f]{2}/i, "")] : [name];
 }
 
-/** Reads the value of a name: quoted, in brackets, an element's content, a header's line, or a word. */
 function readValue(text: string, assigned: RegExpExecArray): Span {
   const { index } = assigned;
   const start = index + assigned[0].length;
@@ -124,10 +119,7 @@ function readValue(text: string, assigned: RegExpExecArray): Span {
   return { start, end: end + (matchAt(patterns.word, text, end)?.[0].length ?? 0) };
 }
 
-/**
- * Finds the quote that closes another. In JSON within JSON each level doubles the backslashes: where `n` of them stand
- * before the opening quote, `2n + 1` stand before a quote of the text inside.
- */
+/** In JSON within JSON `n` backslashes stand before the opening quote, `2n + 1` before a quote of the text inside. */
 function findClosing(text: string, from: number, opening: RegExpExecArray): Span {
   for (const token of matchFrom(patterns.token, text, from)) {
     if (isClosing(token, opening)) return { start: token.index, end: token.index + token[0].length };
@@ -149,7 +141,6 @@ function findListEnd(text: string, { index, 0: { length } }: RegExpExecArray): n
   return matchAt(patterns.brackets, text, start) ? findBracketEnd(text, start) : start;
 }
 
-/** Finds the end of a list or an object, as JSON or as other languages print it. */
 function findBracketEnd(text: string, from: number): number {
   let depth = 0;
   let end = from;
@@ -177,7 +168,6 @@ function findLineEnd(text: string, from: number, opening: RegExpExecArray | null
   return text.length;
 }
 
-/** Returns whether a value is none, or has been redacted before. */
 function isNoSecret(value: string): boolean {
   return value === mark || /^(?:null|undefined)?$/i.test(value);
 }

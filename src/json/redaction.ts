@@ -32,7 +32,6 @@ interface Place {
 /** A copy without secrets, and JSON pointers to where they were. */
 export type Redaction = (envelope: JSONObject) => { readonly value: JSONObject; readonly redacted: readonly string[] };
 
-/** Creates the function that removes secrets from an envelope, before it is hashed or written. */
 export function createRedaction({ keys = [], values = [] }: RedactOptions): Redaction {
   const names = new Set(keys.filter((key) => typeof key === "string").map(normalizeName));
   const namePatterns = keys.filter((key) => key instanceof RegExp).map(makeRepeatable);
@@ -118,11 +117,7 @@ function getPlaceIn({ pointer, isExact }: Place, name: string): Place {
   return { pointer: `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, isExact };
 }
 
-/**
- * Chooses a name that is not taken: two names that were secrets must not become one member.
- *
- * @param taken by name: the number of its last copy.
- */
+/** Two names that were secrets must not become one member. `taken` has the number of the last copy of each name. */
 function chooseFreeName(name: string, taken: Map<string, number>): string {
   let number = taken.get(name);
   if (number === undefined) {
@@ -146,7 +141,6 @@ function makeRepeatable(pattern: RegExp): RegExp {
 const isPattern = (value: unknown): boolean => value instanceof RegExp;
 const isKey = (value: unknown): boolean => typeof value === "string" || isPattern(value);
 
-/** What the options of a redaction may be. */
 export const redactionChecks: readonly (readonly [
   name: keyof RedactOptions,
   expected: string,

@@ -26,19 +26,10 @@ const circular = "[Circular]";
 const unreadable = "[Unreadable]";
 
 /**
- * Converts any JavaScript value to one that JSON can hold, such as a value that a program throws or attaches to an
- * error. The same value has the same result, and keys keep their order.
- *
- * - Errors become `{ message, code, name }`, `code` being null where there is none, dates their ISO string, maps
- *   objects, sets arrays, regular expressions their source, binary data a note of its length.
- * - A value that JSON cannot hold becomes a string: bigints, symbols, functions, `NaN`, infinities. In an object, a
- *   member that is `undefined` is left out.
- * - `toJSON` methods are respected; one that throws is ignored.
- * - A cycle becomes `"[Circular]"`, an unreadable value `"[Unreadable]"`, a value beyond `limits` `"[Truncated]"`.
- * - Lone surrogates become U+FFFD.
- *
- * @param limits how much to keep; see {@link jsonLimits} for the default.
- * @returns a copy that shares no object with `value`. Never throws.
+ * Converts any value to one that JSON can hold, and shares no object with it: errors become `{ message, code, name }`,
+ * dates their ISO string, maps objects, sets arrays, expressions their source, binary data a note of its length; what
+ * else JSON cannot hold a string. A cycle is `"[Circular]"`, an unreadable value `"[Unreadable]"`, one beyond `limits`
+ * `"[Truncated]"`. Lone surrogates become U+FFFD. The same value has the same result. Never throws.
  */
 export function toJSONSafe(value: unknown, limits: JSONLimits = jsonLimits): JSONValue {
   try {
@@ -49,19 +40,12 @@ export function toJSONSafe(value: unknown, limits: JSONLimits = jsonLimits): JSO
   }
 }
 
-/**
- * Returns the JSON text of any value: the same value, the same bytes. Never throws.
- *
- * @see toJSONSafe for the conversion of values that JSON cannot hold.
- */
+/** The same value, the same bytes. Never throws. */
 export function stringify(value: unknown, limits: JSONLimits = jsonLimits): string {
   return writeJSON(toJSONSafe(value, limits));
 }
 
-/**
- * Returns the JSON text of a value that is JSON already. A `toJSON` that somebody has added to every object would be
- * called by `JSON.stringify`.
- */
+/** For what is JSON already: `JSON.stringify` would call a `toJSON` that somebody has added to every object. */
 export function writeJSON(value: JSONValue): string {
   if (typeof value !== "object" || value === null || !("toJSON" in Array.prototype)) return JSON.stringify(value);
   if (isList(value)) return `[${value.map(writeJSON).join(",")}]`;

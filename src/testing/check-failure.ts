@@ -18,12 +18,7 @@ export interface CheckedFailure {
   readonly envelope: object | undefined;
 }
 
-/**
- * Checks a value that should be a failure of the contract, in any form in which a client or a server holds one: an
- * error, an envelope or its JSON text, a tool result, a response. Never throws.
- *
- * @param isFailed whether a value that does not say so is a failure; the message of a server says it.
- */
+/** @param isFailed whether a value that does not say so is a failure; the message of a server says it. */
 export function checkFailure(contract: ContractData, value: unknown, isFailed = true): CheckedFailure {
   const failure = detectError(value, { contracts: [contract], isFailed });
   if (failure?.certainty === "envelope") {

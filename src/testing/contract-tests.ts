@@ -117,7 +117,6 @@ async function tryHandler(
   return { sent, records: [...records], isAsked: isAsked(), isWriting: isWriting(), readFailure };
 }
 
-/** Reads the failure that was found; throws the failure of the test where it does not follow the contract. */
 function readEnvelope(contract: ContractData, checked: CheckedFailure, value: unknown): Failure {
   const { problems, code, envelope } = checked;
   if (envelope && problems.length === 0) return { code, envelope };

@@ -10,7 +10,6 @@ import { readAt } from "../json/read.js";
 import { stringify } from "../json/to-json-safe.js";
 import { toSent } from "./served-call.js";
 
-/** One call of a handler: the function that was wrapped, its session, and how the sink behaves. */
 export interface Trial {
   readonly run: () => unknown;
   readonly session?: object | undefined;
@@ -20,11 +19,9 @@ export interface Trial {
 /** A sink that answers at once, one that takes its time, or one that cannot write. */
 type SinkKind = "prompt" | "slow" | "failing";
 
-/** What came of a call by the time at which the server sends its answer. */
 export interface Outcome {
   readonly sent: unknown;
   readonly records: readonly AuditRecord[];
-  /** Whether the sink was asked to write, and whether it was still writing. */
   readonly isAsked: boolean;
   readonly isWriting: boolean;
   /** Returns the failure in what was sent; throws where it does not follow the contract. */
@@ -36,7 +33,6 @@ export interface Failure {
   readonly envelope: object;
 }
 
-/** What a contract asks of a boundary, as a test. */
 export interface Demand extends Trial {
   readonly name: string;
   readonly check: (outcome: Outcome) => void;
@@ -99,7 +95,6 @@ function listForeign(): readonly Demand[] {
   ];
 }
 
-/** What a handler returns by itself; the boundary adds the envelope. */
 const ownFailure = { content: [{ type: "text", text: "There is no such file" }], isError: true };
 const success = { content: [{ type: "text", text: "done" }], structuredContent: { count: 1, none: null } };
 

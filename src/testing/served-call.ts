@@ -11,11 +11,7 @@ import { isError, isObject, readMember } from "../json/read.js";
  */
 export type TestedCaller = "tool" | "request";
 
-/**
- * Calls a handler as the MCP SDKs do, and returns what its client receives: the result, or the response with an error.
- *
- * @throws the error of JSON where the outcome cannot be sent.
- */
+/** @throws the error of JSON where the outcome cannot be sent. */
 export async function callAsServer(caller: TestedCaller, handler: Handler): Promise<unknown> {
   const args = caller === "tool" ? {} : { method: "prompts/get", params: { name: "contract_test" } };
   return toSent(await createMessage(caller, () => handler(args, createContext())));
@@ -27,7 +23,6 @@ export function toSent(value: unknown): unknown {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Creates what SDK 1.x passes to every handler. */
 function createContext(): object {
   const resolve = (): Promise<object> => Promise.resolve({});
   return { signal: new AbortController().signal, requestId: 1, sendRequest: resolve, sendNotification: resolve };

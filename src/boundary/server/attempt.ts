@@ -2,25 +2,17 @@ import { isObject, readMember } from "../../json/read.js";
 import type { Handler } from "../options.js";
 import { findCallable, type Registered } from "./registries.js";
 
-/** How a function ended. */
 export type Ending = { readonly thrown: unknown } | { readonly result: unknown };
 
-/** What is known of a request that the SDK answers, beside its answer. */
 export interface Attempt {
   readonly signal: object | undefined;
-  /** How the handler that was set for the method has ended. */
   request: Ending | undefined;
-  /** How the handler of the tool has ended. */
   tool: Ending | undefined;
 }
 
-/**
- * The requests that are being answered, by the signal that the SDK creates for each and hands to its handlers. A weak
- * map would cost more than all the rest.
- */
+/** By the signal that the SDK creates for each request. A weak map would cost more than all the rest. */
 const attempts = /* @__PURE__ */ new Map<object, Attempt>();
 
-/** Begins to watch a request; {@link endAttempt} ends it. */
 export function beginAttempt(context: unknown): Attempt {
   const attempt: Attempt = { signal: readSignal(context), request: undefined, tool: undefined };
   if (attempt.signal) attempts.set(attempt.signal, attempt);
@@ -36,13 +28,9 @@ function readSignal(context: unknown): object | undefined {
   return isObject(signal) ? signal : undefined;
 }
 
-/** The functions that {@link observe} has created. */
 const observers = /* @__PURE__ */ new WeakSet<object>();
 
-/**
- * Creates a function that calls a handler and remembers how it ended, because an SDK keeps only the message of what a
- * handler throws. The caller gets the same result or the same error.
- */
+/** Remembers how a handler ended, because an SDK keeps only the message of what it throws. */
 export function observe(level: "request" | "tool", handler: Handler): Handler {
   const observer = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
     const signal = readSignal(args.at(-1));
@@ -60,10 +48,7 @@ export function observe(level: "request" | "tool", handler: Handler): Handler {
   return observer;
 }
 
-/**
- * Has the handler of a registered tool observed, now that it is about to be called: it may have been registered before
- * the server was wrapped, and replaced since.
- */
+/** The tool is about to be called: it may have been registered before the server was wrapped, and replaced since. */
 export function observeTool(tool: Registered): void {
   const name = findCallable(tool);
   if (name === undefined) return;

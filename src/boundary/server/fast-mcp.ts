@@ -11,7 +11,6 @@ import { guardSdkServer, isSdkServer, type SdkServer } from "./sdk-server.js";
 export interface FastMCP {
   addTool: (tool: Tool) => unknown;
   addTools: (tools: readonly Tool[]) => unknown;
-  /** Calls the listener of `connect` when a session has begun. */
   on?: (event: "connect", listener: (event: { readonly session: { readonly server: unknown } }) => void) => unknown;
 }
 
@@ -27,10 +26,8 @@ export const isFastMCP = (value: unknown): value is FastMCP =>
   isFunction(readMember(value, "addTool")) && isFunction(readMember(value, "addTools"));
 
 /**
- * Puts the tools that are added to a server from now on behind the boundary, and the server of each session as soon as
- * fastmcp reports it, a little after its beginning. The failures of tools are returned as failing results, because
- * fastmcp puts words of its own around what a tool throws. Tools check the input themselves, because fastmcp would
- * refuse it before they are called.
+ * The failures of tools are returned as failing results, because fastmcp puts words of its own around what a tool
+ * throws. Tools check the input themselves, because fastmcp would refuse it before they are called.
  */
 export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
   const { addTool, addTools } = server;
@@ -50,10 +47,7 @@ const answers = /* @__PURE__ */ new WeakMap<object, object>();
 
 const readEnvelope = (result: unknown): object => readMember(readMember(result, "_meta"), envelopeKey) as object;
 
-/**
- * Puts the server of a session behind the boundary: what fastmcp itself refuses, and its prompts and resources. What a
- * guarded tool has returned passes, in place of the copy that fastmcp has made of it.
- */
+/** What a guarded tool has returned passes, in place of the copy that fastmcp has made of it. */
 function guardSession(server: SdkServer, boundary: Boundary): void {
   const { _requestHandlers: handlers } = server;
   const call = handlers.get("tools/call");
@@ -66,7 +60,6 @@ function guardSession(server: SdkServer, boundary: Boundary): void {
   guardSdkServer(server, undefined, boundary);
 }
 
-/** The tools that {@link guardTool} has created. */
 const guardedTools = /* @__PURE__ */ new WeakSet<object>();
 
 function guardTool(boundary: Boundary, tool: Tool): Tool {
@@ -89,7 +82,6 @@ function guardTool(boundary: Boundary, tool: Tool): Tool {
   return guarded;
 }
 
-/** Returns the input as the schema has it; throws the refusal where the schema does not accept it. */
 async function checkInput(boundary: Boundary, schema: object, input: unknown): Promise<unknown> {
   const issues = await listIssues(schema, input);
   if (issues) refuse(boundary, explainInput(issues));
@@ -97,7 +89,6 @@ async function checkInput(boundary: Boundary, schema: object, input: unknown): P
   return readMember(await standard.validate(input), "value");
 }
 
-/** Throws the refusal where a result does not fit the output schema. */
 async function checkOutput(boundary: Boundary, tool: Tool, result: unknown): Promise<void> {
   if (!isObject(result) || readMember(result, "isError") === true) return;
   const isWhole = Array.isArray(readMember(result, "content"));

@@ -32,12 +32,10 @@ export type WrapServer<C extends ContractData, More = unknown> = <T extends obje
   options?: WrapServerOptions<C> & More,
 ) => T;
 
-/** Creates the `wrapServer` of a contract, for its error class. */
 export function createWrapServer<C extends ContractData>(errorClass: FailureClass<C>): WrapServer<C> {
   return guardServerWith<C, unknown>({ checks: [], resolve: () => errorClass });
 }
 
-/** Creates the `wrapServer` of a contract whose options choose among several error classes. */
 export function guardServerWith<C extends ContractData, More>(source: ClassSource): WrapServer<C, More> {
   return (server, options) => guardServer(server, options ?? {}, source);
 }
@@ -51,21 +49,14 @@ const deliverCheck: OptionCheck = [
   (value) => serverDeliveries.includes(value),
 ];
 
-/**
- * Puts a server behind a boundary, for `wrapServer` and for the functions of the contracts.
- *
- * @param source the error class: that of the option `contract`, or of the contract's own function.
- */
 export function guardServer<T extends object>(server: T, options: unknown, source: ClassSource): T {
   const install = findInstaller(server);
   install({ ...withRefusals(readServerBoundary(caller, options, source, [deliverCheck])), caller: "request" });
   return server;
 }
 
-/** The servers that are behind a boundary. */
 const wrapped = /* @__PURE__ */ getShared("wrapped-servers", () => new WeakSet<object>());
 
-/** Finds how a server is put behind a boundary; throws where there is no way. */
 function findInstaller(server: object): (boundary: Boundary) => void {
   const sdk = [server, readMember(server, "server")].find(isSdkServer);
   if (sdk) return claim(sdk, (boundary) => guardSdkServer(sdk, sdk === server ? undefined : server, boundary));

@@ -6,21 +6,14 @@ import { createError } from "../failure.js";
 import { toURL, type Registered, type Registry } from "./registries.js";
 import { listIssues, type RefusedField, type SchemaIssues } from "./schema-issues.js";
 
-/** Why the SDK refused a request, or the result of a handler, instead of passing it on. */
 export interface Refusal {
   readonly condition: Condition;
   readonly message: string;
   readonly fields?: readonly RefusedField[];
-  /** Whether the fields are those of the input. */
   readonly isInput?: boolean;
 }
 
-/**
- * Explains why an `McpServer` did not call the handler that a request asks for: nothing of that name is registered, it
- * is disabled, or its schema refuses the input. `undefined` where none of this is so.
- *
- * @throws the error of a schema that fails itself.
- */
+/** @throws the error of a schema that fails itself. */
 export async function explainRefusedRequest(
   { noun, absent, schema, readName }: Registry,
   item: Registered | undefined,
@@ -42,7 +35,6 @@ export async function explainRefusedRequest(
   return issues && explainInput(issues);
 }
 
-/** The refusal of an input, from the issues of its schema. */
 export function explainInput({ fields, isAbsent }: SchemaIssues): Refusal {
   return {
     condition: isAbsent ? "missing_input" : "invalid_input",
@@ -52,7 +44,6 @@ export function explainInput({ fields, isAbsent }: SchemaIssues): Refusal {
   };
 }
 
-/** Explains why the result of a tool was refused; `undefined` where its output schema accepts it. */
 export async function explainRefusedResult(schema: unknown, result: unknown): Promise<Refusal | undefined> {
   const issues = schema ? await listIssues(schema, readMember(result, "structuredContent")) : undefined;
   return (
@@ -80,7 +71,6 @@ function getRefusalCode({ compiled }: Boundary, { condition }: Refusal): string 
     .find((code) => code !== undefined);
 }
 
-/** Creates the error for a refusal: with its fields where the contract has a place for them. Never throws. */
 export function createRefusalError(boundary: Boundary, refusal: Refusal, cause: unknown): Error {
   const { errorClass, compiled } = boundary;
   const { message, fields, isInput = false } = refusal;
@@ -104,7 +94,6 @@ export function createRefusalError(boundary: Boundary, refusal: Refusal, cause: 
 /** The codes of the refusals that have no error of the contract. */
 const codes = /* @__PURE__ */ new WeakMap<object, string | number>();
 
-/** Returns a boundary that knows the codes of refusals. */
 export function withRefusals(boundary: Boundary): Boundary {
   const { classify } = boundary;
   return { ...boundary, classify: (thrown) => codes.get(thrown as object) ?? classify?.(thrown) };

@@ -8,19 +8,15 @@ export type Registered = Readonly<Record<string, unknown>>;
 export interface Registry {
   /** The member that says that the `McpServer` itself answers the method. */
   readonly isOn: string;
-  /** What a request names, for messages, and the condition where it does not exist. */
   readonly noun: "tool" | "prompt" | "resource";
   readonly absent: Condition;
-  /** The member of what is registered that has the schema of the input. */
   readonly schema: string | undefined;
-  /** Returns the name that the request gives. */
   readonly readName: (params: unknown) => unknown;
   readonly find: (server: object, params: unknown) => Registered | undefined;
 }
 
 const readName = (params: unknown): unknown => readMember(params, "name");
 
-/** The methods that an `McpServer` answers from what was registered. */
 export const registries: Readonly<Record<string, Registry>> = {
   "tools/call": {
     isOn: "_toolHandlersInitialized",
@@ -59,7 +55,6 @@ export const registries: Readonly<Record<string, Registry>> = {
 /** The members of a registered tool by which the SDK calls its handler: 2.x, 1.x, earlier versions of 1.x. */
 const callables = ["executor", "handler", "callback"] as const;
 
-/** Finds the member by which the SDK calls the handler of a registered tool. */
 export const findCallable = (tool: Registered): string | undefined =>
   callables.find((name) => typeof tool[name] === "function" || isObject(tool[name]));
 
@@ -94,7 +89,6 @@ function callTemplate(item: Registered, method: string, ...args: readonly string
   return template[method]!(...args);
 }
 
-/** Returns an address as the SDK looks it up; `undefined` where it is none. */
 export function toURL(uri: string): string | undefined {
   try {
     return new URL(uri).toString();

@@ -20,13 +20,9 @@ import {
 import { registries, type Registered, type Registry } from "./registries.js";
 import { locate, type SchemaIssues } from "./schema-issues.js";
 
-/**
- * An SDK's function for one method, as its server keeps it: it checks the request, calls the handler that somebody has
- * written, and checks the result.
- */
+/** An SDK's function for one method: it checks the request, calls the handler, and checks the result. */
 export type RequestHandler = (request: unknown, context: unknown) => unknown;
 
-/** A method of a wrapped server. */
 export interface GuardedMethod {
   readonly boundary: Boundary;
   readonly method: string;
@@ -42,11 +38,9 @@ export interface GuardedMethod {
   readonly refusesByResult: boolean;
 }
 
-/** All that is known of how a request was answered. */
 interface Answer extends GuardedMethod {
   readonly call: BegunCall;
   readonly params: unknown;
-  /** How the SDK's function ended. */
   readonly ending: Ending;
   /** How the handler ended that the SDK's function calls; `undefined` where it was not called, or not observed. */
   readonly handled: Ending | undefined;
@@ -54,14 +48,12 @@ interface Answer extends GuardedMethod {
   readonly registration: Registration | undefined;
 }
 
-/** What a request names, where an `McpServer` answers it from what is registered. */
 interface Registration {
   readonly registrar: object;
   readonly registry: Registry;
   readonly item: Registered | undefined;
 }
 
-/** A failure on its way out, and why the SDK refused the request or the result, where it did. */
 interface Leaving {
   readonly returned: ReturnedFailure;
   readonly refusal?: Refusal;
@@ -71,10 +63,6 @@ interface Leaving {
 
 const toolCalls = "tools/call";
 
-/**
- * Puts an SDK's function for a method behind the boundary. Whatever goes wrong in it, or in the handlers that it calls,
- * leaves as the envelope.
- */
 export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): RequestHandler {
   const { boundary, method, getRegistrar } = guarded;
   const registry = Object.hasOwn(registries, method) ? registries[method] : undefined;
@@ -141,7 +129,6 @@ async function run(boundary: Boundary, call: BegunCall, answer: () => unknown): 
   }
 }
 
-/** Finds the failure in the answer to a request that is no success. Never rejects. */
 async function explain(answer: Answer): Promise<Leaving> {
   const { ending } = answer;
   try {
@@ -195,7 +182,6 @@ const noResult: Refusal = {
   message: "The handler has returned what is no object, or what JSON cannot hold",
 };
 
-/** Explains why a handler was not called; see {@link explainRefusedRequest}. */
 function explainUncalled({ params }: Answer, { registry, registrar }: Registration): Promise<Refusal | undefined> {
   return explainRefusedRequest(registry, registry.find(registrar, params), params);
 }
@@ -207,7 +193,6 @@ function explainByLimits({ params }: Answer, { registrar, item }: Registration, 
   return { condition: isTaskWanted || isLimited ? "invalid_input" : "internal", message };
 }
 
-/** Explains a result that the handler has returned and the SDK did not let pass. */
 async function explainRefused(answer: Answer, result: unknown, sdk: unknown): Promise<Leaving> {
   const returned = findReturnedFailure(answer.boundary, result);
   if (returned) return { returned: { ...returned, result: undefined } };
@@ -252,7 +237,6 @@ function chooseForm(answer: Answer, { refusal, isUncalled }: Leaving): Delivery 
   return registration ? (deliver ?? "result") : deliver;
 }
 
-/** Puts the address of a resource that does not exist beside the envelope, in the data of the error that leaves. */
 function addAddress({ boundary, method, params, wantsAddress }: Answer, thrown: unknown): void {
   if (method !== "resources/read" || !wantsAddress()) return;
   const data = readMember(thrown, "data");
@@ -261,7 +245,6 @@ function addAddress({ boundary, method, params, wantsAddress }: Answer, thrown: 
   Reflect.set(thrown as object, "data", { ...data, uri: readMember(params, "uri") });
 }
 
-/** Gives the error that leaves the JSON-RPC code by which the SDK refuses. */
 function keepCode(refused: unknown, thrown: unknown): void {
   const code = readMember(refused, "code");
   if (Number.isSafeInteger(code)) Reflect.defineProperty(thrown as object, "code", { value: code, configurable: true });

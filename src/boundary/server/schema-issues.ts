@@ -3,29 +3,21 @@ import type { JSONSchema } from "../../contract/contract-data.js";
 import { isFunction, isObject, readMember } from "../../json/read.js";
 import { toSafeText } from "../../json/to-json-safe.js";
 
-/** A field that a schema refuses. */
 export interface RefusedField {
   /** The path of the field, `items[0].name`; empty for the value as a whole. */
   readonly name: string;
   readonly problem: string;
 }
 
-/** What a schema refuses of a value. */
 export interface SchemaIssues {
   readonly fields: readonly RefusedField[];
-  /** Whether all of the refused fields are absent. */
   readonly isAbsent: boolean;
 }
 
 /** More fields than anybody reads. */
 const mostFields = 20;
 
-/**
- * Lists what a schema refuses of a value; `undefined` where it accepts it, or is no schema. Takes Standard Schema (zod
- * 4 and 3.24, Valibot, ArkType, the SDK's JSON Schema) and earlier versions of zod.
- *
- * @throws the error of a schema that fails itself.
- */
+/** Takes Standard Schema, also the SDK's JSON Schema, and earlier zod. Throws the error of a schema that fails. */
 export async function listIssues(schema: unknown, value: unknown): Promise<SchemaIssues | undefined> {
   const located = locate(await readIssues(schema, value), value);
   if (!located || located.fields.some(({ name }) => name !== "")) return located;
@@ -56,7 +48,6 @@ async function readIssues(schema: unknown, value: unknown): Promise<unknown> {
   return readMember(readMember(await (schema as ZodSchema).safeParseAsync(value), "error"), "issues");
 }
 
-/** A schema of any library that follows Standard Schema. */
 export interface StandardSchema {
   readonly "~standard": { validate(value: unknown): unknown };
 }

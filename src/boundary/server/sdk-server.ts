@@ -7,7 +7,6 @@ import { guardRequest, type RequestHandler } from "./request-guard.js";
 
 /** The `Server` of SDK 1.x and 2.x: these members have the same names and meanings in both. */
 export interface SdkServer {
-  /** The functions that answer the methods: what `setRequestHandler` was given, with the SDK's own checks around it. */
   readonly _requestHandlers: Map<string, RequestHandler>;
   setRequestHandler: Handler;
   fallbackRequestHandler?: RequestHandler | undefined;
@@ -15,7 +14,6 @@ export interface SdkServer {
   assertTaskHandlerCapability?: Handler;
   /** SDK 2.x: the forms of the revision that client and server have agreed on. */
   readonly _negotiatedWireCodec?: () => {
-    /** The first revision that has these forms. */
     readonly era: string;
     validateRequest(method: string, request: unknown): unknown;
   };
@@ -35,11 +33,7 @@ export function isSdkServer(value: unknown): value is SdkServer {
 /** The methods by which client and server agree on the protocol. Their failures are those of the protocol. */
 const handshake: ReadonlySet<string> = new Set(["initialize", "ping", "server/discover"]);
 
-/**
- * Puts every method of a server behind the boundary, those that are set already and those to come.
- *
- * @param registrar the `McpServer` that the server belongs to.
- */
+/** @param registrar the `McpServer` that the server belongs to. */
 export function guardSdkServer(server: SdkServer, registrar: object | undefined, boundary: Boundary): void {
   const { _requestHandlers: handlers, setRequestHandler } = server;
   /** The methods of the `McpServer` that somebody has set anew since. */
@@ -77,10 +71,7 @@ export function guardSdkServer(server: SdkServer, registrar: object | undefined,
   guardFallback(server, guard);
 }
 
-/**
- * Reads what a server of SDK 2.x refuses of a request before it calls the handler. Its error has only words; SDK 1.x
- * throws the issues.
- */
+/** SDK 1.x throws the issues of a request. The error of 2.x has only words, so its check is asked again. */
 function readFormIssues(server: SdkServer, method: string, request: unknown): unknown {
   const message = readMember(server._negotiatedWireCodec?.().validateRequest(method, request), "message");
   return typeof message === "string" ? parseJSON(message) : undefined;
@@ -119,7 +110,6 @@ function guardFallback(server: SdkServer, guard: (method: string, handler: Reque
 /** The first revision of MCP without sessions. */
 const firstStateless = "2026-07-28";
 
-/** Reads the revision of MCP that a server speaks, as far as its forms tell. */
 const readEra = (server: SdkServer): string => server._negotiatedWireCodec?.().era ?? "";
 
 const refuseMethod: RequestHandler = () => {

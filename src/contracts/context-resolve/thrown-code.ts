@@ -6,12 +6,7 @@ import { listCauses, readMember } from "../../json/read.js";
 
 type Code = "cache_missing" | "cache_invalid" | "io_error";
 
-/**
- * Finds the code of a thrown value, or of its causes, that concerns the cache (specification 000, boundary of
- * `cache_invalid` and `io_error`). Never throws.
- *
- * @param condition the condition of the value, where it is an error of another contract.
- */
+/** Specification 000, boundary of `cache_invalid` and `io_error`. Never throws. */
 export function findThrownCode(
   contract: ContractData,
   thrown: unknown,
@@ -112,11 +107,7 @@ function isHash(value: unknown): boolean {
 
 type CachePlace = "root or above" | "inside" | "elsewhere";
 
-/**
- * Locates the path of a system error. `undefined` where that is unknown: there is no root, or the error has no path.
- * Paths are compared as they are written, relative ones against the working directory; nothing is read from disk, so a
- * symbolic link is another path. Never throws.
- */
+/** Paths are compared as they are written; nothing is read from disk, so a symbolic link is another path. */
 function locateInCache(path: unknown, cachePath: unknown): CachePlace | undefined {
   const [place, root] = [splitPath(path), splitPath(cachePath)];
   if (!place || !root) return undefined;

@@ -58,9 +58,7 @@ const failure = {
   }),
 } as const satisfies JSONSchema;
 
-/**
- * Lists the code of each condition by the number in `condition-statuses.ts`; several codes may stand for one condition.
- */
+/** By the number in `condition-statuses.ts`; several codes may stand for one condition. */
 const listCodesByCondition = () =>
   Object.fromEntries(
     Object.entries(conditionStatuses).map(([condition, { jsonRpc: number }]) => [

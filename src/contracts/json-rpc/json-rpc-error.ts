@@ -83,9 +83,6 @@ export type JsonRpcParts<C extends ContractData> = Omit<
   fromEnvelope(this: void, value: unknown): JsonRpcErrorOf<C> | undefined;
 };
 
-/**
- * Adds the members of {@link JsonRpcErrorClass} to the error class of a contract of JSON-RPC errors, and returns it.
- */
 export function addJsonRpcMembers<const C extends ContractData>(errorClass: ErrorClass<C>): JsonRpcErrorClass<C> {
   const { contract } = errorClass;
 
@@ -123,7 +120,6 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
   return errorClass as unknown as JsonRpcErrorClass<C>;
 }
 
-/** Defines members as methods are: not enumerable. */
 function defineMethods(target: object, members: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(members)) {
     Object.defineProperty(target, name, { value, configurable: true, writable: true });

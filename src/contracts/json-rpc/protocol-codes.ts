@@ -13,10 +13,7 @@ const settled: ReadonlyMap<unknown, Condition> = new Map<unknown, Condition>([
   ["SEND_FAILED", "unavailable"],
 ]);
 
-/**
- * Failures of the client's own connection that only their text identifies: SDK 1.x gives them codes that servers use
- * for something else, and in both SDKs a call without a connection has no code.
- */
+/** Known by their text alone: SDK 1.x gives them codes that servers use for something else, or none. */
 const connection: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ["undefined Not connected", "unavailable"],
   ["-32000 Connection closed", "unavailable"],
@@ -24,7 +21,6 @@ const connection: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ["-32001 Maximum total timeout exceeded", "timeout"],
 ]);
 
-/** Finds the condition of a failure of the client's own connection; `undefined` for an answer of a server. */
 export function findConditionOfConnection(code: Code, message: string): Condition | undefined {
   return connection.get(`${code} ${message}`);
 }

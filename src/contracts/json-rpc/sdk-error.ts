@@ -6,7 +6,6 @@ import { findConditionOfStatus } from "../../http/status.js";
 import { readMember } from "../../json/read.js";
 import { toCodeOfRange } from "./ranges.js";
 
-/** An error of an MCP SDK, in the terms of specification 002. */
 export interface SdkFailure {
   readonly code: number;
   readonly message: string | undefined;
@@ -34,10 +33,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string | number, Conditi
   },
 };
 
-/**
- * Reads a `McpError` of SDK 1.x, a `ProtocolError` or an `SdkError` of SDK 2.x: its code has the meaning of its class,
- * not that of specification 002. `undefined` for any other value. Never throws.
- */
+/** A code of an SDK has the meaning of its class, not that of specification 002. Never throws. */
 export function readSdkFailure(contract: ContractData, thrown: unknown): SdkFailure | undefined {
   const kind = findClassName(thrown);
   if (kind === undefined) return undefined;

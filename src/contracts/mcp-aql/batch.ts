@@ -45,7 +45,6 @@ export function createBatchFailure(
   return aqlError("BATCH_PARTIAL_FAILURE", { total, succeeded: total - failed, failed, errors }, { cause });
 }
 
-/** The failure of one operation: a thrown value, or the `error` of an envelope. */
 type OperationFailure = { readonly index: number } & ({ readonly thrown: unknown } | { readonly sent: unknown });
 
 function readOutcomes(outcomes: Iterable<unknown>): {

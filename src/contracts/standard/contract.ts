@@ -2,7 +2,6 @@ import type { Condition } from "../../contract/condition-statuses.js";
 import { conditions } from "../../contract/conditions.js";
 import { describeObject, trustContract } from "../../contract/contract-data.js";
 
-/** Each condition in upper case, with its meaning in `conditions.ts`. */
 type StandardCodes = {
   readonly [Name in Condition as Uppercase<Name>]: {
     readonly meaning: (typeof conditions)[Name]["meaning"];

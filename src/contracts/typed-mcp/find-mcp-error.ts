@@ -32,10 +32,7 @@ export function findMcpError(answer: unknown): FoundMcpError | undefined {
 /** As Python's `result.get("error")` has it. */
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== false;
 
-/**
- * Reads the text of the first item of a failing result, or of the only item of any other: among several an envelope is
- * a subject of the tool, not its failure.
- */
+/** Among several items an envelope is a subject of the tool, not its failure. */
 function readText(answer: unknown): unknown {
   const content = readMember(answer, "content");
   const isRead = readMember(answer, "isError") === true || readMember(content, "length") === 1;

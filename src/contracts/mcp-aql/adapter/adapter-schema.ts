@@ -69,11 +69,7 @@ const adapterSchema: JSONSchema = {
   },
 };
 
-/**
- * Checks an adapter schema, and reads its conditions and codes.
- *
- * @throws TypeError that names each path with an unknown member or a wrong value.
- */
+/** @throws TypeError that names each path with an unknown member or a wrong value. */
 export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
   const problems = [...checkAgainstSchema(adapterSchema, schema, "adapter")];
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
@@ -160,9 +156,7 @@ function createEntry(category: string, template: string): CodeEntry {
 
 type Condition = (response: object) => boolean;
 
-/**
- * A path below `response`, an operator, and the value to compare with: text in either kind of quotes, a number, a word.
- */
+/** A path below `response`, an operator, and a value: text in either kind of quotes, a number, a word. */
 const comparison = new RegExp(
   String.raw`\s*response((?:\.[\w-]+)+)\s+(contains|==)\s+(?:'([^']*)'|"([^"]*)"|(-?(?:0|[1-9]\d*)(?:\.\d+)?|` +
     String.raw`true|false|null)(?![\w.-]))`,
@@ -171,13 +165,8 @@ const comparison = new RegExp(
 const conjunction = /\s+and(?=\s)/uy;
 
 /**
- * A condition of an adapter schema (specification 004 sections 8.2 and 8.3), such as `response.status == 403 and
- * response.body.message contains 'abuse'`.
- *
- * `contains` looks for a text in a text, or for a member in a list; `==` compares texts, numbers, booleans and null.
- * Names of headers are the same in any case.
- *
- * @returns `undefined` where the text is anything else.
+ * Specification 004 sections 8.2 and 8.3: `contains` looks for a text in a text, or for a member in a list; `==`
+ * compares texts, numbers, booleans and null. Names of headers are the same in any case.
  */
 function parseCondition(source: string): Condition | undefined {
   const tests: Condition[] = [];

@@ -68,17 +68,12 @@ export function chooseCode(read: ReadResponse, issue: Issue | undefined): AqlErr
   return mapHttpStatusToErrorCode(status);
 }
 
-/** The class of the contract, or of one that extends it. */
 interface FailureClass<E extends ContractError> {
   readonly contract: ContractData;
   fromUnknown(thrown: unknown, context: never): E;
 }
 
-/**
- * Creates the error of a code for a response.
- *
- * @param template the adapter's template in place of the code's own message.
- */
+/** @param template the adapter's, in place of the code's own message. */
 export function createResponseError<E extends ContractError>(
   errorClass: FailureClass<E>,
   code: string,

@@ -1,6 +1,5 @@
 import { readMember } from "../../../json/read.js";
 
-/** A problem that an API reports with one input. */
 export interface Issue {
   readonly code: IssueCode;
   /** The names of the inputs; more than one only where several are unknown. */

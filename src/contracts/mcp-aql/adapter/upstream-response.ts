@@ -17,7 +17,6 @@ export interface UpstreamResponse {
   readonly body?: unknown;
 }
 
-/** A response in the one form that everything else reads. */
 export interface ReadResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -68,11 +67,7 @@ function toMessage(text: string): string | undefined {
 
 const windows = { 1: "second", 60: "minute", 3600: "hour", 86_400: "day" } as const;
 
-/**
- * Reads the details of RATE_LIMIT_EXCEEDED (specification 004 section 5.5), as far as a response has them, from the
- * usual headers: `Retry-After` (RFC 9110), `RateLimit-*` of the IETF's drafts and the `X-RateLimit-*` before them,
- * whose reset is a time or a number of seconds. Never throws.
- */
+/** Specification 004 section 5.5, from `Retry-After`, `RateLimit-*` and the `X-RateLimit-*` before them. */
 export function readRateLimit({ headers }: ReadResponse, now: number) {
   const readCount = (name: string): number | undefined =>
     parseCount(headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`]);
