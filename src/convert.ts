@@ -36,15 +36,11 @@ const origin = "converted_from";
 
 /**
  * Converts a failure of one contract to an error of another. The code is the one that the target names for the same
- * condition; the message, details, tool, invariant and timestamp go to the fields that the target has for them.
+ * condition; message, details, tool, invariant and timestamp go to the target's fields for them. The rest is kept in
+ * its free field (details, else cause) as `converted_from: { contract, code, ... }`, so that the conversion back
+ * restores the very envelope; a contract without a free field (specification 000) loses it: `lost` names it.
  *
- * The rest is kept in the target's free field, as `converted_from: { contract, code, ... }`: in its details, or in the
- * cause where a contract has no details. So the conversion back restores the very envelope. A contract without a free
- * field (specification 000) loses the rest: `lost` names it. The conversion back drops values that were added in
- * between.
- *
- * An error that is of the target, or of one that extends it, stays the same. Any other value becomes an error of the
- * target by its `fromUnknown`. A stack in the envelope does not travel.
+ * An error of the target stays the same; any other value is converted by `fromUnknown`. A stack does not travel.
  *
  * @param failure an error of a contract, or a contract and the envelope that was received.
  * @param target a contract, or its error class.

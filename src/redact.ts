@@ -10,8 +10,7 @@ export { secretKeys, secretValues } from "./json/secrets.js";
  * Creates the function for the option `redact` of the boundary: it returns a copy of an envelope in which secrets are
  * `[Redacted]`. With options, only the given keys and values are secrets.
  *
- * @throws TypeError naming the option that is unknown or wrong: a key is a name or a regular expression, a value a
- *   regular expression.
+ * @throws TypeError naming the option that is unknown or wrong.
  *
  * @example
  * wrapHandler(search, { tool_name: "search", redact: createRedactor() });

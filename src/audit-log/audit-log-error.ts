@@ -8,9 +8,8 @@ export type AuditOperation = "open" | "write" | "sync" | "rotate" | "read" | "cl
 export class AuditLogError extends Error {
   override readonly name = "AuditLogError";
   /**
-   * The system's code (`ENOSPC`, `EACCES`, `ENOENT`, ...); `ERR_AUDIT_LOG_CLOSED`, `ERR_AUDIT_LOG_LINKED` for a file
-   * with a hard link, `ERR_AUDIT_LOG_OWNER` for that of another user, `ERR_AUDIT_LOG_RIGHTS` for one that others can
-   * use.
+   * The system's code (`ENOSPC`, `EACCES`, ...), or `ERR_AUDIT_LOG_` and `CLOSED`, `LINKED` for a file with a hard
+   * link, `OWNER` for that of another user, `RIGHTS` for one that others can use.
    */
   readonly code: string;
   /** The file, as an absolute path. */

@@ -11,46 +11,38 @@ export interface AuditLog extends AuditSink {
   /** How this opening of the log signs its entries. After a failed `fsync` it signs anew. */
   readonly writer: string;
   /**
-   * Resolves when the entry is on the disk. Concurrent writes are synced together. The entry is fixed when the method
-   * is called: later changes of the record are not written.
+   * Resolves when the entry, as it was when the method was called, is on the disk. Concurrent writes are synced
+   * together.
    *
    * Rejects with an {@link AuditLogError} when the entry could not be written; it may then stand in the log or not. The
    * next write tries again. Rejects with a `TypeError` where the argument is no record.
    */
   write(record: AuditRecord): Promise<void>;
   /**
-   * Returns when the entry is on the disk.
-   *
    * @throws AuditLogError when the entry could not be written; the next write tries again.
    * @throws TypeError where the argument is no record.
    */
   writeSync(record: AuditRecord): void;
-  /**
-   * Waits for the writes under way and closes the file. Later writes are refused with the code `ERR_AUDIT_LOG_CLOSED`.
-   * Closing twice is no mistake.
-   */
+  /** Waits for the writes under way; later ones are refused with `ERR_AUDIT_LOG_CLOSED`. Closing twice is fine. */
   close(): Promise<void>;
 }
 
 /**
- * Opens an audit log: JSON Lines, one entry for each failure with its whole envelope, appended and on the disk before
- * the failure travels on (specification 001 section 6). The file is created if it does not exist, readable for its
- * owner only; its folder must exist.
+ * Opens an audit log: JSON Lines, one entry for each failure with its whole envelope, on the disk before the failure
+ * travels on (specification 001 section 6). The file is created if it does not exist, readable for its owner only.
  *
- * Several processes may write the same log; each opens it. An entry that was acknowledged outlives the end of the
- * process at any moment and, unless `fsync` is off, a power failure. A line that was torn by either is reported to
- * `onRecovery`, kept as it is, and never joined with a later entry. This holds on local file systems; network file
- * systems do not append atomically.
+ * Several processes may write the same log; each opens it. An acknowledged entry outlives the end of the process and,
+ * unless `fsync` is off, a power failure. A torn line is reported to `onRecovery`, kept as it is, and never joined with
+ * a later entry. Network file systems do not append atomically, so this holds on local ones.
  *
  * @param path the file, usually `audit-log.jsonl`; relative to the working directory at this moment.
  * @throws AuditLogError when the file cannot be opened: its folder is missing, it is a folder, a symbolic link or a
- *   device, it has a hard link, belongs to another user or is not for its owner only, or the process may not read and
- *   append to it.
+ *   device, it has a hard link, belongs to another user or is not for its owner only, or the process has no right to
+ *   it.
  * @throws TypeError that names an option with a wrong name or value.
  *
  * @example
  * const audit = openAuditLog("audit-log.jsonl", { chain: true, redact: true, rotate: { size: 10_000_000 } });
- * server.registerTool("read_file", config, wrapHandler(readFile, { contract: kaiza, tool_name: "read_file", audit }));
  */
 export function openAuditLog(path: string | URL, options: AuditLogOptions = {}): AuditLog {
   return new FileAuditLog(resolvePath("openAuditLog", path), readSettings(options));

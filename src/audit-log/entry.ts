@@ -28,8 +28,8 @@ export interface AuditMember {
   readonly mac?: string;
   /**
    * JSON pointers (RFC 6901) to the values that redaction replaced in the envelope and in `causes`, at most a thousand.
-   * A value whose own pointer would be longer than a thousand characters is listed by what it stands in, and where
-   * there are more, the empty pointer to the whole envelope stands for the rest.
+   * A longer pointer than a thousand characters gives way to that of what is around it, and the empty pointer to the
+   * rest.
    */
   readonly redacted?: readonly string[];
   /** What was thrown and its causes, nearest first, with their stacks; absent where nothing was thrown. */

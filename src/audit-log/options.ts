@@ -20,14 +20,11 @@ export interface RotateOptions {
 /** How {@link openAuditLog} writes. */
 export interface AuditLogOptions {
   /**
-   * Whether an entry is acknowledged only when it is on the disk (default), where it outlives a power failure. With
-   * `false` it is passed to the operating system: it outlives the end of this process, but no power failure.
+   * Whether an entry is acknowledged only when it is on the disk (default). With `false` it is passed to the operating
+   * system: it outlives the end of this process, but no power failure.
    */
   readonly fsync?: boolean;
-  /**
-   * Whether each entry carries a number and the hash of the writer's entry before; see `verifyAuditLog`. Default:
-   * `false`, and `true` with a `key`.
-   */
+  /** Whether each entry has a number and the hash of the writer's entry before. Default: whether there is a `key`. */
   readonly chain?: boolean;
   /**
    * A secret that signs each entry of the chain with HMAC-SHA-256, so that `verifyAuditLog` with the same key shows a
@@ -40,9 +37,7 @@ export interface AuditLogOptions {
   readonly rotate?: RotateOptions;
   /** A name for this process in the entries. Default: host name and process id. */
   readonly writer?: string;
-  /**
-   * The clock for `time`, as a date or milliseconds since 1970; the system's where it throws or returns no valid date.
-   */
+  /** The clock for `time`; the system's where it throws or returns no valid date. */
   readonly now?: Clock;
   /** Receives the problems that the log has handled. Default: `process.emitWarning`. */
   readonly onRecovery?: (notice: AuditNotice) => void;

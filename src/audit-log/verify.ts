@@ -26,9 +26,8 @@ export interface AuditVerification {
   /** The lines that the writers did not leave in this way, in the order of the log. */
   readonly problems: readonly AuditProblem[];
   /**
-   * Lines that a writer has left unfinished: beginnings of entries that were never acknowledged, and entries behind
-   * such a beginning. Each is the last of its file and without an end, or the next writer's entry has its hash, or its
-   * own writer has written the entry again. Any other line that is no whole entry is a problem.
+   * Lines that a writer has left unfinished, as the end of a file, the next writer's entry or a copy of the entry
+   * proves, and entries behind such a beginning. Any other line that is no whole entry is a problem.
    */
   readonly torn: readonly AuditPlace[];
   /** The chain of each writer that kept one. */
@@ -41,28 +40,23 @@ export interface AuditVerification {
 export interface AuditVerifyOptions {
   /** The `rotate.keep` of the log's writers: so many full files must be there where the first ones were deleted. */
   readonly keep?: number;
-  /**
-   * The `chains` of an earlier check of the same log, or its whole result: the last entry of each writer must stand in
-   * the log still, with the same hash.
-   */
+  /** The `chains` of an earlier check, or its whole result: the last entry of each writer must stand there still. */
   readonly earlier?: readonly AuditChain[] | { readonly chains: readonly AuditChain[] };
   /** The `key` of the log's writers: each entry must be signed with it. */
   readonly key?: string | Uint8Array;
 }
 
 /**
- * Reads a whole audit log, the files that rotation left beside it included, and checks that every file is there, every
- * line an entry and every chain whole: no entry altered, missing, reordered, repeated or slipped in. The first of
- * `problems` is the first line concerned. The log may be written and rotated meanwhile: what is read is what stood in
- * it at one moment.
+ * Reads a whole audit log with the files that rotation left beside it, and checks that every file is there, every line
+ * an entry and every chain whole: no entry altered, missing, reordered, repeated or slipped in. The log may be written
+ * and rotated meanwhile: what is read is what stood in it at one moment.
  *
- * A chain proves the entries between its ends. That its end was cut off, or the whole log written anew, shows against
- * `chains` of an earlier check, kept elsewhere; that somebody without the key has written the log anew shows with a
- * `key`. After `keep` has deleted files, a chain may begin with any number. Without a chain, only the files and the
- * form of the lines are checked.
+ * A chain proves the entries between its ends. That its end was cut off shows against `chains` of an earlier check;
+ * that somebody without the key has written the log anew, with a `key`. After `keep` has deleted files, a chain may
+ * begin with any number. Without a chain, only the files and the form of the lines are checked.
  *
- * @param path the log as it was given to `openAuditLog`; or a list of files, oldest first, for example those that
- *   logrotate made. Such a list is taken for an excerpt, whose chains may begin anywhere.
+ * @param path the log as it was given to `openAuditLog`; or a list of files, oldest first, which is taken for an
+ *   excerpt, whose chains may begin anywhere.
  * @throws AuditLogError when a file cannot be read.
  * @throws TypeError when an argument is of the wrong kind.
  */

@@ -61,33 +61,18 @@ export interface ErrorResult {
  * How a failure reaches the caller. A failing MCP result that the handler returned itself keeps all of its members,
  * with the envelope added where the contract's `resultEnvelope` says, unless another form than `"result"` is chosen.
  *
- * - `"throw"`: throws the contract's error with the canonical envelope as JSON in its message, and in its `data`. An
- *   MCP server puts the message into an `isError` result, or message and data into a JSON-RPC error, so the client has
- *   the envelope either way.
+ * - `"throw"`: throws the contract's error with the canonical envelope as JSON in its message, and in its `data`.
  * - `"protocol"`: throws an error with the `code`, `message` and `data` of a JSON-RPC error: those of the envelope
  *   where it is one, else the code of its condition, the error's own message, and the envelope as `data`. From an MCP
  *   server the code is one that MCP allows; a number that it closes, -32000 to -32099, stays in the `data`.
- * - `"result"`: returns an MCP tool result with `isError`, the canonical envelope as JSON text, and in `_meta`. No
- *   `structuredContent`: clients of SDK 1.x check that against the tool's output schema even in a failure.
+ * - `"result"`: returns an MCP tool result with `isError`, the canonical envelope as JSON text, and in `_meta`.
  * - `"envelope"`: returns the envelope.
  * - `"json"`: returns the envelope as its canonical JSON string.
  * - `"response"`: returns a `Response` with the envelope as its JSON body, and the status of its code.
  * - `"problem"`: returns a `Response` with the problem details of RFC 9457 (`application/problem+json`).
  *
- * By default a contract's own `delivery` decides, in the form of the caller:
- *
- * | contract      | a tool of an MCP server | `tools/call` | another JSON-RPC method | any other function |
- * | ------------- | ----------------------- | ------------ | ----------------------- | ------------------ |
- * | `throw`       | `"result"`              | `"result"`   | `"protocol"`            | `"throw"`          |
- * | `protocol`    | `"result"`              | `"protocol"` | `"protocol"`            | `"protocol"`       |
- * | `return`      | `"result"`              | `"result"`   | `"protocol"`            | `"envelope"`       |
- * | `return-json` | `"result"`              | `"result"`   | `"protocol"`            | `"json"`           |
- *
- * SDK 1.x calls tools and prompts alike. What neither its arguments nor the stack tells apart is delivered as
- * `"throw"` under the first two, and as `"result"` under the others.
- *
- * A handler of `tools/call` that throws an error with the JSON-RPC code -32601 says that there is no such tool. MCP
- * wants that as a protocol error, so it is delivered as `"protocol"`, with this code.
+ * By default a contract's own `delivery` decides, in the form of the caller: a tool of an MCP server has a `"result"`,
+ * another JSON-RPC method a `"protocol"` error. So has a call of a tool that fails with the JSON-RPC code -32601.
  */
 export type Delivery = (typeof deliveries)[number];
 

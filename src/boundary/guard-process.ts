@@ -27,12 +27,9 @@ export interface ProcessBoundaryOptions<
 
 /**
  * Puts the process behind a boundary, for failures that no handler caught: uncaught exceptions and unhandled
- * rejections, also of a tool that has answered already. Each is recorded under the contract's code for unknown failures
- * (`INTERNAL_ERROR` in kaiza) with the thrown value as its cause, and printed to stderr; then the process ends, because
- * its state is unknown.
- *
- * Handlers that are wrapped and called while this is installed are known by their async context: the record names the
- * tool and the session of the one that left the failure behind. The later steps of a generator are not known.
+ * rejections. Each is recorded under the contract's code for unknown failures, and printed to stderr; then the process
+ * ends, because its state is unknown. The record names the tool and the session of the wrapped handler that left the
+ * failure behind, by its async context; the later steps of a generator are not known.
  *
  * @returns a function that removes the boundary.
  * @throws TypeError naming the option that is missing or wrong, or when a boundary is installed already.

@@ -39,10 +39,7 @@ export type HttpHandlerOptions<
   S extends SessionFields<C> = SessionFields<C>,
 > = Omit<BoundaryOptions<C, A, S>, "deliver"> & HttpDelivery;
 
-/**
- * The options of a boundary around all routes of a server. `A` are the arguments of the session's function, `S` its
- * result.
- */
+/** The options of a boundary around all routes. `A` are the arguments of the session's function, `S` its result. */
 export interface HttpErrorOptions<
   C extends ContractData,
   A extends readonly unknown[] = readonly unknown[],
@@ -74,12 +71,8 @@ export interface HonoContextLike {
 
 /**
  * Puts a handler of `node:http` or Express behind a boundary: `(request, response, ...)`. A failure is recorded, and
- * the response is the envelope as JSON with the status of its code: that of the contract's table, else that of the
- * code's condition.
- *
- * An error with a `status` or `statusCode` and no code, such as those of body parsers, gets a code with that status
- * where the contract has one. When the headers have been sent, the connection is cut, so that half a response is not
- * taken for a whole one.
+ * the response is the envelope as JSON with the status of its code. An error with a `status` or `statusCode` and no
+ * code gets a code with that status where the contract has one. When the headers have been sent, the connection is cut.
  *
  * @returns a function with the handler's type. It never throws and never rejects.
  * @throws TypeError naming the option that is missing or wrong.

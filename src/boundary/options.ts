@@ -16,11 +16,8 @@ import { createLastFailure } from "./failure.js";
 export type Handler = (...args: any[]) => unknown;
 
 /**
- * A handler with the arguments `A` that returns `R`, or a promise of `T`.
- *
- * It is spelled out so that a handler written in place takes its types from where it is registered, also while the
- * registering function still infers its own. One type parameter for the whole function would not do: its arguments
- * would be `never` there. Nor would one for its result: what an async handler returns would lose its literal types.
+ * A handler with the arguments `A` that returns `R`, or a promise of `T`. It is spelled out so that a handler written
+ * in place takes its types from where it is registered, also while the registering function still infers its own.
  */
 export type HandlerOf<A extends Arguments, R, T, This> = (this: This, ...args: A) => R | Promise<T>;
 
@@ -51,10 +48,7 @@ export type SessionFields<C extends ContractData> = {
 
 /** The options that every boundary takes. */
 export interface SharedOptions<C extends ContractData> {
-  /**
-   * The contract that every failure follows: its data, or the error class that was created from it. With the
-   * class, foreign failures become instances of that very class.
-   */
+  /** The contract that every failure follows, or the error class of which foreign failures become instances. */
   readonly contract: C | FailureClass<C>;
   /**
    * The sink that records failures before they are delivered. Without it nothing is recorded, and the first failure of
@@ -78,10 +72,7 @@ export interface SharedOptions<C extends ContractData> {
    * and the contract's error, whose `cause` is what was thrown. An error that it throws, or rejects with, is ignored.
    */
   readonly onFailure?: ((envelope: EnvelopeOf<NoInfer<C>>, error: ErrorOf<NoInfer<C>>) => unknown) | undefined;
-  /**
-   * Returns the code for a foreign failure, from a project's own knowledge of it. An error that it throws and an
-   * unregistered code are ignored.
-   */
+  /** Returns the code for a foreign failure. An error that it throws and an unregistered code are ignored. */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
   /**
    * Whether the words of a foreign error reach the caller: its message, and the envelope's cause. `"hidden"` leaves the
@@ -95,9 +86,7 @@ export interface SharedOptions<C extends ContractData> {
   readonly redact?: ((envelope: JSONObject) => JSONObject) | undefined;
 }
 
-/**
- * The options of {@link wrapHandler}. `A` are the arguments of the handler, `S` is the result of a session's function.
- */
+/** The options of {@link wrapHandler}: `A` are the handler's arguments, `S` is the result of a session's function. */
 export interface BoundaryOptions<
   C extends ContractData,
   A extends readonly unknown[] = readonly unknown[],
@@ -111,10 +100,7 @@ export interface BoundaryOptions<
    * it should only look something up; an error that it throws is ignored, and so is a promise.
    */
   readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
-  /**
-   * How a failure reaches the caller. Default: as the contract delivers, in the form of the caller; see {@link
-   * Delivery}.
-   */
+  /** Default: as the contract delivers, in the form of the caller; see {@link Delivery}. */
   readonly deliver?: Delivery | undefined;
 }
 

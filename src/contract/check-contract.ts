@@ -9,9 +9,8 @@ import { checkAgainstSchema, getLastPart, listLeafFields, type LeafField } from 
 /**
  * Declares a contract. Literal types survive, so codes, messages and details are checked where they are used.
  *
- * @returns `data` itself, frozen through and through: classes and checks are derived from it once.
- * @throws TypeError when the data contradicts itself or has members that are not known here; the message names each
- *   path and the expected value.
+ * @returns `data` itself, frozen through and through.
+ * @throws TypeError when the data contradicts itself or has members that are not known; it names each path.
  */
 export function defineContract<const C extends ContractData>(data: C): C {
   if (isTrusted(data)) return data;

@@ -17,10 +17,7 @@ export type CodeOf<C extends ContractData> = {
 /** The codes object of a contract: each name with its {@link WireCode}. */
 export type CodesOf<C extends ContractData> = { readonly [Name in keyof C["codes"]]: WireCode<C, Name> };
 
-/**
- * The codes object of a contract, frozen: `{ FILE_NOT_FOUND: "FILE_NOT_FOUND", ... }`, or numbers where codes are
- * numbers on the wire. Names keep the order of the contract.
- */
+/** The codes of a contract, frozen and in its order: `{ FILE_NOT_FOUND: "FILE_NOT_FOUND" }`, or numbers on the wire. */
 export function getCodes<const C extends ContractData>(contract: C): CodesOf<C> {
   const known = codesObjects.get(contract);
   if (known) return known as CodesOf<C>;
@@ -84,10 +81,7 @@ export function findCategory(categories: Readonly<Record<string, Category>>, cod
   return Object.keys(categories).find((category) => code.startsWith(`${category}_`));
 }
 
-/**
- * The registered code that `text` most likely means, for a did-you-mean; `undefined` when none is close. Case and
- * hyphens do not count.
- */
+/** The registered code that `text` most likely means; `undefined` when none is close. Case and hyphens do not count. */
 export function findNearestCode(contract: ContractData, text: string): string | undefined {
   return findNearest(text, Object.keys(contract.codes));
 }

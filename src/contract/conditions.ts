@@ -38,10 +38,7 @@ type Conditions = {
   >;
 };
 
-/**
- * The neutral conditions that the codes of every contract stand for. A code names its condition and inherits status,
- * retry and recovery, which are written once for all contracts.
- */
+/** The neutral conditions that the codes of every contract stand for, with the status, retry and recovery of each. */
 export const conditions = /* @__PURE__ */ Object.fromEntries(
   /* @__PURE__ */ Object.entries(meanings).map(([name, meaning]) => [
     name,

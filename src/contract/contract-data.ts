@@ -205,9 +205,7 @@ export interface ContractData {
    * an envelope that has them, so the `_meta` of a failing MCP result holds the envelope without; its text has them.
    */
   readonly added?: readonly string[];
-  /**
-   * The schemas of the envelopes. The code's `enum` is left out here: {@link getEnvelopeSchema} adds it from `codes`.
-   */
+  /** The schemas of the envelopes, without the code's `enum`: {@link getEnvelopeSchema} adds it from `codes`. */
   readonly envelopes: {
     readonly failure: JSONSchema;
     readonly http?: JSONSchema;

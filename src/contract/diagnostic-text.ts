@@ -1,8 +1,6 @@
 import { joinPatterns } from "../json/join-patterns.js";
 
-/**
- * Something that a message for a client must not hold, because it shows the server's inside or differs between runs.
- */
+/** What a message for a client must not hold: it shows the server's inside, or differs between runs. */
 export interface Diagnostic {
   readonly name:
     | "path"

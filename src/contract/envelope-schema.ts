@@ -10,10 +10,9 @@ const draft = "https://json-schema.org/draft/2020-12/schema";
 const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
 
 /**
- * Returns the JSON Schema (draft 2020-12) of a contract's envelope: the contract's own schema, with `$schema`, with the
- * contract's `schemaId` as its `$id` (followed by the envelope's name, except for the failure's), and with the
- * registered codes where codes stand: the warnings in the list of a success, the errors where the contract has its code
- * and in what is made of failures.
+ * Returns the JSON Schema (draft 2020-12) of a contract's envelope: the contract's own schema, with `$schema`, `$id`
+ * (its `schemaId`, followed by the envelope's name, except for the failure's), and the registered codes where codes
+ * stand.
  *
  * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
@@ -68,10 +67,8 @@ function withCodes(
 }
 
 /**
- * Checks a value that should be a contract's failure envelope and returns the problems in words: one line each, with
- * the path, the expected value and the one that was found. Empty when the value conforms.
- *
- * The value is checked as it is: JSON text is a string, not an envelope. Never throws because of the value.
+ * Lists what is wrong with a value that should be an envelope of the contract: a line each, with the path, the expected
+ * value and the one that was found. JSON text is a string, not an envelope. Never throws because of the value.
  *
  * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
@@ -97,10 +94,7 @@ export function isEnvelope(contract: ContractData, value: unknown): boolean {
   return matchesSchema({ properties }, details) && shown.every((detail) => message.includes(detail));
 }
 
-/**
- * Returns the value itself as the contract's envelope, typed; `undefined` where {@link listEnvelopeProblems} finds
- * problems, or the details are not those of the code. Never throws, whatever the value.
- */
+/** The value itself as the typed envelope; `undefined` where it has problems, or other details than its code's. */
 export function parseEnvelope<const C extends ContractData>(contract: C, value: unknown): EnvelopeOf<C> | undefined {
   return isEnvelope(contract, value) ? (value as EnvelopeOf<C>) : undefined;
 }

@@ -40,14 +40,12 @@ type Given<X, Key extends string, Otherwise extends string> =
   X extends Readonly<Record<Key, infer V extends string>> ? V : Otherwise;
 
 /**
- * Extends a contract by the codes that a project registers (specification 001 section 2). Literal types survive, so
- * `createErrorClass(extend(kaiza, { codes }))` accepts the codes of both and no others.
+ * Extends a contract by the codes that a project registers (specification 001 section 2); literal types survive.
  *
  * An open contract takes codes that match its `codePattern`, under its own name or a new one. A closed contract has to
- * become a new one first: name, version and id must all differ, name and id from those of its own bases too.
- *
- * `codes` may be empty under a new name, which distinguishes a project's errors. It is required: a list that failed to
- * be imported must not pass for an empty one.
+ * become a new one first: name, version and id must all differ, name and id from those of its own bases too. `codes`
+ * may be empty under a new name; it is required, so that a list that failed to be imported does not pass for an empty
+ * one.
  *
  * @throws TypeError when the base is no contract, the extension has no `codes` or a member that is not read, a code
  *   exists with other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.

@@ -26,10 +26,7 @@ export function withFeatures<C extends ContractData>(contract: C, needed: Partia
   return contract;
 }
 
-/**
- * Knowledge of foreign errors that the module of a contract has beyond the contract's data. Errors it throws are
- * ignored.
- */
+/** What the module of a contract knows of foreign errors beyond the contract's data. Errors it throws are ignored. */
 export interface ForeignKnowledge {
   /**
    * Returns fields that take precedence over those of the value, because the value means something else by them.
@@ -40,7 +37,7 @@ export interface ForeignKnowledge {
   /**
    * Returns the code, where neither the context nor the value has one; an unregistered code is ignored.
    *
-   * @param condition the condition of the value, where it is an error of another contract.
+   * @param condition that of the value, where it is an error of another contract.
    */
   readonly code?: (thrown: unknown, context: unknown, condition: Condition | undefined) => unknown;
   /** Returns fields for the code that was found, where neither the context nor the value has them. */

@@ -160,10 +160,7 @@ type CodedDetails<C extends ContractData> = [DetailedCodes<C>] extends [never]
 
 /** The object that `fromUnknown` takes beside the thrown value. */
 export type UnknownContext<C extends ContractData> = Omit<GivenFields<C>, Cause<C> & string> & {
-  /**
-   * Returns the code for a thrown value, from a project's own knowledge of it. An error that it throws and an
-   * unregistered code are ignored.
-   */
+  /** Returns the code for a thrown value. An error that it throws and an unregistered code are ignored. */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
 };
 

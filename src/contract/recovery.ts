@@ -14,8 +14,7 @@ export interface Recovery {
 }
 
 /**
- * How to recover from a code: the action that the contract prescribes for it (for kaiza specification 001 section 7),
- * else that of its condition.
+ * How to recover from a code: as the contract prescribes it (kaiza: specification 001 section 7), else its condition.
  *
  * @param code as it stands on the wire, or its name where the two differ, as they do for JSON-RPC.
  * @returns `undefined` for a code that the contract does not register. Never throws.

@@ -8,10 +8,10 @@ const most = 50_000;
 const mostProblems = 100;
 
 /**
- * Checks a value against a schema and returns the problems in words: one line each, beginning with the path. Empty when
- * the value conforms. Understands only the keywords of {@link JSONSchema}, and expects plain JSON everywhere: a
- * function, a class instance or a cycle is a problem, because it would not arrive as it is. After a hundred problems
- * the last line says that there are more. Never throws, whatever the value.
+ * Lists what is wrong with a value by a schema, a line each that begins with the path. Understands only the keywords of
+ * {@link JSONSchema}, and expects plain JSON: a function, a class instance or a cycle is a problem, because it would
+ * not arrive as it is. After a hundred problems the last line says that there are more. Never throws, whatever the
+ * value.
  *
  * @param path where the value stands; without one it is called the envelope.
  */

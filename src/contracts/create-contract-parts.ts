@@ -12,8 +12,7 @@ import { createErrorParts, type ContractParts } from "./module-parts.js";
  *
  * @example
  * const acme = extend(standard, { name: "acme", codes: { QUOTA_SPENT: { ... } } });
- * export const { errorClass: AcmeError, codes: ACME_CODES, factories, fromUnknown, wrapHandler } =
- * createContractParts(acme); export const { toolError } = factories;
+ * export const { errorClass: AcmeError, codes: ACME_CODES, factories, wrapHandler } = createContractParts(acme);
  */
 export function createContractParts<const C extends ContractData>(
   contract: C,

@@ -20,52 +20,37 @@ export interface ContractParts<C extends ContractData> {
   /** The factories that the vocabulary names as functions, such as `toolError`; see {@link getFactoryFunctions}. */
   readonly factories: FunctionsOf<C, ErrorOf<C>>;
 
-  /**
-   * The `fromUnknown` of the {@link ErrorClass}: converts any thrown value to an error of the contract. Never throws.
-   */
+  /** The `fromUnknown` of the {@link ErrorClass}. Never throws. */
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 
-  /**
-   * Returns the value itself as the typed envelope; `undefined` where `listEnvelopeProblems` finds problems. JSON text
-   * is not parsed first. Never throws.
-   */
+  /** The value itself, typed; `undefined` where `listEnvelopeProblems` finds problems. JSON text is not parsed. */
   parseEnvelope(this: void, value: unknown): EnvelopeOf<C> | undefined;
 
   /**
    * Creates the error of the contract from its envelope as it was received: an object, its JSON text, or what a
-   * boundary has thrown, all of them also from a worker or `structuredClone`, which leave nothing of a class.
-   * `undefined` where `parseEnvelope` finds no envelope. Never throws.
+   * boundary has thrown, also from a worker or `structuredClone`. `undefined` where there is no envelope. Never throws.
    */
   fromEnvelope(this: void, value: unknown): ErrorOf<C> | undefined;
 
   /** The envelope as a Standard Schema, for frameworks that take one. */
   readonly envelopeSchema: EnvelopeSchema<C>;
 
-  /**
-   * Lists what is wrong with a value that should be the envelope, a line each: the path, the expected value and the one
-   * that was found. Empty when it conforms. Never throws.
-   */
+  /** Lists what is wrong with a value that should be the envelope, a line each. Never throws. */
   listEnvelopeProblems(this: void, value: unknown): readonly string[];
 
-  /**
-   * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of the
-   * schema. A value that is no error of the contract becomes one first. Never throws.
-   */
+  /** The canonical wire string of a failure: JSON without spaces. Any other value is converted first. Never throws. */
   serialize(this: void, error: unknown): string;
 
   /**
-   * Puts a handler behind the boundary of the contract: any failure reaches the caller as the canonical envelope,
-   * recorded first where there is an audit sink. The root's `wrapHandler` describes the steps.
+   * The root's `wrapHandler` for the contract.
    *
-   * @param handler any function; its `this`, arguments and results pass through, and so do their types.
    * @param options the tool's name, or an object with `tool_name`, `session`, `audit`, `classify` and `deliver`.
    * @throws TypeError naming the option that is missing or wrong.
    */
   readonly wrapHandler: WrapHandler<C>;
 
   /**
-   * Puts a whole server behind the boundary of the contract: the failures of every tool, prompt, resource, completion
-   * and task. The root's `wrapServer` says which servers it takes.
+   * The root's `wrapServer` for the contract.
    *
    * @param server the server; it is changed and returned.
    * @param options those of `wrapHandler` but for `tool_name`, which each request has.

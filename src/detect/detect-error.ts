@@ -29,22 +29,16 @@ export interface DetectOptions<C extends readonly ContractData[] = readonly Cont
  * - a JSON-RPC response with an error;
  * - with `isFailed` a parsed body or a JSON text, which may have been written as a JSON string up to three times.
  *
- * Any other answer is a success, and its text is data: a tool that reads a file may answer with an envelope. Only where
- * `contracts` names one that returns its failures, an answer that is an envelope of it as a whole is one: the
- * `structuredContent`, else the only text, else the value itself.
+ * Any other answer is a success, and its text is data; only under a named contract that returns its failures one that
+ * is an envelope as a whole is none. Of several contracts the most specific is named: an extension before its base,
+ * more required fields before fewer, then the order of the list.
  *
- * A contract is named where its envelope schema and the details of the code accept the value; of several the most
- * specific: an extension before its base, more required fields before fewer, then the order of the list. A text
- * `[CODE] message` counts with the `certainty` "text". A value that reports a failure and follows no contract has the
- * contract `undefined`.
- *
- * Texts of more than 4,000,000 characters are not parsed, items of `content` after the hundredth not read. Never
- * throws for a value.
+ * Texts of more than 4,000,000 characters are not parsed, items of `content` after the hundredth not read. Never throws
+ * for a value.
  *
  * @throws TypeError naming the option that is unknown or wrong, such as a list of no contracts.
  *
  * @example
- * const answer = await client.callTool({ name: "read_file", arguments: { path } });
  * const failure = detectError(answer, { contracts: [kaiza] });
  * if (failure?.code === "SESSION_NOT_INITIALIZED") await beginSession();
  * else if (failure) console.error(failure.message, failure.recovery);

@@ -55,10 +55,7 @@ export interface TextFailure<C extends ContractData> extends KnownFailure<C, Kno
   readonly envelope?: undefined;
 }
 
-/**
- * A failure that follows none of the contracts, or has a code that none of them registers. Without a condition it is
- * not `retryable`.
- */
+/** A failure that follows none of the contracts, or has a code that none registers. */
 export interface ForeignFailure extends AnyFailure {
   readonly certainty: "none";
   readonly contract: undefined;
@@ -77,9 +74,8 @@ export interface ForeignFailure extends AnyFailure {
 export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> | ForeignFailure;
 
 /**
- * A failure as a client needs it. `contract` and `code` tell the kinds apart: after `failure.contract === "kaiza"` the
- * code is one of kaiza's, after a test of the code the details are those of the code; `undefined` means that no
- * contract defines the code.
+ * A failure as a client needs it. After a test of `contract` the code is one of that contract, after a test of the code
+ * the details are those of the code; `undefined` means that no contract defines the code.
  */
 export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[number]> =
   KnownFailures<C> | ForeignFailure;

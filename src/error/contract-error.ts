@@ -11,26 +11,18 @@ const isOrdinaryInstance = Function.prototype[Symbol.hasInstance];
 const inspect = Symbol.for("nodejs.util.inspect.custom");
 
 /**
- * The base of the error classes of all contracts. It has no instances of its own: `createErrorClass(contract)` creates
- * classes that do.
- *
- * Beside its fields an error has its code as `code`, and the original value that led to it as the native `cause`, null
- * where there is none. Neither is enumerable.
+ * The base of the error classes of all contracts, which `createErrorClass(contract)` creates. Beside its fields an
+ * error has its code as `code` and the original value as the native `cause`, null where there is none; neither is
+ * enumerable.
  */
 export abstract class ContractError<Envelope extends object = object> extends Error {
-  /**
-   * The code on the wire, under whichever name the contract has it, for code that reads `error.code`. A contract's own
-   * field of that name takes its place.
-   */
+  /** The code on the wire. A contract's own field of that name takes its place. */
   declare readonly code: string | number;
 
   /** The value that led to this error, as it was given; null where there is none. */
   declare cause: unknown;
 
-  /**
-   * Returns whether a value is an error of any contract, created by this copy of the package or by another. Never
-   * throws.
-   */
+  /** Returns whether a value is an error of any contract, created by any copy of the package. Never throws. */
   static is(value: unknown): value is ContractError {
     return readLineage(value) !== undefined;
   }
@@ -40,7 +32,7 @@ export abstract class ContractError<Envelope extends object = object> extends Er
 
   /**
    * Returns the envelope, so that `JSON.stringify(error)` is the text that the contract sends. Never throws: where a
-   * subclass's own `toEnvelope` throws or returns a value that JSON cannot hold, the envelope is read from the fields.
+   * subclass's own `toEnvelope` fails, the envelope is read from the fields.
    */
   abstract toJSON(): Envelope;
 

@@ -59,8 +59,7 @@ type CodeMember<C extends ContractData, Code> = "code" extends keyof FieldsOf<C>
 /** The error class of a contract, as `createErrorClass` creates it. */
 export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   /**
-   * Direct construction: every field of the envelope can be given, and the rest gets its default. Other names are
-   * ignored, here and in the factories; see `createErrorClass`.
+   * Direct construction: every field of the envelope can be given. Other names are ignored; see `createErrorClass`.
    *
    * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or the envelope cannot hold a value; it
    *   carries the `cause` that was given.
@@ -71,23 +70,19 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   readonly contract: C;
   /** The contract's codes, each name with its value on the wire. */
   readonly codes: CodesOf<C>;
-  /**
-   * Returns whether a value is an error of this contract or of one that extends it, created by this copy of the package
-   * or by another. Never throws.
-   */
+  /** Also for an error of a contract that extends this one, created by any copy of the package. Never throws. */
   is(value: unknown): value is ErrorOf<C>;
   /**
    * Converts any thrown value to an error of the contract. An error of the contract is returned unchanged, or becomes
    * the cause of another with the context's message, its own code and its own fields. Anything else (also an error
-   * whose own `toEnvelope` throws or returns a value that JSON cannot hold) becomes the cause of a new one. Never
-   * throws.
+   * whose own `toEnvelope` fails) becomes the cause of a new one. Never throws.
    *
    * The code of a new one is the context's, the answer of `classify`, the value's own where it is registered, the one
    * that the value or the nearest of its causes settles (as an error of a contract, or by errno, HTTP status and
    * JSON-RPC code where the contract has codes for them), else the contract's fallback.
    *
-   * @param context fields of the envelope, and `classify`; a value that the envelope cannot hold is ignored, and so is
-   *   a mistyped name, which only the types refuse, because this function never throws.
+   * @param context fields of the envelope, and `classify`; what the envelope cannot hold, or has no name for, is
+   *   ignored.
    */
   fromUnknown(thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 };
@@ -213,11 +208,9 @@ export function getErrorClass(contract: ContractData): FailureClass {
 const errorClasses = new WeakMap<ContractData, FailureClass>();
 
 /**
- * The factories that a contract's vocabulary names as functions of its module (`toolError`), for the class that
- * `createErrorClass` created from it. They create errors of that class.
- *
- * Each throws a `TypeError`, which carries the `cause` it was given, when the code is not registered
- * (`INVALID_ERROR_CODE`), the envelope cannot hold a value, or the details are not those of the code.
+ * The factories that a contract's vocabulary names as functions of its module (`toolError`), for its error class. Each
+ * throws a `TypeError`, with the `cause` it was given, when the code is not registered (`INVALID_ERROR_CODE`), the
+ * envelope cannot hold a value, or the details are not those of the code.
  */
 export function getFactoryFunctions<C extends ContractData>(errorClass: ErrorClass<C>): FunctionsOf<C, ErrorOf<C>> {
   return readMember(errorClass, functionsKey) as FunctionsOf<C, ErrorOf<C>>;

@@ -17,23 +17,16 @@ Object.assign(features, { findDiagnostic, renderMessage, classifySystemError, fi
 
 /**
  * The error class of a contract, created from its data alone: the constructor takes one object of fields, and the
- * factories are the static methods that the vocabulary names `<errorClass>.<method>`. Codes, fields and factories are
- * typed from the contract's literal types.
+ * factories are the static methods that the vocabulary names `<errorClass>.<method>`, typed from literal types. They
+ * create this class, also when they are called on a subclass or without a receiver.
  *
- * Factories create this class, also when they are called on a subclass or without a receiver, so that
- * `promise.catch(Class.fromUnknown)` works. Use the class as it is: the factories of a subclass create no instance of
- * it.
+ * TypeScript refuses names that the envelope does not have; at run time they are ignored, because code that reports a
+ * failure often passes a whole session object. A value that the envelope cannot hold is refused.
  *
- * TypeScript refuses names that the envelope does not have; at run time they are ignored. Code that reports a failure
- * often passes a whole session object, and a `TypeError` on that path, which tests seldom reach, would take the place
- * of the failure's code. A value that the envelope cannot hold under a name that it has, however, is refused.
- *
- * @throws TypeError when the contract's data is not accepted by {@link defineContract}, or an option is unknown or
- *   wrong.
+ * @throws TypeError when the contract's data is not accepted by {@link defineContract}, or an option is wrong.
  *
  * @example
- * const acme = extend(kaiza, { name: "acme", codes: { QUOTA_SPENT: { ... } } });
- * export const AcmeError = createErrorClass(acme);
+ * export const AcmeError = createErrorClass(extend(kaiza, { name: "acme", codes: { QUOTA_SPENT: { ... } } }));
  * export type AcmeError = InstanceType<typeof AcmeError>;
  */
 export function createErrorClass<const C extends ContractData>(

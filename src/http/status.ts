@@ -4,8 +4,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { isFunction, readMember } from "../json/read.js";
 
 /**
- * The HTTP status of a response that reports the code: the first that the contract lists for it, else that of its
- * condition.
+ * The HTTP status of a code: the first that the contract lists for it, else that of its condition.
  *
  * @param code as it stands on the wire, or its name where the two differ.
  * @returns 500 for a code that the contract does not have.

@@ -1,9 +1,6 @@
 import { joinPatterns } from "./join-patterns.js";
 
-/**
- * The names that `redact: true` takes for secrets, of members, variables, headers and parameters alike: first what a
- * name contains, then what it ends with.
- */
+/** The names that `redact: true` takes for secrets: first what a name contains, then what it ends with. */
 export const secretKeys: readonly (string | RegExp)[] = [
   /passw(?:or)?d|pass[-_ ]?phrase|secret|credential/i,
   /(?:private|api|access|account|auth|encryption|signing)[-_ ]?key/i,
@@ -22,10 +19,7 @@ export function listsHeaders(name: string): boolean {
   return /^(?:raw[-_]?)?(?:headers|trailers)$/i.test(name);
 }
 
-/**
- * The secrets that `redact: true` finds inside text by their form: well-known keys and tokens, and what addresses hold.
- * Each pattern reads a text once, however long.
- */
+/** The secrets that `redact: true` finds inside text by their form. Each pattern reads a text once, however long. */
 export const secretValues: readonly RegExp[] = [
   /* @__PURE__ */ joinPatterns(
     "",

@@ -25,10 +25,7 @@ export interface Surroundings<C extends ContractData> {
 
 /** The options of {@link defineContractTests}: `produce`, `handler`, or both. */
 export interface ContractTestOptions<C extends ContractData> {
-  /**
-   * Makes the project fail with the code, and returns or throws the failure as its clients get it: an error, an
-   * envelope, a tool result. May be async.
-   */
+  /** Makes the project fail with the code, and returns or throws the failure as its clients get it. May be async. */
   readonly produce?: ((code: CodeOf<C>) => unknown) | undefined;
   /**
    * Wraps a function as the project wraps its handlers, with the given audit sink and session. The handler that it
@@ -55,9 +52,9 @@ const optionChecks: readonly OptionCheck[] = [
 ];
 
 /**
- * Defines the tests of a contract: one for each code, and for a handler what the contract asks of its boundary, as far
- * as the contract has the fields for it. They look at the message that a server sends to its client, because an SDK
- * drops most of a thrown error, and at the entries of the audit log. Works with vitest, jest, mocha and `node:test`.
+ * Defines the tests of a contract: one for each code, and for a handler what the contract asks of its boundary. They
+ * look at the message that a server sends to its client, because an SDK drops most of a thrown error, and at the
+ * entries of the audit log. Works with vitest, jest, mocha and `node:test`.
  *
  * @throws TypeError when there is nothing to test, no runner, an option that is unknown or wrong, or a code that the
  *   contract does not register.

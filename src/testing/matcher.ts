@@ -20,21 +20,18 @@ export interface ContractMatchers<R = void> {
    * Expects a failure that follows the contract, in any form: an error, an envelope or its JSON text, a tool result, a
    * JSON-RPC response. A function is called, and its error is checked; a promise needs `rejects` or `resolves`.
    *
-   * @param contract a contract, or its error class.
    * @param code the code that the failure must have, as it stands on the wire.
    *
    * @example
-   * expect(await client.callTool({ name: "read_file", arguments: { path } })).toMatchErrorContract(kaiza,
-   * "FILE_NOT_FOUND"); await expect(readFile(path)).rejects.toMatchErrorContract(SystemError);
+   * await expect(readFile(path)).rejects.toMatchErrorContract(SystemError, "FILE_NOT_FOUND");
    */
   toMatchErrorContract<const C extends ContractData>(contract: ContractOrClass<C>, code?: CodeOf<C>): R;
 }
 
 /**
- * The matcher behind {@link ContractMatchers.toMatchErrorContract}, for `expect.extend`.
+ * For `expect.extend`; see {@link ContractMatchers.toMatchErrorContract}.
  *
- * @throws TypeError when `contract` is no contract, or does not register `code`: such a test proves nothing, also with
- *   `not`.
+ * @throws TypeError when `contract` is no contract, or does not register `code`: such a test proves nothing.
  */
 export function toMatchErrorContract(
   this: MatcherContext | undefined,

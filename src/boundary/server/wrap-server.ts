@@ -6,13 +6,10 @@ import { guardServer, type ServerOptions } from "./guard-server.js";
 /**
  * Puts a whole server behind a boundary: every failure of its tools, prompts, resources, completions and tasks reaches
  * the client as the contract's envelope, recorded first where there is an audit sink. That is what handlers throw,
- * reject with or return, and what the SDK refuses: input, an unknown or disabled name, an output that does not fit its
- * schema.
+ * reject with or return, and what the SDK refuses. The failures of the handshake stay as MCP has them.
  *
- * Takes the `McpServer` and the `Server` of SDK 1.x and 2.x, before or after tools are registered and the server is
- * connected. The failures of the handshake stay as MCP has them.
- *
- * @param server the server. It is changed, once for all.
+ * @param server the `McpServer` or `Server` of SDK 1.x or 2.x, before or after tools are registered and it is
+ *   connected. It is changed, once for all.
  * @returns the server itself.
  * @throws TypeError where the value is no server, is wrapped already, or an option is missing or wrong.
  *

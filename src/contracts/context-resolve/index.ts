@@ -56,14 +56,11 @@ export const ContextResolveError: ErrorClass<ContextResolveContract> = /* @__PUR
 export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolveContract> = /* @__PURE__ */ getCodes(contextResolve);
 
 /**
- * Creates a failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`.
+ * Creates a failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`. The message is the code's
+ * own where none is given. Another has to be a literal: TypeScript refuses a `string`. A `cause` stays on the server.
  *
- * The message is the canonical one of the code where none is given. Another has to be a literal, so that it is the same
- * in every run: TypeScript refuses a `string`. Pass a caught error as `cause`; it stays on the server.
- *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message has diagnostics in it: a
- *   path, a hash, a stack trace, an errno, a UUID, a time and others of `diagnostics` (specification 000, message field
- *   rules). It carries the given `cause`.
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message has diagnostics in it, see
+ *   `diagnostics` (specification 000, message field rules). It carries the given `cause`.
  *
  * @example
  * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
@@ -72,23 +69,18 @@ export const contextResolveError: FactoryFunction<ContextResolveContract, "conte
   /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(ContextResolveError), "contextResolveError");
 
 /**
- * Converts any thrown value to a `ContextResolveError`: a `ContextResolveError` stays, or becomes the `cause` of
- * another one where the context has a `message`; anything else becomes the `cause` of a new one with a canonical
- * message. Never throws.
+ * Converts any thrown value to a `ContextResolveError`; see `fromUnknown` of {@link ErrorClass}. Never throws.
  *
  * The code is the context's, the answer of `classify`, the value's own where it is registered, else the one of the
  * value or of the nearest of its causes:
  *
- * - `cache_missing`: ENOENT at the root of the cache or above it, and ENOENT where no `cachePath` is given or the error
- *   has no path.
+ * - `cache_missing`: ENOENT at the root of the cache or above it, or where no `cachePath` or no path is known.
  * - `cache_invalid`: ENOENT inside the cache; ENOTDIR, EISDIR and ELOOP there; malformed JSON; a hash, checksum or
  *   digest that does not match; damaged compressed data or text.
  * - `io_error`: every other errno, such as EACCES, EBUSY, ENOSPC, EMFILE or EIO, and ENOENT elsewhere.
- * - the code of the same condition, where the value is an error of another contract.
- * - `internal_error`: all the rest.
+ * - the code of the same condition, where the value is an error of another contract; `internal_error`: all the rest.
  *
- * Nothing is read from disk: the same error always gets the same code. Reading a file in a cache that does not exist is
- * ENOENT inside, so look for the root first.
+ * Nothing is read from disk. Reading a file in a cache that does not exist is ENOENT inside: look for the root first.
  */
 export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownContext): ContextResolveError {
   return ContextResolveError.fromUnknown(thrown, context);
@@ -107,10 +99,7 @@ export const envelopeSchema: EnvelopeSchema<ContextResolveContract> =
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(contextResolve);
 
-/**
- * Returns the canonical wire string of a failure: the same bytes for the same code and message. A value that is no
- * `ContextResolveError` becomes one first. Never throws.
- */
+/** Returns the wire string of a failure; any other value becomes a `ContextResolveError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(ContextResolveError);
 
 const source: ClassSource = {
@@ -128,17 +117,12 @@ const source: ClassSource = {
  * Puts a handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as
  * a result with `isError` that holds it, and recorded first where there is an audit sink.
  *
- * @param options the tool's name, or an object with `tool_name`, the `cachePath` for {@link fromUnknown}, `audit`,
- *   `classify` and `deliver`.
+ * @param options the tool's name, or the options of the boundary with the `cachePath` for {@link fromUnknown}.
  * @throws TypeError naming the option that is missing or wrong.
  */
 export const wrapHandler: WrapHandler<ContextResolveContract, CacheFacts> = /* @__PURE__ */ guardWith(source);
 
-/**
- * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
- *
- * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- */
+/** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */
 export const wrapServer: WrapServer<ContextResolveContract, CacheFacts> = /* @__PURE__ */ guardServerWith(source);
 
 function isPath(value: unknown): boolean {

@@ -130,11 +130,8 @@ type Data = typeof data;
 export interface JsonRpcContract extends Data {}
 
 /**
- * Specification 002: the error codes of JSON-RPC 2.0 and of MCP servers, and the HTTP status of each.
- *
- * The MCP SDKs use some of these numbers for themselves: -32000 is a closed connection, -32001 a request that timed
- * out, -32002 a resource that was not found. Here they have the meaning of specification 002; for an error of an SDK
- * its class decides.
+ * Specification 002: the error codes of JSON-RPC 2.0 and of MCP servers, and the HTTP status of each. The MCP SDKs use
+ * -32000, -32001 and -32002 for something else: for an error of an SDK its class decides.
  */
 export const jsonRpc: JsonRpcContract = /* @__PURE__ */ withKnowledge(data, {
   recognise: (thrown, _, contract) => readSdkFailure(contract, thrown),

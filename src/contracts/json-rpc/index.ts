@@ -49,13 +49,11 @@ export const JsonRpcError: JsonRpcErrorClass<JsonRpcContract> = /* @__PURE__ */ 
 export const JSON_RPC_CODES: CodesOf<JsonRpcContract> = /* @__PURE__ */ getCodes(jsonRpc);
 
 /**
- * Creates a failure of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`.
+ * Creates a failure of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`. The message is the meaning of the
+ * code where none is given, or an empty one. Objects in `data` are converted to JSON. A `cause` stays on the server.
  *
- * The message is the meaning of the code where none is given, or an empty one. `data` is any value that helps the
- * client; objects are converted to JSON. `cause` stays on the server.
- *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or JSON cannot hold the data, such as
- *   a function; it carries the given `cause`.
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or JSON cannot hold the data, such as a
+ *   function; it carries the given `cause`.
  *
  * @example
  * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
@@ -67,20 +65,13 @@ export const jsonRpcError: FactoryFunction<JsonRpcContract, "jsonRpcError", Json
   );
 
 /**
- * Converts any thrown value to a `JsonRpcError`: a `JsonRpcError` stays, or becomes the `cause` of another one where
- * the context has a `message`; anything else becomes the `cause` of a new one. Where nothing settles a code (see
- * `fromUnknown` of {@link ErrorClass}) it is InternalError. Never throws.
- *
- * An HTTP status has the code of `findCodeForHttp`, an error of an MCP SDK the meaning of its class. The SDKs use
- * -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for themselves: a
- * `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
+ * Converts any thrown value to a `JsonRpcError`; see `fromUnknown` of {@link ErrorClass}. Where nothing settles a code
+ * it is InternalError. An HTTP status has the code of `findCodeForHttp`, an error of an MCP SDK the meaning of its
+ * class: a `McpError` with -32001 (request timed out) becomes a ServerError, not NotFound. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(JsonRpcError, "fromUnknown");
 
-/**
- * Returns the value as the typed error object; `undefined` where {@link listEnvelopeProblems} finds problems. A whole
- * response goes to `JsonRpcError.fromResponse`. Never throws.
- */
+/** Returns the value as the typed error object; a whole response goes to `JsonRpcError.fromResponse`. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(jsonRpc);
 
 /** Creates the error from its envelope, its text, or what a boundary has thrown; else `undefined`. Never throws. */
@@ -91,9 +82,7 @@ export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createR
 /** The envelope as a Standard Schema, for frameworks that take one. */
 export const envelopeSchema: EnvelopeSchema<JsonRpcContract> = /* @__PURE__ */ createEnvelopeSchema(jsonRpc);
 
-/**
- * Lists what is wrong with a value that should be an error object, one a line; empty when it conforms. Never throws.
- */
+/** Lists what is wrong with a value that should be an error object, one a line. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(jsonRpc);
 
 /** Returns the canonical JSON of the error object; any other value becomes a `JsonRpcError` first. Never throws. */
@@ -108,9 +97,5 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSeriali
  */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(JsonRpcError);
 
-/**
- * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
- *
- * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- */
+/** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */
 export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(JsonRpcError);

@@ -8,9 +8,8 @@ import { addJsonRpcMembers, type JsonRpcParts } from "./json-rpc-error.js";
 export type { JsonRpcParts } from "./json-rpc-error.js";
 
 /**
- * The same as `createContractParts` for `jsonRpc` or an extension of it: its errors have `toResponse` and `toHttp`, its
- * class
- * `fromResponse` and `fromHttp`.
+ * `createContractParts` for `jsonRpc` or an extension of it: with `toResponse`, `toHttp`, `fromResponse` and
+ * `fromHttp`.
  *
  * @throws TypeError when the contract's data is not accepted by `defineContract`.
  *

@@ -14,10 +14,7 @@ export const JSON_RPC_RANGES = Object.freeze({
   server: Object.freeze({ from: -32099, to: -32000, meaning: "Reserved for implementation-defined server errors" }),
 } as const satisfies Record<string, JsonRpcRange>);
 
-/**
- * Returns the range of a code: `"predefined"`, `"server"`, or `"client"` for every other integer; `undefined` for no
- * integer.
- */
+/** The range of a code: `"predefined"`, `"server"`, or `"client"` for any other integer; `undefined` for no integer. */
 export function findJsonRpcRange(code: unknown): keyof typeof JSON_RPC_RANGES | "client" | undefined {
   if (!Number.isSafeInteger(code)) return undefined;
   const number = code as number;

@@ -267,8 +267,5 @@ type Data = typeof data;
 /** The type of {@link kaiza}. */
 export interface KaizaContract extends Data {}
 
-/**
- * Specification 001, version 1.0.0: the canonical error envelope of the KAIZA MCP server, its registered codes, and
- * the factories of `SystemError`.
- */
+/** Specification 001, version 1.0.0: the error envelope of the KAIZA MCP server, its codes and factories. */
 export const kaiza: KaizaContract = data;

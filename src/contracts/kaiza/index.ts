@@ -30,10 +30,7 @@ export const envelopeSchema: EnvelopeSchema<KaizaContract> = /* @__PURE__ */ cre
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(kaiza);
 
-/**
- * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of section 1.
- * A value that is no `SystemError` becomes one first. Never throws.
- */
+/** Returns the wire string of a failure, keys in the order of section 1; any other value is converted first. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(SystemError);
 
 /** The options of {@link wrapHandler}, whose contract is kaiza. */
@@ -41,13 +38,10 @@ export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]
 
 /**
  * Puts a tool handler behind the boundary of specification 001 section 5: any failure reaches the client as the
- * canonical envelope, recorded first where there is an audit sink.
+ * canonical envelope, recorded first where there is an audit sink. It is thrown as a `SystemError` whose message is the
+ * envelope as JSON, because that is all of a thrown error that an MCP server keeps. The second argument is the tool's
+ * name, or the options of the boundary.
  *
- * A failure is thrown as a `SystemError` whose message is the envelope as JSON, because that is all of a thrown error
- * that an MCP server keeps; the fields stand on it as ever.
- *
- * @param handler any function; its `this`, arguments and results pass through, and so do their types.
- * @param options the tool's name, or an object with `tool_name`, `session`, `audit`, `classify` and `deliver`.
  * @throws TypeError naming the option that is missing or wrong.
  *
  * @example
@@ -55,9 +49,5 @@ export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]
  */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(SystemError);
 
-/**
- * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
- *
- * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- */
+/** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */
 export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(SystemError);

@@ -10,19 +10,13 @@ export type SystemErrorCode = CodeOf<KaizaContract>;
 /** The canonical error envelope of specification 001 section 1: eleven fields, and the stack while debugging. */
 export interface SystemErrorEnvelope extends EnvelopeOf<KaizaContract> {}
 
-/**
- * The fields of direct construction: any field of the envelope, and `include_stack_trace`. Of other names see
- * {@link SystemErrorContext}.
- */
+/** Any field of the envelope, and `include_stack_trace`. Of other names see {@link SystemErrorContext}. */
 export type SystemErrorFields = ConstructFields<KaizaContract> & NoError;
 
 /**
- * The context of a failure: any field of the envelope but the code. `undefined` is the same as leaving a field out; a
- * field that is left out is null, `tool_name` is `"unknown"`.
- *
- * Names that the envelope does not have (`phase` for `phase_id`, `humanMessage`) do not compile where an object is
- * written out. At run time they are ignored, as in the class that servers use today: they may pass a whole session
- * object, and a `TypeError` would take the place of the failure and its code.
+ * The context of a failure: any field of the envelope but the code. A field that is left out or `undefined` is null,
+ * `tool_name` is `"unknown"`. Names that the envelope does not have do not compile where an object is written out; at
+ * run time they are ignored, since a session object may have them.
  */
 export type SystemErrorContext = Omit<GivenFields<KaizaContract>, "error_code"> & NoError;
 
@@ -47,17 +41,12 @@ export interface SystemError extends ErrorOf<KaizaContract> {
   toEnvelope(): SystemErrorEnvelope;
 }
 
-/**
- * The constructor and factories of {@link SystemError}, specification 001 section 4. The `TypeError` that refuses an
- * argument carries the given `cause`.
- */
+/** Specification 001 section 4. The `TypeError` that refuses an argument carries the given `cause`. */
 export interface SystemErrorClass extends Pick<ErrorClass<KaizaContract>, "contract" | "codes"> {
   /**
-   * Direct construction. Prefer a factory, which names the kind of failure (specification 001 section 4).
-   *
-   * Defaults: `error_code` UNKNOWN_TOOL_FAILURE, `human_message` "An error occurred", `tool_name` "unknown",
-   * `timestamp` now, everything else null. With `include_stack_trace`, or under `DEBUG_STACK=true` (section 9), the
-   * envelope has the stack.
+   * Direct construction. Prefer a factory. Defaults: `error_code` UNKNOWN_TOOL_FAILURE, `human_message` "An error
+   * occurred", `tool_name` "unknown", `timestamp` now, everything else null. With `include_stack_trace`, or under
+   * `DEBUG_STACK=true` (section 9), the envelope has the stack.
    *
    * @throws TypeError for an unregistered code (`INVALID_ERROR_CODE`) or a value that the envelope cannot hold.
    */
@@ -65,26 +54,18 @@ export interface SystemErrorClass extends Pick<ErrorClass<KaizaContract>, "contr
 
   readonly prototype: SystemError;
 
-  /**
-   * Whether a value is a `SystemError`, or an error of a contract that extends kaiza. Holds across duplicate copies of
-   * the package and across realms, and so does `instanceof`. Never throws.
-   */
+  /** Also for an error of a contract that extends kaiza, and across copies of the package and realms. Never throws. */
   is(value: unknown): value is SystemError;
 
   /**
    * A tool could not do its work (specification 001 section 4).
    *
    * @param context any field but the code. Defaults: `human_message` "Tool execution failed", `tool_name` "unknown",
-   *   `timestamp` now, everything else null. Pass a caught error as `cause`; an error in place of the context does not
-   *   compile, and becomes the `cause` where JavaScript passes it.
+   *   `timestamp` now, everything else null. Pass a caught error as `cause`.
    * @throws TypeError for an unregistered code (`INVALID_ERROR_CODE`) or a value that the envelope cannot hold.
    *
    * @example
-   * throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-   *   human_message: "The path leaves the workspace",
-   *   tool_name: "write_file",
-   *   cause: error,
-   * });
+   * throw SystemError.toolFailure("INVALID_PATH", { human_message: "The path leaves the workspace", cause: error });
    */
   toolFailure(error_code: SystemErrorCode, context?: SystemErrorContext): SystemError;
 
@@ -107,19 +88,15 @@ export interface SystemErrorClass extends Pick<ErrorClass<KaizaContract>, "contr
   startupFailure(error_code: SystemErrorCode, context?: SystemErrorContext): SystemError;
 
   /**
-   * Converts any thrown value to a `SystemError` (specification 001 sections 4 and 5). A `SystemError` stays; anything
-   * else becomes the `cause` of a new one, also a `SystemError` whose own `toEnvelope` throws or returns a value that
-   * JSON cannot hold. With a `human_message` in the context a `SystemError` becomes the cause of another with that
-   * message, its own code and its own fields; the context fills those that are empty.
+   * Converts any thrown value to a `SystemError` (specification 001 sections 4 and 5). A `SystemError` stays, or
+   * becomes the cause of another with the context's `human_message`; anything else becomes the `cause` of a new one.
    *
    * - `error_code`: the context's, the answer of `classify`, the value's own `error_code` or `code` where that is
-   * registered, the one that the value or the nearest of its causes settles (as an error of a contract, or by an errno
-   * such as ENOENT or an HTTP status such as 404), INTERNAL_ERROR.
+   *   registered, the one that the value or the nearest of its causes settles (as an error of a contract, or by an
+   *   errno such as ENOENT or an HTTP status such as 404), INTERNAL_ERROR.
    * - `human_message`: the context's, the value's own `human_message` or `message`, "An unexpected error occurred".
-   * - An error with an `error_code`, such as a KaizaError, also gives its phase, invariant and component (the tool, in
-   *   lower case) where the context has none.
+   * - A KaizaError also gives its phase, invariant and component (the tool, in lower case) where the context has none.
    *
-   * @param thrown any value: null, strings, revoked proxies, circular objects.
    * @param context fields of the envelope. A value that it cannot hold, an unregistered code included, is ignored.
    * @returns an error whose envelope conforms. Never throws.
    */
@@ -127,10 +104,7 @@ export interface SystemErrorClass extends Pick<ErrorClass<KaizaContract>, "contr
 }
 
 /**
- * The error of specification 001, which every failing tool throws. Create one with `toolFailure`, `invariantViolation`,
- * `startupFailure` or `fromUnknown`; recognise one with `SystemError.is`.
- *
- * The factories create this class, also when they are called on a subclass or without a receiver, so
- * `promise.catch(SystemError.fromUnknown)` works.
+ * The error of specification 001, which every failing tool throws. The factories create this class, also when they are
+ * called on a subclass or without a receiver, so `promise.catch(SystemError.fromUnknown)` works.
  */
 export const SystemError: SystemErrorClass = /* @__PURE__ */ createTrustedClass(kaiza) as unknown as SystemErrorClass;

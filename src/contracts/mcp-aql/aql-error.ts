@@ -37,12 +37,9 @@ export const AqlError: ErrorClass<McpAqlContract> = /* @__PURE__ */ createTruste
 export const AQL_CODES: CodesOf<McpAqlContract> = /* @__PURE__ */ getCodes(mcpAql);
 
 /**
- * Creates the failure of an operation.
- *
- * `aqlError(code, details, { message?, cause? })`: a registered code and its details, from which the code's template
- * renders the message. A `message` takes the template's place where the target API has a more specific one (section
- * 4.2), or where another wording of the code is wanted. Details may be left out where the code requires none. Pass a
- * caught error as `cause`; it stays on the server.
+ * Creates the failure of an operation: `aqlError(code, details, { message?, cause? })`. The code's template renders the
+ * message from the details, unless the target API has a more specific `message` (section 4.2). Details may be left out
+ * where the code requires none. A `cause` stays on the server.
  *
  * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the details are not those of the code;
  *   it carries the given `cause`.
@@ -56,9 +53,8 @@ export const aqlError: FactoryFunction<McpAqlContract, "aqlError", AqlError> = /
 );
 
 /**
- * Converts any thrown value to an `AqlError`: an `AqlError` stays, anything else becomes the `cause` of a new one.
- * Where nothing settles a code (see `fromUnknown` of {@link ErrorClass}) it is INTERNAL_ERROR, whose `upstream_error`
- * is the value's message. Never throws.
+ * Converts any thrown value to an `AqlError`; see `fromUnknown` of {@link ErrorClass}. Where nothing settles a code it
+ * is INTERNAL_ERROR, whose `upstream_error` is the value's message. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(AqlError, "fromUnknown");
 
@@ -78,26 +74,19 @@ export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ 
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(AqlError);
 
 /**
- * Puts a handler behind the boundary: any failure is returned as the envelope, recorded first where there is an audit
- * sink. The second argument is the operation's name, or the options of the boundary. For a tool of an MCP server the
- * envelope is the text of an `isError` result.
+ * Puts a handler behind the boundary: any failure is returned as the envelope, for a tool of an MCP server as the text
+ * of an `isError` result. The second argument is the operation's name, or the options of the boundary.
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(AqlError);
 
-/**
- * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
- *
- * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- */
+/** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */
 export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(AqlError);
 
 /**
- * Returns the code for an HTTP status of the target API, by the status alone: the algorithm of specification 004
- * section 6.2. With body or headers, `mapHttpResponseToErrorCode` of `error-contract/mcp-aql/adapter` is more exact.
- *
- * Every status that the algorithm does not know is a validation error, as the algorithm has it. Never throws.
+ * Returns the code for an HTTP status of the target API, by the algorithm of specification 004 section 6.2, which takes
+ * every status that it does not know for a validation error. `mapHttpResponseToErrorCode` is more exact. Never throws.
  */
 export function mapHttpStatusToErrorCode(status: number): AqlErrorCode {
   if (status === 401 || status === 403) return "PERMISSION_DENIED";

@@ -14,22 +14,17 @@ const [mostDetailed, most] = [100, 900] as const;
 const mostOutcomes = 1_000_000;
 
 /**
- * Creates the error for a batch with failed operations (specification 004 section 8.4), or `undefined` without one.
- * Each failure keeps its code, message and details, and the index of its operation.
- *
- * Of more than a hundred failures the details are left out, of more than nine hundred the rest is only counted, so that
- * the envelope keeps its limits.
+ * Creates the error for a batch with failed operations (specification 004 section 8.4), or `undefined` without one. Of
+ * more than a hundred failures the details are left out, of more than nine hundred the rest is only counted.
  *
  * @param outcomes one for each operation, in order: a result of `Promise.allSettled`, an envelope, an error. Any other
  *   value is the result of an operation that succeeded.
  * @param options the `cause`, which stays on the server; by default an `AggregateError` of the thrown values.
  * @throws TypeError when the outcomes are no list or more than a million, or an argument cannot be read. An outcome
- *   that cannot be read is no
- *   failure.
+ *   that cannot be read is no failure.
  *
  * @example
  * const failure = createBatchFailure(await Promise.allSettled(operations.map(run)));
- * if (failure) throw failure;
  */
 export function createBatchFailure(
   outcomes: readonly unknown[],

@@ -511,8 +511,5 @@ type Data = typeof data;
 /** The type of {@link mcpAql}. */
 export interface McpAqlContract extends Data {}
 
-/**
- * Specification 004, version 1.0.0-draft: the structured error codes of MCP-AQL. Nine MVP codes, eleven of phase 1, and
- * those that its sections 4.5 and 8 name; each with its template and its details.
- */
+/** Specification 004, version 1.0.0-draft: the codes of MCP-AQL, each with its template and its details. */
 export const mcpAql: McpAqlContract = data;

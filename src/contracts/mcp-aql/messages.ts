@@ -15,12 +15,8 @@ export interface LocalizableError {
 }
 
 /**
- * Returns the message of an error in the reader's language (specification 004 section 7.3): the template of its code
- * with the placeholders filled from its details. The error's own message where the error has no details, or there is no
- * translation.
- *
- * A language falls back to the less special one: `pt-BR` to `pt`. Case does not count, and `_` is the same as `-`.
- * Placeholders work as in the contract's own templates: a clause whose details are unknown is left out.
+ * Returns the message of an error in the reader's language (specification 004 section 7.3), by the template of its
+ * code; the error's own message where the error has no details, or there is no translation. `pt-BR` falls back to `pt`.
  *
  * @param locale a language tag, that of a browser may be missing; one of more than 100 characters has no translation.
  * @param messages templates by language, then by code; codes of adapters among them.
@@ -65,12 +61,8 @@ export type AqlWording<Code extends AqlErrorCode> = Codes[Code] extends { readon
   : never;
 
 /**
- * Renders the message of a code from its details, or another wording of it: `"counted"` names the first of
- * several unknown parameters and counts the others (specification 004 section 4.5).
- *
- * @example
- * const message = renderAqlMessage("VALIDATION_UNKNOWN_PARAM", details, "counted");
- * throw aqlError("VALIDATION_UNKNOWN_PARAM", details, { message });
+ * Renders the message of a code from its details, or another wording of it: `"counted"` names the first of several
+ * unknown parameters and counts the others (specification 004 section 4.5).
  */
 export function renderAqlMessage<Code extends AqlErrorCode>(
   code: Code,

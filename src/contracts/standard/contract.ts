@@ -117,10 +117,7 @@ type Data = typeof data;
 export interface StandardContract extends Data {}
 
 /**
- * The neutral contract, version 1.1.0: the conditions as codes, for servers that follow no specification of
- * their own. Status, JSON-RPC code, retry and recovery are those of the condition.
- *
- * Version 1.1.0 adds what helps the caller to go on, all of it optional: `retryable`, `retry_after`, `next`, `fields`
- * and `correlation_id`. An envelope of 1.0.0 conforms to it.
+ * The neutral contract, version 1.1.0: the conditions as codes, for servers that follow no specification of their own.
+ * Version 1.1.0 adds what helps the caller to go on, all of it optional; an envelope of 1.0.0 conforms to it.
  */
 export const standard: StandardContract = data;

@@ -24,10 +24,7 @@ type Parts = parts.ContractParts<StandardContract>;
 /** A code of the contract: a neutral condition in upper case. */
 export type ToolErrorCode = CodeOf<StandardContract>;
 
-/**
- * `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. `retryable`,
- * `retry_after`, `next`, `fields` and `correlation_id` may follow.
- */
+/** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
 export interface ToolErrorEnvelope extends EnvelopeOf<StandardContract> {}
 
 /** A field of the input that was refused. */
@@ -61,11 +58,8 @@ export const ToolError: ErrorClass<StandardContract> = /* @__PURE__ */ createTru
 export const TOOL_ERROR_CODES: CodesOf<StandardContract> = /* @__PURE__ */ getCodes(standard);
 
 /**
- * Creates the failure of a tool.
- *
- * `toolError(code, message, options?)`: a registered code, a message for people (in place of an empty one the code's
- * own), and the {@link ToolErrorOptions} as far as they are known. Pass a caught error as `cause`; it stays on the
- * server.
+ * Creates the failure of a tool: `toolError(code, message, options?)`. In place of an empty message stands the code's
+ * own. A caught error is passed as `cause`; it stays on the server.
  *
  * @throws TypeError with the given `cause` when the code is not registered (`INVALID_ERROR_CODE`), or the envelope
  *   cannot hold a value.
@@ -77,10 +71,7 @@ export const TOOL_ERROR_CODES: CodesOf<StandardContract> = /* @__PURE__ */ getCo
 export const toolError: (code: ToolErrorCode, message: string, options?: ToolErrorOptions) => ToolError =
   /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(ToolError), "toolError");
 
-/**
- * Converts any thrown value to a `ToolError`: a `ToolError` stays, anything else becomes the `cause` of a new one.
- * Where nothing settles a code it is INTERNAL; see `fromUnknown` of {@link ErrorClass}. Never throws.
- */
+/** Converts any thrown value; without a code it is INTERNAL. See `fromUnknown` of {@link ErrorClass}. Never throws. */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(ToolError, "fromUnknown");
 
 /** Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. */
@@ -106,9 +97,5 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSeriali
  */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(ToolError);
 
-/**
- * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
- *
- * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- */
+/** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */
 export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(ToolError);

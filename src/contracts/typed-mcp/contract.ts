@@ -121,8 +121,5 @@ type Data = typeof data;
 /** The type of {@link typedMcp}. */
 export interface TypedMcpContract extends Data {}
 
-/**
- * Specification 003 (ADR-0008), version 1.0.0: the eight codes of typed MCP errors, in the shape
- * `{ error, message, details }`, returned as a JSON string.
- */
+/** Specification 003 (ADR-0008), version 1.0.0: `{ error, message, details }`, returned as a JSON string. */
 export const typedMcp: TypedMcpContract = data;

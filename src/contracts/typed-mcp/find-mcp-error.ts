@@ -10,12 +10,11 @@ export interface FoundMcpError {
 
 /**
  * Finds the failure in the answer of a tool by the presence of an `error` key alone (specification 003, MCPClient error
- * detection); `undefined` for a success. Takes the JSON text, the parsed object, or the MCP result around them.
- * `detectError` is stricter and checks the whole envelope. Never throws, whatever the value.
+ * detection); `undefined` for a success. Takes the JSON text, the parsed object, or the MCP result around them. Never
+ * throws.
  *
  * @example
  * const failure = findMcpError(await client.callTool({ name: "search_mail", arguments: { query } }));
- * if (failure?.error === "auth_required") return fallback();
  */
 export function findMcpError(answer: unknown): FoundMcpError | undefined {
   const held = [answer, readMember(answer, "structuredContent"), readText(answer)].map(parse);

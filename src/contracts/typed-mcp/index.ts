@@ -59,10 +59,7 @@ export type McpErrorDetails<Code extends McpErrorCode> = DetailsOf<TypedMcpContr
 /** The options of {@link mcpError}. */
 export interface McpErrorOptions extends CauseOption, NoError {}
 
-/**
- * The arguments of {@link mcpError} behind the code. For a union the compiler names the details that are missing, and
- * not only how many arguments are.
- */
+/** For a union the compiler names the details that are missing, and not only how many arguments are. */
 export type McpErrorArguments<Code extends McpErrorCode> =
   PlainDetails extends McpErrorDetails<Code>
     ? [message?: string | undefined, details?: PlainDetails | null | undefined, options?: McpErrorOptions]
@@ -89,12 +86,9 @@ function readKnownFields(code: unknown, thrown: unknown, context: unknown): Read
 export const MCP_ERROR_CODES: CodesOf<TypedMcpContract> = /* @__PURE__ */ getCodes(typedMcp);
 
 /**
- * Creates the failure of a tool.
- *
- * `mcpError(code, message, details?, options?)`: a registered code, a message that names the action, the details of the
- * code, and `{ cause }`. Details are typed: `rate_limited` needs `retry_after` in seconds, `auth_required` the
- * `reauth_command`, which its message has to show. Without a message (`undefined` or empty) the code's own is used,
- * with the details in it.
+ * Creates the failure of a tool: `mcpError(code, message, details?, options?)`. Details are typed: `rate_limited` needs
+ * `retry_after` in seconds, `auth_required` the `reauth_command`, which its message has to show. Without a message the
+ * code's own is used, with the details in it.
  *
  * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the details are not those of the code, or a
  *   message does not show a detail that it has to show; it carries the given `cause`.
@@ -106,9 +100,8 @@ export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErro
   /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(TypedMcpError) as never, "mcpError");
 
 /**
- * Converts any thrown value to a `TypedMcpError`: a `TypedMcpError` stays, anything else becomes the `cause` of a new
- * one, and its message stays on the server. Where nothing settles a code (see `fromUnknown` of {@link ErrorClass}) it
- * is internal_error. A 429 with a `Retry-After` header gives `retry_after`. Never throws.
+ * Converts any thrown value, whose message stays on the server; see `fromUnknown` of {@link ErrorClass}. Where nothing
+ * settles a code it is internal_error. A 429 with a `Retry-After` header gives `retry_after`. Never throws.
  */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);
@@ -152,21 +145,10 @@ const source: ClassSource = {
  *
  * @param options the tool's name, or the options of the boundary with `reauth_command` and `onInternalError`.
  * @throws TypeError naming the option that is missing or wrong.
- *
- * @example
- * export const searchMail = wrapHandler(search, {
- *   tool_name: "search_mail",
- *   reauth_command: "gmail-mcp login",
- *   onInternalError: (original) => logger.error(original),
- * });
  */
 export const wrapHandler: WrapHandler<TypedMcpContract, TypedMcpKnowledge> = /* @__PURE__ */ guardWith(source);
 
-/**
- * Puts a whole server behind the boundary, as the root's `wrapServer` describes it, and returns the server itself.
- *
- * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
- */
+/** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */
 export const wrapServer: WrapServer<TypedMcpContract, TypedMcpKnowledge> = /* @__PURE__ */ guardServerWith(source);
 
 function isCommand(value: unknown): value is string {

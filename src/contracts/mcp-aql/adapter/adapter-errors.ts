@@ -28,10 +28,7 @@ export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "fac
     details?: object,
     options?: { readonly message?: string | undefined; readonly cause?: unknown },
   ): AdapterError;
-  /**
-   * Returns the code for a failed answer: that of the adapter's schema, else `mapHttpResponseToErrorCode`. Never
-   * throws.
-   */
+  /** The code of the adapter's schema for a failed answer, else of `mapHttpResponseToErrorCode`. Never throws. */
   mapHttpResponseToErrorCode(this: void, response: UpstreamResponse): string;
   /**
    * Creates the error for a failed answer, as `fromHttpResponse` of the module. A template of the adapter's shows the

@@ -42,14 +42,11 @@ export function mapHttpResponseToErrorCode(response: UpstreamResponse): AqlError
 
 /**
  * Creates the error for a failed answer of the target API: the code that {@link mapHttpResponseToErrorCode} finds, with
- * the details that response and adapter have. Unknown details are left out, also where the code requires them: nothing
- * is invented. The API's own message takes the place of a template with unknown parts (section 4.2). Never throws.
+ * the details that response and adapter have; nothing is invented. The API's own message takes the place of a template
+ * with unknown parts (section 4.2). Never throws.
  *
  * @example
- * if (!response.ok) {
- *   const { status, headers } = response;
- *   throw fromHttpResponse({ status, headers, body: await response.text() }, { details: { operation: "get_repo" } });
- * }
+ * throw fromHttpResponse({ status, headers, body: await response.text() }, { details: { operation: "get_repo" } });
  */
 export function fromHttpResponse(response: UpstreamResponse, context: ResponseContext = {}): AqlError {
   const read = readResponse(response);
