@@ -150,7 +150,7 @@ export default createRule<[Options], MessageId>({
       // What is read of a resource has no mark.
       if (!readObjectFields(node, sourceCode).values.has("content")) return [];
       if (findLostError(node, lint)) return [];
-      return [{ messageId: "markResult", fix: (fixer) => appendItem(fixer, "isError: true", close, sourceCode) }];
+      return [{ messageId: "markResult", fix: (fixer) => appendItem(fixer, "isError: true", close, lint) }];
     }
 
     function report(result: FailureResult, lost?: TSESTree.Node): void {

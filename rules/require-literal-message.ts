@@ -49,10 +49,11 @@ export default createRule<[], MessageFault["kind"] | "useCanonical">({
 /** Writes the canonical message of the code in the place of another. In `{ message }` there is no place for it. */
 function createCanonicalEdit(
   { message, name = "" }: WrittenError,
-  { contract, sourceCode }: LintContext,
+  lint: LintContext,
 ): TSESLint.ReportFixFunction | undefined {
+  const { contract, sourceCode } = lint;
   const text = contract.data.codes[name]?.message;
   if (!message || text === undefined || sourceCode.getCommentsInside(message).length > 0) return undefined;
   if (message.parent?.type === "Property" && message.parent.shorthand) return undefined;
-  return (fixer) => fixer.replaceText(message, quoteText(text, getSourceStyle(sourceCode)));
+  return (fixer) => fixer.replaceText(message, quoteText(text, getSourceStyle(lint)));
 }

@@ -147,10 +147,10 @@ export function createCauseEdit(
       // `new X` has no parentheses of its own, and those of `new (X)` are not.
       const open = sourceCode.getTokenAfter(call.typeArguments ?? call.callee, ({ value }) => value !== ")");
       const end = open && open.range[1] <= call.range[1] ? sourceCode.getLastToken(call) : null;
-      return end ? appendItem(fixer, added, end, sourceCode) : fixer.insertTextAfter(call, `(${added})`);
+      return end ? appendItem(fixer, added, end, failure) : fixer.insertTextAfter(call, `(${added})`);
     }
     const close = kind === "missing" && node.type === "ObjectExpression" ? sourceCode.getLastToken(node) : null;
-    if (close) return appendItem(fixer, written, close, sourceCode);
+    if (close) return appendItem(fixer, written, close, failure);
     const isShorthand = node.parent?.type === "Property" && node.parent.shorthand;
     return fixer.replaceText(node, kind === "missing" ? object : isShorthand ? written : name);
   };

@@ -42,8 +42,9 @@ export function compareCode(
   { node }: TextTest,
   left: string,
   right: string | number,
-  { sourceCode }: LintContext,
+  lint: LintContext,
 ): TSESLint.ReportFixFunction | undefined {
+  const { sourceCode } = lint;
   const isCall = node.type === "CallExpression";
   const isAnswer = isCall
     ? YES_OR_NO.has(readMethodCall(node, sourceCode)?.name ?? "")
@@ -56,7 +57,7 @@ export function compareCode(
     parent?.type === "BinaryExpression" || (parent?.type === "LogicalExpression" && parent.operator === "??");
   if (!isAnswer || (isOrElse && test !== node) || sourceCode.getCommentsInside(replaced).length > 0) return undefined;
   const isUnequal = node.type === "BinaryExpression" && node.operator.startsWith("!");
-  const written = typeof right === "number" ? String(right) : quoteText(right, getSourceStyle(sourceCode));
+  const written = typeof right === "number" ? String(right) : quoteText(right, getSourceStyle(lint));
   const comparison = `${left} ${isUnequal === isNegation ? "===" : "!=="} ${written}`;
   const isTight = BINDS_TIGHTER.test(replaced.parent?.type ?? "") && !ASTUtils.isParenthesized(replaced, sourceCode);
   return (fixer) => fixer.replaceText(replaced, isTight ? `(${comparison})` : comparison);

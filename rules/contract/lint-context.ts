@@ -1,4 +1,5 @@
 import type { ModuleParser } from "../modules/parsed-module.js";
+import { getOrCreate } from "../syntax/remember.js";
 import { findNativeFacts } from "../types/native/native-facts.js";
 import { findNativePackage } from "../types/native/native-package.js";
 import { findServicesFacts } from "../types/parser-services.js";
@@ -25,6 +26,12 @@ export function createLintContext(context: LintContext["context"]): LintContext 
   const { sourceCode, filename } = context;
   const parser = context.languageOptions.parser as ModuleParser | null | undefined;
   return { context, sourceCode, filename, contract: getFileContract(context), facts: getTypes(context), parser };
+}
+
+/** Returns a function that works out an answer once for each linted file, and again under other settings. */
+export function rememberForLint<A>(answer: (lint: LintContext) => A): (lint: LintContext) => A {
+  const answers = new WeakMap<FileContract, A>();
+  return (lint) => getOrCreate(answers, lint.contract, () => answer(lint));
 }
 
 const PROJECT_SERVICE = "set `languageOptions.parserOptions.projectService: true` of typescript-eslint";

@@ -1,16 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { resolveReferencePath } from "../syntax/references.js";
-import { rememberFor } from "../syntax/remember.js";
+import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 import {
   type ModuleSystem,
   detectModuleSystem,
   findRequiredModule,
   importEqualsModule,
 } from "../syntax/source-file.js";
+import type { Rewrite } from "./fixer.js";
 import { appendItem, canContinue, getLastOwnToken, getSourceStyle, indentAt, quoteText } from "./source-style.js";
 
-type SourceCode = Readonly<TSESLint.SourceCode>;
 type Fixer = TSESLint.RuleFixer;
 
 /** The value of `exported` for a name that stands for the whole module. */
@@ -29,7 +29,7 @@ export interface ImportBinding {
 }
 
 /** Every name that the file's top level takes from a module. A re-export binds nothing and is none. */
-export const importBindings = rememberFor((sourceCode: SourceCode): readonly ImportBinding[] =>
+export const listImports = rememberForLint(({ sourceCode }): readonly ImportBinding[] =>
   sourceCode.ast.body.filter(isImport).flatMap((statement) =>
     sourceCode.getDeclaredVariables(statement).flatMap((variable) => {
       const [definition] = variable.defs;
@@ -58,17 +58,12 @@ function isImport(node: TSESTree.ProgramStatement): boolean {
 interface WantedImport {
   readonly module: string;
   readonly names: readonly string[];
-}
-
-interface ImportPlanOptions {
-  /** Tells CommonJS from ES modules where the code does not. */
-  readonly filename?: string;
-  /** Tells which other modules provide the names too, such as the project's own wrapper of the contract. */
+  /** Tells which other modules provide the names too: those of the contract, if nothing else is said. */
   readonly equivalent?: (module: string) => boolean;
 }
 
-/** How the wanted names come into the file. */
-interface ImportPlan {
+/** How the wanted names come into the file, and the edits that bring them there; none where they are. */
+interface ImportPlan extends Rewrite {
   /** The text to write for each wanted name: the name, an alias, or `namespace.name`. */
   readonly locals: ReadonlyMap<string, string>;
   /** The names that the file does not import yet. */
@@ -89,40 +84,40 @@ interface MissingImport {
 
 /** How the names can be used at a place. Undefined in a file without a module system. */
 export function planImport(
-  sourceCode: SourceCode,
+  { module, names, equivalent }: WantedImport,
   at: TSESTree.Node,
-  { module, names }: WantedImport,
-  { equivalent = () => false, filename }: ImportPlanOptions = {},
+  lint: LintContext,
 ): ImportPlan | undefined {
-  const system = detectModuleSystem(sourceCode, filename);
+  const system = detectModuleSystem(lint.sourceCode, lint.filename);
   if (!system) return undefined;
-  const provides = [(other: string) => other === module, equivalent];
+  const provides = [(other: string) => other === module, equivalent ?? lint.contract.isRuntime];
   const bindings = provides
-    .flatMap((accepts) => importBindings(sourceCode).filter((each) => accepts(each.module)))
+    .flatMap((accepts) => listImports(lint).filter((each) => accepts(each.module)))
     // CommonJS under `verbatimModuleSyntax` allows `import type`, but no `import` of a value.
-    .filter((each) => (!each.isTypeOnly || system === "esm") && isVisible(sourceCode, each, at));
+    .filter((each) => (!each.isTypeOnly || system === "esm") && isVisible(each, at, lint));
   const find = (wanted: string, isTypeOnly = false) =>
     bindings.find((each) => each.exported === wanted && each.isTypeOnly === isTypeOnly);
   const found = new Map(names.map((name) => [name, find(name) ?? find(WHOLE_MODULE) ?? find(name, true)]));
   const unfound = names.filter((name) => !found.get(name));
-  const missing = planMissingImports(sourceCode, at, unfound, system);
+  const missing = planMissingImports(unfound, at, system, lint);
   const typeOnly = [...found.values()].flatMap((binding) => (binding?.isTypeOnly ? [binding] : []));
-  const target = missing.length > 0 ? findTarget(sourceCode, system, at, { provides, typeOnly }) : undefined;
+  const target = missing.length > 0 ? findTarget(system, at, { provides, typeOnly }, lint) : undefined;
   const locals = new Map(names.map((name) => [name, printLocalName(name, found.get(name), missing)]));
-  return { locals, missing, target, typeOnly, module, system };
+  const plan = { locals, missing, target, typeOnly, module, system };
+  return { ...plan, apply: (fixer) => addImport(fixer, plan, lint) };
 }
 
 function planMissingImports(
-  sourceCode: SourceCode,
-  at: TSESTree.Node,
   names: readonly string[],
+  at: TSESTree.Node,
   system: ModuleSystem,
+  lint: LintContext,
 ): readonly MissingImport[] {
   if (names.length > 0 && system === "typescript-commonjs")
-    return [{ name: WHOLE_MODULE, local: findFreeName(sourceCode, "contract") }];
+    return [{ name: WHOLE_MODULE, local: findFreeName("contract", lint) }];
   return names.map((name) => ({
     name,
-    local: isFreeName(sourceCode, name, at) ? name : findFreeName(sourceCode, name),
+    local: isFreeName(name, at, lint) ? name : findFreeName(name, lint),
   }));
 }
 
@@ -137,10 +132,10 @@ type ImportTarget = TSESTree.ImportDeclaration | TSESTree.ObjectPattern;
 
 /** The import that the names can be added to: of the module itself before its equivalents. */
 function findTarget(
-  sourceCode: SourceCode,
   system: ModuleSystem,
   at: TSESTree.Node,
   { provides, typeOnly }: { provides: readonly ((module: string) => boolean)[]; typeOnly: readonly ImportBinding[] },
+  { sourceCode }: LintContext,
 ): ImportTarget | undefined {
   const isOfValues = (node: TSESTree.ImportDeclaration) =>
     node.importKind !== "type" || typeOnly.some(({ statement }) => statement === node);
@@ -169,81 +164,82 @@ function canTakeNames({ attributes, specifiers }: TSESTree.ImportDeclaration): b
 }
 
 /** The binding's name means the binding at a place, and holds the module's value by then. */
-function isVisible(sourceCode: SourceCode, { node, statement, variable }: ImportBinding, at: TSESTree.Node): boolean {
+function isVisible({ node, statement, variable }: ImportBinding, at: TSESTree.Node, lint: LintContext): boolean {
   const isThere = statement.type === "ImportDeclaration" || node.range[1] <= at.range[0];
-  return isThere && ASTUtils.findVariable(getScopeAt(sourceCode, at), variable.name) === variable;
+  return isThere && ASTUtils.findVariable(getScopeAt(at, lint), variable.name) === variable;
 }
 
-const getUndeclaredNames = rememberFor(
-  ({ scopeManager }: SourceCode) =>
+const getUndeclaredNames = rememberForLint(
+  ({ sourceCode: { scopeManager } }) =>
     new Set(scopeManager?.globalScope?.through.map(({ identifier }) => identifier.name)),
 );
 
 /** A new import can bind the name: nothing at the place, in the module scope or outside of the file has it. */
-function isFreeName(sourceCode: SourceCode, name: string, at: TSESTree.Node): boolean {
-  if (getUndeclaredNames(sourceCode).has(name)) return false;
+function isFreeName(name: string, at: TSESTree.Node, lint: LintContext): boolean {
+  if (getUndeclaredNames(lint).has(name)) return false;
 
-  const variable = ASTUtils.findVariable(getScopeAt(sourceCode, at), name);
+  const variable = ASTUtils.findVariable(getScopeAt(at, lint), name);
   // A configured global that the file does not mention may be covered.
   const isUnmentioned = variable?.defs.length === 0 && variable.references.length === 0;
   return !variable || isUnmentioned;
 }
 
 /** `toolError2`: no word of the file is the name, so it is free in all of its scopes. */
-function findFreeName(sourceCode: SourceCode, name: string): string {
+function findFreeName(name: string, { sourceCode }: LintContext): string {
   const words = new Set(sourceCode.ast.tokens.map(({ value }) => value));
   let free = name;
   for (let number = 2; words.has(free); number++) free = `${name}${number}`;
   return free;
 }
 
-function getScopeAt(sourceCode: SourceCode, place: TSESTree.Node): TSESLint.Scope.Scope {
+function getScopeAt(place: TSESTree.Node, { sourceCode }: LintContext): TSESLint.Scope.Scope {
   const scope = sourceCode.getScope(place);
   if (place.type !== "Program") return scope;
   // ESLint answers with the global scope here, which does not see the declarations of the module.
   return scope.childScopes.find(({ block }) => block === place) ?? scope;
 }
 
-/** The edits that make the plan's names available; none when they are. */
-export function addImport(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
+type PlannedImport = Omit<ImportPlan, "apply">;
+
+function addImport(fixer: Fixer, plan: PlannedImport, lint: LintContext): TSESLint.RuleFix[] {
   const statements = new Set(plan.typeOnly.map(({ statement }) => statement));
-  const toValues = [...statements].flatMap((statement) => importValues(fixer, sourceCode, statement, plan));
+  const toValues = [...statements].flatMap((statement) => importValues(fixer, statement, plan, lint));
   if (plan.missing.length === 0) return toValues;
   const names = plan.missing.map((missing) => printSpecifier(missing, plan)).join(", ");
   const added = plan.target
-    ? addNames(fixer, sourceCode, plan.target, names)
-    : addStatement(fixer, sourceCode, printStatement(names, plan, sourceCode));
+    ? addNames(fixer, plan.target, names, lint)
+    : addStatement(fixer, printStatement(names, plan, lint), lint);
   return [...toValues, added];
 }
 
 /** Takes `type` away where a value is needed, and gives it to the other names of an `import type`. */
 function importValues(
   fixer: Fixer,
-  sourceCode: SourceCode,
   statement: TSESTree.ProgramStatement,
-  { typeOnly }: ImportPlan,
+  { typeOnly }: PlannedImport,
+  lint: LintContext,
 ): TSESLint.RuleFix[] {
   if (statement.type !== "ImportDeclaration") return [];
   const isNeeded = (specifier: TSESTree.Node) => typeOnly.some(({ node }) => node === specifier);
   if (statement.importKind !== "type")
-    return statement.specifiers.filter(isNeeded).map((specifier) => removeWordType(fixer, sourceCode, specifier));
+    return statement.specifiers.filter(isNeeded).map((specifier) => removeWordType(fixer, specifier, lint));
   const others = statement.specifiers.filter((specifier) => !isNeeded(specifier));
   return [
-    removeWordType(fixer, sourceCode, statement),
+    removeWordType(fixer, statement, lint),
     ...others.map((specifier) => fixer.insertTextBefore(specifier, "type ")),
   ];
 }
 
 /** `type` is the first word of a specifier, and the second of a statement. */
-function removeWordType(fixer: Fixer, sourceCode: SourceCode, node: TSESTree.Node): TSESLint.RuleFix {
+function removeWordType(fixer: Fixer, node: TSESTree.Node, { sourceCode }: LintContext): TSESLint.RuleFix {
   const word = sourceCode.getFirstToken(node, { filter: ({ value }) => value === "type" });
   const next = word && sourceCode.getTokenAfter(word, { includeComments: true });
   return fixer.removeRange(word && next ? [word.range[0], next.range[0]] : [node.range[0], node.range[0]]);
 }
 
 /** Returns the statement that imports the missing names, without a semicolon. */
-function printStatement(names: string, { module, system }: ImportPlan, sourceCode: SourceCode): string {
-  const quoted = quoteText(module, getSourceStyle(sourceCode));
+function printStatement(names: string, { module, system }: PlannedImport, lint: LintContext): string {
+  const quoted = quoteText(module, getSourceStyle(lint));
   return {
     esm: `import { ${names} } from ${quoted}`,
     commonjs: `const { ${names} } = require(${quoted})`,
@@ -251,29 +247,30 @@ function printStatement(names: string, { module, system }: ImportPlan, sourceCod
   }[system];
 }
 
-function addStatement(fixer: Fixer, sourceCode: SourceCode, statement: string): TSESLint.RuleFix {
-  const { after, offset } = getImportPosition(sourceCode);
-  const { lineBreak, semicolon } = getSourceStyle(sourceCode);
-  const next = sourceCode.ast.tokens.find(({ range }) => range[0] >= offset);
+function addStatement(fixer: Fixer, statement: string, lint: LintContext): TSESLint.RuleFix {
+  const { after, offset } = getImportPosition(lint);
+  const { lineBreak, semicolon } = getSourceStyle(lint);
+  const next = lint.sourceCode.ast.tokens.find(({ range }) => range[0] >= offset);
   // Something follows on the line, or would continue `require("m")` from the next one.
   const isJoined = after && next?.loc.start.line === after.loc.end.line;
   const written = statement + (isJoined || canContinue(next) ? ";" : semicolon);
-  const indent = indentAt(sourceCode, offset);
+  const indent = indentAt(offset, lint);
   const text = after || !next ? lineBreak + indent + written : written + lineBreak.repeat(2) + indent;
   return fixer.insertTextAfterRange([0, offset], text);
 }
 
-function printSpecifier({ local, name }: MissingImport, { system }: ImportPlan): string {
+function printSpecifier({ local, name }: MissingImport, { system }: PlannedImport): string {
   if (name === local || name === WHOLE_MODULE) return local;
   return system === "esm" ? `${name} as ${local}` : `${name}: ${local}`;
 }
 
-function addNames(fixer: Fixer, sourceCode: SourceCode, target: ImportTarget, names: string): TSESLint.RuleFix {
+function addNames(fixer: Fixer, target: ImportTarget, names: string, lint: LintContext): TSESLint.RuleFix {
+  const { sourceCode } = lint;
   const last =
     target.type === "ObjectPattern"
       ? sourceCode.getLastToken(target)
       : sourceCode.getTokenBefore(target.source, { skip: 1 });
-  if (last?.value === "}") return appendItem(fixer, names, last, sourceCode);
+  if (last?.value === "}") return appendItem(fixer, names, last, lint);
   // `import module from "module"` has no braces yet.
   return fixer.insertTextAfter(last ?? target, `, { ${names} }`);
 }
@@ -288,13 +285,13 @@ const ABOUT_NEXT_LINE =
   /^\s*(?:(?:eslint|oxlint)-disable-next-line|@ts-(?:ignore|expect-error)|prettier-ignore|biome-ignore )/;
 
 /** Finds where a new import goes: behind the last one of the leading block, or before the first statement. */
-const getImportPosition = rememberFor((sourceCode: SourceCode) => {
-  const { body } = sourceCode.ast;
+const getImportPosition = rememberForLint((lint) => {
+  const { body } = lint.sourceCode.ast;
   const directives = body.filter(isDirective);
   const block = body.slice(directives.length);
   const end = block.findIndex((statement) => !isImport(statement));
   const after = (end < 0 ? block : block.slice(0, end)).at(-1);
-  const offset = after ? endWithTrailingComment(sourceCode, after) : getInsertOffset(sourceCode, directives.at(-1));
+  const offset = after ? endWithTrailingComment(after, lint) : getInsertOffset(directives.at(-1), lint);
   return { after, offset };
 });
 
@@ -307,8 +304,9 @@ function isDirective(node: TSESTree.ProgramStatement): boolean {
   return node.type === "ExpressionStatement" && typeof node.directive === "string";
 }
 
-function endWithTrailingComment(sourceCode: SourceCode, statement: TSESTree.Node): number {
-  const last = getLastOwnToken(sourceCode, statement) ?? statement;
+function endWithTrailingComment(statement: TSESTree.Node, lint: LintContext): number {
+  const { sourceCode } = lint;
+  const last = getLastOwnToken(statement, lint) ?? statement;
   const { line } = last.loc.end;
   if (sourceCode.getTokenAfter(last)?.loc.start.line === line) return last.range[1];
   const trailing = sourceCode.getCommentsAfter(last).findLast(({ loc }) => loc.end.line === line);
@@ -316,7 +314,7 @@ function endWithTrailingComment(sourceCode: SourceCode, statement: TSESTree.Node
 }
 
 /** Returns the offset before the statement and the comments above it, and after everything that has to stay first. */
-function getInsertOffset(sourceCode: SourceCode, directive: TSESTree.Node | undefined): number {
+function getInsertOffset(directive: TSESTree.Node | undefined, { sourceCode }: LintContext): number {
   // `@decorator` may stand before the `export` of its class, outside of the statement.
   const token = sourceCode.ast.tokens.find(({ range }) => range[0] >= (directive?.range[1] ?? 0));
   if (!token) return sourceCode.text.length;

@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { escapeName, findRequiredModule, isInside } from "../syntax/source-file.js";
 import { isAboutNextLine } from "./imports.js";
 import { canContinue, getLastOwnToken, indentAt } from "./source-style.js";
 
-type SourceCode = Readonly<TSESLint.SourceCode>;
 type Variable = TSESLint.Scope.Variable;
 type ImportStatement = TSESTree.ImportDeclaration | TSESTree.VariableDeclaration;
 
@@ -14,41 +14,41 @@ type ImportStatement = TSESTree.ImportDeclaration | TSESTree.VariableDeclaration
  */
 export function removeImport(
   fixer: TSESLint.RuleFixer,
-  sourceCode: SourceCode,
   unused: readonly Variable[],
+  lint: LintContext,
 ): TSESLint.RuleFix[] | undefined {
   const names = unused.flatMap(({ identifiers }): TSESTree.Node[] => identifiers);
   const edits: TSESLint.RuleFix[] = [];
   const gone: TSESTree.Node[] = [];
   for (const statement of new Set(unused.map(findDeclaringStatement))) {
-    if (!statement || ownsComment(sourceCode, statement)) return undefined;
+    if (!statement || ownsComment(statement, lint)) return undefined;
     const items = listItems(statement);
     const kept = items?.filter((item) => !names.some((name) => isInside(name, item)));
     if (!items || !kept) return undefined;
     if (kept.length > 0) {
-      edits.push(fixer.replaceTextRange(getNamesRange(statement, sourceCode), printItems(kept, sourceCode)));
-    } else if (joinsNeighbours(sourceCode, statement)) {
+      edits.push(fixer.replaceTextRange(getNamesRange(statement, lint), printItems(kept, lint)));
+    } else if (joinsNeighbours(statement, lint)) {
       return undefined;
     } else {
       gone.push(statement);
     }
   }
-  return [...edits, ...gone.map((statement) => fixer.removeRange(getLineRange(statement, sourceCode)))];
+  return [...edits, ...gone.map((statement) => fixer.removeRange(getLineRange(statement, lint)))];
 }
 
 /** The range to cut so that a statement goes with its line, where it has one of its own. */
-function getLineRange(statement: TSESTree.Node, sourceCode: SourceCode): TSESTree.Range {
-  const { text } = sourceCode;
+function getLineRange(statement: TSESTree.Node, lint: LintContext): TSESTree.Range {
+  const { text } = lint.sourceCode;
   const [start] = statement.range;
-  const [, end] = (getLastOwnToken(sourceCode, statement) ?? statement).range;
+  const [, end] = (getLastOwnToken(statement, lint) ?? statement).range;
   const rest = text.slice(end);
   const line = /(?:^|\n)[ \t]*$/.test(text.slice(0, start)) ? /^[ \t]*(?:\r?\n|$)/.exec(rest)?.[0] : undefined;
   if (line === undefined) return [start, end + (/^[ \t]*/.exec(rest)?.[0].length ?? 0)];
-  return [start - indentAt(sourceCode, start).length, end + line.length];
+  return [start - indentAt(start, lint).length, end + line.length];
 }
 
 /** A comment within the statement or behind it, or one above that is an instruction about it. */
-function ownsComment(sourceCode: SourceCode, statement: ImportStatement): boolean {
+function ownsComment(statement: ImportStatement, { sourceCode }: LintContext): boolean {
   const above = sourceCode.getCommentsBefore(statement).at(-1);
   const behind = sourceCode.getCommentsAfter(statement)[0];
   if (sourceCode.getCommentsInside(statement).length > 0) return true;
@@ -58,9 +58,9 @@ function ownsComment(sourceCode: SourceCode, statement: ImportStatement): boolea
 }
 
 /** Returns whether removing a statement without semicolons lets `(` or `[` on the next line continue the one above. */
-function joinsNeighbours(sourceCode: SourceCode, statement: ImportStatement): boolean {
-  const previous = sourceCode.getTokenBefore(statement);
-  const next = sourceCode.getTokenAfter(getLastOwnToken(sourceCode, statement) ?? statement);
+function joinsNeighbours(statement: ImportStatement, lint: LintContext): boolean {
+  const previous = lint.sourceCode.getTokenBefore(statement);
+  const next = lint.sourceCode.getTokenAfter(getLastOwnToken(statement, lint) ?? statement);
   return previous !== null && previous.value !== ";" && canContinue(next);
 }
 
@@ -84,7 +84,7 @@ function listItems(statement: ImportStatement): readonly TSESTree.Node[] | undef
 }
 
 /** From the first name of an import to the word `from`, or the pattern of a `require()`. */
-function getNamesRange(statement: ImportStatement, sourceCode: SourceCode): TSESTree.Range {
+function getNamesRange(statement: ImportStatement, { sourceCode }: LintContext): TSESTree.Range {
   if (statement.type === "VariableDeclaration") return statement.declarations[0].id.range;
   const isStart = ({ value }: TSESTree.Token): boolean => value !== "import" && value !== "type";
   const first = sourceCode.getFirstToken(statement, { filter: isStart });
@@ -92,7 +92,7 @@ function getNamesRange(statement: ImportStatement, sourceCode: SourceCode): TSES
   return [first?.range[0] ?? statement.range[0], last?.range[1] ?? statement.range[0]];
 }
 
-function printItems(items: readonly TSESTree.Node[], sourceCode: SourceCode): string {
+function printItems(items: readonly TSESTree.Node[], { sourceCode }: LintContext): string {
   const isNamed = ({ type }: TSESTree.Node): boolean => type === "ImportSpecifier" || type === "Property";
   const named = items.filter(isNamed).map((item) => sourceCode.getText(item));
   const others = items.filter((item) => !isNamed(item)).map((item) => sourceCode.getText(item));
@@ -103,7 +103,11 @@ function printItems(items: readonly TSESTree.Node[], sourceCode: SourceCode): st
  * Returns whether nothing in the file uses the imported or required name, once a fix has rewritten the references
  * inside of `except`. Types, exports, JSX and names in JSDoc are uses; the initialisation of a `const` is none.
  */
-export function isUnused(sourceCode: SourceCode, variable: Variable, except: readonly TSESTree.Node[] = []): boolean {
+export function isUnused(
+  variable: Variable,
+  { sourceCode }: LintContext,
+  except: readonly TSESTree.Node[] = [],
+): boolean {
   // With a second declaration of the name, it is not the import's alone.
   if (variable.defs.length !== 1 || variable.eslintUsed) return false;
 

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { rememberFor } from "../syntax/remember.js";
+import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 
 export interface SourceStyle {
   readonly quote: "'" | '"';
@@ -12,11 +12,11 @@ export interface SourceStyle {
 }
 
 /** How the file is written, so that a new statement looks like its neighbours. The imports speak before the rest. */
-export const getSourceStyle = rememberFor((sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle => ({
-  quote: quoteStyle(sourceCode),
-  semicolon: usesSemicolons(sourceCode) ? ";" : "",
-  lineBreak: /\r?\n/.exec(sourceCode.text)?.[0] === "\r\n" ? "\r\n" : "\n",
-  indentStep: indentStep(sourceCode),
+export const getSourceStyle = rememberForLint((lint): SourceStyle => ({
+  quote: quoteStyle(lint),
+  semicolon: usesSemicolons(lint) ? ";" : "",
+  lineBreak: /\r?\n/.exec(lint.sourceCode.text)?.[0] === "\r\n" ? "\r\n" : "\n",
+  indentStep: indentStep(lint),
 }));
 
 /** The text as a string literal in the file's quotes. */
@@ -25,16 +25,13 @@ export function quoteText(text: string, { quote }: SourceStyle): string {
 }
 
 /** The white space that the line of this offset begins with. */
-export function indentAt(sourceCode: Readonly<TSESLint.SourceCode>, offset: number): string {
+export function indentAt(offset: number, { sourceCode }: LintContext): string {
   const lineStart = sourceCode.text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(sourceCode.text.slice(lineStart, offset))?.[0] ?? "";
 }
 
 /** A semicolon that begins a line protects that line, and is no longer the statement's own. */
-export function getLastOwnToken(
-  sourceCode: Readonly<TSESLint.SourceCode>,
-  statement: TSESTree.Node,
-): TSESTree.Token | null {
+export function getLastOwnToken(statement: TSESTree.Node, { sourceCode }: LintContext): TSESTree.Token | null {
   const last = sourceCode.getLastToken(statement);
   const previous = last && sourceCode.getTokenBefore(last);
   return last?.value === ";" && previous && previous.loc.end.line < last.loc.start.line ? previous : last;
@@ -45,7 +42,7 @@ export function canContinue(token: TSESTree.Token | null | undefined): boolean {
   return token ? /^[([`+\-*/.,]/.test(token.value) : false;
 }
 
-function quoteStyle(sourceCode: Readonly<TSESLint.SourceCode>): "'" | '"' {
+function quoteStyle({ sourceCode }: LintContext): "'" | '"' {
   const imported = sourceCode.ast.body.findLast(isImport)?.source.raw;
   if (imported !== undefined) return imported.startsWith("'") ? "'" : '"';
   const strings = sourceCode.ast.tokens.filter(({ type }) => type === "String");
@@ -53,10 +50,10 @@ function quoteStyle(sourceCode: Readonly<TSESLint.SourceCode>): "'" | '"' {
   return single * 2 > strings.length ? "'" : '"';
 }
 
-function usesSemicolons(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  const { ast, text } = sourceCode;
+function usesSemicolons(lint: LintContext): boolean {
+  const { ast, text } = lint.sourceCode;
   const example = ast.body.findLast(isImport);
-  if (example) return getLastOwnToken(sourceCode, example)?.value === ";";
+  if (example) return getLastOwnToken(example, lint)?.value === ";";
   return ast.body.length === 0 || /;\s*(?:\}|$)/m.test(text);
 }
 
@@ -65,8 +62,8 @@ function isImport(node: TSESTree.ProgramStatement): node is TSESTree.ImportDecla
 }
 
 /** The white space that the first indented line of a file begins with. */
-function indentStep({ lines }: Readonly<TSESLint.SourceCode>): string {
-  for (const line of lines) {
+function indentStep({ sourceCode }: LintContext): string {
+  for (const line of sourceCode.lines) {
     const [, indent = ""] = /^(\t| {2,8})(?![\s*])/.exec(line) ?? [];
     if (indent !== "") return indent;
   }
@@ -83,7 +80,7 @@ export function appendItem(
   fixer: TSESLint.RuleFixer,
   text: string,
   close: TSESTree.Token,
-  sourceCode: Readonly<TSESLint.SourceCode>,
+  { sourceCode }: LintContext,
 ): TSESLint.RuleFix {
   const before = sourceCode.getTokenBefore(close) ?? close;
   switch (before.value) {
@@ -107,7 +104,7 @@ const TAKES_ANY = new RegExp(
 );
 
 /** Whether `|| more` can follow an expression where it stands, without parentheses. */
-export function joins(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+export function joins(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const { parent } = node;
   if (!parent || ASTUtils.isParenthesized(node, sourceCode)) return true;
   if (parent.type === "LogicalExpression") return parent.operator === "||";

@@ -27,7 +27,7 @@ export function createCheckFinding(
   const finding = { at: node, messageId: "legacyCheck", data: { legacy: getLegacyName(part), errorClass } } as const;
   // Where both classes pass, TypeScript may refuse what is done with the value.
   if (isTypeScript || ASTUtils.hasSideEffect(check.left, sourceCode)) return finding;
-  const isBare = joins(check, sourceCode);
+  const isBare = joins(check, facts);
   const printOther = (locals: Locals) =>
     ` || ${sourceCode.getText(check.left)} instanceof ${locals.get(errorClass) ?? errorClass}`;
   return {
@@ -61,7 +61,7 @@ export function createReadFinding(node: TSESTree.MemberExpression, facts: Legacy
   if (isTypeScript || isWritten) return finding;
   const read = sourceCode.getText(node);
   const text = `${read.slice(0, -name.length)}${field} ?? ${read}`;
-  const isBare = joins(getOutermostWrapper(node), sourceCode);
+  const isBare = joins(getOutermostWrapper(node), facts);
   const edits: LegacyRewrite["edits"] = (fixer) => [fixer.replaceText(node, isBare ? text : `(${text})`)];
   return { ...finding, rewrite: { edits }, isDecision: true };
 }

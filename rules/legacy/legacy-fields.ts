@@ -189,24 +189,20 @@ function isPresent(value: TSESTree.Expression, facts: LegacyFacts): boolean {
 }
 
 /** Prints an object in the layout that another one has. */
-function printObject(
-  properties: readonly string[],
-  object: TSESTree.ObjectExpression,
-  { sourceCode }: LegacyFacts,
-): string {
+function printObject(properties: readonly string[], object: TSESTree.ObjectExpression, facts: LegacyFacts): string {
   const [first] = object.properties;
   if (properties.length === 0) return "{}";
   if (first?.loc.start.line === object.loc.start.line) return `{ ${properties.join(", ")} }`;
-  const { lineBreak } = getSourceStyle(sourceCode);
-  const [indent = "", end = ""] = [first ?? object, object].map(({ range }) => indentAt(sourceCode, range[0]));
-  const comma = sourceCode.getLastTokens(object, 2)[0]?.value === "," ? "," : "";
+  const { lineBreak } = getSourceStyle(facts);
+  const [indent = "", end = ""] = [first ?? object, object].map(({ range }) => indentAt(range[0], facts));
+  const comma = facts.sourceCode.getLastTokens(object, 2)[0]?.value === "," ? "," : "";
   return `{${lineBreak}${properties.map((text) => indent + text).join(`,${lineBreak}`)}${comma}${lineBreak}${end}}`;
 }
 
 /** Prints the value of a field, with another text for each of its arms where it holds codes or is in lower case. */
 function printField({ value, isLowerCase, arms = [] }: LegacyField, locals: Locals, facts: LegacyFacts): string {
   const { contract, sourceCode } = facts;
-  const { quote } = getSourceStyle(sourceCode);
+  const { quote } = getSourceStyle(facts);
   const edits = [
     ...arms.map(({ node, code = "" }) => ({ node, text: printCode(contract, code, locals, quote) })),
     ...(isLowerCase ? listPossibleValues(value) : []).map((node) => ({ node, text: printLowered(node, facts) })),

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type LegacyPart, type LegacyParts, findLegacyParts } from "../contract/legacy.js";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import { type Registry, getRegistry } from "../contract/registry.js";
-import { addImport, importBindings, planImport } from "../edits/imports.js";
+import { listImports, planImport } from "../edits/imports.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { isTypeScriptFile, runsInBrowser } from "../syntax/source-file.js";
 
@@ -70,17 +70,16 @@ export interface LegacyFinding {
  * runs in a browser. An import that it leaves unused is a finding of its own in the next pass.
  */
 export function applyRewrite(rewrite: LegacyRewrite, at: TSESTree.Node, facts: LegacyFacts): Rewrite | undefined {
-  const { contract, filename, sourceCode } = facts;
+  const { contract, sourceCode } = facts;
   const { names = [] } = rewrite;
   if (names.length === 0) return { apply: (fixer) => [...rewrite.edits(fixer, new Map())] };
-  const bindings = importBindings(sourceCode);
-  const provides = (module: string) =>
+  const bindings = listImports(facts);
+  const equivalent = (module: string) =>
     contract.isRuntime(module) ||
     names.every((name) => bindings.some((binding) => binding.module === module && binding.exported === name));
-  const wanted = { module: contract.runtime.specifier, names };
-  const plan = planImport(sourceCode, at, wanted, { filename, equivalent: provides });
+  const plan = planImport({ module: contract.runtime.specifier, names, equivalent }, at, facts);
   if (!plan || (plan.missing.length > 0 && runsInBrowser(at, sourceCode))) return undefined;
   return {
-    apply: (fixer) => [...addImport(fixer, sourceCode, plan), ...rewrite.edits(fixer, plan.locals)],
+    apply: (fixer) => [...plan.apply(fixer), ...rewrite.edits(fixer, plan.locals)],
   };
 }

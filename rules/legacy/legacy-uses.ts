@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { type LegacyParts, getLegacyName } from "../contract/legacy.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
 import { isOwnCode, printCode } from "../edits/factory-call.js";
-import { type ImportBinding, importBindings } from "../edits/imports.js";
+import { type ImportBinding, listImports } from "../edits/imports.js";
 import { isUnused, removeImport } from "../edits/remove-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { unwrapExpression } from "../syntax/expressions.js";
@@ -82,7 +82,7 @@ function createCodeFinding(
   if (written === undefined) return { at: node, messageId: "legacyName", data };
   const code = findContractCode(written, part.legacy, facts);
   if (code === undefined) return { at: node, messageId: "unknownCode", data: { ...data, name: written } };
-  const { quote } = getSourceStyle(sourceCode);
+  const { quote } = getSourceStyle(facts);
   return {
     at: node,
     messageId: "legacyCode",
@@ -107,11 +107,12 @@ function isOfError(code: TSESTree.Node, { parts }: LegacyFacts): boolean {
 }
 
 /** `@throws {KaizaError}`, `{@link KaizaError}`: what only readers see gets the new name. */
-export function createJsdocFindings({ contract, parts, sourceCode }: LegacyFacts): readonly LegacyFinding[] {
+export function createJsdocFindings(facts: LegacyFacts): readonly LegacyFinding[] {
+  const { contract, parts, sourceCode } = facts;
   const { errorClass } = contract;
   const comments = sourceCode.getAllComments().filter(({ type, value }) => type === "Block" && value.startsWith("*"));
   // What the file imports from elsewhere under the name.
-  const others = importBindings(sourceCode)
+  const others = listImports(facts)
     .filter(({ variable: { identifiers } }) => !identifiers.some((name) => parts.partAt(name)))
     .map(({ variable }) => variable.name);
   return parts.settings.flatMap(({ class: matcher }) => {
@@ -138,9 +139,10 @@ export function createJsdocFindings({ contract, parts, sourceCode }: LegacyFacts
 }
 
 /** The imports of legacy parts that the file does not use. */
-export function createLeftBehindFindings({ parts, sourceCode }: LegacyFacts): readonly LegacyFinding[] {
-  const bindings = importBindings(sourceCode);
-  const isLeft = ({ variable }: ImportBinding) => isUnused(sourceCode, variable);
+export function createLeftBehindFindings(facts: LegacyFacts): readonly LegacyFinding[] {
+  const { parts } = facts;
+  const bindings = listImports(facts);
+  const isLeft = ({ variable }: ImportBinding) => isUnused(variable, facts);
   const findPart = ({ variable: { identifiers } }: ImportBinding) => identifiers[0] && parts.partAt(identifiers[0]);
   const removable = bindings.filter((binding) => {
     if (findPart(binding)?.rest.length !== 0 || !isLeft(binding)) return false;
@@ -155,6 +157,6 @@ export function createLeftBehindFindings({ parts, sourceCode }: LegacyFacts): re
     at: node,
     messageId: "leftBehind",
     data: { legacy: variable.name },
-    rewrite: { edits: (fixer) => removeImport(fixer, sourceCode, variables) ?? [] },
+    rewrite: { edits: (fixer) => removeImport(fixer, variables, facts) ?? [] },
   }));
 }

@@ -1,9 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
+import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import { getOutermostWrapper, joinMessageParts, unwrapExpression } from "../syntax/expressions.js";
 import { readMethodCall } from "../syntax/properties.js";
-import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { isErrorName } from "../words/names.js";
 import type { RawError } from "./raw-error.js";
@@ -23,9 +22,7 @@ interface ErrorChecks {
 
 /** Returns whether code of the file can tell an error from the contract's error that replaces it. */
 export function isExpected({ className = "", code, parts }: RawError, lint: LintContext): boolean {
-  const { messages, classes, names, readsCode } = getOrCreate(checksOfFiles, lint.sourceCode, () =>
-    collectErrorChecks(lint),
-  );
+  const { messages, classes, names, readsCode } = getErrorChecks(lint);
   const { data, runtime } = lint.contract;
   // Every error class of the runtime has a `code`; nothing is known of a project's own.
   if (readsCode && code !== undefined && runtime.specifier !== data.vocabulary.module) return true;
@@ -41,10 +38,8 @@ export function isExpected({ className = "", code, parts }: RawError, lint: Lint
   });
 }
 
-const checksOfFiles = new WeakMap<object, ErrorChecks>();
-
-/** Collects the tests on errors in a file, once, and only where a fix is at hand. */
-function collectErrorChecks(lint: LintContext): ErrorChecks {
+/** The tests on errors in a file: looked for where a fix is at hand. */
+const getErrorChecks = rememberForLint((lint): ErrorChecks => {
   const { sourceCode } = lint;
   const nodes = collectNodes(sourceCode);
   const named = (...names: readonly string[]) =>
@@ -66,7 +61,7 @@ function collectErrorChecks(lint: LintContext): ErrorChecks {
       .flatMap((read) => collectComparisons(read, lint).map(({ expected }) => expected)),
     readsCode: readsOf("code").length > 0,
   };
-}
+});
 
 /** `text.split(":")`, `STATUS[text]`, `KNOWN.has(text)`, `if (isMissing(text))`: another text may answer otherwise. */
 function decidesOtherwise(read: TSESTree.Node, { sourceCode }: LintContext): boolean {

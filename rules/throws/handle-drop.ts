@@ -135,14 +135,14 @@ function replaceWithThrow(at: TSESTree.Node, statement: string, { sourceCode }: 
 /** Inserts a statement at the end of a handler; the expression that a handler consists of is kept in front of it. */
 function insertAtEnd({ node, body, lint, sourceCode }: Handler, statement: string): Edit | undefined {
   if (body.type !== "BlockStatement") return replaceExpression(body, statement, lint);
-  const { indentStep, semicolon } = getSourceStyle(sourceCode);
+  const { indentStep, semicolon } = getSourceStyle(lint);
   const close = sourceCode.getLastToken(body);
   const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
   if (!before) return undefined;
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
   const text = `${statement}${semicolon}`;
   if (gap.includes("\n"))
-    return (fixer) => fixer.insertTextBefore(close, `${indentStep}${text}\n${indentAt(sourceCode, node.range[0])}`);
+    return (fixer) => fixer.insertTextBefore(close, `${indentStep}${text}\n${indentAt(node.range[0], lint)}`);
   const isOpen = body.body.length > 0 && sourceCode.getTokenBefore(close)?.value !== ";";
   return (fixer) => fixer.insertTextAfterRange(before.range, `${isOpen ? ";" : ""} ${text}${gap === "" ? " " : ""}`);
 }
@@ -182,8 +182,8 @@ function narrowDrop(handler: Handler, isLost: boolean): readonly Handling[] {
   const isOneLine = node.body.loc.start.line === node.body.loc.end.line;
   if (code === undefined || !cause || !open || (isOneLine && node.body.body.length > 0)) return [];
   const { name } = cause;
-  const style = getSourceStyle(sourceCode);
-  const indent = indentAt(sourceCode, node.range[0]);
+  const style = getSourceStyle(lint);
+  const indent = indentAt(node.range[0], lint);
   const failure = isTypeScriptFile(lint.filename) ? `(${name} as NodeJS.ErrnoException)` : name;
   const test = `if (${failure}.code !== ${quoteText(code, style)}) throw ${name}${style.semicolon}`;
   const text = `\n${indent}${style.indentStep}${test}${isOneLine ? `\n${indent}` : ""}`;
@@ -227,14 +227,11 @@ function failProcess(handler: Handler, { at }: DroppedFailure): readonly Handlin
  * Makes a function which ends the process with a failure, too, of a logger that a script passes as the handler:
  * `main().catch(console.error)`. Empty where no script does.
  */
-export function failProcessAfterLog(
-  { kind, call, handler }: HandlerPlace,
-  { sourceCode }: LintContext,
-): readonly Handling[] {
-  const logger = sourceCode.getText(handler);
+export function failProcessAfterLog({ kind, call, handler }: HandlerPlace, lint: LintContext): readonly Handling[] {
+  const logger = lint.sourceCode.getText(handler);
   if (kind !== "rejection" || !isStatementAtTop(call) || /\berror\b(?<!\.error)|\n/.test(logger)) return [];
-  const indent = indentAt(sourceCode, handler.range[0]);
-  const { indentStep, semicolon } = getSourceStyle(sourceCode);
+  const indent = indentAt(handler.range[0], lint);
+  const { indentStep, semicolon } = getSourceStyle(lint);
   const lines = [`${logger}(error)`, "process.exitCode = 1"].map(
     (line) => `${indent}${indentStep}${line}${semicolon}\n`,
   );

@@ -7,7 +7,7 @@ import type { FileContract } from "../contract/file-contract.js";
 import { isProjectModule } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { readModuleCodes } from "../contract/registry.js";
-import { addImport, importBindings, planImport } from "../edits/imports.js";
+import { listImports, planImport } from "../edits/imports.js";
 import { type FactoryCall, chooseConversionCall, chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { getSourceStyle } from "../edits/source-style.js";
@@ -132,7 +132,7 @@ function collectFields(
 ): ReadonlyMap<string, string> {
   const { fields } = lint.contract.data;
   const { message, details, tool } = fields;
-  const toolName = tool && printToolName(at, lint, getSourceStyle(lint.sourceCode).quote);
+  const toolName = tool && printToolName(at, lint, getSourceStyle(lint).quote);
   const named = [
     [message, parts.message],
     [details, parts.details],
@@ -169,7 +169,7 @@ export function planConversion(
 /** Plans a call for use at a node; `undefined` where the file cannot import it, or takes its codes from elsewhere. */
 export function planCall(call: FactoryCall | undefined, at: TSESTree.Node, lint: LintContext): PlannedCall | undefined {
   if (!call) return undefined;
-  const { contract, sourceCode, filename, context } = lint;
+  const { contract, context } = lint;
   const { code } = call.failure;
   // A file that has the class from a module of its project keeps to it, and to the codes of that module.
   const [own] = call.names.map((name) => findOwnModule(name, lint));
@@ -178,19 +178,20 @@ export function planCall(call: FactoryCall | undefined, at: TSESTree.Node, lint:
   // Where it has no codes object beside the class, the code is written as a string.
   const names = call.names.filter((name) => own === undefined || findOwnModule(name, lint) === own);
   const module = own ?? contract.runtime.specifier;
-  const plan = planImport(sourceCode, at, { module, names }, { equivalent: contract.isRuntime, filename });
+  const plan = planImport({ module, names }, at, lint);
   return (
     plan && {
-      text: printFactoryCall(call, contract, plan.locals, getSourceStyle(sourceCode).quote),
+      text: printFactoryCall(call, contract, plan.locals, getSourceStyle(lint).quote),
       shown: `${call.factory.name}(...)`,
-      imported: (fixer) => addImport(fixer, sourceCode, plan),
+      imported: plan.apply,
     }
   );
 }
 
 /** The module of the project, other than the runtime's, from which the file imports a name. */
-function findOwnModule(name: string, { contract, sourceCode }: LintContext): string | undefined {
-  return importBindings(sourceCode).find(
+function findOwnModule(name: string, lint: LintContext): string | undefined {
+  const { contract } = lint;
+  return listImports(lint).find(
     ({ module, exported }) => exported === name && isProjectModule(module) && !contract.isRuntime(module),
   )?.module;
 }

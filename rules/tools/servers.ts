@@ -1,12 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { FileContract } from "../contract/file-contract.js";
-import type { LintContext } from "../contract/lint-context.js";
+import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { getDeclaredClass, resolveVariable } from "../syntax/references.js";
 import { readMethodCall, readNameOf } from "../syntax/properties.js";
-import { getOrCreate, rememberFor } from "../syntax/remember.js";
 import { listClasses } from "../types/classes-of.js";
 import { listSuperClasses, listValues } from "../model/values.js";
 import { FRAMEWORKS, type ToolFramework } from "../words/frameworks.js";
@@ -89,21 +88,17 @@ function listNamesOf(node: TSESTree.Node, lint: LintContext): readonly TSESTree.
   return [server, ...made, ...[server, ...made].flatMap((each) => findHolder(each) ?? [])];
 }
 
-const getWrapped = rememberFor(() => new Map<FileContract, readonly TSESTree.Node[]>());
-
 /** Lists the servers that a file puts behind the boundary, by what `wrapServer` takes and by what it gives. */
-function listWrapped(lint: LintContext): readonly TSESTree.Node[] {
-  const { contract, sourceCode } = lint;
-  const name = getServerBoundary(contract);
+const listWrapped = rememberForLint((lint): readonly TSESTree.Node[] => {
+  const { sourceCode } = lint;
+  const name = getServerBoundary(lint.contract);
   if (![name, ...MIDDLEWARES.map(({ request }) => request)].some((word) => sourceCode.text.includes(word))) return [];
-  return getOrCreate(getWrapped(sourceCode), contract, () =>
-    collectNodes(sourceCode).flatMap((node) => {
-      if (node.type !== "CallExpression") return [];
-      if (isContractName(node.callee, name, lint)) return [node, ...node.arguments.slice(0, 1)];
-      return findMiddlewareServer(node, lint) ?? [];
-    }),
-  );
-}
+  return collectNodes(sourceCode).flatMap((node) => {
+    if (node.type !== "CallExpression") return [];
+    if (isContractName(node.callee, name, lint)) return [node, ...node.arguments.slice(0, 1)];
+    return findMiddlewareServer(node, lint) ?? [];
+  });
+});
 
 /** Returns the name of the function that puts a server behind the boundary of a contract. */
 export function getServerBoundary({ data }: FileContract): string {

@@ -1,9 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
-import type { FileContract } from "../contract/file-contract.js";
-import type { LintContext } from "../contract/lint-context.js";
+import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 import { type FunctionNode, findEnclosingFunction, findFunctionVariable, isFunctionNode } from "../syntax/functions.js";
-import { getOrCreate } from "../syntax/remember.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
 import { findProperty, readMethodCall } from "../syntax/properties.js";
 import { followValues } from "../model/values.js";
@@ -38,9 +36,6 @@ interface FileHandlers {
   /** The names that were handed to a registration or a boundary as they are. */
   readonly handed: ReadonlySet<TSESTree.Node>;
 }
-
-// There is a contract for each file.
-const files = new WeakMap<FileContract, FileHandlers>();
 
 /** In which ways a function is a tool's handler; none where nothing says so. */
 export function listToolHandlers(node: FunctionNode, lint: LintContext): readonly ToolHandler[] {
@@ -93,11 +88,7 @@ function inferToolName(handler: FunctionNode, filename: string): string | undefi
   return holder.name === `${camel}Handler` || holder.name === `handle${pascal}` ? words.join("_") : undefined;
 }
 
-function getFileHandlers(lint: LintContext): FileHandlers {
-  return getOrCreate(files, lint.contract, () => findHandlers(lint));
-}
-
-function findHandlers(lint: LintContext): FileHandlers {
+const getFileHandlers = rememberForLint((lint): FileHandlers => {
   const byFunction = new Map<FunctionNode, ToolHandler[]>();
   const handed = new Set<TSESTree.Node>();
   const inRegistrations = new Set<TSESTree.Node>();
@@ -141,7 +132,7 @@ function findHandlers(lint: LintContext): FileHandlers {
       follow(node, NO_CALL);
   }
   return { byFunction, handed };
-}
+});
 
 const NO_CALL: ToolHandler = { tool: undefined, registration: undefined, boundary: undefined };
 

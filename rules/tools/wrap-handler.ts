@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { isFunctionNode } from "../syntax/functions.js";
-import { addImport, importBindings, planImport } from "../edits/imports.js";
+import { findFunctionVariable, isFunctionNode } from "../syntax/functions.js";
+import { listImports, planImport } from "../edits/imports.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { findExportedNode } from "../modules/exported-node.js";
@@ -23,8 +23,9 @@ export function wrapHandler(registration: ToolRegistration, lint: LintContext): 
   if (isMethod || tool === undefined) return undefined;
   // `export default async function readFile() {}`, wrapped, declares no name for the module any more.
   const isDeclared = handler.type === "FunctionDeclaration";
-  if (isDeclared && isNamedInFile(handler, lint)) return undefined;
-  const end = isDeclared ? getSourceStyle(lint.sourceCode).semicolon : "";
+  const names = isDeclared ? findFunctionVariable(handler, lint.sourceCode)?.references : undefined;
+  if (names && names.length > 0) return undefined;
+  const end = isDeclared ? getSourceStyle(lint).semicolon : "";
   return wrapIn(lint.contract.data.vocabulary.boundary, handler, { options: `, ${tool}`, end }, lint);
 }
 
@@ -40,27 +41,18 @@ export function wrapServer({ node, framework }: ServerPlace, lint: LintContext):
 
 /** Wraps a server that a function gets before anything else in that function. */
 function wrapFirst(boundary: string, server: TSESTree.Identifier, lint: LintContext): Rewrite | undefined {
-  const { sourceCode } = lint;
   const { parent } = server;
   const [first] = isFunctionNode(parent) && parent.body.type === "BlockStatement" ? parent.body.body : [];
   const planned = first && planBoundary(boundary, server, lint);
   if (!planned) return undefined;
-  const { semicolon, lineBreak } = getSourceStyle(sourceCode);
+  const { semicolon, lineBreak } = getSourceStyle(lint);
   const statement = `${planned.name}(${server.name})${semicolon}`;
   return {
     apply: (fixer) => [
-      ...addImport(fixer, sourceCode, planned.plan),
-      fixer.insertTextBefore(first, `${statement}${lineBreak}${indentAt(sourceCode, first.range[0])}`),
+      ...planned.plan.apply(fixer),
+      fixer.insertTextBefore(first, `${statement}${lineBreak}${indentAt(first.range[0], lint)}`),
     ],
   };
-}
-
-function isNamedInFile(declared: TSESTree.FunctionDeclaration, { sourceCode }: LintContext): boolean {
-  return sourceCode
-    .getDeclaredVariables(declared)
-    .some(
-      ({ defs, references }) => defs[0]?.node === declared && defs[0].type === "FunctionName" && references.length > 0,
-    );
 }
 
 function wrapIn(
@@ -73,7 +65,7 @@ function wrapIn(
   return (
     planned && {
       apply: (fixer) => [
-        ...addImport(fixer, lint.sourceCode, planned.plan),
+        ...planned.plan.apply(fixer),
         fixer.insertTextBefore(getOutermostToken(node, lint, "before"), `${planned.name}(`),
         fixer.insertTextAfter(getOutermostToken(node, lint, "after"), `${options})${end}`),
       ],
@@ -83,19 +75,17 @@ function wrapIn(
 
 /** Plans the import of a boundary, and tells under which name the file has it. */
 function planBoundary(boundary: string, node: TSESTree.Node, lint: LintContext) {
-  const { contract, sourceCode, filename } = lint;
   if (!hasBoundary(boundary, lint)) return undefined;
-  const wanted = { module: contract.runtime.specifier, names: [boundary] };
-  const plan = planImport(sourceCode, node, wanted, { equivalent: contract.isRuntime, filename });
+  const plan = planImport({ module: lint.contract.runtime.specifier, names: [boundary] }, node, lint);
   const name = plan?.locals.get(boundary);
   return plan && name !== undefined ? { plan, name } : undefined;
 }
 
 /** The text of the tool's name. The boundary takes that of each request where a handler serves every tool. */
-function printToolArgument({ tool, name }: ToolRegistration, { sourceCode }: LintContext): string | undefined {
+function printToolArgument({ tool, name }: ToolRegistration, lint: LintContext): string | undefined {
   if (name && (tool === undefined || name.type === "Identifier"))
-    return isPlainPath(name) ? sourceCode.getText(name) : undefined;
-  return quoteText(tool ?? TOOL_CALLS, getSourceStyle(sourceCode));
+    return isPlainPath(name) ? lint.sourceCode.getText(name) : undefined;
+  return quoteText(tool ?? TOOL_CALLS, getSourceStyle(lint));
 }
 
 /** `tool.name`: it is the same each time that it is read. */
@@ -115,10 +105,11 @@ function getOutermostToken(
 }
 
 /** Our own module exports the boundary; a project's own may do without. */
-function hasBoundary(boundary: string, { contract, sourceCode, filename, parser }: LintContext): boolean {
+function hasBoundary(boundary: string, lint: LintContext): boolean {
+  const { contract, filename, parser } = lint;
   const { module } = contract.data.vocabulary;
   if (contract.runtime.specifier === module) return true;
-  if (importBindings(sourceCode).some(({ exported }) => exported === boundary)) return true;
+  if (listImports(lint).some(({ exported }) => exported === boundary)) return true;
   return (
     contract.runtime.file !== undefined &&
     findExportedNode(contract.runtime.file, boundary, { file: filename, parser }) !== undefined

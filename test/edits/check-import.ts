@@ -3,7 +3,8 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect } from "vitest";
-import { addImport, planImport } from "../../rules/dist/edits/imports.js";
+import { type LintContext, createLintContext } from "../../rules/dist/contract/lint-context.js";
+import { planImport } from "../../rules/dist/edits/imports.js";
 import { readRewrite } from "../kit/marked-rewrite.js";
 
 export interface Case {
@@ -24,31 +25,31 @@ export const parsers = { espree, typescript: typescriptParser };
 function run(code: string, parser: keyof typeof parsers, test: Case) {
   const plans: ReturnType<typeof planImport>[] = [];
   const edits: TSESLint.RuleFix[] = [];
-  const wanted = { module: test.module ?? "m", names: test.wanted ?? ["SystemError"] };
+  const wanted = {
+    module: test.module ?? "m",
+    names: test.wanted ?? ["SystemError"],
+    ...(test.equivalent && { equivalent: test.equivalent }),
+  };
   const rule = {
     meta: { fixable: "code" },
-    create(context: TSESLint.RuleContext<string, []>) {
-      const { sourceCode } = context;
-      const options: Parameters<typeof planImport>[3] = {
-        filename: context.filename,
-        ...(test.equivalent && { equivalent: test.equivalent }),
-      };
+    create(context: LintContext["context"]) {
+      const lint = createLintContext(context);
       return {
         "CallExpression[callee.name='made']"(node: TSESTree.CallExpression) {
-          const plan = planImport(sourceCode, node, wanted, options);
+          const plan = planImport(wanted, node, lint);
           plans.push(plan);
           const fix = (fixer: TSESLint.RuleFixer) => {
-            edits.push(...(plan ? addImport(fixer, sourceCode, plan) : []));
+            edits.push(...(plan?.apply(fixer) ?? []));
             return null;
           };
           context.report({ node, message: "made", fix } as never);
         },
         "CallExpression[callee.name='fail']"(node: TSESTree.CallExpression) {
-          const plan = planImport(sourceCode, node, wanted, options);
+          const plan = planImport(wanted, node, lint);
           if (!plan) return;
           const fix = (fixer: TSESLint.RuleFixer) => [
             fixer.replaceText(node, `made(${[...plan.locals.values()].join(", ")})`),
-            ...addImport(fixer, sourceCode, plan),
+            ...plan.apply(fixer),
           ];
           context.report({ node, message: "fail", fix } as never);
         },

@@ -3,11 +3,12 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect, it } from "vitest";
-import { addImport, importBindings, planImport } from "../../rules/dist/edits/imports.js";
+import { type LintContext, createLintContext } from "../../rules/dist/contract/lint-context.js";
+import { listImports, planImport } from "../../rules/dist/edits/imports.js";
 import { removeImport } from "../../rules/dist/edits/remove-import.js";
 import fc from "../kit/property.js";
 
-type Edit = (sourceCode: TSESLint.SourceCode, call: TSESTree.Node) => TSESLint.ReportFixFunction;
+type Edit = (lint: LintContext, call: TSESTree.Node) => TSESLint.ReportFixFunction;
 
 const comments = [
   "// @ts-check",
@@ -72,13 +73,13 @@ const file = fc
 
 /** Reports every `fail()` with the fix, and shows the file after at most `passes` passes. */
 function apply(code: string, parser: object, edit: Edit) {
-  const seen: { fatal: number; sourceCode?: TSESLint.SourceCode } = { fatal: 0 };
-  const create = (context: TSESLint.RuleContext<string, []>) => ({
+  const seen: { lint?: LintContext } = {};
+  const create = (context: LintContext["context"]) => ({
     Program() {
-      seen.sourceCode = context.sourceCode;
+      seen.lint = createLintContext(context);
     },
     "CallExpression[callee.name='fail']"(node: TSESTree.CallExpression) {
-      context.report({ node, message: "fail", fix: edit(context.sourceCode, node) } as never);
+      context.report({ node, message: "fail", fix: edit(createLintContext(context), node) } as never);
     },
   });
   const config = {
@@ -90,28 +91,28 @@ function apply(code: string, parser: object, edit: Edit) {
   } as unknown as Linter.Config;
   const { messages, output } = new Linter({ configType: "flat" }).verifyAndFix(code, config, { filename: "file.js" });
   expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
-  return { output, sourceCode: seen.sourceCode! };
+  return { output, lint: seen.lint! };
 }
 
-const commentsOf = (sourceCode: TSESLint.SourceCode) => sourceCode.getAllComments().map(({ value }) => value);
-const directivesOf = ({ ast }: TSESLint.SourceCode) =>
+const commentsOf = ({ sourceCode }: LintContext) => sourceCode.getAllComments().map(({ value }) => value);
+const directivesOf = ({ sourceCode: { ast } }: LintContext) =>
   ast.body.flatMap((node) => (node.type === "ExpressionStatement" && node.directive ? [node.directive] : []));
 
 it.each([espree, typescriptParser])("whatever the file, the import parses and binds its name once", (parser) => {
   fc.assert(
     fc.property(file, (code) => {
-      const before = apply(code, parser, () => () => null).sourceCode;
-      const { output, sourceCode } = apply(code, parser, (current, call) => (fixer) => {
-        const plan = planImport(current, call, { module: "m", names: ["SystemError"] })!;
-        return [fixer.replaceText(call, `made(${plan.locals.get("SystemError")})`), ...addImport(fixer, current, plan)];
+      const before = apply(code, parser, () => () => null).lint;
+      const { output, lint } = apply(code, parser, (current, call) => (fixer) => {
+        const plan = planImport({ module: "m", names: ["SystemError"] }, call, current)!;
+        return [fixer.replaceText(call, `made(${plan.locals.get("SystemError")})`), ...plan.apply(fixer)];
       });
 
-      expect(commentsOf(sourceCode)).toEqual(commentsOf(before));
-      expect(directivesOf(sourceCode)).toEqual(directivesOf(before));
-      expect(sourceCode.text.replaceAll("\r\n", "").includes(code.includes("\r\n") ? "\n" : "\r")).toBe(false);
+      expect(commentsOf(lint)).toEqual(commentsOf(before));
+      expect(directivesOf(lint)).toEqual(directivesOf(before));
+      expect(lint.sourceCode.text.replaceAll("\r\n", "").includes(code.includes("\r\n") ? "\n" : "\r")).toBe(false);
       expect(output.startsWith("\uFEFF")).toBe(code.startsWith("\uFEFF"));
       for (const name of new Set([...output.matchAll(/made\((\w+)/g)].map(([, local]) => local))) {
-        expect(importBindings(sourceCode).filter(({ variable }) => variable.name === name)).toHaveLength(1);
+        expect(listImports(lint).filter(({ variable }) => variable.name === name)).toHaveLength(1);
       }
     }),
   );
@@ -120,21 +121,20 @@ it.each([espree, typescriptParser])("whatever the file, the import parses and bi
 it.each([espree, typescriptParser])("whatever the file, a removal leaves all the other names", (parser) => {
   fc.assert(
     fc.property(file, fc.nat(), (code, choice) => {
-      const before = apply(code, parser, () => () => null).sourceCode;
-      const names = (sourceCode: TSESLint.SourceCode) =>
-        importBindings(sourceCode).map(({ variable }) => variable.name);
+      const before = apply(code, parser, () => () => null).lint;
+      const names = (lint: LintContext) => listImports(lint).map(({ variable }) => variable.name);
       const removed = names(before)[choice % Math.max(names(before).length, 1)];
       let isRemoved = false;
-      const { sourceCode } = apply(code, parser, (current) => (fixer) => {
-        const binding = importBindings(current).find(({ variable }) => variable.name === removed);
-        const edits = binding && removeImport(fixer, current, [binding.variable]);
+      const { lint } = apply(code, parser, (current) => (fixer) => {
+        const binding = listImports(current).find(({ variable }) => variable.name === removed);
+        const edits = binding && removeImport(fixer, [binding.variable], current);
         isRemoved ||= edits !== undefined;
         return edits ?? null;
       });
 
-      expect(names(sourceCode)).toEqual(names(before).filter((name) => !isRemoved || name !== removed));
-      expect(commentsOf(sourceCode)).toEqual(commentsOf(before));
-      expect(directivesOf(sourceCode)).toEqual(directivesOf(before));
+      expect(names(lint)).toEqual(names(before).filter((name) => !isRemoved || name !== removed));
+      expect(commentsOf(lint)).toEqual(commentsOf(before));
+      expect(directivesOf(lint)).toEqual(directivesOf(before));
     }),
   );
 });

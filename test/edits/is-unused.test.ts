@@ -43,9 +43,9 @@ const uses: { name: string; code: string; unused: boolean; except?: string; only
 it.each(uses)("isUnused: $name", ({ code, except, only, unused }) => {
   for (const parser of only ? [only] : (Object.keys(parsers) as (keyof typeof parsers)[])) {
     let answer: boolean | undefined;
-    lint(code, parser, ["Old"], (_fixer, sourceCode, [variable]) => {
+    lint(code, parser, ["Old"], (_fixer, [variable], lintContext) => {
       const rewritten = variable?.references.map(({ identifier }) => identifier.parent).filter(isNew) ?? [];
-      answer = variable && isUnused(sourceCode, variable, except ? rewritten : []);
+      answer = variable && isUnused(variable, lintContext, except ? rewritten : []);
       return undefined;
     });
     expect(answer).toBe(unused);

@@ -4,15 +4,11 @@ import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect } from "vitest";
 import { readRewrite } from "../kit/marked-rewrite.js";
+import { type LintContext, createLintContext } from "../../rules/dist/contract/lint-context.js";
 import { removeImport } from "../../rules/dist/edits/remove-import.js";
 
-type SourceCode = TSESLint.SourceCode;
 type Variable = TSESLint.Scope.Variable;
-type Edit = (
-  fixer: TSESLint.RuleFixer,
-  sourceCode: SourceCode,
-  variables: Variable[],
-) => TSESLint.RuleFix[] | undefined;
+type Edit = (fixer: TSESLint.RuleFixer, variables: Variable[], lint: LintContext) => TSESLint.RuleFix[] | undefined;
 
 export interface Case {
   name: string;
@@ -31,7 +27,7 @@ export function lint(
   edit: Edit,
 ): Linter.FixReport {
   let passes = 0;
-  const create = (context: TSESLint.RuleContext<string, []>) => ({
+  const create = (context: LintContext["context"]) => ({
     "Program:exit"(node: TSESTree.Program) {
       if (passes++ > 0) return;
       const { sourceCode } = context;
@@ -39,7 +35,7 @@ export function lint(
       const declared = scopes.flatMap(({ variables }) => variables).filter(({ defs }) => defs.length > 0);
       const variables = declared.filter(({ name }) => names.includes(name));
       expect(variables).toHaveLength(names.length);
-      const fix = (fixer: TSESLint.RuleFixer) => edit(fixer, sourceCode, variables) ?? null;
+      const fix = (fixer: TSESLint.RuleFixer) => edit(fixer, variables, createLintContext(context)) ?? null;
       context.report({ node, message: "found", fix } as never);
     },
   });
@@ -57,8 +53,8 @@ export function lint(
 export function checkRemoval(parser: keyof typeof parsers, { marked, remove = ["Old"] }: Case) {
   const { code, output } = readRewrite(marked);
   let result: TSESLint.RuleFix[] | undefined;
-  const report = lint(code, parser, remove, (fixer, sourceCode, variables) => {
-    return (result = removeImport(fixer, sourceCode, variables));
+  const report = lint(code, parser, remove, (fixer, variables, lintContext) => {
+    return (result = removeImport(fixer, variables, lintContext));
   });
   expect(report.output).toBe(output);
   expect(result === undefined).toBe(output === code);

@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { CommandHook, SeenReport } from "../../create-rule.js";
 import { editsOf } from "../../edits/fixer.js";
-import { getSourceStyle } from "../../edits/source-style.js";
 import { findNameAround, readFunctionName, isFunctionNode } from "../../syntax/functions.js";
 import { describeKind, type Kind } from "./describe-kind.js";
 
@@ -171,9 +170,10 @@ function keepFinding(
   const text = sourceCode.lines[line - 1] ?? "";
   if (!DIRECTIVE.test(sourceCode.lines[line - 2] ?? "")) {
     const indent = /^\s*/.exec(text)?.[0] ?? "";
+    const lineBreak = /\r?\n/.exec(sourceCode.text)?.[0] ?? "\n";
     return {
       range: [start, start],
-      text: `${indent}// eslint-disable-next-line ${ruleId} -- ${reason}${getSourceStyle(sourceCode).lineBreak}`,
+      text: `${indent}// eslint-disable-next-line ${ruleId} -- ${reason}${lineBreak}`,
     };
   }
   const end = start + text.length;
