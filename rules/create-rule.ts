@@ -5,6 +5,8 @@ import { NO_CONTRACT, getSettings } from "./contract/settings.js";
 
 /** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
 export interface RuleDocs {
+  /** The meaning of the findings to those who use the server, for the report. */
+  readonly meaning: string;
   /**
    * The presets that turn the rule on: `"all"`; `"contracts"`, where it checks a contract, and so not in `node`; or
    * their names, where it is about something that only they have.
@@ -32,7 +34,7 @@ function addHostDocs(create: Creator): Creator {
     const recommended = isOfPreset(meta.docs, "recommended");
     const checksContract = !isOfPreset(meta.docs, "node");
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
-    const made = create({ ...rule, meta: { ...meta, docs } });
+    const made = create({ ...rule, meta: { ...meta, languages: ["js/js"], docs } });
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every
     // file.
     return {

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { createPreset as presetOf, presets } from "./configs.js";
+import { createPreset, presets } from "./configs.js";
 import matchMessageTemplate from "./match-message-template.js";
 import noErrorLeak from "./no-error-leak.js";
 import noErrorResult from "./no-error-result.js";
@@ -8,7 +8,7 @@ import noMessageParsing from "./no-message-parsing.js";
 import noRawError from "./no-raw-error.js";
 import noSwallowedError from "./no-swallowed-error.js";
 import noUnregisteredCode from "./no-unregistered-code.js";
-import type { Plugin, PresetName, Rule, RuleName } from "./plugin-types.js";
+import type { Plugin, PresetName, Rule } from "./plugin-types.js";
 import preferFactory from "./prefer-factory.js";
 import requireBoundary from "./require-boundary.js";
 import requireCause from "./require-cause.js";
@@ -17,7 +17,8 @@ import validEnvelope from "./valid-envelope.js";
 
 const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
 
-const rules: Record<RuleName, Rule> = {
+/** The rules by name; presets, and the tables of the pages, come from the `meta.docs` of each. */
+export default createPlugin({
   "match-message-template": matchMessageTemplate,
   "no-error-leak": noErrorLeak,
   "no-error-result": noErrorResult,
@@ -31,17 +32,18 @@ const rules: Record<RuleName, Rule> = {
   "require-cause": requireCause,
   "require-literal-message": requireLiteralMessage,
   "valid-envelope": validEnvelope,
-};
+});
 
-const plugin: Plugin = {
-  meta: { name, version, namespace: "error-contract" },
-  rules,
-  // A preset holds the plugin itself.
-  configs: {} as Plugin["configs"],
-};
-
-for (const preset of Object.keys(presets) as PresetName[]) {
-  plugin.configs[preset] = presetOf(preset, rules, { "error-contract": plugin });
+/** A call declares the names of the rules without their types, which are typescript-eslint's. */
+function createPlugin<RuleName extends string>(rules: Record<RuleName, Rule>): Plugin<RuleName> {
+  const plugin: Plugin<RuleName> = {
+    meta: { name, version, namespace: "error-contract" },
+    rules,
+    // A preset holds the plugin itself.
+    configs: {} as Plugin<RuleName>["configs"],
+  };
+  for (const preset of Object.keys(presets) as PresetName[]) {
+    plugin.configs[preset] = createPreset(preset, rules, { "error-contract": plugin });
+  }
+  return plugin;
 }
-
-export default plugin;

@@ -15,10 +15,10 @@ export default createRule<[], MessageId>({
     type: "problem",
     docs: {
       description: "require message and details to follow the template of their code",
+      meaning: "The message differs from the one that the contract has for the code, so clients cannot recognise it.",
       presets: ["mcpAql"],
     },
     hasSuggestions: true,
-    languages: ["js/js"],
     schema: [],
     messages: {
       otherMessage: "Follow the template of `{{code}}`: {{template}}.",

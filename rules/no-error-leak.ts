@@ -22,10 +22,12 @@ export default createRule<Options, MessageId>({
     type: "problem",
     docs: {
       description: "disallow stacks, raw errors and environment values in what a server answers",
+      meaning:
+        "Details of the server reach the client with the failure: a stack, a path, a query or what " +
+        "another service answered.",
       presets: "all",
       presetOptions: { recommended: [{ allowInDevelopment: true }] },
     },
-    languages: ["js/js"],
     defaultOptions: [{ allowInDevelopment: false }],
     schema: [
       {

@@ -45,12 +45,13 @@ export default createRule<[Options], MessageId>({
     type: "problem",
     docs: {
       description: "disallow failures that are returned as values instead of being thrown as the contract's error",
+      meaning:
+        "The failure is returned as a value of its own shape, so clients take it for a success or have to guess.",
       presets: "contracts",
       // The boundary adds the envelope to `isError`, and callers of other functions may test what they get.
       presetOptions: { recommended: [{ eachResult: false }] },
     },
     hasSuggestions: true,
-    languages: ["js/js"],
     defaultOptions: [
       {
         discriminants: DEFAULT_DISCRIMINANTS.map(({ name }) => name),

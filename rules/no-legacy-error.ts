@@ -20,11 +20,13 @@ export default createRule<[], LegacyMessage>({
     type: "problem",
     docs: {
       description: "disallow deprecated error classes, their converters, codes and fields",
+      meaning:
+        "A deprecated error class is used; its failures have the old form, and two forms reach the client side by " +
+        "side.",
       presets: "contracts",
     },
     fixable: "code",
     hasSuggestions: true,
-    languages: ["js/js"],
     schema: [],
     messages: {
       legacyConstruction: "Make this with `{{replacement}}`; `{{legacy}}` is deprecated.",

@@ -20,10 +20,10 @@ export default createRule<[], MessageId>({
     type: "problem",
     docs: {
       description: "disallow matching on the message of an error that has a code",
+      meaning: "The code decides by the wording of a message, and decides otherwise as soon as somebody rewords it.",
       presets: "all",
     },
     hasSuggestions: true,
-    languages: ["js/js"],
     schema: [],
     messages: {
       messageTest: "Decide by `{{code}}` instead of `{{message}}`; a message is for people and may change.",

@@ -60,11 +60,13 @@ export default createRule<[Options], MessageId>({
     type: "problem",
     docs: {
       description: "require failures to be thrown, rejected and passed on as the contract's error",
+      meaning:
+        "The failure has no code of the contract. The client gets a text that it cannot act on: it cannot tell " +
+        "whether to retry, to correct its input or to give up.",
       presets: "contracts",
     },
     fixable: "code",
     hasSuggestions: true,
-    languages: ["js/js"],
     defaultOptions: [
       {
         allow: [],

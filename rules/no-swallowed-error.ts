@@ -33,13 +33,13 @@ export default createRule<[Options], MessageId>({
     type: "problem",
     docs: {
       description: "require caught errors to be rethrown, returned or passed on",
+      meaning: "The failure is dropped. The tool answers as if it had worked, and nobody learns that it did not.",
       presets: "all",
       presetOptions: {
         recommended: [{ allowIfCallerCanTell: true }],
       },
     },
     hasSuggestions: true,
-    languages: ["js/js"],
     defaultOptions: [{ allowIfCallerCanTell: false }],
     schema: [
       {

@@ -13,10 +13,10 @@ export default createRule<[], CodeFinding["messageId"] | "replaceCode">({
     type: "problem",
     docs: {
       description: "disallow error codes that are not in the registry, and codes that are not static",
+      meaning: "The code is in no contract, so no client knows what it means.",
       presets: "contracts",
     },
     hasSuggestions: true,
-    languages: ["js/js"],
     schema: [],
     messages: {
       unregistered: "Use a registered code instead of `{{code}}`, or register it.",

@@ -2,21 +2,6 @@
 
 export type PresetName = "recommended" | "kaiza" | "contextResolve" | "jsonRpc" | "typedMcp" | "mcpAql" | "node";
 
-export type RuleName =
-  | "match-message-template"
-  | "no-error-leak"
-  | "no-error-result"
-  | "no-legacy-error"
-  | "no-message-parsing"
-  | "no-raw-error"
-  | "no-swallowed-error"
-  | "no-unregistered-code"
-  | "prefer-factory"
-  | "require-boundary"
-  | "require-cause"
-  | "require-literal-message"
-  | "valid-envelope";
-
 /** A rule as ESLint's own types and typescript-eslint's both accept it. */
 export interface Rule {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the hosts' context types differ
@@ -26,6 +11,7 @@ export interface Rule {
 
 export interface RuleDocs {
   description?: string;
+  meaning?: string;
   url?: string;
   presets?: "all" | "contracts" | readonly string[];
   presetOptions?: Readonly<Record<string, readonly unknown[]>>;
@@ -39,7 +25,7 @@ export interface Config {
   rules: Record<string, "off" | "error" | ["error", ...unknown[]]>;
 }
 
-export interface Plugin {
+export interface Plugin<RuleName extends string> {
   meta: { name: string; version: string; namespace: string };
   rules: Record<RuleName, Rule>;
   configs: Record<PresetName, Config[]>;

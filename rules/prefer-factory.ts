@@ -14,10 +14,10 @@ export default createRule<[], "construction" | "callFactory">({
     type: "suggestion",
     docs: {
       description: "require the contract's factories instead of constructors",
+      meaning: "The error is put together by hand where the contract has a factory that fills in the fields.",
       presets: "contracts",
     },
     hasSuggestions: true,
-    languages: ["js/js"],
     schema: [],
     messages: {
       construction: "Call `{{factory}}` instead; it reads all of these fields, and says what has failed.",

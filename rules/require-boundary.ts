@@ -38,10 +38,12 @@ export default createRule<Options, MessageId>({
     type: "problem",
     docs: {
       description: "require servers, and the tools that frameworks find by themselves, to stand behind the boundary",
+      meaning:
+        "The server, or the handler of a tool, stands outside of the boundary: whatever fails in it reaches the " +
+        "client raw, and no log.",
       presets: "contracts",
     },
     hasSuggestions: true,
-    languages: ["js/js"],
     defaultOptions: [{ registrations: [] }],
     schema: [
       {

@@ -17,11 +17,11 @@ export default createRule<[], MessageId>({
     type: "problem",
     docs: {
       description: "require an error that replaces a caught one to have it as its `cause`",
+      meaning: "The error that was caught is lost, and with it the reason of the failure.",
       presets: "all",
     },
     fixable: "code",
     hasSuggestions: true,
-    languages: ["js/js"],
     schema: [],
     messages: {
       missingCause: "Pass {{caught}} as the `cause`; without it nobody learns what led to this.",

@@ -12,10 +12,10 @@ export default createRule<[], MessageFault["kind"] | "useCanonical">({
     type: "problem",
     docs: {
       description: "require literal error messages without diagnostics",
+      meaning: "The message changes from call to call, where the contract wants one that is always the same.",
       presets: ["contextResolve"],
     },
     hasSuggestions: true,
-    languages: ["js/js"],
     schema: [],
     messages: {
       dynamic: "Write the message out; under this contract it is the same in every run.",

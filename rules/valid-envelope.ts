@@ -15,10 +15,10 @@ export default createRule<[], MessageId>({
     type: "problem",
     docs: {
       description: "require objects that claim to be the contract's envelope to conform to its schema",
+      meaning: "The envelope lacks fields of the contract or has others, so clients that check it refuse it.",
       presets: "contracts",
     },
     hasSuggestions: true,
-    languages: ["js/js"],
     schema: [],
     messages: {
       missing: "Add {{names}}; the envelope requires it.",

@@ -2,7 +2,7 @@ import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
 import type { CommandHook } from "../../create-rule.js";
 import plugin from "../../index.js";
-import type { Rule, RuleName } from "../../plugin-types.js";
+import type { Rule } from "../../plugin-types.js";
 import { CommandError } from "../command.js";
 import type { Terminal } from "../terminal.js";
 import { countOf, nameOfFile } from "../text.js";
@@ -35,6 +35,8 @@ interface LintedFile {
   /** How many findings directives of the file silence. */
   readonly suppressed: number;
 }
+
+export type RuleName = keyof typeof plugin.rules;
 
 interface Finding extends Linter.LintMessage {
   /** The name of the rule without the plugin's namespace. */

@@ -1,8 +1,7 @@
 import path from "node:path";
 import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
-import type { RuleName } from "../../plugin-types.js";
-import type { LintedProject } from "../project/lint-project.js";
+import type { LintedProject, RuleName } from "../project/lint-project.js";
 import { compareText, countOf, groupBy, nameOfFile } from "../text.js";
 import { type FrameLine, readFrame, showControls } from "./code-frame.js";
 import type { FileOutline } from "./file-outline.js";
@@ -123,8 +122,8 @@ function listNextSteps({
 function reportRules(findings: readonly FindingReport[]) {
   return [...new Set(findings.map(({ rule }) => rule))]
     .map((rule) => {
-      const { description = "", url = "" } = plugin.rules[rule].meta?.docs ?? {};
-      return { rule, description, url, ...countFindings(findings.filter((each) => each.rule === rule)) };
+      const { description = "", meaning = "", url = "" } = plugin.rules[rule].meta?.docs ?? {};
+      return { rule, description, meaning, url, ...countFindings(findings.filter((each) => each.rule === rule)) };
     })
     .sort((one, other) => other.findings - one.findings || compareText(one.rule, other.rule));
 }

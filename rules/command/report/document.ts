@@ -2,7 +2,6 @@ import { countOf, groupBy } from "../text.js";
 import type { FindingReport, ReportData } from "./build-report.js";
 import type { FrameLine } from "./code-frame.js";
 import type { ToolReport } from "./report-tools.js";
-import { RULE_MEANINGS } from "./rule-meanings.js";
 
 /** A part of a line. In a text, parts in backticks are code; a badge is a word that is good or bad. */
 export type Inline =
@@ -54,7 +53,7 @@ export function describeReport(report: ReportData): readonly Block[] {
         head: ["rule", "findings", "fixed by --fix", "with suggestions", "meaning"],
         rows: rules.map((each) => [
           { href: each.url, text: each.rule },
-          ...[each.findings, each.fixable, each.suggested, RULE_MEANINGS[each.rule]],
+          ...[each.findings, each.fixable, each.suggested, each.meaning],
         ]),
       },
     ]),
@@ -159,15 +158,16 @@ function describeSource(source: ToolReport): string {
 
 /** Every finding, by file. */
 function describeFiles({ findings, rules }: ReportData): readonly Block[] {
-  const urls = new Map(rules.map(({ rule, url }) => [rule, url]));
   return [...groupBy(findings, ({ file }) => file)].map(([file, found]) => ({
     summary: [{ code: file }, ` ${countOf(found.length, "finding")}`],
-    blocks: found.flatMap((finding) => describeFinding(finding, urls.get(finding.rule) ?? "")),
+    blocks: found.flatMap((finding) =>
+      rules.filter(({ rule }) => rule === finding.rule).flatMap((rule) => describeFinding(finding, rule)),
+    ),
     isOpen: findings.length <= 10,
   }));
 }
 
-function describeFinding(finding: FindingReport, url: string): readonly Block[] {
+function describeFinding(finding: FindingReport, { url, meaning }: ReportData["rules"][number]): readonly Block[] {
   const { number, rule, file, line, column, message, fixable, suggestions, frame } = finding;
   const remedy: Block =
     suggestions.length > 0 && !fixable
@@ -181,7 +181,7 @@ function describeFinding(finding: FindingReport, url: string): readonly Block[] 
     },
     { text: message },
     { frame, label: `Code of finding ${number}` },
-    { text: RULE_MEANINGS[rule] },
+    { text: meaning },
     remedy,
   ];
 }
