@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { TABLE_RULES } from "../corpus/variants.js";
+import errorContract from "eslint-plugin-error-contract";
 import { auditFigures, failureFigures, guardFigures, largeFigures, successFigures } from "./boundary.js";
 import { detectFigures } from "./detect.js";
 import { EDIT_HOSTS, editTimes } from "./edit.js";
@@ -35,8 +35,6 @@ const { values: args } = parseArgs({
 const OURS = ["error-contract/no-legacy-error", "error-contract/no-raw-error", "error-contract/no-unregistered-code"];
 // Without a peer that does the same job.
 const PEERLESS = ["error-contract/no-error-result"];
-// They read the tables of a contract; under other settings most of them have less to do.
-const TABLES = TABLE_RULES.map((name) => `error-contract/${name}`);
 const RAW = "error-contract/no-raw-error";
 const PEER = "@typescript-eslint/only-throw-error";
 const CAUSE = "error-contract/require-cause";
@@ -44,6 +42,11 @@ const CAUSE_PEERS = ["preserve-caught-error", "error-cause/no-swallowed-error-ca
 const SWALLOWED = "error-contract/no-swallowed-error";
 // Each sees a part of what ours sees: empty blocks, unused catch bindings, promises without a handler.
 const SWALLOWED_PEERS = ["no-empty", "sonarjs/no-ignored-exceptions", "promise/catch-or-return"];
+// The rules of no other group. Most of them read the tables of a contract, and have less to do under other settings.
+const GROUPED = [...OURS, ...PEERLESS, RAW, CAUSE, SWALLOWED];
+const TABLES = Object.keys(errorContract.rules)
+  .map((name) => `error-contract/${name}`)
+  .filter((id) => !GROUPED.includes(id));
 
 const effort = args.quick
   ? {

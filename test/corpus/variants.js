@@ -40,17 +40,6 @@ const madeByMessage = ({ vocabulary, codes, ...contract }, ...fields) => ({
   },
 });
 
-/** What reads the contract's tables of codes, messages and envelopes. */
-export const TABLE_RULES = [
-  "match-message-template",
-  "no-error-leak",
-  "no-message-parsing",
-  "prefer-factory",
-  "require-boundary",
-  "require-literal-message",
-  "valid-envelope",
-];
-
 /**
  * The kaiza preset, and settings under which foreign code has more for the rules to find and fix. `imports`: a name
  * that every file is made to import from a module first; `rules`: the only rules that then run.
@@ -93,23 +82,21 @@ export const VARIANTS = {
     rules: ["no-error-result"],
   },
   /** Envelopes that are written `{ error: { code, message } }`, and errors that carry a `code`. */
-  standard: { settings: presets.recommended, options: {}, rules: TABLE_RULES },
-  typedMcp: { settings: presets.typedMcp, options: {}, rules: TABLE_RULES },
-  jsonRpc: { settings: presets.jsonRpc, options: {}, rules: TABLE_RULES },
-  mcpAql: { settings: presets.mcpAql, options: {}, rules: TABLE_RULES },
-  contextResolve: { settings: presets.contextResolve, options: {}, rules: TABLE_RULES },
+  standard: { settings: presets.recommended, options: {} },
+  typedMcp: { settings: presets.typedMcp, options: {} },
+  jsonRpc: { settings: presets.jsonRpc, options: {} },
+  mcpAql: { settings: presets.mcpAql, options: {} },
+  contextResolve: { settings: presets.contextResolve, options: {} },
   /** Every message of the packages' errors has to be literal. */
   literalMessages: {
     settings: { ...kaizaSettings, contract: madeByMessage(contextResolve), legacy: null },
     options: {},
     imports: { name: "Error", module: "corpus-errors" },
-    rules: TABLE_RULES,
   },
   /** Every message of the packages' errors follows a template. */
   templates: {
     settings: { ...kaizaSettings, contract: madeByMessage(mcpAql, "details"), legacy: null },
     options: {},
     imports: { name: "Error", module: "corpus-errors" },
-    rules: TABLE_RULES,
   },
 };
