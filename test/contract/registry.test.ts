@@ -40,8 +40,7 @@ test("the contract's codes are known without any setting of the project", () => 
 
 test("a list adds to them", () => {
   const registry = registryUnder({ codes: ["UPSTREAM_FAILED", "INVALID_PATH"] });
-  expect(registry.codes).toHaveLength(36);
-  expect(registry.codes.at(-1)).toBe("UPSTREAM_FAILED");
+  expect(registry.codes).toEqual([...Object.keys(kaiza.codes), "UPSTREAM_FAILED"]);
   expect(registry.has("UPSTREAM_FAILED")).toBe(true);
 });
 

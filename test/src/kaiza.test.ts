@@ -22,10 +22,9 @@ function refusal(call: () => unknown): TypeError {
 }
 
 describe("the registry", () => {
-  test("has the 35 codes of section 2 in its eleven groups", () => {
+  test("has the codes of section 2 in its groups", () => {
     const groups: Record<string, string[]> = {};
     for (const code of codes) (groups[kaiza.codes[code].category!] ??= []).push(code);
-    expect(codes).toHaveLength(35);
     expect(groups).toEqual({
       Session: ["SESSION_NOT_INITIALIZED", "SESSION_LOCKED", "SESSION_INITIALIZATION_FAILED"],
       "Input Validation": [

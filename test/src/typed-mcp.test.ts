@@ -29,7 +29,7 @@ const codes = Object.keys(typedMcp.codes) as McpErrorCode[];
 const details = { reauth_command, retry_after: 30 };
 
 describe("the codes of 003", () => {
-  it("are eight, each mapped to itself", () => {
+  it("are these, each mapped to itself", () => {
     expect(codes).toEqual([
       "auth_required",
       "not_found",
