@@ -37,14 +37,17 @@ describe("the first example", () => {
   it("is not reported as it becomes", async () => expect(await lint(after!)).toBe(""));
 });
 
-describe.each(rules)("%s", (rule) => {
-  const [incorrect, correct, ...others] = examples.filter(({ section }) => section === `\`${path.basename(rule)}\``);
+const sectionOf = (rule: string) => `\`${path.basename(rule)}\``;
 
-  it("has an example that is reported, and one that is not", async () => {
-    expect(others).toEqual([]);
-    expect(await findings(incorrect!.code)).toEqual([rule]);
-    expect(await findings(correct!.code)).toEqual([]);
-  });
+it("docs/guides/node-rules.md has two examples of each rule of the preset, under its name", () => {
+  const pairs = rules.flatMap((rule) => [sectionOf(rule), sectionOf(rule)]);
+  expect(examples.map(({ section }) => section).sort()).toEqual(pairs.sort());
+});
+
+it.each(rules)("%s: the first example is reported, the second one is not", async (rule) => {
+  const [incorrect, correct] = examples.filter(({ section }) => section === sectionOf(rule));
+  expect(await findings(incorrect!.code)).toEqual([rule]);
+  expect(await findings(correct!.code)).toEqual([]);
 });
 
 it("a comment that gives a reason ends a finding", async () => {

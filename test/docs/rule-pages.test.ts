@@ -23,13 +23,8 @@ function recommendedOptions(rule: string): object | undefined {
   return Array.isArray(level) ? (level[1] as object) : undefined;
 }
 
-it("every rule has a page, and every page a rule", () => {
+it("every line of rules/index.ts has its page in docs/rules, and every page its line", () => {
   expect(rulePages().map(ruleName)).toEqual(Object.keys(errorContract.rules).sort());
-});
-
-it("every rule has a row in the table of what types add", () => {
-  const rows = fs.readFileSync(path.join(root, "docs/types.md"), "utf8").match(/(?<=^\| \[)[\w-]+/gm);
-  expect(rows).toEqual(Object.keys(errorContract.rules).sort());
 });
 
 describe.each(rulePages())("%s", (page) => {
@@ -39,8 +34,7 @@ describe.each(rulePages())("%s", (page) => {
   it("has the sections of a rule page", () => {
     const headings = fs.readFileSync(path.join(root, page), "utf8").match(/(?<=^## ).*/gm) ?? [];
     expect(headings.filter((heading) => SECTIONS.includes(heading))).toEqual(SECTIONS);
-    expect(inSection("Incorrect").length).toBeGreaterThan(0);
-    expect(inSection("Correct").length).toBeGreaterThan(0);
+    expect(blocks.map(({ section }) => section)).toEqual(expect.arrayContaining(["Incorrect", "Correct"]));
   });
 
   it.each(inSection("Incorrect"))("reports the incorrect example in line $line", (block) => {

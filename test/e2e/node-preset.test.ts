@@ -99,14 +99,11 @@ it("alone, a rule that checks a contract says what it needs", async () => {
   await expect(lint(config)).rejects.toThrow("error-contract/no-raw-error: settings.errorContract.contract: ");
 });
 
-it("has the four rules that need no contract, with the options of `recommended`", () => {
+it("has rules of `recommended`, with its options", () => {
   const own = rulesOf(node);
-  expect(own).toEqual(["no-error-leak", "no-message-parsing", "no-swallowed-error", "require-cause"].map(named));
   const { recommended } = errorContract.configs;
   for (const rule of own) expect(node[0]?.rules[rule]).toEqual(recommended[0]?.rules[rule]);
 });
-
-const named = (rule: string) => `error-contract/${rule}`;
 
 it("no finding and no suggestion speaks of a contract, a client or an import", async () => {
   const eslint = new ESLint({ overrideConfigFile: true, overrideConfig: node as Linter.Config[] });
