@@ -35,7 +35,6 @@ const REPORTED: readonly Case[] = [
   { name: "the text of an error", code: caught(`res.status(500).end(«String(err)»);`) },
   { name: "the text of an error in a template", code: caught("res.status(500).send(`Failed: ${«err»}`);") },
   { name: "the JSON of an error", code: caught(`res.send(«JSON.stringify(err, Object.getOwnPropertyNames(err))»);`) },
-  { name: "an error's own toString", code: caught(`res.send(«err.toString()»);`) },
   {
     name: "what util makes of an error",
     code: outdent`
@@ -44,7 +43,6 @@ const REPORTED: readonly Case[] = [
     `,
   },
   { name: "a variable", code: caught(`const text = err.stack; res.send({ text: «text» });`) },
-  { name: "one arm of a conditional", code: caught(`res.send(verbose ? «err.stack» : "Failed");`) },
   { name: "a tool's text", code: tool(`return { isError: true, content: [{ type: "text", text: «err.stack» }] };`) },
   {
     name: "a tool's structured content",
@@ -57,7 +55,6 @@ const REPORTED: readonly Case[] = [
     `),
   },
   { name: "the message of the contract's error", code: failure("human_message: `Could not read: ${«err»}`") },
-  { name: "a stack in the message of the contract's error", code: failure(`human_message: «err.stack»`) },
   {
     name: "the error of a rejection",
     code: `export const f = (req, res) => run(req).catch((err) => res.status(500).json({ error: «err» }));`,
@@ -80,10 +77,6 @@ const REPORTED: readonly Case[] = [
     }`,
   },
   {
-    name: "the stack of an error as a reply of Fastify",
-    code: `export const f = (request, reply) => run().catch((err) => reply.send(«err.stack»));`,
-  },
-  {
     name: "an error that is made to be sent",
     code: `export const f = (req, res) => res.status(400).send(«new Error("No path")»);`,
   },
@@ -99,15 +92,6 @@ const REPORTED: readonly Case[] = [
     name: "the JSON of what is no Error",
     code: caught(`res.json({ error: err instanceof Error ? err.message : «JSON.stringify(err)» });`),
   },
-  {
-    name: "what is no Error as it is",
-    code: caught(`res.json({ error: err instanceof Error ? err.message : «err» });`),
-  },
-  {
-    name: "the text of an error whose message is there",
-    code: caught(`res.json({ error: err.message && «String(err)» });`),
-  },
-  { name: "the stack of a cause", code: caught(`res.json({ error: «err.cause.stack» });`) },
   {
     name: "the whole environment as a tool's text",
     code: `export const f = () => ({ content: [{ type: "text", text: «JSON.stringify(process.env)» }] });`,
@@ -140,10 +124,6 @@ const ACCEPTED: readonly Case[] = [
     };`,
   },
   {
-    name: "what a listener of another event is given",
-    code: `export const handler = (req, res) => { queue.on("entry", (e) => { res.write(e); }); };`,
-  },
-  {
     name: "a failing result without an envelope, which another rule reports",
     code: tool(`return { isError: true, content: [{ type: "text", text: String(err) }] };`),
   },
@@ -170,10 +150,6 @@ const ACCEPTED: readonly Case[] = [
     code: caught(`res.json({ error: err.stack.replace(ROOT, "") });`),
   },
   {
-    name: "an error that is made for a log",
-    code: caught('logger.error(SystemError.toolFailure("X", { human_message: `Failed: ${err}` })); throw err;'),
-  },
-  {
     name: "the addresses of an authorization server, which OAuth wants in the answer",
     code: `export const challenge = (req, res) => res.status(401).json({
       error: "unauthorized",
@@ -182,7 +158,6 @@ const ACCEPTED: readonly Case[] = [
       issuer: process.env.AUTH_ISSUER,
     });`,
   },
-  { name: "a port of the environment", code: failure("human_message: `Bad CLIENT_PORT=${process.env.CLIENT_PORT}`") },
   {
     name: "the reason of a closed socket",
     code: outdent`
@@ -196,30 +171,12 @@ const ACCEPTED: readonly Case[] = [
     code: caught(`res.status(500).json({ error: err instanceof Error ? err.message : String(err) });`),
   },
   {
-    name: "the text of what has no message",
-    code: caught(`res.status(500).json({ error: err?.message ?? String(err) });`),
-  },
-  {
     name: "the text of what no part of a test finds to be an Error",
     code: caught(outdent`
       res.status(500).json({
         error: err && typeof err === "object" && "message" in err ? String(err.message) : String(err),
       });
     `),
-  },
-  { name: "what a function makes of the error that nobody declares", code: caught(`res.send(format(err));`) },
-  {
-    name: "a tool's text of what is no Error",
-    code: tool(outdent`
-      return {
-        isError: true,
-        content: [{ type: "text", text: \`Failed: \${err instanceof Error ? err.message : String(err)}\` }],
-      };
-    `),
-  },
-  {
-    name: "a stack that is no error's",
-    code: `export const f = (req, res, cards) => res.json({ stack: cards.stack });`,
   },
   {
     name: "a parsed error of a validation",
@@ -250,10 +207,6 @@ describe("no-error-leak", () => {
       code: caught(`res.status(500).json({ stack: process.env.NODE_ENV === "development" ? err.stack : undefined });`),
     },
     { name: "a stack after &&", code: caught(`res.status(500).json({ ...(isDev && { stack: err.stack }) });`) },
-    {
-      name: "a response of its own",
-      code: caught(`if (process.env.DEBUG) res.send(err.stack); else res.send("Failed");`),
-    },
     { name: "no other test", code: caught(`res.send(verbose ? «err.stack» : "Failed");`) },
   ])("with allowInDevelopment: $name", check(inDevelopment));
   it("without the option a test for development changes nothing", () => {

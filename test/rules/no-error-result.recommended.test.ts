@@ -31,10 +31,6 @@ describe.each(syntaxHosts)("where codes end (%s)", (host) => {
       };`,
     ],
     [
-      "a rejection handler",
-      `const read = (path) => load(path).catch((error) => («{ isError: true, content: [{ type: "text", text: String(error) }] }»));`,
-    ],
-    [
       "a function that makes such results",
       `export function toToolResult(error) {
         return «{ isError: true, content: [{ type: "text", text: error.message }] }»;
@@ -116,19 +112,10 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
       attempt(`return «{ content: [], structuredContent: { error: error.message } }»;`),
     ],
     [
-      "a flag in structured content",
-      attempt(`return «{ content: [], structuredContent: { success: false, error: String(error) } }»;`),
-    ],
-    [
       "the code and the message of what was caught as data",
       attempt(`return «{ content: [], structuredContent: { code: "E_TOOL", message: error.message } }»;`),
     ],
-    ["an error beside an empty content", attempt(`return «{ content: [], _meta: { error: error.message } }»;`)],
     ["a text", attempt(`return «{ content: [{ type: "text", text: \`No note: \${error}\` }] }»;`)],
-    [
-      "a flag beside the content",
-      attempt(`return «{ success: false, message: "gone", content: [{ type: "text", text }] }»;`),
-    ],
     [
       "JSON in the contents of a resource",
       `const read = async (uri) => {
@@ -189,10 +176,6 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
 
   it.each([
     [
-      "a failure of a function whose callers may test it",
-      `export async function find(id) { if (!id) return { ok: false, error: "There is no id" }; return { ok: true, note: await load(id) }; }`,
-    ],
-    [
       "an answer of what can be reached",
       attempt(
         `return { content: [{ type: "text", text: JSON.stringify({ configured: true, reachable: false, error: error.message }) }] };`,
@@ -204,14 +187,6 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
       ${tool(`if (!id) return fail("Error: there is no id"); return load(id);`)}`,
     ],
     ["the body of an HTTP response", `const refuse = (c) => jsonResponse({ error: "There is no such note" }, 404);`],
-    [
-      "a log by level",
-      `const log = { info() {}, warn() {}, error() {} }; export const getLog = () => ({ info: log.info, warn: log.warn, error: log.error });`,
-    ],
-    [
-      "a report of what can be reached",
-      `export async function look() { try { return await ask(); } catch (error) { return { available: false, error: error.message }; } }`,
-    ],
     [
       "a function whose name says that it makes a failure",
       `export const toProblem = (id) => ({ error: \`There is no note \${id}\` });`,

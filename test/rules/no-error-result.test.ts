@@ -13,17 +13,12 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["an object that is not ok", `function f() { return «{ ok: false }»; }`],
     ["an object without success", `function f() { return «{ success: false, error: "x" }»; }`],
     ["a quoted name", `function f() { return «{ "ok": false }»; }`],
-    ["a computed name", `function f() { return «{ ["ok"]: false }»; }`],
     ["a negated number", `function f() { return «{ success: !1 }»; }`],
-    ["a constant", `const failed = false; function f() { return «{ ok: failed, error: "x" }»; }`],
     ["the last of two", `function f() { return «{ ok: true, ok: false }»; }`],
     ["the first of two, which does not count", `function f() { return { ok: false, ok: true }; }`],
     ["an arrow function's body", `const f = () => («{ ok: false }»);`],
     ["an executor's resolve", `new Promise((resolve) => resolve(«{ ok: false }»));`],
-    ["an executor's resolve under another name", `new Promise((done) => { later(() => done(«{ ok: false }»)); });`],
-    ["a function named resolve", `function f(resolve) { resolve({ ok: false }); }`],
     ["Promise.resolve", `const f = () => Promise.resolve(«{ ok: false }»);`],
-    ["a rejection handler's value", `const f = () => p.catch((e) => («{ ok: false, error: e.message }»));`],
     ["a constant that is returned", `function f() { const r = «{ ok: false }»; return r; }`],
     ["a variable that is assigned", `function f() { let r; if (a) { r = «{ ok: false }»; } return r; }`],
     [
@@ -44,13 +39,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["the right side of ??", `const f = (a) => a ?? «{ ok: false }»;`],
     ["the right side of ||", `const f = (a) => a || «{ ok: false }»;`],
     ["a failure without its data", `const f = () => («{ ok: false, data: null }»);`],
-    ["an error without data", `const f = () => («{ error: "it is gone", data: null }»);`],
-    ["an error of its own", `const f = () => («{ error: { code: "GONE", message: "it is gone" } }»);`],
-    [
-      "a value beside a success of the same function",
-      `const f = (a) => a ? { ok: true, entries: 1 } : «{ ok: false, line: 3 }»;`,
-    ],
-    ["a failure in a catch clause", `function f() { try { g(); } catch (e) { return «{ ok: false, error: e }»; } }`],
   ])("%s", (_, marked) => {
     check(marked, { host });
   });
@@ -58,17 +46,11 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
   it.each([
     ["a success", `function f() { return { ok: true }; }`],
     ["a value that is computed", `const f = (r) => ({ ok: r.ok, error: r.statusText });`],
-    ["a variable that is reassigned", `function f(r) { let ok = false; if (r) ok = true; return { ok, error: "x" }; }`],
     ["a state before anything has happened", `const f = () => ({ ok: false, error: null });`],
     ["a report that is no failure", `const f = () => ({ ok: false, latency: 3, uptime: 7 });`],
     ["a state of the module", `const state = { ok: false }; const f = () => state;`],
     ["texts by level", `const f = () => ({ info: "Note", error: "Something is wrong" });`],
     ["a result that is filled in", `function f() { const r = { ok: false }; r.ok = g(); return r; }`],
-    ["a beginning that is overwritten", `function f() { let r = { ok: false, error: "x" }; r = g(); return r; }`],
-    [
-      "a result that collects",
-      `function f(xs) { const r = { ok: true, errors: [] }; for (const x of xs) if (!x) { r.ok = false; } return r; }`,
-    ],
     [
       "a result that becomes a success again",
       `function f(a, b) {
@@ -79,15 +61,10 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       }`,
     ],
     ["an answer that is passed through", `async function f() { const r = await g(); if (!r.ok) return r; return 1; }`],
-    ["an argument of what is answered", `const f = () => compute({ ok: false, error: "x" });`],
     ["an argument", `log({ ok: false, error: "x" });`],
     ["a thrown object", `function f() { throw { ok: false }; }`],
     ["a message of JSON-RPC", `const f = (id) => ({ jsonrpc: "2.0", id, error: { code: -32601, message: "no" } });`],
-    ["an error that is no text", `const f = (error) => ({ error, code: 1 });`],
-    ["an error that is unset", `const f = () => ({ error: null, code: "X" });`],
     ["a status alone", `const f = () => ({ status: "error" });`],
-    ["a state that takes over another", `const f = (state, e) => ({ ...state, status: "error", error: e.message });`],
-    ["a nested object", `const f = () => ({ first: { ok: false } });`],
     ["a getter", `const f = () => ({ get ok() { return false; } });`],
     ["a list of nothing and an error", `function f() { try { g(); } catch (e) { return [null, e]; } }`],
     ["an object in a list", `const f = () => [{ ok: false, error: "x" }];`],
@@ -146,7 +123,6 @@ describe.each(typescriptHosts)("declared results (%s)", (host) => {
 
   it.each([
     ["an assertion", `const f = () => («{ ok: false as const }»);`],
-    ["an asserted object", `const f = () => («{ ok: false }» as const);`],
     ["satisfies", `const f = () => («{ ok: false }» satisfies { ok: boolean });`],
     [
       "a type of a package",
@@ -162,7 +138,6 @@ it.each([
     "a helper that makes failures, at its declaration",
     `const fail = (error) => («{ ok: false, error }»); export const f = () => fail("x");`,
   ],
-  ["a helper of another file", `import { failed } from "./results.js"; export const f = () => failed("x");`],
 ])("%s", (_, marked) => {
   check(marked);
 });
@@ -204,10 +179,6 @@ describe("a contract that returns", () => {
 
   it.each([
     ["its envelope", `const f = () => ({ error: { error_code: "GONE", human_message: "it is gone" } });`],
-    [
-      "its envelope with a flag",
-      `const f = () => ({ ok: false, error: { error_code: "GONE", human_message: "it is gone" } });`,
-    ],
     ["an envelope that is put together", `const f = (error) => ({ success: false, error });`],
     [
       "its envelope as JSON",

@@ -38,16 +38,6 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
       `throw new KaizaError({ "error_code": "SESSION_LOCKED", 'phase': "A", ["invariant"]: "I" });`,
       `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A", invariant_id: "I" });`,
     ),
-    made(
-      "an explicit null, which is the default",
-      `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: null, component: null });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: null, tool_name: null });`,
-    ),
-    made(
-      "a comment in a value",
-      `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: f(/* why */) });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: f(/* why */) });`,
-    ),
     reported(
       "a comment between the properties, which would be lost",
       `throw new KaizaError({ error_code: "SESSION_LOCKED", /* why */ phase: "A" });`,
@@ -108,12 +98,6 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
     },
     uses.suggested(
       "legacyConstruction",
-      "a code that only the run decides",
-      `export const denied = (error_code) => new KaizaError({ error_code, phase: "A" });`,
-      `export const denied = (error_code) => SystemError.toolFailure(error_code, { phase_id: "A" });`,
-    ),
-    uses.suggested(
-      "legacyConstruction",
       "an error without a code",
       `throw new KaizaError({ phase: "A", human_message: "No" });`,
       `throw new SystemError({ phase_id: "A", human_message: "No" });`,
@@ -138,25 +122,14 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
         });
       `,
     ),
-    made(
-      "a violation without an invariant",
-      `throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: null });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: null });`,
-    ),
 
     // What cannot be known
     reported("an argument that is a variable", `throw new KaizaError(details);`),
     reported("an argument with a spread", `throw new KaizaError({ ...base, error_code: "SESSION_LOCKED" });`),
     reported(
-      "an argument with a getter",
-      `throw new KaizaError({ error_code: "SESSION_LOCKED", get phase() { return "A"; } });`,
-    ),
-    reported(
       "a property that is there twice",
       `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A", phase: "B" });`,
     ),
-    reported("more than one argument", `throw new KaizaError({ error_code: "SESSION_LOCKED" }, options);`),
-    reported("no argument", `throw new KaizaError();`),
     uses.reported(
       "unmappedField",
       "a property that has no place in the envelope",

@@ -10,16 +10,7 @@ const COMMONJS = { sourceType: "commonjs" } as object;
 const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
 javascriptRuleTester.run("no-legacy-error: codes", rule, {
-  valid: [
-    { name: "the contract's codes", code: `${CONTRACT}log(SYSTEM_ERROR_CODES.SESSION_LOCKED);` },
-    {
-      name: "a namesake of the file",
-      code: outdent`
-        const ERROR_CODES = { A: 1 };
-        log(ERROR_CODES.A);
-      `,
-    },
-  ],
+  valid: [{ name: "the contract's codes", code: `${CONTRACT}log(SYSTEM_ERROR_CODES.SESSION_LOCKED);` }],
   invalid: [
     {
       name: "a code, and takes the import along",
@@ -53,7 +44,6 @@ javascriptRuleTester.run("no-legacy-error: codes", rule, {
       "destructured codes of which one has another name",
       `const { WRITE_REJECTED } = ERROR_CODES; log(WRITE_REJECTED);`,
     ),
-    reported("legacyName", "the codes object as a whole", `export const all = Object.values(ERROR_CODES);`),
     reported("legacyName", "a code that only the run decides", `export const f = (key) => ERROR_CODES[key];`),
   ],
 });
@@ -63,12 +53,6 @@ javascriptRuleTester.run("no-legacy-error: a codes object that cannot be read", 
     {
       name: "numbers of another module, of which some name is no code",
       code: `import { ERROR_CODES as D } from "#lib/http-codes"; send(D.NOT_FOUND, D.INTERNAL_ERROR);`,
-    },
-
-    {
-      name: "a module of the project that its parser does not understand",
-      filename: path.join(import.meta.dirname, "../fixtures/typed/legacy/plain.js"),
-      code: `import { ERROR_CODES } from "./error.js"; log(ERROR_CODES.TEAPOT, ERROR_CODES.INTERNAL_ERROR);`,
     },
   ],
   invalid: [
@@ -121,10 +105,7 @@ javascriptRuleTester.run("no-legacy-error: a codes object that cannot be read", 
 });
 
 javascriptRuleTester.run("no-legacy-error: imports", rule, {
-  valid: [
-    { name: "other names of the legacy module", code: `import { formatError } from "./error.js";` },
-    { name: "an unused namespace of another module", code: `import * as plan from "./plan.js";` },
-  ],
+  valid: [{ name: "other names of the legacy module", code: `import { formatError } from "./error.js";` }],
   invalid: [
     {
       name: "imports that nothing uses, all at once",
@@ -140,20 +121,6 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
         { messageId: "leftBehind", column: 10, endColumn: 20, data: { legacy: "KaizaError" } },
         { messageId: "leftBehind", data: { legacy: "ERROR_CODES" } },
       ],
-    },
-
-    {
-      name: "a required name that nothing uses",
-      code: lines`
-        const { KaizaError, formatError } = require("./error.js");
-        log(formatError);
-      `,
-      output: lines`
-        const { formatError } = require("./error.js");
-        log(formatError);
-      `,
-      languageOptions: COMMONJS,
-      errors: [{ messageId: "leftBehind" }],
     },
   ],
 });

@@ -117,26 +117,6 @@ settingsRuleTester.run("no-legacy-error: settings", rule, {
       ],
     },
     {
-      name: "a class at a path, whatever the extension that imports write",
-      code: lines`
-        import { KaizaError } from "./src/errors.js";
-        throw new KaizaError({ error_code: "SESSION_LOCKED" });
-      `,
-      output: [
-        lines`
-          import { KaizaError } from "./src/errors.js";
-          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
-        `,
-        lines`
-        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
-      `,
-      ],
-      settings: at("./src/errors.ts"),
-      errors: [{ messageId: "legacyConstruction" }],
-    },
-    {
       name: "a code that the project's map leaves out",
       code: `${BOTH}throw new KaizaError({ error_code: ERROR_CODES.WRITE_REJECTED });${USE}`,
       settings: { errorContract: { ...kaizaSettings, legacy: [{ ...kaizaSettings.legacy[0], codeMap: {} }] } },

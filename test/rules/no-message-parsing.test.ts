@@ -44,14 +44,6 @@ const REPORTED: readonly Case[] = [
     code: `export function f(x) { switch («x.human_message») { case "A": return 1; case "B": return 2; } }`,
   },
   {
-    name: "a text in another case",
-    code: `export const f = (x) => «x.human_message.toLowerCase().includes("locked")»;`,
-  },
-  {
-    name: "a variable",
-    code: `export function f(x) { const text = x.human_message; if («text === "Locked"») return 1; }`,
-  },
-  {
     name: "destructuring",
     code: `export function f(x) { const { human_message: text } = x; return «text.includes("locked")»; }`,
   },
@@ -59,15 +51,9 @@ const REPORTED: readonly Case[] = [
     name: "a parameter's pattern",
     code: `export const f = ({ human_message }) => «human_message.includes("locked")»;`,
   },
-  { name: "an optional chain", code: `export const f = (x) => «x?.human_message?.includes("locked")»;` },
-  { name: "a computed name", code: `export const f = (x) => «x["human_message"].includes("locked")»;` },
   {
     name: "message of an error that was tested for the class",
     code: caught(`if (e instanceof SystemError && «e.message.includes("locked")») retry(); throw e;`),
-  },
-  {
-    name: "message of an error that the class knows",
-    code: caught(`if (SystemError.is(e)) { if («e.message.includes("locked")») retry(); } throw e;`),
   },
   {
     name: "message of an error that the file made",
@@ -82,26 +68,11 @@ const REPORTED: readonly Case[] = [
     name: "the error as text",
     code: caught(`if (e instanceof SystemError && «String(e).includes("locked")») retry(); throw e;`),
   },
-  {
-    name: "the error in a template",
-    code: caught('if (e instanceof SystemError && «`${e}`.includes("locked")») retry(); throw e;'),
-  },
-  {
-    name: "the error's own toString",
-    code: caught(`if (e instanceof SystemError && «e.toString().includes("locked")») retry(); throw e;`),
-  },
-  {
-    name: "a conversion of the contract",
-    code: caught(
-      `const failure = SystemError.fromUnknown(e); if («failure.message.includes("locked")») retry(); throw failure;`,
-    ),
-  },
 ];
 
 const SYSTEM: readonly Case[] = [
   { name: "in a caught error", code: caught(`if («e.message.includes("ECONNREFUSED")») retry(); throw e;`) },
   { name: "in the text of one", code: caught(`if («String(e).includes("EADDRINUSE")») retry(); throw e;`) },
-  { name: "in a pattern", code: caught(`if («/ENOENT|ENOTDIR/.test(e.message)») return; throw e;`) },
   {
     name: "in a variable that holds either text",
     code: caught(outdent`
@@ -123,13 +94,6 @@ const ACCEPTED: readonly Case[] = [
     code: `export const f = (x) => (x.human_message.length > 80 ? x.human_message.slice(0, 80) : x.human_message);`,
   },
   {
-    name: "whether there is a message",
-    code: outdent`
-      export const f = (x) =>
-        x.human_message !== "" && x.human_message !== undefined && typeof x.human_message === "string";
-    `,
-  },
-  {
     name: "the form of a message",
     code: outdent`
       export const f = (x) =>
@@ -148,16 +112,6 @@ const ACCEPTED: readonly Case[] = [
     code: `export const f = (one, other) => one.human_message === other.human_message;`,
   },
   {
-    name: "a counter by message",
-    code: outdent`
-      export function f(x, counts) {
-        counts[x.human_message] = (counts[x.human_message] ?? 0) + 1;
-        return counts;
-      }
-    `,
-  },
-  { name: "messages seen before", code: `const seen = new Set(); export const f = (x) => seen.has(x.human_message);` },
-  {
     name: "an error of anybody, without types",
     code: caught(`if (e.message.includes("socket hang up")) retry(); throw e;`),
   },
@@ -166,7 +120,6 @@ const ACCEPTED: readonly Case[] = [
     name: "a code of Node among texts of errors that have none",
     code: caught(`if (/socket hang up|ECONNRESET/.test(e.message)) retry(); throw e;`),
   },
-  { name: "a code of Node in what is no error", code: `export const f = (x) => x.message.includes("ENOENT");` },
   {
     name: "an errno at hand, which is no code of the contract",
     code: caught(`if (e.code === "ENOENT" || e.message.includes("no such file")) return; throw e;`),
@@ -176,10 +129,6 @@ const ACCEPTED: readonly Case[] = [
     code: caught(
       `if (e instanceof SystemError) { use(e.error_code); } else if (e.message.includes("socket")) retry(); throw e;`,
     ),
-  },
-  {
-    name: "what is no error of the contract, after a return",
-    code: caught(`if (e.error_code) return use(e.error_code); if (e.message.includes("socket")) retry(); throw e;`),
   },
   {
     name: "an error of a built-in class, which carries no code",
@@ -194,10 +143,6 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "a namesake of the class",
     code: `class Mine {} export const f = (e) => e instanceof Mine && e.message.includes("x");`,
-  },
-  {
-    name: "another text of the error",
-    code: caught(`if (e instanceof SystemError && e.tool_name.includes("read")) retry(); throw e;`),
   },
 ];
 
@@ -244,10 +189,6 @@ describe("no-message-parsing with types", () => {
       code: `export const f = (e: SystemError) => «e.message.includes("locked")»;`,
     },
     {
-      name: "an optional parameter of the class",
-      code: `export const f = (e?: SystemError) => «e?.message.includes("locked")»;`,
-    },
-    {
       name: "an Error, which has none",
       code: `export const f = (e: Error) => e.message.includes("404");`,
     },
@@ -268,11 +209,6 @@ describe("no-message-parsing under a contract whose code is called `code`", () =
       name: "the error in an envelope that was received",
       code: `import { parseEnvelope } from "error-contract/standard";
       export const f = (body: unknown) => «parseEnvelope(body)?.error.message.includes("again")»;`,
-    },
-    {
-      name: "codes that are not all the contract's",
-      code: `interface Row { code: "NOT_FOUND" | "OTHER"; message: string }
-      export const f = (e: Row) => e.message.includes("x");`,
     },
   ])("$name", check({ host: "typed", settings: { ...kaizaSettings, contract: standard, legacy: null } }));
 });
@@ -304,12 +240,6 @@ javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
       ["PLAN_NOT_FOUND", `x.error_code === "PLAN_NOT_FOUND"`],
     ),
     suggesting(
-      "a negated search becomes an unequal comparison",
-      `export const f = (x) => !x.human_message.includes("PLAN_NOT_FOUND");`,
-      `!x.human_message.includes("PLAN_NOT_FOUND")`,
-      ["PLAN_NOT_FOUND", `x.error_code !== "PLAN_NOT_FOUND"`],
-    ),
-    suggesting(
       "an unequal comparison stays one",
       `export const f = (x) => x.human_message !== "PLAN_NOT_FOUND";`,
       `x.human_message !== "PLAN_NOT_FOUND"`,
@@ -338,7 +268,6 @@ javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
       `export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") ?? false;`,
       "",
     ),
-    suggesting("none where the text fits no code", `export const f = (x) => x.human_message.includes("zzz");`, ""),
     suggesting(
       "none for a value that is more than yes or no",
       `export const f = (x) => x.human_message.match(/PLAN_NOT_FOUND/);`,

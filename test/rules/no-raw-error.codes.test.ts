@@ -14,23 +14,8 @@ const cases = [
     kaiza: "INTERNAL_ERROR",
   },
   {
-    name: "so is an awaited answer without success",
-    code: `async function crawl(url) {
-      const response = await client.crawl(url);
-      if (!response.success) throw new Error("Crawl failed: " + response.error);
-    }`,
-    standard: "UPSTREAM_FAILED",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
     name: "the status of a response that is not ok says what is wrong",
     code: `async function f() { const res = await fetch(url); if (!res.ok) throw new Error(await readMessage(res)); }`,
-    standard: "fromUnknown(...)",
-    kaiza: "SystemError.fromUnknown(...)",
-  },
-  {
-    name: "so does a status out of range",
-    code: `async function f(res) { if (res.status >= 400) throw new Error("request failed with " + res.status); }`,
     standard: "fromUnknown(...)",
     kaiza: "SystemError.fromUnknown(...)",
   },
@@ -54,21 +39,8 @@ const cases = [
     kaiza: "SESSION_NOT_INITIALIZED",
   },
   {
-    name: "nor does one that is ruled out",
-    code: `const res = await fetch(url);
-    if (res.status === 404) skip(); else if (res.ok && empty) go(); else throw new Error("OAuth credentials expired");`,
-    standard: "UNAUTHENTICATED",
-    kaiza: "SESSION_NOT_INITIALIZED",
-  },
-  {
     name: "a missing setting, whatever the message says of it",
     code: `if (!process.env.KEY) throw new Error("The API key is invalid");`,
-    standard: "MISSING_INPUT",
-    kaiza: "MISSING_REQUIRED_FIELD",
-  },
-  {
-    name: "an environment variable that the message asks for",
-    code: `throw new Error("No token found: set the environment variable KEY, or provide one");`,
     standard: "MISSING_INPUT",
     kaiza: "MISSING_REQUIRED_FIELD",
   },
@@ -89,12 +61,6 @@ const cases = [
     code: `if (!this.hasElement(name)) throw new Error(ERRORS.ELEMENT_NOT_FOUND);`,
     standard: "NOT_FOUND",
     kaiza: "PATH_NOT_FOUND",
-  },
-  {
-    name: "a status that says what is wrong",
-    code: `if (res.status === 429) throw new Error("slow down");`,
-    standard: "RATE_LIMITED",
-    kaiza: "INTERNAL_ERROR",
   },
   {
     name: "that something failed says nothing of what",
@@ -143,18 +109,6 @@ const cases = [
     kaiza: "INVALID_INPUT_TYPE",
   },
   {
-    name: "what must be provided is absent",
-    code: `if (tools.length === 0) throw new Error("The option tools must be provided");`,
-    standard: "MISSING_INPUT",
-    kaiza: "MISSING_REQUIRED_FIELD",
-  },
-  {
-    name: "the name of a setting says nothing",
-    code: `throw new Error("Invalid READ_TIMEOUT: expected a number");`,
-    standard: "INVALID_INPUT",
-    kaiza: "INVALID_INPUT_VALUE",
-  },
-  {
     name: "words of a meaning alone are no reason",
     code: `throw new Error("The client was not created");`,
     standard: "INTERNAL",
@@ -163,12 +117,6 @@ const cases = [
   {
     name: "a case that TypeScript has ruled out",
     code: "throw new Error(`Unsupported kind: ${kind satisfies never}`);",
-    standard: "INTERNAL",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "a value that TypeScript has ruled out",
-    code: `switch (a) { default: { const left: never = a; throw new Error("Unsupported kind: " + left); } }`,
     standard: "INTERNAL",
     kaiza: "INTERNAL_ERROR",
   },
@@ -189,12 +137,6 @@ const cases = [
     code: `if (count > LIMIT) throw new Error("Too many requests, the limit is exceeded");`,
     standard: "RATE_LIMITED",
     kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "the text of a constant is that of the message",
-    code: `if (isGone) { const text = "The account was not found"; log(text); throw new Error(text); }`,
-    standard: "NOT_FOUND",
-    kaiza: "PATH_NOT_FOUND",
   },
   {
     name: "a message in another language leaves it to the guard",
@@ -262,7 +204,6 @@ function choiceIn(
 describe("no-raw-error: a fallback code that could never be written stops the lint", () => {
   test.for([
     { name: "one that is misspelled", contract: "kaiza", code: "INTERNAL_EROR", expected: "INTERNAL_ERROR" },
-    { name: "one of another contract", contract: "standard", code: "INTERNAL_ERROR", expected: "INTERNAL" },
     { name: "one that is like no other", contract: "kaiza", code: "OOPS", expected: "INTERNAL_ERROR" },
   ])("$name", ({ contract, code, expected }) => {
     expect(linting({ contract }, code)).toThrow(

@@ -12,17 +12,6 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       { messageId: "convertUnknown" },
     ),
     offered(
-      "a caught failure",
-      outdent`
-      try {
-        f();
-      } catch (err) {
-        throw «new Error(\`Broke \${name}\`) ⇒ SystemError.fromUnknown(err, { human_message: \`Broke \${name}\` })»;
-      }
-    `,
-      { messageId: "convertUnknown" },
-    ),
-    offered(
       "a response that is not ok",
       outdent`
       const res = await fetch(url);
@@ -90,22 +79,6 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       { messageId: "convertUnknown" },
       { messageId: "rawCallback" },
     ),
-    offered(
-      "a code that is none of the contract's",
-      outdent`
-      try {
-        f();
-      } catch (err) {
-        throw «Object.assign(new Error("It broke"), { code: "EFOO" }) ⇒ SystemError.fromUnknown(err, { human_message: "It broke" })»;
-      }
-    `,
-      { messageId: "convertUnknown" },
-    ),
-    fixed(
-      "a fallback code, for what names none",
-      "throw «new Error(text) ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: String(text) })»;",
-      { options: bulk },
-    ),
     fixed(
       "a fallback code gives way to the cause",
       outdent`
@@ -120,11 +93,6 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
     fixed(
       "a fallback code gives way to the status of a response",
       `const r = await fetch(u); if (!r.ok) throw «new Error("It broke") ⇒ SystemError.fromUnknown(r, { human_message: "It broke" })»;`,
-      { options: bulk },
-    ),
-    fixed(
-      "the name of something in front of the message stays",
-      `throw «new Error("update_methods: no method was given") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "update_methods: no method was given" })»;`,
       { options: bulk },
     ),
     fixed(

@@ -19,14 +19,6 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `throw «new Error("PATCH_APPLY_FAILED: Could not apply patch.") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_APPLY_FAILED, { human_message: "Could not apply patch." })»;`,
     ),
     fixed(
-      "a prefix before one word is kept, since one word is a detail",
-      `throw «new Error("FILE_NOT_FOUND: README") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "File not found: README" })»;`,
-    ),
-    fixed(
-      "a bare code becomes a message in sentence case",
-      `throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" })»;`,
-    ),
-    fixed(
       "a code in a file that compares a name, which is no error's",
       `function read({ name }) { if (name === "today") throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" })»; }`,
     ),
@@ -182,16 +174,6 @@ javascriptRuleTester.run("no-raw-error: no fix in a file that decides by the tex
       «throw new Error("PATCH_INVALID") ⇒ import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
       throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»; const [code] = err.message.split(":");
-    `,
-      { messageId: "useCode" },
-      { imported: "" },
-    ),
-    offered(
-      "by which it looks something up",
-      outdent`
-      «throw new Error("PATCH_INVALID") ⇒ import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-
-      throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })»; f(STATUS[err.message]);
     `,
       { messageId: "useCode" },
       { imported: "" },

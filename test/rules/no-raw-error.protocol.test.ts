@@ -53,7 +53,6 @@ describe("an error of the protocol hides what a tool found out", () => {
         });
       `,
     ],
-    ["that a function makes", `${SDK}export const gone = (id) => «new McpError(ErrorCode.InvalidRequest, id)»;`],
   ])("%s", (_, marked) => check(marked));
 });
 
@@ -69,7 +68,6 @@ describe("an error of the protocol is right", () => {
       "as what another error is converted to",
       `export const convert = (error) => new McpError(ErrorCode.InternalError, error.message);`,
     ],
-    ["where the file catches it", `try { throw new McpError(ErrorCode.InternalError, "a"); } catch (e) { log(e); }`],
   ])("%s", (_, code) => check(SDK + code));
 
   it.each([

@@ -42,7 +42,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["an alias of a built-in class", `const E = Error; throw «new E("x")»;`],
     ["members added with Object.assign", `throw «Object.assign(new Error("x"), { code: 1 })»;`],
     ["a class of this file", `class Mine extends Error {} throw «new Mine("x")»;`],
-    ["a class expression of this file", `const Mine = class extends Error {}; throw «new Mine("x")»;`],
     [
       "a class below a class expression",
       `const Mine = class extends Error {}; class Deep extends Mine {} throw «new Deep("x")»;`,
@@ -83,15 +82,10 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a computed reject", `Promise["reject"](«new Error("x")»);`],
     ["an alias of Promise", `const P = Promise; P.reject(«new Error("x")»);`],
     ["a subclass of Promise", `class P extends Promise {} P.reject(«new Error("x")»);`],
-    ["a string that a promise is rejected with", `Promise.reject(«"x"»);`],
     ["a rejection with nothing", `«Promise.reject()»;`],
     [
       "an executor that rejects with nothing",
       `new Promise((resolve, reject) => { if (c) «reject()»; else resolve(); });`,
-    ],
-    [
-      "a namesake of reject that is called with nothing",
-      `const p = new Promise((r) => r()); const reject = f; reject();`,
     ],
     ["an executor whose second parameter has another name", `new Promise((ok, fail) => fail(«new Error("x")»));`],
     [
@@ -112,10 +106,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ],
     ["reject of withResolvers", `const { reject } = Promise.withResolvers(); reject(«new Error("x")»);`],
     [
-      "reject of withResolvers under another name",
-      `const { reject: fail } = Promise.withResolvers(); fail(«new Error("x")»);`,
-    ],
-    [
       "reject on what withResolvers returned",
       `const deferred = Promise.withResolvers(); deferred.reject(«new Error("x")»);`,
     ],
@@ -132,7 +122,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a destroyed stream", `stream.destroy(«new Error("x")»);`],
     ["an error thrown into a generator", `generator.throw(«new Error("x")»);`],
     ["a returned error", `function f() { return «new Error("x")»; }`],
-    ["an error returned from an arrow", `const f = () => «new Error("x")»;`],
     ["an error that is only made", `«new Error("x")»;`],
     ["an error made for its stack", `const { stack } = new Error(); f(new Error().stack);`],
     ["a caught value", `try { f(); } catch (e) { throw e; }`],
@@ -150,31 +139,20 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       "a throw that its own catch ends without a look at it",
       `try { if (!a) throw new Error("x"); b(); } catch { c(); }`,
     ],
-    ["the same with a binding", `try { if (!a) throw new Error("x"); b(); } catch (e) { c(); }`],
     ["an error handed to a callback", `fs.readFile(p, (err, data) => { if (err) throw err; });`],
     [
       "an error handed to a callback and on",
       `new Promise((resolve, reject) => { f((e, v) => (e ? reject(e) : resolve(v))); });`,
     ],
     ["an error handed to a listener", `child.on("error", (problem) => { throw problem; });`],
-    [
-      "an error handed to a listener by its name",
-      `new Promise((resolve, reject) => {
-        const onError = (e) => { s.off("error", onError); reject(e); };
-        s.once("error", onError);
-      });`,
-    ],
     ["the cause of what was caught", `try { f(); } catch (e) { throw e.cause; }`],
     [
       "a class of this file handed to a callback",
       `class Mine extends Error {} function f(cb) { cb(«new Mine("x")»); }`,
     ],
     ["an error in one arm of what is returned", `const f = (v) => (v ? undefined : «new Error("required")»);`],
-    ["an assignment as a statement", `let e; e = new Error("x");`],
     ["a throw that its own catch looks at", `try { throw «new Error("x")»; } catch (e) { show(e); }`],
-    ["a throw in a function inside such a try", `try { run(() => { throw «new Error("x")»; }); } catch { c(); }`],
     ["the elements of a loop", `for (const e of load()) throw e;`],
-    ["an element of a pattern", `const [e] = load(); throw e;`],
     [
       "a class made by a library's call",
       `import { Data } from "effect"; class Q extends Data.TaggedError("Q") {} throw new Q();`,
@@ -195,10 +173,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ],
     ["a legacy error", `import { KaizaError } from "./core/error.js"; throw new KaizaError({});`],
     ["a class of another file", `import { Mine } from "./mine.js"; throw new Mine();`],
-    [
-      "required from another file",
-      `const { SystemError } = require("./core/system-error"); throw new SystemError({});`,
-    ],
   ])("%s", (_name, marked) => check(marked, { host }));
 });
 
@@ -226,10 +200,6 @@ describe("by type", () => {
     [
       "an asynchronous one",
       `const mk = async () => { await 0; return «new Error("x")»; }; async function f() { throw await mk(); }`,
-    ],
-    [
-      "a function of the file that gets the error from elsewhere",
-      `declare function get(): Error; const mk = () => get(); throw «mk()»;`,
     ],
     [
       "an awaited function that resolves to an error",
@@ -276,12 +246,6 @@ describe("by type", () => {
       function g() { const e = any(); if (e instanceof SystemError) throw e; throw «e»; }`,
     ],
     [
-      "what a handler is given that is called by its name",
-      `function rethrow(e: unknown): never { throw e; }
-      const again = (e: unknown) => { throw e; };
-      p.catch(rethrow).then(use, again);`,
-    ],
-    [
       "the contract's error or undefined, which an assertion rules out",
       `import type { SystemError } from "error-contract/kaiza"; declare const e: SystemError | undefined; throw e!;`,
     ],
@@ -304,24 +268,8 @@ describe("by type", () => {
     ["what JSON gives", `throw JSON.parse("1");`],
     ["an error that a package has given", `import { ZodError } from "zod"; declare const e: ZodError; throw e;`],
     [
-      "the error of a package's result",
-      `import { z } from "zod"; const r = z.string().safeParse(1); if (!r.success) throw r.error;`,
-    ],
-    [
-      "an error of a package that may be missing",
-      `import { ZodError } from "zod"; function f({ error }: { error?: ZodError }) { throw error; }`,
-    ],
-    [
       "an error of a package that a function makes",
       `import { ZodError } from "zod"; declare function make(): ZodError; throw «make()»;`,
-    ],
-    [
-      "the contract's error from a function",
-      `import { SystemError } from "error-contract/kaiza"; declare function mk(): SystemError; throw mk();`,
-    ],
-    [
-      "the contract's error or another",
-      `import { SystemError } from "error-contract/kaiza"; declare const e: SystemError | Error; throw «e»;`,
     ],
     [
       "a project's class made from an extended contract",
@@ -339,11 +287,6 @@ describe("by type", () => {
       `import { SystemError } from "error-contract/kaiza";
       throw «SystemError.toolFailure("INVALID_PATH").toEnvelope()»;`,
     ],
-    [
-      "the SDK's error by its type",
-      `import type { McpError } from "@modelcontextprotocol/sdk/types.js"; declare const e: McpError; throw e;`,
-    ],
-    ["a rejected parameter of type unknown", `function f(e: unknown) { return Promise.reject(«e»); }`],
     [
       "a parameter of type unknown as a callback's argument",
       `function f(e: unknown, cb: (e: unknown) => void) { cb(e); }`,

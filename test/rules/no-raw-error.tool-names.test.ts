@@ -40,33 +40,6 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
     `,
     ),
     fixed(
-      "left out where another registration does not write the name",
-      outdent`
-      async function handler() {
-        throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" })»;
-      }
-      server.registerTool("a", {}, handler); server.registerTool(name, {}, handler);
-    `,
-    ),
-    fixed(
-      "left out where a loop registers the handler, too",
-      outdent`
-      async function handler() {
-        throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" })»;
-      }
-      server.registerTool("a", {}, handler); for (const { name } of tools) server.registerTool(name, {}, handler);
-    `,
-    ),
-    fixed(
-      "left out where the handler serves every other tool",
-      outdent`
-      async function handler() {
-        throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" })»;
-      }
-      server.registerTool("a", {}, handler); server.setRequestHandler(CallToolRequestSchema, handler);
-    `,
-    ),
-    fixed(
       "left out where the handler of another tool calls it",
       outdent`
       async function handler() {
@@ -81,16 +54,6 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
       server.registerTool("a", {}, async () => {
         server.registerTool("b", {}, async () => { throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "b" })»; });
       });
-    `,
-    ),
-    fixed(
-      "from a handler that calls itself",
-      outdent`
-      server.registerTool("a", {}, handler);
-      async function handler(depth) {
-        if (depth > 0) return handler(depth - 1);
-        throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "a" })»;
-      }
     `,
     ),
     fixed(

@@ -13,17 +13,12 @@ describe("a caller that waits can tell", () => {
       "a bare return beside a value",
       `function f() { try { return a(); } catch (e) { log(e); return; } } if (f()) b();`,
     ],
-    ["a text that its reader sees", `function f() { try { return a(); } catch { return "unknown"; } }`],
     ["nothing", `export function f() { try { return a(); } catch { return null; } }`],
     ["a failure object", `function f() { try { return a(); } catch (e) { log(e); return { failed: true }; } }`],
     ["an outcome of a chain", `const f = (s) => save(s).then(() => true).catch(() => false);`],
     ["the value of a chain that is nothing", `const found = await load(p).catch(() => {});`],
     ["a count", `function f() { try { save(); } catch { counts.skipped++; } }`],
     ["a state of its own", `function f() { try { open(); } catch (e) { log(e); this.isOpen = false; } }`],
-    [
-      "a chain before a throw",
-      `async function f(r) { const s = await r.text().catch(() => ""); throw new Problem(s); }`,
-    ],
     [
       "what fails in front of a throw in any case",
       `try { text = a(); } catch (e) { log(e); } throw new Problem(text);`,
@@ -35,10 +30,6 @@ describe("a caller that waits can tell", () => {
   });
 
   it.each([
-    [
-      "a value that was computed before",
-      `function f(p) { let text = p.text; try { text = a(); } «catch» {} return text; }`,
-    ],
     ["`true`", `function f(id) { try { return ids().has(id); } «catch» { return true; } }`],
     [
       "a variable with a text that an answer may have",
@@ -46,13 +37,11 @@ describe("a caller that waits can tell", () => {
     ],
     ["an empty list of a chain", `const files = await list(p).«catch»(() => []);`],
     ["the end of a chain that is awaited", `async function f() { await save().«catch»((e) => { log(e); }); }`],
-    ["a chain that is returned", `const f = () => save().«catch»(() => {});`],
     ["a failure that a callback overlooks", `fs.readFile(p, «(err, data) =>» use(data));`],
     [
       "a shared return behind the handler",
       `function f() { try { if (a()) return b; } «catch» (e) { log(e); } return null; }`,
     ],
-    ["a module that goes on", `try { mkdir(p); } «catch» (e) { console.error(e); }`],
     ["a generator that goes on", `function* f() { for (const x of y) try { yield a(x); } «catch» {} }`],
     ["a state that the attempt sets as well", `function f() { try { o.x = true; save(o); } «catch» { o.x = true; } }`],
   ])("but not by %s", (_, code) => expectFindings(rule, code, { options }));
@@ -74,25 +63,9 @@ describe("an excuse", () => {
       `async function disposeAll() { try { await write(p); } catch (e) { log(e); } }`,
     ],
     ["a notification", `function f() { try { mcp.notification(m); } catch (e) { console.error(e); } }`],
-    ["a record of usage", `async function recordUsage() { try { await store.put(1); } catch (e) { log(e); } }`],
     ["the next candidate", `function f() { try { if (a()) return b(); } catch (e) { log(e); } return c(); }`],
     ["the value before the attempt", `function f(s, b) { try { s = a(s); } catch (e) { log(e); s = b; } return s; }`],
     ["a chain that floats to its end", `function f() { load().then(show).catch((e) => { log(e); }).finally(stop); }`],
-    [
-      "a private method that a timer runs",
-      `class A { #poll() { try { save(); } catch {} } b() { setInterval(() => this.#poll(), 1); } }`,
-    ],
-    [
-      "a comment above a statement around it that speaks of best effort",
-      outdent`
-      async function f() {
-        // Best effort: the list goes on.
-        if (cache) {
-          await save().catch((e) => { log(e); });
-        }
-      }
-    `,
-    ],
     [
       "a comment above its method",
       outdent`
@@ -105,20 +78,12 @@ describe("an excuse", () => {
     `,
     ],
     [
-      "a log that says so",
-      `async function f() { try { await save(); } catch (e) { log("not kept (non-fatal)", e); } }`,
-    ],
-    [
       "of a program that writes the file",
       `/* @generated */ async function f() { try { await save(); } catch (e) { log(e); } }`,
     ],
     [
       "settled promises that nobody looks at",
       `const f = async () => { await Promise.allSettled(all.map((each) => each.load())); };`,
-    ],
-    [
-      "a notification of the protocol",
-      `async function f() { try { await server.sendToolListChanged(); } catch (e) { log(e); } }`,
     ],
     [
       "what a worker waits for",
@@ -135,19 +100,6 @@ describe("an excuse", () => {
       "a question by a name that asks, with a list",
       `function checkFiles() { try { return a(); } «catch» { return []; } }`,
     ],
-    ["a level of a log", `function f() { try { save(); } «catch» (e) { logger.debug("falling back", e); } }`],
-    ["a name of an extra", `function enrich(v) { try { return load(v); } «catch» { return []; } }`],
-    [
-      "a comment above that says what is tried",
-      outdent`
-      async function f() {
-        // Save the whole index.
-        await save().«catch»((e) => { log(e); });
-      }
-    `,
-    ],
-    ["a task", `function f() { try { save(); } «catch» { /* TODO: handle this one later */ } }`],
-    ["code in a comment", `function f() { try { save(); } «catch» { /* return the old value; */ } }`],
     [
       "a listener that somebody calls, too",
       `const on = (d) => { try { save(d); } «catch» {} }; s.on("x", on); on(first);`,
@@ -157,7 +109,6 @@ describe("an excuse", () => {
       "a value that is made in a function of the file",
       `const none = () => ({}); function f() { try { return a(); } «catch» { return none(); } }`,
     ],
-    ["the end of a script", `(async () => { try { await save(); } «catch» (e) { console.error(e); } })();`],
     [
       "a batch that logs each failure",
       `async function f(all) { for (const x of all) { try { await save(x); } «catch» (e) { log(e); } } log("saved"); }`,
@@ -184,14 +135,8 @@ describe("in each preset", () => {
     ["answers for a code and throws the rest", `if (e.code === "ENOENT") return null; throw e;`],
     ["throws the rest and answers for a code", `if (e.code !== "ENOENT") throw e; return null;`],
     ["answers for two codes", `if (e.code !== "A" && e.code !== "B") throw e; return null;`],
-    ["answers for one of two codes", `if (e.code === "A" || e.code === "B") return null; throw e;`],
-    ["answers through a predicate", `if (isNotFound(e)) return null; throw e;`],
     ["answers through a variable", `const known = e.code === "A"; if (known) return null; throw e;`],
     ["answers in a switch", `switch (e.code) { case "A": case "B": return null; default: throw e; }`],
-    [
-      "answers in a switch and throws after it",
-      `switch (e.code) { case "A": return null; case "B": return 0; } throw e;`,
-    ],
   ])("a handler is silent that %s", (_, body) =>
     expectFindings(rule, `export function f() { try { return a(); } catch (e) { ${body} } }`),
   );

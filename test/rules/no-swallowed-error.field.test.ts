@@ -16,11 +16,6 @@ describe("seen in the field", () => {
       "typed",
     ],
     [
-      "a function of type never that gets nothing",
-      `declare function giveUp(): never; declare function a(): void; try { a(); } catch { giveUp(); }`,
-      "typed",
-    ],
-    [
       "a helper that never returns, inferred as void",
       `function exitWith(text) { console.error(text); process.exit(1); } try { a(); } catch (e) { exitWith("x"); }`,
       "javascript",
@@ -77,31 +72,6 @@ describe("seen in the field", () => {
       }`,
       "javascript",
     ],
-    [
-      "an isError result",
-      `async function f() {
-        try { return a(); } catch (e) { return { isError: true, content: [{ type: "text", text: "x" }] }; }
-      }`,
-      "javascript",
-    ],
-    [
-      "promises that handle their failures themselves",
-      `await Promise.allSettled(all.map(async (each) => {
-        try { await a(each); } catch (e) { if (e.fatal) each.state = "fatal"; each.error = e; }
-      }));`,
-      "javascript",
-    ],
-    [
-      "an entry of the result that says what is missing",
-      `function f(names) {
-        const all = [];
-        for (const name of names) {
-          try { all.push(a(name)); } catch (e) { log(e); all.push({ name, isAccessible: false }); }
-        }
-        return all;
-      }`,
-      "javascript",
-    ],
     ["an exit of its own", `try { a(); } catch (e) { console.error(e); safeExit(1); }`, "javascript"],
     [
       "a status that is set and read",
@@ -147,13 +117,6 @@ describe("seen in installed packages", () => {
       function reject(value) { resume("throw", value); }
       p.then(f, reject);`,
     ],
-    [
-      "a guard with a private name",
-      `class A {
-        onError = (error) => { if (this._closed) return; this.onerror(error); };
-        start() { out.on("error", (e) => this.onError(e)); }
-      }`,
-    ],
   ])("%s: passes", (_, code) => check(code));
 
   it.each([
@@ -194,17 +157,6 @@ describe("an error-level log in a tool handler", () => {
     [
       "that tells of no failure",
       `export const handler = wrapHandler(async () => { console.error("reading"); return { content: [] }; }, "x");`,
-    ],
-    [
-      "of a logger at another level",
-      `server.registerTool("x", {}, async () => { logger.warn("nothing is cached"); return { content: [] }; });`,
-    ],
-    [
-      "of a logger, before a function gives the result",
-      `server.registerTool("x", {}, async () => {
-        if (bad) { logger.error("nothing is cached"); return await missing(); }
-        return { content: [] };
-      });`,
     ],
     [
       "that returns a failure",

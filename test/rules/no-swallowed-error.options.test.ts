@@ -10,7 +10,6 @@ const rule = { name: "no-swallowed-error", rule: noSwallowedError };
 describe("a mark", () => {
   it.each([
     ["in an empty handler", `try { a(); } catch { /* Intended: the cache is optional. */ }`],
-    ["beside a default", `const v = await p.catch(() => /* Intended: nothing is known. */ null);`],
     [
       "behind a log",
       outdent`
@@ -22,10 +21,9 @@ describe("a mark", () => {
     ],
   ])("allows a drop %s", (_, code) => expectFindings(rule, code));
 
-  it.each([
-    ["no reason", `try { a(); } «catch» { /* Intended: */ }`],
-    ["another comment", `try { a(); } «catch» { /* this is intended */ }`],
-  ])("needs more than %s", (_, code) => expectFindings(rule, code));
+  it.each([["no reason", `try { a(); } «catch» { /* Intended: */ }`]])("needs more than %s", (_, code) =>
+    expectFindings(rule, code),
+  );
 });
 
 describe("settings", () => {
@@ -74,17 +72,6 @@ describe("contracts that return", () => {
       "contextResolve",
       `import { fromUnknown } from "error-contract/context-resolve";
       export function f() { try { return a(); } catch (e) { return fromUnknown(e); } }`,
-    ],
-    [
-      "a failure of the contract with its discriminant",
-      "mcpAql",
-      `export function f() {
-        try {
-          return a();
-        } catch (e) {
-          return { success: false, error: { code: "INTERNAL_ERROR", message: "Internal error" } };
-        }
-      }`,
     ],
     [
       "nothing of the contract",

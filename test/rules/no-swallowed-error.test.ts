@@ -27,10 +27,6 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
       `import { logger } from "./logger.js"; try { a(); } «catch» (e) { logger.warn(e); }`,
     ],
     ["that logs with a function", `try { a(); } «catch» (e) { logError("x", e); }`],
-    [
-      "that logs behind a local function",
-      `function note(e) { console.error(e); } try { a(); } «catch» (e) { note(e); }`,
-    ],
     ["that reports", `try { a(); } «catch» (e) { Sentry.captureException(e); }`],
     ["that returns null", `function f() { try { return a(); } «catch» { return null; } }`],
     ["that returns an empty list", `function f() { try { return a(); } «catch» { return []; } }`],
@@ -107,7 +103,6 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
 
   it.each([
     ["that throws it", `try { a(); } catch (e) { throw e; }`],
-    ["that logs and throws it", `try { a(); } catch (e) { console.error(e); throw e; }`],
     ["that throws something else", `try { a(); } catch (e) { throw new Problem("x", { cause: e }); }`],
     [
       "that throws in a conditional of calls",
@@ -130,27 +125,15 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
       }`,
     ],
     ["that hands it to a callback", `function f(cb) { try { a(); } catch (e) { cb(e); } }`],
-    [
-      "in front of the answer of a failed request",
-      `function f(res) {
-        try { if (a()) return res.send("ok"); } catch (e) { log(e); }
-        return res.status(HttpStatus.NOT_FOUND).end();
-      }`,
-    ],
     ["that hands it to next", `app.use((req, res, next) => { try { a(); } catch (e) { next(e); } });`],
     ["that rejects", `new Promise((resolve, reject) => { try { resolve(a()); } catch (e) { reject(e); } });`],
     [
       "that rejects under another name",
       `new Promise((resolve, reject) => { const r = reject; try { a(); } catch (e) { r(e); } });`,
     ],
-    [
-      "that rejects later",
-      `new Promise((resolve, reject) => { try { a(); } catch (e) { setTimeout(() => reject(e), 1); } });`,
-    ],
     ["that returns a rejection", `function f() { try { return a(); } catch (e) { return Promise.reject(e); } }`],
     ["that emits it", `try { a(); } catch (e) { emitter.emit("error", e); }`],
     ["that ends the process", `try { a(); } catch (e) { console.error(e); process.exit(1); }`],
-    ["that ends the process later", `try { a(); } catch (e) { console.error(e); process.exitCode = 1; }`],
     ["that ends the process by an import", `import { exit } from "node:process"; try { a(); } catch (e) { exit(1); }`],
     ["that fails an assertion", `import assert from "node:assert"; try { a(); } catch (e) { assert.fail("x"); }`],
     ["that calls what always throws", `function fail(e) { throw e; } try { a(); } catch (e) { fail(e); }`],
@@ -172,7 +155,6 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
       "that shows it to people",
       `import { useState } from "react"; import { notify } from "./toast.js"; try { a(); } catch (e) { notify(e); }`,
     ],
-    ["that voids what hands it on", `function f(next) { try { a(); } catch (e) { return void next(e); } }`],
     [
       "that counts, and a test decides",
       `let failures = 0;
@@ -200,22 +182,11 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
       }`,
     ],
     [
-      "that tries again within bounds",
-      `async function f() {
-        for (let i = 0; i < 3; i++) { try { return await a(); } catch (e) { if (i === 2) throw e; } }
-      }`,
-    ],
-    [
       "that tries until it succeeds",
       `function f() { while (true) { try { return a(); } catch (e) { console.error(e); } } }`,
     ],
     ["that throws through finally", `try { a(); } catch (e) { throw e; } finally { b(); }`],
-    [
-      "that returns it through finally",
-      `function f() { try { return a(); } catch (e) { return wrap(e); } finally { b(); } }`,
-    ],
     ["that yields it", `function* f() { try { yield a(); } catch (e) { yield { type: "error", error: e }; } }`],
-    ["that hands it to a callback that is there", `function f(cb) { try { a(); } catch (e) { if (cb) cb(e); } }`],
     ["that hands it to an optional callback", `function f(onError) { try { a(); } catch (e) { onError?.(e); } }`],
   ])("%s: passes", (_, code) => check(code, { host }));
 });
@@ -245,12 +216,9 @@ describe.each(syntaxHosts)("a rejection handler (%s)", (host) => {
     ["that is handed on", `function f(next) { p.catch(next); }`],
     ["that is no function", `p.catch(undefined);`],
     ["that is no second argument", `p.then(f, null);`],
-    ["a function of the file that throws", `function fail(e) { throw e; } p.catch(fail);`],
     ["a function of elsewhere", `import { handle } from "./handle.js"; p.catch(handle);`],
     ["a handler that may be any of two", `p.catch(c ? handle : undefined);`],
     ["that gives the failure", `p.catch((e) => e);`],
-    ["that gives what it made of the failure", `p.catch((e) => ({ error: e.message }));`],
-    ["a schema's catch with a value", `import { z } from "zod"; z.string().catch("x");`],
     ["a schema's catch with undefined", `import { z } from "zod"; z.string().optional().catch(undefined);`],
     ["a schema's catch with a function", `import { z } from "zod"; z.string().catch(() => "x");`],
   ])("%s: passes", (_, code) => check(code, { host }));
@@ -296,12 +264,6 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
       "a callback that rejects or resolves",
       `new Promise((resolve, reject) => { fs.readFile(p, (err, data) => (err ? reject(err) : resolve(data))); });`,
     ],
-    [
-      "a callback that tests for no error first",
-      `new Promise((resolve, reject) => {
-        fs.readFile(p, (err, data) => { if (!err) { resolve(data); } else { reject(err); } });
-      });`,
-    ],
     ["the event of a request on a channel", `ipcMain.handle("open", async (_e, file) => { await open(file); });`],
     [
       "settled promises whose status is read",
@@ -318,27 +280,13 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
         }));
       };`,
     ],
-    [
-      "settled promises with a handler each",
-      `const f = async (next) => { await Promise.allSettled([a().catch(next), b().catch(next)]); };`,
-    ],
     ["settled promises that are returned", `const f = async () => { return await Promise.allSettled(ps); };`],
-    [
-      "settled promises that are taken apart",
-      `const f = async () => { const [one] = await Promise.allSettled(ps); use(one.value); };`,
-    ],
   ])("%s: passes", (_, code) => check(code, { host }));
 });
 
 describe("in TypeScript, `this` is no parameter", () => {
   it.each([
     ["a callback that drops its failure", `db.run(sql, «function (this: Run, err)» { use(this.lastID); });`],
-    [
-      "a callback that hands it on",
-      `new Promise(function (this: void, resolve, reject) {
-        db.run(sql, function (this: Run, err) { if (err) reject(err); else resolve(1); });
-      });`,
-    ],
     ["a listener that hands it on", `emitter.on("error", function (this: Run, error) { keep.push(error); });`],
   ])("%s", (_, marked) => {
     check(marked, { host: "untyped" });

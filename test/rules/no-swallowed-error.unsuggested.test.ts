@@ -7,7 +7,6 @@ describe("there is no suggestion", () => {
     ["where the binding is a pattern", `try { a(); } catch ({ message }) { console.error(message); }`],
     ["for a listener, whose throw nobody catches", `emitter.on("error", () => {});`],
     ["for a callback, whose throw nobody catches", `fs.unlink(p, (err) => {});`],
-    ["for a function of elsewhere", `p.catch(console.error);`],
     ["where a comment would be lost", `await p.catch(() => /* nothing */ null);`],
     ["where the default has a comment", `function f() { try { return a(); } catch (e) { return /* none */ null; } }`],
     ["in a file that renders", `document.title = "x"; try { a(); } catch (e) { console.error(e); }`],
@@ -21,22 +20,17 @@ const CLAUSE = `try { a(); } catch (e) { console.error(e); }`;
 describe("there is no suggestion of a throw that nothing catches", () => {
   it.each([
     ["in a floating promise", `p.catch(() => {});`],
-    ["in a promise that is marked as floating", `void p.catch(() => {});`],
     ["in what forEach drops", `xs.forEach(async (x) => { ${CLAUSE} });`],
     ["in a chain that floats", `p.catch(() => {}).then(next);`],
-    ["in a floating call of an async function", `(async () => { ${CLAUSE} })();`],
     ["in an async function that the file calls without awaiting it", `async function main() { ${CLAUSE} } main();`],
     ["in a function that returns a promise which its caller drops", `const f = () => p.catch(() => {}); void f();`],
-    ["in what follows a floating promise", `p.then(() => { ${CLAUSE} });`],
     ["in a listener", `emitter.on("data", () => { ${CLAUSE} });`],
-    ["in a function that is a listener by its name", `function close() { ${CLAUSE} } emitter.on("end", close);`],
     [
       "in a method that its class calls without awaiting it",
       `class S { go() { this.run(); } async run() { ${CLAUSE} } }`,
     ],
     ["in a callback of Node", `fs.readFile(p, (err, data) => { if (err) throw err; ${CLAUSE} });`],
     ["in a timeout", `setTimeout(() => { ${CLAUSE} }, 10);`],
-    ["in an interval", `const poll = async () => { ${CLAUSE} }; setInterval(poll, 10);`],
     ["in a finally block", `try { b(); } finally { ${CLAUSE} }`],
   ])("%s", (_, code) => {
     expect(suggestThrows(code)).toEqual([]);
@@ -53,7 +47,6 @@ describe("there is no suggestion of a throw that nothing catches", () => {
       "in a listener that catches it",
       `emitter.on("data", () => { try { ${CLAUSE} } catch (e) { emitter.emit("error", e); } });`,
     ],
-    ["in a loop over a list", `xs.forEach((x) => { ${CLAUSE} });`],
   ])("but there is one %s", (_, code) => {
     expect(suggestThrows(code)).toHaveLength(1);
   });
@@ -64,7 +57,6 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
     ["to an attempt that a condition asks for", `while (isRunning()) { ${CLAUSE} await sleep(10); }`],
     ["to the next element of a list", `for (const x of xs) { try { a(x); } catch { continue; } }`],
     ["with what a variable held before", `let m = {}; try { m = JSON.parse(t); } catch {}`],
-    ["with an answer that it sets", `let ok; try { ok = isDone(a); } catch { ok = false; }`],
     [
       "since it asked whether a process runs",
       `function f() { try { process.kill(pid, 0); return true; } catch { return false; } }`,
@@ -80,13 +72,6 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
     [
       "where a promise is resolved instead",
       `new Promise((resolve) => { try { a(); } catch (e) { log.error(e); resolve(); } });`,
-    ],
-    [
-      "as a comment above it says",
-      outdent`
-        // Non-fatal: there may be no cache.
-        try { a(); } catch (e) { console.error(e); }
-      `,
     ],
   ])("%s", (_, code) => {
     expect(suggestThrows(code)).toEqual([]);

@@ -4,6 +4,7 @@ import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { expect, test } from "vitest";
 import plugin from "../../rules/dist/index.js";
+import { isWhole } from "../kit/scope.js";
 
 /** Values that say that something failed. */
 const FAILURES = [
@@ -84,15 +85,21 @@ function lint(value: string, answer: (value: string) => string, contain: (body: 
   return messages.map(({ ruleId, message }) => ruleId ?? message).join(" ");
 }
 
-const places = Object.entries(CONTAINERS).flatMap(([container, contain]) =>
-  Object.entries(ANSWERS).map(([name, answer]) => ({ name: `${name} in ${container}`, answer, contain })),
+const EXPECTED = [
+  ...FAILURES.map((value) => [value, "error-contract/no-error-result"]),
+  ...OTHERS.map((value) => [value, "error-contract/no-swallowed-error"]),
+  ...UNKNOWN.map((value) => [value, ""]),
+];
+// In the gate, each value stands in five of the hundred places.
+const SHARE = isWhole ? 1 : 20;
+
+const places = Object.entries(CONTAINERS).flatMap(([container, contain], row) =>
+  Object.entries(ANSWERS).map(([name, answer], column) => {
+    const expected = EXPECTED.filter((_, index) => (index - row * 7 - column) % SHARE === 0);
+    return { name: `${name} in ${container}`, answer, contain, expected };
+  }),
 );
 
-test.each(places)("one answer: $name", ({ answer, contain }) => {
-  const expected = [
-    ...FAILURES.map((value) => [value, "error-contract/no-error-result"]),
-    ...OTHERS.map((value) => [value, "error-contract/no-swallowed-error"]),
-    ...UNKNOWN.map((value) => [value, ""]),
-  ];
+test.each(places)("one answer: $name", ({ answer, contain, expected }) => {
   expect(expected.map(([value = ""]) => [value, lint(value, answer, contain)])).toEqual(expected);
 });

@@ -26,16 +26,6 @@ const REPORTED: readonly Case[] = [
     code: `throw «new» SystemError({ error_code: "INVALID_PATH", human_message: "x" });`,
   },
   {
-    name: "one that is not thrown here",
-    code: outdent`
-      export const make = (cause) => «new» SystemError({
-        error_code: "INVALID_PATH",
-        human_message: "x",
-        cause,
-      });
-    `,
-  },
-  {
     name: "an alias",
     code: `const E = SystemError; throw «new» E({ error_code: "INVALID_PATH", human_message: "x" });`,
   },
@@ -58,10 +48,6 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "a field that no factory reads",
     code: `throw new SystemError({ error_code: "INVALID_PATH", human_message: "x", include_stack_trace: true });`,
-  },
-  {
-    name: "a computed name",
-    code: `export const f = (name) => new SystemError({ error_code: "INVALID_PATH", [name]: 1 });`,
   },
   {
     name: "a subclass",
@@ -128,11 +114,6 @@ javascriptRuleTester.run("prefer-factory, suggestions", rule, {
       errors: [{ messageId: "construction", suggestions: [] }],
     },
     rewriting(
-      "a code that does not stand first",
-      `throw new SystemError({ human_message: "x", error_code: SYSTEM_ERROR_CODES.INVALID_PATH });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "x" });`,
-    ),
-    rewriting(
       "a violated invariant",
       `throw new SystemError({ error_code: "INVARIANT_VIOLATION", invariant_id: "PLAN_ID", human_message: "x" });`,
       `throw SystemError.invariantViolation("PLAN_ID", { human_message: "x" });`,
@@ -167,12 +148,6 @@ const of = (contract: object) => ({ errorContract: { ...kaizaSettings, contract,
 const TYPED = `import { TypedMcpError } from "error-contract/typed-mcp";\n`;
 
 javascriptRuleTester.run("prefer-factory, what only a construction takes", rule, {
-  valid: [
-    {
-      name: "a code that factories refuse without details",
-      settings: of(typedMcp),
-      code: `${TYPED}throw new TypedMcpError({ error: "rate_limited", message: "Slow down" });`,
-    },
-  ],
+  valid: [],
   invalid: [],
 });

@@ -78,14 +78,6 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       `${IMPORT}server.registerTool("x", {}, «⇒wrapHandler(»(async () => run())«⇒, "x")»);`,
     ),
     wrapping(
-      "takes the name from a constant",
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        const TOOL = "x";
-        server.registerTool(TOOL, {}, «⇒wrapHandler(»async () => run()«⇒, TOOL)»);
-      `,
-    ),
-    wrapping(
       "wraps what a tool of fastmcp executes",
       outdent`
         import { wrapHandler } from "error-contract/kaiza";

@@ -26,14 +26,9 @@ const REPORTED: readonly Case[] = [
     name: "a handler that is written in place",
     code: `server.«registerTool»("x", {}, async () => ({ content: [] }));`,
   },
-  { name: "a function expression", code: `server.«registerTool»("x", {}, async function () { return run(this); });` },
   {
     name: "a function of the file",
     code: `async function xHandler() { return run(); } server.«registerTool»("x", {}, xHandler);`,
-  },
-  {
-    name: "a function in a constant",
-    code: `const xHandler = async () => run(); server.«registerTool»("x", {}, xHandler);`,
   },
   {
     name: "a method of the class",
@@ -65,20 +60,12 @@ const REPORTED: readonly Case[] = [
     }`,
   },
   {
-    name: "a private field",
-    code: `class Tools { #run = async () => run(); register() { server.«registerTool»("x", {}, this.#run); } }`,
-  },
-  {
     name: "a static method",
     code: `class Tools { static async run() { return run(); } } server.«registerTool»("x", {}, Tools.run);`,
   },
   {
     name: "the short form with a name that is called one",
     code: `server.«tool»(tool.name, "does", {}, async () => run());`,
-  },
-  {
-    name: "the short form with the name of a table",
-    code: `const TOOLS = { READ: "read" }; server.«tool»(TOOLS.READ, "does", {}, async () => run());`,
   },
   {
     name: "a handler of every tool that passes on to the SDK's own",
@@ -96,10 +83,6 @@ const REPORTED: readonly Case[] = [
   {
     name: "every tool of a low-level server",
     code: `server.«setRequestHandler»(CallToolRequestSchema, async (request) => run(request));`,
-  },
-  {
-    name: "every tool of a low-level server of the second version",
-    code: `server.«setRequestHandler»("tools/call", async (request) => run(request));`,
   },
   {
     name: "a tool of mcp-use",
@@ -177,19 +160,10 @@ const ACCEPTED: readonly Case[] = [
     agent.addTool({ name: "x", execute: async () => run() });`,
   },
   {
-    name: "what a getter hands out",
-    code: `server.addTool({ name: "x", get execute() { return run; } });`,
-  },
-  {
     name: "a handler that a getter of an object makes",
     code: `${IMPORT}
     const tools = { get x() { return wrapHandler(run, "x"); } };
     server.registerTool("x", {}, tools.x);`,
-  },
-  {
-    name: "a handler that a getter of the class makes",
-    code: `${IMPORT}
-    class A { get x() { return wrapHandler(run, "x"); } f(server) { server.registerTool("x", {}, this.x); } }`,
   },
   {
     name: "an object of the file that has such a method for itself",
@@ -214,11 +188,6 @@ const ACCEPTED: readonly Case[] = [
     server.registerTool("x", {}, guard(async () => run(), "x"));`,
   },
   {
-    name: "the boundary of the root",
-    code: `import * as ec from "error-contract";
-    server.registerTool("x", {}, ec.wrapHandler(async () => run(), { contract, tool_name: "x" }));`,
-  },
-  {
     name: "a wrapped handler in a constant",
     code: `${IMPORT}const x = wrapHandler(async () => run(), "x"); server.registerTool("x", {}, x);`,
   },
@@ -233,14 +202,6 @@ const ACCEPTED: readonly Case[] = [
     code: `import { wrap } from "./boundary.js"; server.registerTool("x", {}, wrap(async () => run(), "x"));`,
   },
   {
-    name: "a static method of another file",
-    code: `import { Tools } from "./tools/read.js"; server.registerTool("x", {}, Tools.read);`,
-  },
-  {
-    name: "a handler of another file",
-    code: `import { readHandler } from "./tools/read.js"; server.registerTool("read", {}, readHandler);`,
-  },
-  {
     name: "another wrapper of another file",
     code: `import { logged } from "./boundary.js";
     import { readHandler } from "./tools/read.js";
@@ -249,10 +210,6 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "a handler that was wrapped in another file",
     code: `import { wrappedReadHandler } from "./tools/read.js"; server.registerTool("read", {}, wrappedReadHandler);`,
-  },
-  {
-    name: "a tool that is an object of a loop",
-    code: `for (const tool of tools) server.addTool(tool);`,
   },
   {
     name: "a wrapper around the boundary",
@@ -266,20 +223,11 @@ const ACCEPTED: readonly Case[] = [
     name: "a handler of a module that cannot be read",
     code: `import { xHandler } from "./nowhere.js"; server.registerTool("x", {}, xHandler);`,
   },
-  { name: "a handler of a package", code: `import { xHandler } from "tools"; server.registerTool("x", {}, xHandler);` },
   {
     name: "a wrapper of a package",
     code: `import { withSentry } from "sentry-mcp"; server.registerTool("x", {}, withSentry(async () => run()));`,
   },
   { name: "a parameter", code: `export const register = (server, handler) => server.registerTool("x", {}, handler);` },
-  {
-    name: "a private method behind the boundary",
-    code: `${IMPORT}
-    class Tools {
-      #run = wrapHandler(async () => run(), "x");
-      register(server) { server.registerTool("x", {}, this.#run); }
-    }`,
-  },
   {
     name: "a method of an instance, which is none of the class",
     code: `class Tools { async run() { return run(); } } server.registerTool("x", {}, Tools.run);`,
@@ -300,10 +248,6 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "a server that comes as a parameter, and is reported where it is made",
     code: `export const register = (server) => { server.registerTool("x", {}, async () => run()); };`,
-  },
-  {
-    name: "a server of another module",
-    code: `import { server } from "./server.js"; server.registerTool("x", {}, async () => run());`,
   },
   {
     name: "a server in a field that another class has set",

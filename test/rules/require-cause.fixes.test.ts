@@ -48,16 +48,11 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
       `,
     ),
     inCatch("no argument list", "throw new SystemError«⇒({ cause: err })»;"),
-    inCatch("no argument list behind parentheses", "throw new (SystemError)«⇒({ cause: err })»;"),
     inCatch("an empty argument list", "throw new SystemError(«⇒{ cause: err }»);"),
     inCatch("the failure is the argument itself", "throw SystemError.fromUnknown(«⇒err»);"),
     inCatch("an empty object", "throw new SystemError({«⇒ cause: err »});"),
     inCatch("an object that holds a comment", "throw new SystemError({ «⇒cause: err »/* none */ });"),
     inCatch("an object on one line", `throw new SystemError({ tool_name: "a"«⇒, cause: err» });`),
-    inCatch(
-      "an object on one line, with a trailing comma",
-      `throw new SystemError({ tool_name: "a", «⇒cause: err, »});`,
-    ),
     inCatch(
       "an object on several lines",
       outdent`
@@ -137,25 +132,6 @@ javascriptRuleTester.run("require-cause: what names the failure", requireCause, 
         });
       `,
     ),
-    fixed("a callback", "read((err) => { if (err) done(new SystemError({«⇒ cause: err »})); });"),
-    fixed(
-      "a listener without a parameter",
-      `stream.on("error", («⇒error») => { end(new SystemError({«⇒ cause: error »})); });`,
-    ),
-    fixed(
-      "the inner failure of two",
-      outdent`
-        try {
-          f();
-        } catch (e) {
-          try {
-            g();
-          } catch «⇒(error) »{
-            throw new SystemError({ tool_name: e«⇒, cause: error» });
-          }
-        }
-      `,
-    ),
   ],
 });
 
@@ -167,15 +143,10 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
       "try { f(); } catch ({ message }) { throw new SystemError({}); }",
       "partsOnly",
     ),
-    reported("a failure that is copied", "p.catch(({ ...err }) => { throw new SystemError({}); });", "partsOnly"),
     reported("a failure that is hidden", "try { f(); } catch (e) { { const e = 1; throw new SystemError({}); } }"),
     reported(
       "a binding that is written anew",
       `try { f(); } catch (e) { e = new Error("x"); throw new SystemError({}); }`,
-    ),
-    reported(
-      "a key that is not static",
-      "const key = f(); try { f(); } catch (e) { throw new SystemError({ [key]: e }); }",
     ),
     reported(
       "an event that holds the failure",
@@ -195,11 +166,6 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
     ),
     reported("duplicates", `try { f(); } catch (e) { throw new SystemError({ cause: e, cause: "x" }); }`, "otherCause"),
     reported(
-      "a method in the place of the cause",
-      "try { f(); } catch (e) { throw new SystemError({ cause() {} }); }",
-      "otherCause",
-    ),
-    reported(
       "a value that holds a comment",
       `try { f(); } catch (e) { throw new SystemError({ cause: "a" + /* why */ "b" }); }`,
       "otherCause",
@@ -211,10 +177,6 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
     offered(
       "another value in shorthand is exchanged as a suggestion",
       "const cause = 1; try { f(); } catch (e) { throw new SystemError({ cause«⇒: e» }); }",
-    ),
-    offered(
-      "an argument is exchanged as a suggestion",
-      `try { f(); } catch (e) { throw SystemError.fromUnknown(«"x" ⇒ e»); }`,
     ),
     {
       name: "a factory that takes no cause",

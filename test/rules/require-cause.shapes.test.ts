@@ -15,7 +15,6 @@ const reported = (fields: string) => made(fields).replace("SystemError.toolFailu
 describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
   it.each([
     ["a factory without options", `try { f(); } catch (e) { throw «SystemError.toolFailure»("X"); }`],
-    ["the constructor", `try { f(); } catch (e) { throw new «SystemError»({ human_message: "x" }); }`],
     ["the constructor without an argument list", `try { f(); } catch (e) { throw new «SystemError»; }`],
     ["a message that quotes the failure", reported(`{ human_message: e.message }`)],
     ["a message that quotes the failure, with the failure", made(`{ human_message: e.message, cause: e }`)],
@@ -27,14 +26,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
         throw e instanceof Error ? e : SystemError.toolFailure("X", { human_message: String(e) });
       }`,
     ],
-    [
-      "another text for what is no Error",
-      `try {
-        f();
-      } catch (e) {
-        throw e instanceof Error ? e : «SystemError.toolFailure»("X", { human_message: "x" });
-      }`,
-    ],
     ["the text of what may be an Error", reported(`{ human_message: e instanceof Error ? e.message : String(e) }`)],
     ["a bare rethrow", `try { f(); } catch (e) { throw e; }`],
     ["an error outside any handler", `throw SystemError.toolFailure("X");`],
@@ -43,7 +34,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       "a namesake from elsewhere",
       `import { SystemError as S } from "other"; try { f(); } catch (e) { throw new S({}); }`,
     ],
-    ["a local namesake", `function g(SystemError) { try { f(); } catch (e) { throw new SystemError({}); } }`],
     [
       "an import alias",
       `import { SystemError as SE } from "error-contract/kaiza";
@@ -54,15 +44,7 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `import * as contract from "error-contract/kaiza";
       try { f(); } catch (e) { throw new «contract.SystemError»({}); }`,
     ],
-    [
-      "a destructured factory",
-      `const { toolFailure } = SystemError; try { f(); } catch (e) { throw «toolFailure»("X"); }`,
-    ],
     ["the conversion of the failure", `try { f(); } catch (e) { throw SystemError.fromUnknown(e); }`],
-    [
-      "the conversion of the outer failure in the inner catch",
-      `try { f(); } catch (e) { try { f(); } catch { throw SystemError.fromUnknown(e); } }`,
-    ],
     ["the conversion of another value", `try { f(); } catch (e) { throw SystemError.fromUnknown(«"x"»); }`],
   ])("%s", (_name, marked) => check(marked, { host }));
 
@@ -75,10 +57,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a duplicate whose last word is the failure", `const x = 1; ${made(`{ cause: x, cause: e }`)}`],
     ["a duplicate whose last word is another value", `const x = 1; ${made(`{ cause: e, cause: «x» }`)}`],
     ["an alias", `try { f(); } catch (e) { const err = e; throw SystemError.toolFailure("X", { cause: err }); }`],
-    [
-      "an alias of an alias",
-      `try { f(); } catch (e) { const a = e; const b = a; throw SystemError.toolFailure("X", { cause: b }); }`,
-    ],
     ["what a function makes of it", made(`{ cause: toError(e) }`)],
     ["a conditional conversion", made(`{ cause: e instanceof Error ? e : new Error(String(e)) }`)],
     ["a list that holds it", made(`{ cause: [e] }`)],
@@ -87,7 +65,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["the last operand of a sequence", made(`{ cause: (log(e), e) }`)],
     ["a value that a call returns", made(`{ cause: lastError() }`)],
     ["its message", made(`{ cause: «e.message» }`)],
-    ["its stack", made(`{ cause: «e.stack» }`)],
     ["its text", made(`{ cause: «String(e)» }`)],
     ["nothing", made(`{ cause: «undefined» }`)],
     ["a method of that name", made(`{ «cause() { return e; }» }`)],
@@ -102,24 +79,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `try { f(); } catch (e) { try { f(); } catch (inner) { throw SystemError.toolFailure("X", { cause: «e» }); } }`,
     ],
     [
-      "a list of both failures in the inner catch",
-      `try {
-        f();
-      } catch (e) {
-        try { f(); } catch (inner) { throw SystemError.toolFailure("X", { cause: [e, inner] }); }
-      }`,
-    ],
-    [
       "a list that the failure was pushed to",
       `const all = []; try { f(); } catch (e) { all.push(e); throw SystemError.toolFailure("X", { cause: all }); }`,
-    ],
-    [
-      "a variable from before that the handler sets",
-      `let last; try { f(); } catch (e) { last = e; throw SystemError.toolFailure("X", { cause: last }); }`,
-    ],
-    [
-      "a variable that only one path sets",
-      `try { f(); } catch (e) { let cause; if (c) cause = e; throw SystemError.toolFailure("X", { cause }); }`,
     ],
     [
       "a binding that is wrapped",
@@ -144,16 +105,10 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
         }
       `,
     ],
-    [
-      "a variable that is handed on",
-      `try { f(); } catch (e) { const o = { human_message: "x" }; fill(o); throw SystemError.toolFailure("X", o); }`,
-    ],
     ["a parameter", `function g(o) { try { f(); } catch (e) { throw SystemError.toolFailure("X", o); } }`],
-    ["a call", made(`options(e)`)],
     ["null instead", reported(`null`)],
     ["a spread before the failure", `const o = f(); ${made(`{ ...o, cause: e }`)}`],
     ["a spread after the failure", `const o = f(); ${made(`{ cause: e, ...o }`)}`],
-    ["a spread of something unknown", `const o = f(); ${made(`{ ...o, human_message: "x" }`)}`],
     ["spread arguments", `const args = f(); try { f(); } catch (e) { throw SystemError.toolFailure(...args); }`],
   ])("the options are %s", (_name, marked) => check(marked, { host }));
 
@@ -168,10 +123,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
         class A { x = SystemError.toolFailure("X"); static { throw SystemError.toolFailure("X"); } }
       }`,
     ],
-    ["a callback", `try { f(); } catch (e) { setTimeout(() => { throw SystemError.toolFailure("X"); }, 1); }`],
     ["the block that is tried", `try { throw SystemError.toolFailure("X"); } catch (e) { throw e; }`],
     ["a finally block", `try { f(); } finally { throw SystemError.toolFailure("X"); }`],
-    ["the first argument of then", `p.then((e) => { throw SystemError.toolFailure("X"); });`],
   ])("says nothing in %s", (_name, marked) => check(marked, { host }));
 
   it.each([
@@ -208,10 +161,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `try { f(); } catch (e) { try { throw «SystemError.toolFailure»("X"); } finally { g(); } }`,
     ],
     ["an arrow for catch", `p.catch((e) => { throw «SystemError.toolFailure»("X"); });`],
-    ["a function for catch", `p.catch(async function (e) { throw «SystemError.toolFailure»("X"); });`],
     ["the second argument of then", `p.then(ok, (e) => { throw «SystemError.toolFailure»("X"); });`],
     ["an optional catch", `p?.catch((e) => { throw «SystemError.toolFailure»("X"); });`],
-    ["a handler without a parameter", `p.catch(() => { throw «SystemError.toolFailure»("X"); });`],
     ["a catch clause without a binding", `try { f(); } catch { throw «SystemError.toolFailure»("X"); }`],
     [
       "a catch clause that takes the failure apart",
@@ -230,10 +181,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
 
   it.each([
     ["where it failed", `read((err, data) => { if (err) return done(«SystemError.toolFailure»("X")); done(); });`],
-    [
-      "where it failed, with the failure",
-      `read((err, data) => { if (err) return done(SystemError.toolFailure("X", { cause: err })); done(); });`,
-    ],
     ["where nothing failed", `read((err, data) => { if (!data) throw SystemError.toolFailure("X"); });`],
     [
       "behind the exit of what went well",
@@ -244,34 +191,15 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `read((err, data) => { if (err) return done(err); throw SystemError.toolFailure("X"); });`,
     ],
     ["in the other arm", `read((err) => { if (err === null) done(); else throw «SystemError.toolFailure»("X"); });`],
-    ["behind &&", `read((err) => { err && done(«SystemError.toolFailure»("X")); });`],
     [
       "where one of two things happened",
       `read((err, data) => { if (err || !data) throw SystemError.toolFailure("X"); });`,
     ],
     ["for one code", `read((err) => { if (err?.code === "ENOENT") throw «SystemError.toolFailure»("X"); });`],
-    ["for a class", `read((err) => { if (err instanceof Error) throw «SystemError.toolFailure»("X"); });`],
-    ["for what a function tells", `read((err) => { if (isMissing(err)) throw «SystemError.toolFailure»("X"); });`],
-    [
-      "with a message that quotes the failure",
-      `read((err) => { throw «SystemError.toolFailure»("X", { human_message: err.message }); });`,
-    ],
-    [
-      "in an executor",
-      `new Promise((ok, reject) => read((err) => { if (err) reject(«SystemError.toolFailure»("X")); else ok(); }));`,
-    ],
   ])("looks at a callback %s", (_name, marked) => check(marked, { host }));
 
   it.each([
     ["a listener of an emitter", `stream.on("error", (e) => { end(«SystemError.toolFailure»("X")); });`],
-    [
-      "a listener of the process",
-      outdent`
-        process.once("uncaughtException", () => {
-          end(«SystemError.toolFailure»("X"));
-        });
-      `,
-    ],
     ["a listener of another event", `stream.on("end", (e) => { end(SystemError.toolFailure("X")); });`],
     ["a listener of the DOM", `target.addEventListener("error", (e) => { end(«SystemError.toolFailure»("X")); });`],
     [
@@ -283,20 +211,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `function failed(e) { throw «SystemError.toolFailure»("X"); } p.catch(failed);`,
     ],
     [
-      "an arrow that is given as a handler",
-      `const failed = (e) => { throw «SystemError.toolFailure»("X"); }; p.then(ok, failed);`,
-    ],
-    [
-      "a function that takes nothing",
-      `function failed() { throw SystemError.toolFailure("X"); } p.catch(failed); failed();`,
-    ],
-    [
       "an executor inside the handler",
       `try { f(); } catch (e) { new Promise((ok, reject) => reject(«SystemError.toolFailure»("X"))); }`,
-    ],
-    [
-      "a callback inside an executor inside the handler",
-      `try { f(); } catch (e) { new Promise((ok, no) => setTimeout(() => no(SystemError.toolFailure("X")))); }`,
     ],
     [
       "the inner handler of two functions",
@@ -308,10 +224,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["never", `try { f(); } catch (e) { const err = new «SystemError»({}); log(err); throw err; }`],
     ["by assignment", `try { f(); } catch (e) { const err = new SystemError({}); err.cause = e; throw err; }`],
     [
-      "by assignment of another value",
-      `try { f(); } catch (e) { const err = new «SystemError»({}); err.cause = "x"; throw err; }`,
-    ],
-    [
       "by assignment to another property",
       `try { f(); } catch (e) { const err = new «SystemError»({}); err.original = e; throw err; }`,
     ],
@@ -319,29 +231,7 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       "with Object.assign",
       `try { f(); } catch (e) { const err = new SystemError({}); Object.assign(err, { cause: e }); throw err; }`,
     ],
-    [
-      "with Object.assign of something else",
-      outdent`
-        try {
-          f();
-        } catch (e) {
-          const err = new «SystemError»({});
-          Object.assign(err, { code: e.code });
-          throw err;
-        }
-      `,
-    ],
     ["in place", `try { f(); } catch (e) { throw Object.assign(new SystemError({}), { cause: e }); }`],
-    [
-      "with Object.defineProperty",
-      `try {
-        f();
-      } catch (e) {
-        const err = new SystemError({});
-        Object.defineProperty(err, "cause", { value: e });
-        throw err;
-      }`,
-    ],
     ["by a function", `try { f(); } catch (e) { throw attach(new SystemError({}), e); }`],
     ["by a method", `try { f(); } catch (e) { throw new SystemError({}).causedBy(e); }`],
     [
@@ -352,10 +242,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
 
   it.each([
     ["without a constructor", `class Mine extends SystemError {} try { f(); } catch (e) { throw new «Mine»({}); }`],
-    [
-      "without a constructor, with the failure",
-      `class Mine extends SystemError {} try { f(); } catch (e) { throw new Mine({ cause: e }); }`,
-    ],
     ["in a constant", `const Mine = class extends SystemError {}; try { f(); } catch (e) { throw new «Mine»({}); }`],
     [
       "that makes its error in a handler",
@@ -393,13 +279,6 @@ describe("with types", () => {
       try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", e); }`,
     ],
     [
-      "options of a class of the file",
-      `class Mine extends SystemError {
-        constructor(text: string, options: { cause?: unknown }) { super({ human_message: text, ...options }); }
-      }
-      try { f(); } catch (e) { if (c) throw new «Mine»("x", {}); throw new Mine("x", { cause: e }); }`,
-    ],
-    [
       "a class of the file that takes no cause",
       `class Mine extends SystemError { constructor(text: string) { super({ human_message: text }); } }
       try { f(); } catch (e) { throw new Mine("x"); }`,
@@ -408,7 +287,6 @@ describe("with types", () => {
       "a function that makes it",
       `try { f(); } catch (e) { if (c) throw «planError»("x", 1); throw planError("x", 1, e); }`,
     ],
-    ["a function's error that is kept", `try { f(); } catch (e) { const failure = planError("x", 1); throw failure; }`],
     [
       "a spread of an object that may have one",
       `function g(o: { cause?: unknown }) {
@@ -429,8 +307,8 @@ describe("with types", () => {
     ),
   );
 
-  it.each([
-    ["a class of another file", `try { f(); } catch (e) { throw new PlanError("x"); }`],
-    ["a function of another file", `try { f(); } catch (e) { throw planError("x", 1); }`],
-  ])("says nothing without types about %s", (_name, marked) => check(inProject + marked, { host: "untyped" }));
+  it.each([["a function of another file", `try { f(); } catch (e) { throw planError("x", 1); }`]])(
+    "says nothing without types about %s",
+    (_name, marked) => check(inProject + marked, { host: "untyped" }),
+  );
 });

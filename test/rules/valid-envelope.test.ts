@@ -51,29 +51,11 @@ describe("valid-envelope under kaiza", () => {
       code: `export const f = () => ({ «error_code»: "INVALID_PATH", human_message: "x" });`,
     },
     {
-      name: "an object that is answered through a constant",
-      code: outdent`
-        export function f() {
-          const envelope = { «error_code»: "INVALID_PATH", human_message: "x" };
-          return envelope;
-        }
-      `,
-    },
-    {
       name: "a text that is sent",
       code: `export const f = () => ({
         isError: true,
         content: [{ type: "text", text: JSON.stringify({ «error_code»: "INVALID_PATH", human_message: "x" }) }]
       });`,
-    },
-    {
-      name: "a response",
-      code: outdent`
-        export const f = (req, res) => res.status(400).json({
-          «error_code»: "INVALID_PATH",
-          human_message: "x",
-        });
-      `,
     },
     {
       name: "a misspelled field, once",
@@ -99,10 +81,6 @@ describe("valid-envelope under kaiza", () => {
     {
       name: "fields that a spread may bring",
       code: `export const f = (base) => ({ ...base, error_code: "INVALID_PATH", human_message: "x" });`,
-    },
-    {
-      name: "a value that a spread may replace",
-      code: `export const f = (base) => ({ ${WHOLE.replace("role: null", 'role: "ADMIN"')}, ...base });`,
     },
     {
       name: "the fields of a construction",
@@ -133,10 +111,6 @@ describe("valid-envelope under kaiza", () => {
           return { error_code: this.error_code, phase: this.phase, human_message: this.human_message };
         }
       }`,
-    },
-    {
-      name: "another library's answer",
-      code: `export const f = () => ({ error_code: "invalid_grant", error_description: "x" });`,
     },
   ])("accepts $name", check({}));
 
@@ -171,38 +145,12 @@ describe("valid-envelope under other contracts", () => {
       `,
     },
     {
-      name: "a code of the codes object",
-      code: `import { TOOL_ERROR_CODES } from "error-contract/standard";
-      export const f = () => ({ error: { «code»: TOOL_ERROR_CODES.NOT_FOUND, message: "x" } });`,
-    },
-    {
-      name: "a success of which only the running program knows, mixed with failure",
-      code: outdent`
-        export const f = (data) => ({
-          «data»,
-          error: { code: "NOT_FOUND", message: "x", tool: null, details: null },
-        });
-      `,
-    },
-    {
-      name: "a member that may be undefined",
-      code: `export const f = (ok, list, e) => ({
-        data: ok ? list : undefined,
-        more: e.more,
-        error: { code: "NOT_FOUND", message: "x", tool: null, details: null }
-      });`,
-    },
-    {
       name: "somebody else's name for a code",
       code: `export const f = () => ({ error: { type: "NOT_FOUND", message: "x", tool: null, details: null } });`,
     },
     {
       name: "a whole envelope",
       code: `export const f = (id) => ({ error: { code: "NOT_FOUND", message: "x", tool: "t", details: { id } } });`,
-    },
-    {
-      name: "a field of another type",
-      code: `export const f = () => ({ error: { code: "NOT_FOUND", message: "x", tool: "t", details: null, retryable: «"no"» } });`,
     },
   ])("standard: $name", check({ settings: of(standard) }));
 
@@ -229,21 +177,10 @@ describe("valid-envelope under other contracts", () => {
     { name: "a member too many", code: response(`id, error: { code: -32601, message: "x", «details»: {} }`) },
     { name: "an error that is a text", code: response(`id, error: «"x"»`) },
     {
-      name: "a response that is sent as text",
-      code: outdent`
-        export const f = (res, id) => res.end(JSON.stringify({
-          jsonrpc: "2.0",
-          id,
-          error: { «code»: -32700 },
-        }));
-      `,
-    },
-    {
       name: "a code of the codes object",
       code: `import { JSON_RPC_CODES } from "error-contract/json-rpc";
       ${response(`id, error: { code: JSON_RPC_CODES.InvalidParams, message: "x" }`)}`,
     },
-    { name: "a whole response", code: response(`id: null, error: { code: -32000, message: "x", data: result }`) },
     { name: "a result", code: response(`id, result: { error: null, cod: 1 }`) },
     { name: "an error that comes from elsewhere", code: response(`id, error: { ...error, code: -32000 }`) },
     {
@@ -253,7 +190,6 @@ describe("valid-envelope under other contracts", () => {
   ])("json-rpc: $name", check({ settings: of(jsonRpc) }));
 
   it.each([
-    { name: "a failure without details", code: `export const f = () => ({ «error»: "not_found", message: "x" });` },
     {
       name: "an `error` key in a success",
       code: `server.registerTool("t", {}, async () => ({ items: [], error: «null» }));`,
@@ -267,7 +203,6 @@ describe("valid-envelope under other contracts", () => {
       name: "a result, which another rule reports as a whole",
       code: `server.registerTool("t", {}, async () => ({ ok: false, error: "not_found", retry: true }));`,
     },
-    { name: "a state of something else", code: `export const state = () => ({ loading: false, error: null });` },
     {
       name: "a result that a function inside of a handler makes",
       code: `server.registerTool("t", {}, async () => {
