@@ -25,7 +25,7 @@ export const TSCONFIG = {
       noEmit: true,
       module: "NodeNext",
       skipLibCheck: true,
-      types: ["node"],
+      types: [],
     },
     include: ["src"],
   }),

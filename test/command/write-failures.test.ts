@@ -1,34 +1,31 @@
 import fs from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { filesOf, projectWith } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
 import { CONFIG } from "./hostile-server.js";
-import { BIN } from "./run-plugin.js";
+import { BIN, runHere } from "./run-plugin.js";
 
-const manifest = (fields = {}) => `${JSON.stringify({ name: "notes", type: "module", ...fields }, null, 2)}\n`;
 const FILES = {
-  "package.json": manifest(),
+  "package.json": `${JSON.stringify({ name: "notes", type: "module" }, null, 2)}\n`,
   "src/index.js": 'export const fail = () => {\n  throw new Error("no");\n};\n',
 };
 const LINTED = { ...FILES, "eslint.config.js": CONFIG };
 
-/** What makes a process write as it would to a full disk: a part of a new file, and then nothing. */
-const FULL_DISK = `
-const fs = require("node:fs");
-const write = fs.writeFileSync;
-fs.writeFileSync = (file, text, options) => {
-  if (!String(file).startsWith(process.cwd())) return write(file, text, options);
-  write(file, String(text).slice(0, 9), options);
-  throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
-};
-`;
-
-/** Runs the plugin's bin with a full disk. */
-function runFull(cwd: string, ...args: readonly string[]) {
-  const preload = path.join(fs.mkdtempSync(`${cwd}-`), "full-disk.cjs");
-  fs.writeFileSync(preload, FULL_DISK);
-  return runNode(["--require", preload, BIN, ...args], { cwd });
+/** Runs a command in a folder that is on a full disk: a part of a new file is written, and then nothing. */
+async function runFull(cwd: string, ...args: readonly string[]) {
+  const write = fs.writeFileSync;
+  const disk = vi.spyOn(fs, "writeFileSync").mockImplementation((file, text, options) => {
+    const isThere = String(file).startsWith(fs.realpathSync(cwd));
+    write(file, isThere ? (text as string).slice(0, 9) : text, options);
+    if (!isThere) return;
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+  });
+  try {
+    return await runHere(cwd, ...args);
+  } finally {
+    disk.mockRestore();
+  }
 }
 
 describe("a full disk is one sentence, and leaves the files as they were", () => {

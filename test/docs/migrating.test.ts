@@ -2,9 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { planProject, readFile } from "../command/plan-project.js";
-import { BIN } from "../command/run-plugin.js";
+import { runHere } from "../command/run-plugin.js";
 import { codeBlocks } from "../kit/page.js";
-import { runLine } from "../kit/run-node.js";
 
 const PROGRAM = "npx eslint-plugin-error-contract";
 
@@ -15,7 +14,11 @@ const linesOf = (page: string) =>
     .flatMap(({ code }) => code.split("\n"))
     .filter((line) => line.startsWith(PROGRAM));
 
-const run = (line: string, cwd: string) => runLine(line.replace(PROGRAM, `"${process.execPath}" "${BIN}"`), { cwd });
+/** Runs a line with the arguments that a shell would make of it. */
+const run = (line: string, cwd: string) => {
+  const args = line.slice(PROGRAM.length).match(/"[^"]*"|\S+/g) ?? [];
+  return runHere(cwd, ...args.map((arg) => arg.replaceAll('"', "")));
+};
 
 const SOURCE = `export function openList(lists, name) {
   if (!lists.has(name)) throw new Error(\`List not found: \${name}\`);

@@ -25,11 +25,29 @@ const examples = fs
 
 it("there are some", () => expect(examples.length).toBeGreaterThan(20));
 
-it.each(examples)("$page, line $line: prints what stands below it", async ({ code, output }) => {
-  const cwd = projectWith({ "example.mjs": transformSync(code, { loader: "ts" }).code });
+/** What each example prints, in a folder of its own, in one process after the other's end. */
+async function printAll(): Promise<readonly string[]> {
+  const files = examples.map(({ code }, index) => [`${index}/example.mjs`, transformSync(code, { loader: "ts" }).code]);
+  const run = `for (let index = 0; index < ${examples.length}; index++) {
+    process.chdir(import.meta.dirname + "/" + index);
+    await import("./" + index + "/example.mjs");
+    await new Promise((resolve) => setTimeout(resolve));
+    console.log("${END}");
+  }`;
+  const cwd = projectWith({ ...Object.fromEntries(files), "run.mjs": run });
   // A failure without a log is shown on stderr.
-  expect(await runNode(["example.mjs"], { cwd })).toMatchObject({ status: 0, stdout: `${output}\n` });
-});
+  const { status, stdout } = await runNode(["run.mjs"], { cwd });
+  expect(status).toBe(0);
+  return stdout.split(`${END}\n`);
+}
+
+const END = "-- the end of an example --";
+const printed = await printAll();
+
+it.each(examples.map((example, index) => ({ ...example, index })))(
+  "$page, line $line: prints what stands below it",
+  ({ output, index }) => expect(printed[index]).toBe(`${output}\n`),
+);
 
 it.each(codeBlocks("docs/guides/typed-failures.md").filter(({ language }) => language === "ts"))(
   "$page, line $line: compiles under strict settings, without a cast of the caller's",

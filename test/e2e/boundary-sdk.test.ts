@@ -134,7 +134,7 @@ const sdks = [
   { version: 2, high: mcpServer2, low: lowLevel2 },
 ] as const;
 
-describe.each(sdks)("SDK $version.x in memory", ({ version, high, low }) => {
+describe.each(sdks)("SDK $version in memory", ({ version, high, low }) => {
   it.each(["throw", "result"] as const)("gives a tool's client the envelope (%s)", async (deliver) => {
     thrown = notFound;
     expectDelivered(inResult(await call(await linked(high(tool(deliver)), version))));
@@ -226,7 +226,7 @@ describe.each(sdks)("SDK $version.x in memory", ({ version, high, low }) => {
 });
 
 describe("cancelling a call", () => {
-  it.each(sdks)("is recorded with the tool's name (SDK $version.x)", async ({ version, high }) => {
+  it.each(sdks)("is recorded with the tool's name (SDK $version)", async ({ version, high }) => {
     const sink = new MemorySink();
     const aborted = new Promise<void>((resolve) => {
       sink.write = (record) => {

@@ -66,9 +66,9 @@ describe("the tables of the guide", () => {
   });
 });
 
-const http = pairs.map((pair) => ({ ...pair, transport: "HTTP" }));
-// A process takes a second to start.
-const stdio = (isWhole ? pairs : latest).map((pair) => ({ ...pair, transport: "stdio" }));
+const served = isWhole ? pairs : latest;
+const http = served.map((pair) => ({ ...pair, transport: "HTTP" }));
+const stdio = served.map((pair) => ({ ...pair, transport: "stdio" }));
 
 describe.each([...http, ...stdio])("a server of SDK $version with $revision over $transport", (pair) => {
   it.each(["tools", "low"])("gives the client the envelope of every failure (%s)", async (kind) => {

@@ -1,69 +1,11 @@
-import { Client as Client2, InMemoryTransport as Memory2 } from "@modelcontextprotocol/client";
-import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport as Memory1 } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
-import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
 import { detectError } from "error-contract/detect";
 import { wrapHandler as wrapKaiza } from "error-contract/kaiza";
 import { wrapHandler as wrapAql } from "error-contract/mcp-aql";
 import { wrapHandler as wrapStandard } from "error-contract/standard";
 import { wrapHandler as wrapTyped } from "error-contract/typed-mcp";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-
-const info = { name: "test", version: "1.0.0" };
-const ends: { close: () => unknown }[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end.close();
-});
-
-type Handler = (...args: any[]) => any;
-type Client = Client1 | Client2;
-
-async function connect(version: 1 | 2, server: { connect: (end: any) => Promise<void>; close: () => unknown }) {
-  const [near, far] = version === 1 ? Memory1.createLinkedPair() : Memory2.createLinkedPair();
-  const client = version === 1 ? new Client1(info) : new Client2(info);
-  await Promise.all([server.connect(far), client.connect(near as any)]);
-  ends.push(server, client);
-  return client;
-}
-
-const outputs = { size: z.number() };
-/** Servers of each SDK: tools with an output schema and without, and a handler of `tools/call` itself. */
-const sdks = [
-  {
-    version: 1,
-    high(handler: Handler) {
-      const server = new McpServer1(info);
-      server.registerTool("plain", {}, handler);
-      server.registerTool("typed", { outputSchema: outputs }, handler);
-      return server;
-    },
-    low(handler: Handler) {
-      const server = new Server1(info, { capabilities: { tools: {} } });
-      server.setRequestHandler(CallToolRequestSchema, handler);
-      return server;
-    },
-  },
-  {
-    version: 2,
-    high(handler: Handler) {
-      const server = new McpServer2(info);
-      server.registerTool("plain", {}, handler);
-      server.registerTool("typed", { outputSchema: z.object(outputs) }, handler);
-      return server;
-    },
-    low(handler: Handler) {
-      const server = new Server2(info, { capabilities: { tools: {} } });
-      server.setRequestHandler("tools/call", handler);
-      return server;
-    },
-  },
-] as const;
-
-const call = (client: Client, name: string): Promise<any> => (client as Client1).callTool({ name, arguments: {} });
+import { connect, createLow, info, sdk1, sdk2, sdks, type Sdk } from "../kit/sdks.js";
 
 const content = [
   { type: "image", data: "AAAA", mimeType: "image/png" },
@@ -79,54 +21,48 @@ const boundaries = [
   ["mcp-aql", wrapAql],
 ] as const;
 
-describe.each(sdks)("a failing result of a handler, through SDK $version.x", ({ version, high, low }) => {
+const returning = (wrap: (typeof boundaries)[number][1], result: object) =>
+  (wrap as typeof wrapStandard)((async () => Promise.resolve(result)) as never, "typed");
+
+/** What a client receives that checks structured content. */
+async function callTyped(sdk: Sdk, handler: unknown): Promise<any> {
+  const server = new sdk.McpServer(info);
+  server.registerTool("typed", { outputSchema: sdk.shape({ size: z.number() }) }, handler);
+  const client = await connect(sdk, server);
+  await client.listTools();
+  return client.callTool({ name: "typed", arguments: {} }).catch((error: unknown) => error);
+}
+
+describe.each(sdks)("a failing result of a handler, through SDK $version", (sdk) => {
   it.each(boundaries)("reaches the client with all of its members (%s)", async (contract, wrap) => {
-    const handler = (wrap as typeof wrapStandard)((async () => Promise.resolve(failing)) as Handler, "plain");
-    for (const server of [high(handler), low(handler)]) {
-      const client = await connect(version, server);
-      const received = await call(client, "plain");
+    const handler = returning(wrap, failing);
+    const [high, low] = [new sdk.McpServer(info), createLow(sdk)];
+    high.registerTool("plain", {}, handler);
+    low.setRequestHandler(sdk.calls, handler);
+    for (const server of [high, low]) {
+      const received = await (await connect(sdk, server)).callTool({ name: "plain", arguments: {} });
       expect(received).toMatchObject({ isError: true, _meta: failing._meta });
       expect(received.content.slice(-content.length)).toEqual(content);
       expect(detectError(received)).toMatchObject({ contract, source: "_meta", certainty: "envelope" });
     }
   });
 
-  it.each(boundaries)("needs no structured content under an output schema (%s)", async (contract, wrap) => {
-    const handler = (wrap as typeof wrapStandard)((async () => Promise.resolve(failing)) as Handler, "typed");
-    const client = await connect(version, high(handler));
-    // From here on the client checks structured content.
-    await client.listTools();
-    const received = await call(client, "typed");
-    expect(received).not.toHaveProperty("structuredContent");
-    expect(detectError(received)).toMatchObject({ contract });
-  });
-
-  it.each(boundaries)("keeps the structured content that its output schema asks for (%s)", async (contract, wrap) => {
-    const structured = { ...failing, structuredContent: { size: 0 } };
-    const handler = (wrap as typeof wrapStandard)((async () => Promise.resolve(structured)) as Handler, "typed");
-    const client = await connect(version, high(handler));
-    await client.listTools();
-    const received = await call(client, "typed");
-    expect(received.structuredContent).toEqual({ size: 0 });
-    expect(detectError(received)).toMatchObject({ contract });
-  });
+  it.each(boundaries)(
+    "needs no structured content under an output schema, and keeps it (%s)",
+    async (contract, wrap) => {
+      const without = await callTyped(sdk, returning(wrap, failing));
+      expect(without).not.toHaveProperty("structuredContent");
+      expect(detectError(without)).toMatchObject({ contract });
+      const kept = await callTyped(sdk, returning(wrap, { ...failing, structuredContent: { size: 0 } }));
+      expect(kept.structuredContent).toEqual({ size: 0 });
+      expect(detectError(kept)).toMatchObject({ contract });
+    },
+  );
 });
 
-describe("structured content that its output schema refuses", () => {
+it("structured content that its output schema refuses, a client of SDK 1.x refuses as a whole", async () => {
   const refused = { ...failing, structuredContent: { reason: "no such note" } };
-  const handler = wrapStandard((async () => Promise.resolve(refused)) as Handler, "typed");
-
-  const answerOf = async ({ version, high }: (typeof sdks)[number]) => {
-    const client = await connect(version, high(handler));
-    await client.listTools();
-    return call(client, "typed").catch((error: unknown) => error);
-  };
-
-  it("is refused by a client of SDK 1.x, with the whole result", async () => {
-    expect(detectError(await answerOf(sdks[0]))).toMatchObject({ contract: undefined, foreignCode: -32602 });
-  });
-
-  it("is accepted by a client of SDK 2.x", async () => {
-    expect(await answerOf(sdks[1])).toMatchObject(refused);
-  });
+  const [one, two] = [sdk1, sdk2].map((sdk) => callTyped(sdk, returning(wrapStandard, refused)));
+  expect(detectError(await one)).toMatchObject({ contract: undefined, foreignCode: -32602 });
+  expect(await two).toMatchObject(refused);
 });

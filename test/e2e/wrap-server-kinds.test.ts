@@ -1,21 +1,13 @@
-import { Client as Client2, InMemoryTransport as Memory2 } from "@modelcontextprotocol/client";
+import { Client as Client2 } from "@modelcontextprotocol/client";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTaskStore } from "@modelcontextprotocol/sdk/experimental/tasks/stores/in-memory.js";
-import { InMemoryTransport as Memory1 } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
-import {
-  CallToolRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-  UrlElicitationRequiredError,
-} from "@modelcontextprotocol/sdk/types.js";
+import { McpError, UrlElicitationRequiredError } from "@modelcontextprotocol/sdk/types.js";
 import {
   createMcpHandler,
   fromJsonSchema,
   McpServer as McpServer2,
   ResourceNotFoundError,
-  Server as Server2,
 } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { wrapServer as wrapServerOf } from "error-contract";
@@ -24,30 +16,18 @@ import { detectError } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
 import { toolError, wrapHandler, wrapServer } from "error-contract/standard";
 import { wrapServer as wrapTyped } from "error-contract/typed-mcp";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import * as z3 from "zod/v3";
 import fc from "../kit/property.js";
+import { connect, createLow, info, sdk1, sdk2, sdks, type Any, type Sdk } from "../kit/sdks.js";
 import { MemorySink } from "../src/boundary-contracts.js";
 import { anyValue } from "../src/hostile-values.js";
 
-const info = { name: "test", version: "1.0.0" };
-const ends: { close: () => unknown }[] = [];
 const audit = new MemorySink();
-afterEach(async () => {
+afterEach(() => {
   audit.records.length = 0;
-  for (const end of ends.splice(0).reverse()) await end.close();
 });
-
-type Any = any;
-
-async function link(version: 1 | 2, server: Any): Promise<Any> {
-  const [near, far] = (version === 1 ? Memory1 : Memory2).createLinkedPair();
-  const client: Any = version === 1 ? new Client1(info) : new Client2(info);
-  await Promise.all([server.connect(far), client.connect(near)]);
-  ends.push(server, client);
-  return client;
-}
 
 /** What a client finds in an answer, and how it came. */
 async function failureOf(answer: Promise<unknown>) {
@@ -60,22 +40,9 @@ async function failureOf(answer: Promise<unknown>) {
 
 const call = (client: Any, name: string, args: unknown = {}) => client.callTool({ name, arguments: args });
 
-const lows = [
-  {
-    version: 1,
-    make: () => new Server1(info, { capabilities: { tools: {}, resources: {} } }) as Any,
-    calls: CallToolRequestSchema as Any,
-    reads: ReadResourceRequestSchema as Any,
-  },
-  {
-    version: 2,
-    make: () => new Server2(info, { capabilities: { tools: {}, resources: {} } }) as Any,
-    calls: "tools/call" as Any,
-    reads: "resources/read" as Any,
-  },
-] as const;
-
-describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }) => {
+describe.each(sdks)("a Server of SDK $version", (sdk) => {
+  const { calls, reads } = sdk;
+  const make = () => createLow(sdk);
   const handle = async ({ params }: Any): Promise<Any> => {
     await Promise.resolve();
     if (params.name === "form") return { content: [{ type: "text" }] };
@@ -105,27 +72,27 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
       ["capable", "result", "INTERNAL"],
       ["version", "result", "INTERNAL"],
     ])("gives the client of the tool %s the envelope, recorded once", async (name, form, code) => {
-      const found = await failureOf(call(await link(version, makeAll()), name));
+      const found = await failureOf(call(await connect(sdk, makeAll()), name));
       expect(found).toMatchObject({ form, code });
       expect(audit.envelopes).toMatchObject([{ error: { code, tool: name } }]);
     });
 
     it("gives the client of a resource the envelope as the data of the error", async () => {
-      const client = await link(version, makeAll());
+      const client = await connect(sdk, makeAll());
       const found = await failureOf(client.readResource({ uri: "file:///x" }));
       expect(found).toMatchObject({ code: "CONFLICT", message: "The note has changed" });
       expect(found.value.message).not.toContain("{");
     });
 
     it("lets the request pass that has the user visit an address", async () => {
-      const client = await link(version, makeAll());
+      const client = await connect(sdk, makeAll());
       expect((await failureOf(call(client, "signal"))).form).toBe(-32042);
       expect(audit.envelopes).toMatchObject([{ error: { code: "UNAUTHENTICATED", tool: "signal" } }]);
     });
   });
 
   it("takes a result that is none for a fault of the server", async () => {
-    const client = await link(version, register(wrapServer(make(), { audit })));
+    const client = await connect(sdk, register(wrapServer(make(), { audit })));
     expect(await failureOf(call(client, "form"))).toMatchObject({ form: "result", code: "INTERNAL" });
   });
 
@@ -133,7 +100,7 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
     ["before", () => register(wrapServer(make(), { audit }))],
     ["after", () => wrapServer(register(make()), { audit })],
   ])("answers a request without the form of its method with the envelope, wrapped %s", async (_when, makeAll) => {
-    const client = await link(version, makeAll());
+    const client = await connect(sdk, makeAll());
     const found = await failureOf(client.request({ method: "tools/call", params: { name: 1 } }, z.any()));
     expect(found).toMatchObject({ form: -32602, code: "INVALID_INPUT", fields: [{ name: "params.name" }] });
     expect(audit.envelopes).toHaveLength(1);
@@ -142,7 +109,7 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
   it.each([undefined, null, "x", [1]])("takes %j in place of a result for a fault of the server", async (value) => {
     const server = wrapServer(make(), { audit });
     server.setRequestHandler(reads, () => value as Any);
-    const client = await link(version, server);
+    const client = await connect(sdk, server);
     expect(await failureOf(client.readResource({ uri: "file:///x" }))).toMatchObject({
       form: -32603,
       code: "INTERNAL",
@@ -154,7 +121,7 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
     let extra: unknown;
     const server = wrapServer(make(), { audit: "none" });
     server.setRequestHandler(reads, () => ({ contents: [], extra }) as Any);
-    const client = await link(version, server);
+    const client = await connect(sdk, server);
     const options = { withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true };
     const isWritten = (value: unknown): boolean => {
       try {
@@ -176,7 +143,7 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
   it("puts the handler of all other methods behind the boundary", async () => {
     const server = wrapServer(make());
     server.fallbackRequestHandler = () => Promise.reject(toolError("TIMEOUT", "Too slow"));
-    const client = await link(version, server);
+    const client = await connect(sdk, server);
     expect(await failureOf(client.request({ method: "notes/list" }, z.any()))).toMatchObject({ code: "TIMEOUT" });
     server.fallbackRequestHandler = undefined;
     expect(await failureOf(client.request({ method: "notes/list" }, z.any()))).toMatchObject({ form: -32601 });
@@ -188,7 +155,7 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
     server.setRequestHandler(calls, () => {
       throw thrown;
     });
-    const client = await link(version, server);
+    const client = await connect(sdk, server);
     await fc.assert(
       fc.asyncProperty(anyValue, async (recipe) => {
         thrown = recipe.make();
@@ -203,18 +170,18 @@ describe.each(lows)("a Server of SDK $version", ({ version, make, calls, reads }
 
 describe("the fields of a refusal", () => {
   const json = { type: "object", required: ["path"], properties: { path: { type: "string" } } } as const;
-  const input = (schema: Any) => (version: 1 | 2) => {
-    const server: Any = wrapServer(version === 1 ? new McpServer1(info) : (new McpServer2(info) as Any), { audit });
+  const input = (schema: Any) => (sdk: Sdk) => {
+    const server: Any = wrapServer(new sdk.McpServer(info), { audit });
     server.registerTool("read", { inputSchema: schema }, () => ({ content: [] }));
-    return link(version, server);
+    return connect(sdk, server);
   };
   it.each([
-    ["zod 4", 1, input({ path: z.string() })],
-    ["zod 4", 2, input(z.object({ path: z.string() }))],
-    ["zod 3", 1, input({ path: z3.string() })],
-    ["JSON Schema", 2, input(fromJsonSchema(json, new AjvJsonSchemaValidator()))],
-  ] as const)("come from the issues of %s (SDK %s)", async (_schema, version, open) => {
-    const client = await open(version);
+    ["zod 4", sdk1, input({ path: z.string() })],
+    ["zod 4", sdk2, input(z.object({ path: z.string() }))],
+    ["zod 3", sdk1, input({ path: z3.string() })],
+    ["JSON Schema", sdk2, input(fromJsonSchema(json, new AjvJsonSchemaValidator()))],
+  ] as const)("come from the issues of %s", async (_schema, sdk, open) => {
+    const client = await open(sdk);
     const absent = await failureOf(call(client, "read"));
     expect(absent).toMatchObject({ code: "MISSING_INPUT", fields: [{ name: "path" }] });
     const wrong = await failureOf(call(client, "read", { path: 1 }));
@@ -225,7 +192,7 @@ describe("the fields of a refusal", () => {
   it("stand in the message where the contract has no place for them", async () => {
     const server = wrapServerOf(new McpServer1(info), { contract: kaiza });
     server.registerTool("read", { inputSchema: { path: z.string() } }, () => ({ content: [] }));
-    const { message } = await failureOf(call(await link(1, server), "read"));
+    const { message } = await failureOf(call(await connect(sdk1, server), "read"));
     expect(message).toMatch(/path: /u);
   });
 
@@ -235,14 +202,14 @@ describe("the fields of a refusal", () => {
     });
     const server = wrapServer(new McpServer1(info), { audit });
     server.registerTool("read", { inputSchema: { path: schema } }, () => ({ content: [] }));
-    const found = await failureOf(call(await link(1, server), "read", { path: "x" }));
+    const found = await failureOf(call(await connect(sdk1, server), "read", { path: "x" }));
     expect(found).toMatchObject({ code: "INTERNAL", message: "broken", fields: undefined });
   });
 
   it("are none where the input is too large for the server", async () => {
     const server = wrapServer(new McpServer1(info, { maxToolInputElements: 2 }));
     server.registerTool("read", { inputSchema: { paths: z.array(z.string()) } }, () => ({ content: [] }));
-    const client = await link(1, server);
+    const client = await connect(sdk1, server);
     const found = await failureOf(call(client, "read", { paths: ["a", "b", "c", "d"] }));
     expect(found).toMatchObject({ form: "result", code: "INVALID_INPUT", fields: undefined });
   });
@@ -253,7 +220,7 @@ it("answers a refused call by a result where an early SDK 1.x throws", async () 
   server.registerTool("read", { inputSchema: { path: z.string() } }, () => ({ content: [] }));
   const { _requestHandlers: handlers } = server.server as Any;
   handlers.set("tools/call", () => Promise.reject(new McpError(-32602, "Refused")));
-  const client = await link(1, wrapServer(server, { audit }));
+  const client = await connect(sdk1, wrapServer(server, { audit }));
   expect(await failureOf(call(client, "read"))).toMatchObject({ form: "result", code: "MISSING_INPUT" });
   expect(await failureOf(call(client, "write"))).toMatchObject({ form: "result", code: "UNKNOWN_OPERATION" });
 });
@@ -261,7 +228,7 @@ it("answers a refused call by a result where an early SDK 1.x throws", async () 
 describe("the tasks of SDK 1", () => {
   function makeServer() {
     const taskStore = new InMemoryTaskStore();
-    ends.push({ close: () => taskStore.cleanup() });
+    onTestFinished(() => taskStore.cleanup());
     const capabilities = { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } };
     return wrapServer(new McpServer1(info, { capabilities, taskStore }), { audit });
   }
@@ -273,7 +240,7 @@ describe("the tasks of SDK 1", () => {
     const createTask = () => Promise.reject(toolError("RATE_LIMITED", "Not now"));
     const handler: Any = { createTask, getTask: createTask, getTaskResult: createTask };
     server.experimental.tasks.registerToolTask("slow", { execution: { taskSupport: "optional" } }, handler);
-    const client = await link(1, server);
+    const client = await connect(sdk1, server);
     expect(await failureOf(callTask(client, "slow"))).toMatchObject({ code: "RATE_LIMITED", message: "Not now" });
     expect(await failureOf(call(client, "slow"))).toMatchObject({ form: "result", code: "RATE_LIMITED" });
     expect(audit.envelopes).toHaveLength(2);
@@ -284,7 +251,7 @@ describe("the tasks of SDK 1", () => {
     const createTask: Any = () => ({});
     const handler: Any = { createTask, getTask: createTask, getTaskResult: createTask };
     server.experimental.tasks.registerToolTask("slow", { execution: { taskSupport: "required" } }, handler);
-    const client = await link(1, server);
+    const client = await connect(sdk1, server);
     // A client of the SDK refuses it, too.
     const plain = client.request({ method: "tools/call", params: { name: "slow", arguments: {} } }, z.any());
     expect(await failureOf(plain)).toMatchObject({ form: "result", code: "INVALID_INPUT" });
@@ -296,7 +263,7 @@ describe("the tasks of SDK 1", () => {
   it("are refused where the server has none", async () => {
     const server = wrapServer(new McpServer1(info), { audit });
     server.registerTool("read", {}, () => ({ content: [] }));
-    const found = await failureOf(callTask(await link(1, server), "read"));
+    const found = await failureOf(callTask(await connect(sdk1, server), "read"));
     expect(found.form).not.toBe("result");
     expect(audit.envelopes).toMatchObject([{ error: { code: found.code, tool: "read" } }]);
   });
@@ -309,7 +276,7 @@ async function connect2026(create: () => Any): Promise<Any> {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   const fetch = (url: URL | string, init?: RequestInit) => handler.fetch(new Request(url, init));
   await client.connect(new StreamableHTTPClientTransport(new URL("http://test.example/mcp"), { fetch }));
-  ends.push(client);
+  onTestFinished(() => client.close());
   expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
   return client;
 }
@@ -384,7 +351,7 @@ describe("what wrapServer takes", () => {
     });
     const error = new Error("secret");
     server.registerTool("read", {}, () => Promise.reject(error));
-    expect(await failureOf(call(await link(1, server), "read"))).toMatchObject({ code: "internal_error" });
+    expect(await failureOf(call(await connect(sdk1, server), "read"))).toMatchObject({ code: "internal_error" });
     expect(original).toEqual([error]);
     expect(() => wrapContextResolve(new McpServer1(info), { cachePath: 1 as never })).toThrow(/cachePath/u);
   });
@@ -399,7 +366,7 @@ describe("what wrapServer takes", () => {
     };
     expect(wrapServer(sessions, { audit: "none" })).toBe(sessions);
     for (const server of [sessions.getServerForSession(), sessions.getServerForSession()]) {
-      expect(await failureOf(call(await link(1, server), "read"))).toMatchObject({ code: "MISSING_INPUT" });
+      expect(await failureOf(call(await connect(sdk1, server), "read"))).toMatchObject({ code: "MISSING_INPUT" });
     }
   });
 
@@ -408,7 +375,7 @@ describe("what wrapServer takes", () => {
     const server = wrapServer(new McpServer1(info), { audit });
     const handler = wrapHandler(() => Promise.reject(new Error("x")), { tool_name: "read", audit: own });
     server.registerTool("read", {}, handler);
-    await call(await link(1, server), "read");
+    await call(await connect(sdk1, server), "read");
     expect(own.envelopes).toEqual(audit.envelopes);
     expect(own.envelopes).toHaveLength(1);
   });

@@ -1,12 +1,9 @@
-import path from "node:path";
 import { outdent } from "outdent";
 import rule from "../../rules/dist/no-legacy-error.js";
 import { lines } from "../kit/lines.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 import { reported, suggested } from "./legacy-uses.js";
 
-// An option of ESLint that the types of the tester leave out.
-const COMMONJS = { sourceType: "commonjs" } as object;
 const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
 javascriptRuleTester.run("no-legacy-error: codes", rule, {

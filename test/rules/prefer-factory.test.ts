@@ -1,5 +1,4 @@
 import { standard } from "error-contract/standard";
-import { typedMcp } from "error-contract/typed-mcp";
 import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
@@ -141,13 +140,4 @@ javascriptRuleTester.run("prefer-factory, suggestions", rule, {
       ],
     },
   ],
-});
-
-const of = (contract: object) => ({ errorContract: { ...kaizaSettings, contract, legacy: null } });
-
-const TYPED = `import { TypedMcpError } from "error-contract/typed-mcp";\n`;
-
-javascriptRuleTester.run("prefer-factory, what only a construction takes", rule, {
-  valid: [],
-  invalid: [],
 });

@@ -1,4 +1,0 @@
-// no-swallowed-error, a fault: a rejection becomes undefined
-import { load } from "../../lib.js";
-
-export const text = (path: string) => load(path).catch(() => undefined);
