@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { listEnvelopeProblems, wrapHandler } from "error-contract";
 import * as kaiza from "error-contract/kaiza";
 import { fail, MemorySink, notFound, read, session, texts, thrownBy } from "./boundary-contracts.js";
-import { nested } from "./sample-contracts.js";
 
 const { SystemError } = kaiza;
 
@@ -73,14 +72,6 @@ describe("the audit", () => {
     const thrown = await thrownBy(kaiza.wrapHandler(inner, { tool_name: "outer", audit, session }));
     expect(audit.records).toHaveLength(3);
     expect(read(thrown)).toMatchObject({ tool_name: "inner", ...session });
-  });
-
-  it("has one record for nested boundaries that return", () => {
-    const audit = new MemorySink();
-    const inner = wrapHandler(fail(new Error("x")), { contract: nested, tool_name: "x", audit });
-    const outer = wrapHandler(inner, { contract: nested, tool_name: "x", audit });
-    expect(outer()).toEqual(inner());
-    expect(audit.records).toHaveLength(2);
   });
 
   it("that failed in nested boundaries is told once, and tried again", async () => {

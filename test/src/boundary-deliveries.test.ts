@@ -86,15 +86,6 @@ describe("each delivery", () => {
     expect(read(await thrownBy(() => wrapped({}, extra)))).toEqual(expected);
   });
 
-  it("protocol for a contract that is not JSON-RPC: a code that MCP allows, and the envelope as data", async () => {
-    const wrapped = kaiza.wrapHandler(fail(notFound()), { tool_name: "x", deliver: "protocol" });
-    const thrown = await thrownBy(wrapped);
-    expect(thrown).toMatchObject({ code: -32602, message: "No such file" });
-    expect(kaiza.parseEnvelope(thrown.data)).toEqual(thrown.toEnvelope());
-    const twice = wrapHandler(fail(new Error("x")), { contract: nested, tool_name: "x", deliver: "protocol" });
-    expect(await thrownBy(twice)).toMatchObject({ code: -32602, message: "x", data: { success: false } });
-  });
-
   it.each([sdk1(), sdk2("resources/read")])(
     "protocol for MCP: a code that MCP allows, and the number of the contract in the data",
     async (context) => {

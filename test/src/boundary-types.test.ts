@@ -3,95 +3,14 @@ import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js
 import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { McpServer as McpServer2, Server as Server2, type ServerContext } from "@modelcontextprotocol/server";
-import http from "node:http";
-import { createContractParts, wrapHandler as wrapWith, wrapHttpHandler } from "error-contract";
-import { wrapHandler as wrapContextResolve } from "error-contract/context-resolve";
-import { wrapHandler as wrapJsonRpc } from "error-contract/json-rpc";
-import { wrapHandler as wrapKaiza } from "error-contract/kaiza";
-import { wrapHandler as wrapAql } from "error-contract/mcp-aql";
-import { standard, ToolError, wrapHandler } from "error-contract/standard";
-import { wrapHandler as wrapTyped } from "error-contract/typed-mcp";
+import { wrapHandler } from "error-contract/standard";
 import { describe, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 
 const info = { name: "test", version: "1.0.0" };
 const numbers = { size: z.number() };
 
-/** A schema as libraries share it, and a server whose `addTool` infers the handler's arguments from it. */
-interface Schema<Output = unknown> {
-  readonly "~standard": { readonly types?: { readonly output: Output } | undefined };
-}
-type OutputOf<S extends Schema> = NonNullable<S["~standard"]["types"]>["output"];
-interface Content {
-  content: { type: "text"; text: string }[];
-}
-interface Context {
-  readonly log: { info(text: string): void };
-}
-class InferringServer {
-  readonly tools: unknown[] = [];
-  addTool<S extends Schema>(tool: {
-    name: string;
-    parameters?: S;
-    execute: (args: OutputOf<S>, context: Context) => Promise<string | Content | undefined>;
-  }): void {
-    this.tools.push(tool);
-  }
-  addSync<S extends Schema>(parameters: S, execute: (args: OutputOf<S>) => Content): void {
-    this.tools.push([parameters, execute]);
-  }
-}
-const sized = z.object(numbers) as unknown as Schema<{ size: number }>;
-
 describe("a handler that is written in place has its types from the registration", () => {
-  it("inside a call that infers them itself", () => {
-    const server = new InferringServer();
-    server.addTool({
-      name: "args",
-      parameters: sized,
-      execute: wrapHandler(async (args) => {
-        expectTypeOf(args).toEqualTypeOf<{ size: number }>();
-        return Promise.resolve(args.size.toFixed());
-      }, "args"),
-    });
-    server.addTool({
-      name: "args and context",
-      parameters: sized,
-      execute: wrapHandler(
-        async ({ size }, { log }) => {
-          log.info(size.toFixed());
-          return Promise.resolve({ content: [{ type: "text", text: "done" }] });
-        },
-        { tool_name: "x", session: (args) => ({ tool: args.size.toFixed() }) },
-      ),
-    });
-    server.addTool({
-      name: "the schema last",
-      execute: wrapHandler(async function ({ size }) {
-        return Promise.resolve({ content: [{ type: "text", text: size.toFixed() }] });
-      }, "x"),
-      parameters: sized,
-    });
-    server.addTool({ name: "none", parameters: sized, execute: wrapHandler(async () => Promise.resolve("x"), "x") });
-    server.addTool({ name: "no schema", execute: wrapHandler(async () => Promise.resolve(undefined), "x") });
-    server.addSync(
-      sized,
-      wrapHandler(({ size }) => ({ content: [{ type: "text", text: size.toFixed() }] }), "x"),
-    );
-    server.addTool({
-      name: "wrong",
-      parameters: sized,
-      // @ts-expect-error -- the schema has no such member
-      execute: wrapHandler(async ({ length }) => Promise.resolve(String(length)), "x"),
-    });
-    server.addTool({
-      name: "wrong result",
-      parameters: sized,
-      // @ts-expect-error -- a number is no result
-      execute: wrapHandler(async ({ size }) => Promise.resolve(size), "x"),
-    });
-  });
-
   it("in `tool` and `registerTool` of SDK 1.x, with a schema and without", () => {
     const server = new McpServer1(info);
     const done = async () => Promise.resolve({ content: [{ type: "text" as const, text: "done" }] });
@@ -200,39 +119,6 @@ describe("a handler that is written in place has its types from the registration
       {},
       wrapHandler((context) => (expectTypeOf(context).toBeAny(), { content: [] }), "x"),
     );
-  });
-
-  it("under every contract", () => {
-    const server = new InferringServer();
-    const { wrapHandler: wrapParts } = createContractParts(standard);
-    const options = { tool_name: "x" };
-    for (const add of [
-      () => server.addTool({ name: "1", parameters: sized, execute: wrapKaiza(async ({ size }) => say(size), "x") }),
-      () => server.addTool({ name: "2", parameters: sized, execute: wrapTyped(async ({ size }) => say(size), "x") }),
-      () => server.addTool({ name: "3", parameters: sized, execute: wrapAql(async ({ size }) => say(size), "x") }),
-      () => server.addTool({ name: "4", parameters: sized, execute: wrapJsonRpc(async ({ size }) => say(size), "x") }),
-      () => server.addTool({ name: "5", parameters: sized, execute: wrapParts(async ({ size }) => say(size), "x") }),
-      () =>
-        server.addTool({
-          name: "6",
-          parameters: sized,
-          execute: wrapContextResolve(async ({ size }) => say(size), options),
-        }),
-      () =>
-        server.addTool({
-          name: "7",
-          parameters: sized,
-          execute: wrapWith(async ({ size }) => say(size), { ...options, contract: ToolError }),
-        }),
-    ]) {
-      add();
-    }
-    const listener: http.RequestListener = wrapHttpHandler((request, response) => void response.end(request.url), {
-      contract: standard,
-      tool_name: "x",
-      session: (request) => ({ tool: request.url ?? null }),
-    });
-    expectTypeOf(listener).toBeFunction();
   });
 });
 

@@ -1,18 +1,11 @@
-import {
-  createContractParts,
-  getEnvelopeSchema,
-  createErrorClass,
-  extend,
-  type ErrorOf,
-  type FactoryArguments,
-} from "error-contract";
+import { createContractParts, getEnvelopeSchema, createErrorClass, extend, type ErrorOf } from "error-contract";
 import { kaiza, SystemError } from "error-contract/kaiza";
 import { ToolError } from "error-contract/standard";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
 import { detailed, literal, numeric } from "./sample-contracts.js";
 
 const parts = createContractParts(detailed);
-const { detailedError, told } = parts.factories;
+const { detailedError } = parts.factories;
 const param = { param: "owner", operation: "get_repo" };
 
 describe("a factory that is a function", () => {
@@ -27,39 +20,6 @@ describe("a factory that is a function", () => {
     });
     expect(detailedError.name).toBe("detailedError");
     expectTypeOf(error).toEqualTypeOf<ErrorOf<typeof detailed>>();
-  });
-
-  it("is typed by the details of its code", () => {
-    type Arguments = FactoryArguments<typeof detailed, "detailedError", "UNKNOWN_PARAMS">;
-    expectTypeOf<["UNKNOWN_PARAMS", { names: readonly string[] }]>().toExtend<Arguments>();
-    expectTypeOf<["UNKNOWN_PARAMS", { names: string[] }, { message: string; cause: unknown }]>().toExtend<Arguments>();
-    expectTypeOf<["UNKNOWN_PARAMS"]>().not.toExtend<Arguments>();
-    const refused = [
-      // @ts-expect-error a detail is missing
-      () => detailedError("MISSING_PARAM", { param: "owner" }),
-      // @ts-expect-error all details are missing
-      () => detailedError("MISSING_PARAM"),
-      // @ts-expect-error of another type
-      () => detailedError("UNKNOWN_PARAMS", { names: "a" }),
-      // @ts-expect-error the code of nothing
-      () => detailedError("TEAPOT", {}),
-      // @ts-expect-error the options have to bring them
-      () => told("MISSING_PARAM", "Who?"),
-    ];
-    for (const make of refused) expect(make).toThrow(TypeError);
-
-    // @ts-expect-error a name that the code does not have
-    detailedError("FAULT", { http_statsu: 500 });
-    detailedError("MISSING_PARAM", { ...param, value: new Map() });
-    detailedError("OTHER", { anything: 1 });
-    expect(detailedError("FAULT").message).toBe("A fault");
-    expect(told("FAULT").message).toBe("A fault");
-    expect(told("MISSING_PARAM", "Who?", { details: param }).message).toBe("Who?");
-    for (const code of ["FAULT", "UNKNOWN_PARAMS"] as const) {
-      // @ts-expect-error one of the codes needs names
-      expect(() => detailedError(code, {})).toSatisfy(() => true);
-      expect(detailedError(code, { names: [] }).code).toBe(code);
-    }
   });
 
   it("refuses with an error that carries the cause", () => {

@@ -144,20 +144,6 @@ describe("the text for a model", () => {
     expect(told(toolError("TIMEOUT", "x", { retryable: false }))).not.toHaveProperty("next");
   });
 
-  it("is recorded once where boundaries are nested, whatever it says", () => {
-    const records: unknown[] = [];
-    const audit = { write: async () => Promise.resolve(), writeSync: (record: unknown) => void records.push(record) };
-    const inner = wrapHandler(
-      (): unknown => {
-        throw toolError("RATE_LIMITED", "Busy", { retry_after: 3 });
-      },
-      { tool_name: "save", deliver: "result", audit },
-    );
-    const outer = wrapHandler(inner, { tool_name: "save", deliver: "result", audit });
-    expect(detectError(outer())).toMatchObject({ code: "RATE_LIMITED", retry_after: 3 });
-    expect(records).toHaveLength(1);
-  });
-
   it("has no prefix that an SDK has put before a message", () => {
     for (const message of ["MCP error -32600: It failed", "MCP error -32603: MCP error -32600: It failed"]) {
       expect(told(Object.assign(new Error(message), { code: -32600 })).message).toBe("It failed");

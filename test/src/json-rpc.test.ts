@@ -7,7 +7,7 @@ import {
   wrapHandler as wrap,
   type Condition,
 } from "error-contract";
-import { detectError, getRecovery } from "error-contract/detect";
+import { getRecovery } from "error-contract/detect";
 import {
   findCodeForHttp,
   listEnvelopeProblems,
@@ -20,7 +20,6 @@ import {
   findJsonRpcRange,
   parseEnvelope,
   serialize,
-  wrapHandler,
   type JsonRpcErrorCode,
   type JsonRpcErrorObject,
   type JsonRpcErrorResponse,
@@ -383,30 +382,6 @@ describe("wrapHandler", () => {
   const fails = (): never => {
     throw jsonRpcError(-32001, "No such symbol", { id: "xyz" });
   };
-  const thrownBy = (run: () => unknown): unknown => {
-    try {
-      return run();
-    } catch (error) {
-      return error;
-    }
-  };
-
-  it("throws what an MCP server sends as it is", () => {
-    const thrown = thrownBy(wrapHandler(fails, "symbols/get"));
-    expect(thrown).toBeInstanceOf(JsonRpcError);
-    expect(thrown).toMatchObject({ code: -32001, message: "No such symbol", data: { id: "xyz" } });
-    expect((thrown as JsonRpcError).toResponse(1).error).toEqual({
-      code: -32001,
-      message: "No such symbol",
-      data: { id: "xyz" },
-    });
-    expect(detectError((thrown as JsonRpcError).toResponse(1), { contracts: [jsonRpc] })).toMatchObject({
-      contract: "json-rpc",
-      code: -32001,
-      condition: "not_found",
-      details: { id: "xyz" },
-    });
-  });
 
   it("answers an HTTP request with the status of the code", async () => {
     const respond = wrap(fails, { contract: jsonRpc, tool_name: "x", deliver: "response" }) as () => unknown;

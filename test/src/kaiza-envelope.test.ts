@@ -1,9 +1,7 @@
 import { inspect } from "node:util";
-import { createErrorClass, extend } from "error-contract";
 import {
   listEnvelopeProblems,
   fromUnknown,
-  kaiza,
   parseEnvelope,
   serialize,
   SystemError,
@@ -167,15 +165,6 @@ describe("the envelope", () => {
         expect(validate(JSON.parse(serialize(value)))).toBe(true);
       }
     }
-  });
-
-  test("as text is that of the extension whose error it is", () => {
-    const acme = extend(kaiza, {
-      name: "acme",
-      codes: { QUOTA_SPENT: { meaning: "The quota is spent", section: "acme", condition: "rate_limited" } },
-    });
-    const error = createErrorClass(acme).toolFailure("QUOTA_SPENT");
-    expect(serialize(error)).toBe(JSON.stringify(error));
   });
 
   test("is typed", () => {

@@ -94,21 +94,6 @@ describe("a message", () => {
       }),
     );
   });
-
-  test("from optional details contains each value that is known", () => {
-    const text = fc.stringMatching(/^[a-z]{1,9}$/);
-    fc.assert(
-      fc.property(
-        fc.option(text, { nil: undefined }),
-        fc.option(text, { nil: undefined }),
-        (resource_type, resource_id) => {
-          const { message } = aqlError("NOT_FOUND_RESOURCE", { resource_type, resource_id });
-          for (const value of [resource_type, resource_id]) if (value) expect(message).toContain(`'${value}'`);
-          expect(message).toMatch(/^Resource(?: '\w+')? not found(?:: '\w+')?$/);
-        },
-      ),
-    );
-  });
 });
 
 describe("localizeError", () => {
