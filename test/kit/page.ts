@@ -44,6 +44,7 @@ export function rulePages(): readonly string[] {
  */
 export function presetOfPage(page: string): keyof typeof errorContract.configs {
   const rule = path.basename(page, ".md") as keyof typeof errorContract.rules;
+  if (!(rule in errorContract.rules)) throw new Error(`${page} is about no rule: rules/index.ts has no line for it`);
   if (rule === "no-legacy-error") return "kaiza";
   const presets = errorContract.rules[rule].meta?.docs?.presets ?? "all";
   return (
