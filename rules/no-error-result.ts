@@ -171,7 +171,7 @@ export default createRule<[Options], MessageId>({
     }
 
     function rewritesOf(result: FailureResult): ResultRewrites {
-      if (result.kind === "object" || contract.definesLegacy || runsInBrowser(result.node, sourceCode)) return {};
+      if (contract.definesLegacy || runsInBrowser(result.node, sourceCode)) return {};
       return rewriteResult(result, { ...judge, everyCode: options.everyCode ?? false, fallbackCode: null });
     }
 

@@ -105,7 +105,7 @@ export default createRule<[Options], MessageId>({
     }
 
     function isAllowed(handler: Handler, drop: DroppedFailure): boolean {
-      return allowIfCallerCanTell && (canCallerTell(handler, drop, graph) || isExcused(handler, drop));
+      return allowIfCallerCanTell && (canCallerTell(handler, drop) || isExcused(handler, drop));
     }
 
     function reportDrop(handler: Handler, drop: DroppedFailure, suggest: readonly Handling[]): void {

@@ -2,7 +2,7 @@
 //
 // `null`, `undefined` and `false` are no answer, a text is seen by who reads it, and an object may say that it is a
 // failure: the caller can tell. It cannot tell `[]`, `0`, `{}` or `true` from an answer, nor a path that goes on to the
-// `return` of the success. Where success gives nothing, the failure is lost if an effect was asked for.
+// `return` of the success. Where success gives nothing, an item of a loop and the exit status of a program are lost.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { type Handler, classifyCall, findEnclosingLoop, findRepeatedAttempt, hasOnly } from "../model/handlers.js";
@@ -12,30 +12,55 @@ import { isUnawaited } from "../model/throw-ends.js";
 import { type Value, listValues } from "../model/values.js";
 import { getAwaited } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/flow.js";
-import { collectReturnedValues, isFunctionNode } from "../syntax/functions.js";
-import { readStaticValue } from "../syntax/properties.js";
+import { type FunctionNode, findCalledFunction, isFunctionNode } from "../syntax/functions.js";
+import { readMethodCall, readStaticKey, readStaticValue } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, isInside, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { isMark, isReason, overlooksFailing } from "../words/comments.js";
+import { classifyFlag } from "../words/failures.js";
 import { type Purpose, asksQuestion, isRemoval, onlyTries, readPurpose } from "../words/names.js";
 import type { DroppedFailure } from "./dropped-failures.js";
-import type { PathGraph } from "./path-graph.js";
+import { FILLS } from "./propagation.js";
 
 type Variable = TSESLint.Scope.Variable;
 
-/** Returns whether the code that waits for an attempt can tell that it has failed, or has asked for no effect. */
-export function canCallerTell(handler: Handler, drop: DroppedFailure, graph: PathGraph): boolean {
+/** Returns whether the code that waits for an attempt can tell that it has failed, or gets nothing from it. */
+export function canCallerTell(handler: Handler, drop: DroppedFailure): boolean {
   switch (handler.kind) {
     case "listener":
       return true;
     case "callback":
       return !overlooksFailure(handler);
-    case "rejection":
-      return isChainTold(handler, drop);
     default:
-      return isClauseTold(handler, drop, graph);
+      if (!drop.told) return !isLostInLoop(handler, drop) && !isLostByProgram(handler);
+      return saysInWords(handler, drop) || isAnswerTold(handler, drop);
   }
+}
+
+/** Returns whether a loop goes on to its next item though what was asked for this one has failed. */
+function isLostInLoop(handler: Handler, drop: DroppedFailure): boolean {
+  const { node, place } = handler;
+  if (!findEnclosingLoop(node) || changesState(handler, drop)) return false;
+  return place ? getAwaited(place.call).parent?.type === "ExpressionStatement" : asksForEffect(handler);
+}
+
+/** `main().catch(console.error)`: the exit status is the program's answer, unless `main` ends each failure itself. */
+function isLostByProgram({ kind, owner, place, lint, sourceCode }: Handler): boolean {
+  if (kind !== "rejection" || owner || place?.call.parent.type !== "ExpressionStatement") return false;
+  const tried = place.call.callee.type === "MemberExpression" ? place.call.callee.object : undefined;
+  if (tried?.type !== "CallExpression" || tried.callee.type !== "Identifier") return false;
+  const program = findCalledFunction(tried, sourceCode);
+  return !program || !endsEachFailure(program, lint);
+}
+
+function endsEachFailure({ body }: FunctionNode, { sourceCode }: LintContext): boolean {
+  const work = body.type === "BlockStatement" ? body.body.filter(({ type }) => !type.endsWith("Declaration")) : [];
+  const isEnded = (each: TSESTree.Node) =>
+    each.type === "TryStatement" &&
+    each.handler !== null &&
+    collectNodes(sourceCode, each.handler).every(({ type }) => type !== "ThrowStatement");
+  return work.length > 0 && work.every(isEnded);
 }
 
 /** Returns whether a callback takes the result and does not look at the failure. */
@@ -48,26 +73,38 @@ function overlooksFailure({ kind, node, sourceCode }: Handler): boolean {
   return failure !== undefined && !isRead(failure) && results.some(isRead);
 }
 
-function isChainTold(handler: Handler, { told }: DroppedFailure): boolean {
-  const { parent } = handler.place ? getAwaited(handler.place.call) : handler.node;
-  if (parent?.type === "ExpressionStatement" || parent?.type === "UnaryExpression") return false;
-  if (parent?.type === "AwaitExpression" && parent.parent.type === "ExpressionStatement") return false;
-  // The promise is returned: what it gives may be nothing in any case.
-  if (!told) return parent?.type !== "ReturnStatement" && parent?.type !== "ArrowFunctionExpression";
-  return isTold(told, handler);
+function isAnswerTold(handler: Handler, drop: DroppedFailure): boolean {
+  const { told, at } = drop;
+  if (handler.kind === "rejection" || at?.type === "ReturnStatement")
+    return told !== undefined && isTold(told, handler);
+  return leavesUnset(handler, drop) || changesState(handler, drop);
 }
 
-function isClauseTold(handler: Handler, drop: DroppedFailure, graph: PathGraph): boolean {
-  const { block, owner, lint, sourceCode } = handler;
-  if (!block || !owner) return !asksForEffect(handler);
-  const { told } = drop;
-  const givesValue =
-    owner.generator || collectReturnedValues(owner, sourceCode).some((value) => !holdsNothing(value, lint));
-  const isOwnAnswer =
-    drop.at?.type === "ReturnStatement" || (graph.ends(block).length === 0 && !findEnclosingLoop(handler.node));
-  if (isOwnAnswer) return told ? isTold(told, handler) : givesValue || !asksForEffect(handler);
-  if (leavesUnset(handler, drop) || changesState(handler, drop)) return true;
-  return !givesValue && !asksForEffect(handler);
+/**
+ * Returns whether the failing path puts a text of its own into the answer, and none that it has succeeded:
+ * `checks.push(failed("config", "no valid JSON"))`.
+ */
+function saysInWords({ lint, sourceCode }: Handler, { steps }: DroppedFailure): boolean {
+  const isLog = (each: TSESTree.Node) => each.type === "CallExpression" && isLogging(each, lint);
+  return steps.some((step) => {
+    const isFilled = step.type === "CallExpression" && FILLS.has(readMethodCall(step, sourceCode)?.name ?? "");
+    if (!isFilled && !/^(?:Return|Arrow|Assignment)/.test(step.type)) return false;
+    const parts = collectNodes(sourceCode, step, (each) => isLog(each) || (each !== step && isFunctionNode(each)));
+    return parts.some(isSentence) && !parts.some((each) => isSuccessFlag(each, lint));
+  });
+}
+
+/** Returns whether a text has two words. */
+function isSentence(node: TSESTree.Node): boolean {
+  if (node.type !== "Literal" && node.type !== "TemplateElement") return false;
+  const text = node.type === "Literal" ? node.value : node.value.raw;
+  return typeof text === "string" && /\p{L} \p{L}/u.test(text);
+}
+
+/** `success: true` */
+function isSuccessFlag(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  if (node.type !== "Property" || classifyFlag(readStaticKey(node, sourceCode) ?? "") !== "outcome") return false;
+  return readStaticValue(node.value, sourceCode)?.value === true;
 }
 
 /** Returns whether what a failure gives does not read as an answer. */

@@ -212,7 +212,7 @@ export function isExit({ callee }: TSESTree.CallExpression, { sourceCode }: Lint
 }
 
 /** The methods that put something into a list, a set, a map. */
-const FILLS: ReadonlySet<string> = new Set(["push", "unshift", "add", "set"]);
+export const FILLS: ReadonlySet<string> = new Set(["push", "unshift", "add", "set"]);
 
 /** Returns whether a variable or member is read outside of the handler. Other code may read what is in no variable. */
 function isKeptForLater(node: TSESTree.Node, lint: PropagationContext): boolean {

@@ -1,12 +1,16 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { mayThrowAt } from "../model/throw-ends.js";
+import { isCaught } from "../model/failure-handlers.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { endsInThrow, findReceivingCatch } from "../syntax/flow.js";
 import { collectReturnedValues } from "../syntax/functions.js";
+import { readObjectFields, readStaticValue } from "../syntax/properties.js";
+import { resolveVariable } from "../syntax/references.js";
 import { type Remedy, type RewriteContext, findRemedies } from "../throws/choose-rewrites.js";
 import { type RawError, createRawError } from "../throws/raw-error.js";
 import { isOnlyHandler } from "../tools/tool-handlers.js";
+import { classifyFlag } from "../words/failures.js";
 import type { FailureResult } from "./failure-results.js";
 import { type ResultJudge, listContentTexts } from "./tool-results.js";
 
@@ -17,7 +21,7 @@ export interface ResultRewrites {
 }
 
 /**
- * Returns the suggestions for a failure with one text that the handler of a tool returns. Callers of other functions
+ * Returns the suggestions for a failure that the handler of a tool returns. Callers of other functions
  * may look at their results, and a throw would pass them by.
  */
 export function rewriteResult(result: FailureResult, judge: ResultJudge & RewriteContext): ResultRewrites {
@@ -52,13 +56,49 @@ function isMetByServer({ exit: { node, owner } }: FailureResult, judge: ResultJu
   return isOnlyHandler(owner, judge) && mayThrowAt(node, judge);
 }
 
-/** Reads the text of a result that holds nothing else, and is written where it is returned. */
-function readFailure({ node, exit: { value } }: FailureResult, lint: ResultJudge): RawError | undefined {
+/** Reads a failure that is written where it is returned: the one text of a result, or an object; else nothing. */
+function readFailure({ kind, node, exit: { value } }: FailureResult, lint: ResultJudge): RawError | undefined {
   if (node.type !== "ObjectExpression" || unwrapExpression(value) !== node) return undefined;
+  if (kind === "object") return readObject(value, node, lint);
   const [text, ...others] = listContentTexts(node, lint) ?? [];
   if (!text || others.length > 0 || node.properties.length > 2) return undefined;
   const message = unwrapExpression(text) as TSESTree.Expression;
   const isJson =
     message.type === "CallExpression" && resolveGlobalName(message.callee, ["JSON.stringify"], lint.sourceCode);
-  return isJson ? undefined : createRawError(value, { message });
+  if (!isJson) return createRawError(value, { message });
+  const [object] = message.arguments;
+  return object?.type === "ObjectExpression" ? readObject(value, object, lint) : undefined;
+}
+
+/** `{ ok: false, error: "..." }`, `{ success: false, code: "...", message: "...", cause: error }` */
+function readObject(
+  value: TSESTree.Expression,
+  object: TSESTree.ObjectExpression,
+  lint: ResultJudge,
+): RawError | undefined {
+  const { values, isOpen } = readObjectFields(object, lint.sourceCode);
+  if (isOpen || values.size !== object.properties.length) return undefined;
+  const parts: Partial<Record<"message" | "cause" | "code", TSESTree.Expression>> = {};
+  for (const [name, each] of values) {
+    const field = unwrapExpression(each) as TSESTree.Expression;
+    if (field.type === "Literal" && (name === "isError" || classifyFlag(name) === "outcome")) continue;
+    const part = classifyPart(name, field, lint);
+    if (part === undefined || parts[part]) return undefined;
+    parts[part] = field;
+  }
+  const { message, cause, code } = parts;
+  const known = code && readStaticValue(code, lint.sourceCode)?.value;
+  if ((!message && !cause) || (code && typeof known !== "string")) return undefined;
+  return createRawError(value, {
+    ...(message && { message }),
+    ...(cause && { cause }),
+    ...(typeof known === "string" && { code: known }),
+  });
+}
+
+function classifyPart(name: string, field: TSESTree.Expression, lint: ResultJudge) {
+  if (/^(?:error_?)?code$/i.test(name)) return "code";
+  if (name === "cause" || isCaught(resolveVariable(field, lint.sourceCode), lint)) return "cause";
+  const isText = field.type !== "ObjectExpression" && field.type !== "ArrayExpression";
+  return isText && (name === "error" || name === "message") ? "message" : undefined;
 }

@@ -8,12 +8,15 @@ import { findEnclosingFunction, listParameters } from "../syntax/functions.js";
 import { readStaticValue } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
 import { isGenerated, runsInBrowser } from "../syntax/source-file.js";
+import { mayGetServer } from "../tools/servers.js";
+import { mayRegisterTools } from "../tools/registrations.js";
 import type { RawExit } from "./raw-exits.js";
 
 /**
  * Returns whether a raw error is right as it is, since no client ever gets it: handlers of the file catch it, it ends
  * what the code has begun itself, a method says that others have to write it, a function converts what it is given, or
- * the code runs in a browser. What a program writes is its business.
+ * the code runs in a browser, or as a command whose failures end in its exit status. What a program writes is its
+ * business.
  */
 export function isMeant(exit: RawExit, lint: LintContext): boolean {
   return (
@@ -23,8 +26,15 @@ export function isMeant(exit: RawExit, lint: LintContext): boolean {
     isConversion(exit, lint) ||
     runsInBrowser(exit.node, lint.sourceCode) ||
     isGenerated(lint.sourceCode) ||
+    isOwnProgram(lint) ||
     isCaughtInFile(exit.value, lint)
   );
+}
+
+/** A file that is run by itself, or ends the process, and has no server or tool. */
+function isOwnProgram(lint: LintContext): boolean {
+  const { text } = lint.sourceCode;
+  return /^#!|\bprocess\.exit(?:Code)?\b/.test(text) && !mayRegisterTools(text) && !mayGetServer(lint);
 }
 
 /** `new DOMException("...", "AbortError")`: whoever aborted knows it by that name. */

@@ -69,6 +69,45 @@ javascriptRuleTester.run("no-error-result: the text of a handler's failure may b
   ],
 });
 
+/** An object in place of an answer, and what is thrown instead. */
+const object = (name: string, value: string, thrown: string) => ({
+  name,
+  code: wrapped(`try { await load(path); } catch (err) { return ${value}; }`),
+  output: null,
+  errors: [
+    {
+      messageId: "failureObject" as const,
+      suggestions: [
+        {
+          messageId: "throwCode" as const,
+          output: wrapped(`try { await load(path); } catch (err) { throw ${thrown}; }`),
+        },
+      ],
+    },
+  ],
+});
+
+javascriptRuleTester.run("no-error-result: an object may be thrown", noErrorResult, {
+  valid: [],
+  invalid: [
+    object(
+      "with its text",
+      `{ ok: false, error: "HASH_MISMATCH: it differs" }`,
+      `SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch: it differs", tool_name: "read_file", cause: err })`,
+    ),
+    object(
+      "with its code",
+      `{ success: false, code: "HASH_MISMATCH", message: "It differs." }`,
+      `SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "It differs.", tool_name: "read_file", cause: err })`,
+    ),
+    object(
+      "with its cause",
+      `{ ok: false, message: "HASH_MISMATCH: it differs", cause: err }`,
+      `SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch: it differs", tool_name: "read_file", cause: err })`,
+    ),
+  ],
+});
+
 javascriptRuleTester.run("no-error-result: nothing is suggested", noErrorResult, {
   valid: [],
   invalid: [
@@ -95,12 +134,18 @@ javascriptRuleTester.run("no-error-result: nothing is suggested", noErrorResult,
       `${imported}function f() { try { g(); } finally { return ${FAILED}; } }`,
     ),
     failed("in a file that touches the DOM", `export function f() { document.title = "x"; return ${FAILED}; }`),
-    {
-      name: "for an object, whose fields a throw would lose",
-      code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH: none" };`),
+    ...[
+      ["with data beside it", `{ ok: false, error: "INVALID_PATH: none", path }`],
+      ["with a state", `{ ok: false, state: "stale", error: "INVALID_PATH: none" }`],
+      ["with a code that is computed", `{ ok: false, code: pick(), error: "INVALID_PATH: none" }`],
+      ["without words", `{ ok: false }`],
+      ["that is spread", `{ ...base, ok: false, error: "INVALID_PATH: none" }`],
+    ].map(([name, value]) => ({
+      name: `for an object ${name!}`,
+      code: wrapped(`if (!path) return ${value!};`),
       output: null,
-      errors: [{ messageId: "failureObject", suggestions: [] }],
-    },
+      errors: [{ messageId: "failureObject" as const, suggestions: [] }],
+    })),
   ],
 });
 

@@ -47,6 +47,10 @@ const MEANT: readonly [name: string, marked: string][] = [
     "what a converter makes of a value of unknown type",
     `export function toFailure(value: unknown) { return value instanceof Error ? value : «new Error(String(value))»; }`,
   ],
+  [
+    "what a command ends with",
+    `export function f() { throw «new Error("a")»; }\nf.call().catch(() => process.exit(1));`,
+  ],
   ["what runs in a browser", `export function f() { if (!window.caches) throw «new Error("a")»; }`],
   [
     "what a program writes",

@@ -23,6 +23,17 @@ describe("a caller that waits can tell", () => {
       "what fails in front of a throw in any case",
       `try { text = a(); } catch (e) { log(e); } throw new Problem(text);`,
     ],
+    ["nothing, as a success does", `async function f() { await save().catch((e) => { log(e); }); }`],
+    ["a step of a module", `try { mkdir(p); } catch (e) { console.error(e); }`],
+    [
+      "an entry with a text of its own",
+      `function f() { const all = []; try { all.push(row(a())); } catch { all.push(row("no valid JSON")); } return all; }`,
+    ],
+    [
+      "a program that ends each failure itself",
+      `async function main() { try { await run(); } catch (e) { console.error(e); process.exitCode = 1; } }
+      main().catch(console.error);`,
+    ],
     ["the outcome of an emitter's listener", `emitter.on("error", (e) => { console.error(e); });`],
   ])("by %s", (_, code) => {
     expectFindings(rule, code.replace("failed: true", "available: false"), { options });
@@ -36,14 +47,22 @@ describe("a caller that waits can tell", () => {
       `function f() { let text = ""; try { text = a(); } «catch» {} return text; }`,
     ],
     ["an empty list of a chain", `const files = await list(p).«catch»(() => []);`],
-    ["the end of a chain that is awaited", `async function f() { await save().«catch»((e) => { log(e); }); }`],
+    [
+      "a text that says that it succeeded",
+      `function f() { try { return a(); } «catch» { return { success: true, message: "All is saved" }; } }`,
+    ],
+    ["a text in a log", `function f() { try { return a(); } «catch» { log("not read at all"); return []; } }`],
+    ["the item of a loop", `async function f() { for (const x of y) await save(x).«catch»((e) => { log(e); }); }`],
+    ["a program", `async function main() { await run(); } main().«catch»(console.error);`],
     ["a failure that a callback overlooks", `fs.readFile(p, «(err, data) =>» use(data));`],
     [
       "a shared return behind the handler",
       `function f() { try { if (a()) return b; } «catch» (e) { log(e); } return null; }`,
     ],
-    ["a generator that goes on", `function* f() { for (const x of y) try { yield a(x); } «catch» {} }`],
-    ["a state that the attempt sets as well", `function f() { try { o.x = true; save(o); } «catch» { o.x = true; } }`],
+    [
+      "a state that the attempt sets as well",
+      `function f() { for (const o of y) try { o.x = true; save(o); } «catch» { o.x = true; } }`,
+    ],
   ])("but not by %s", (_, code) => expectFindings(rule, code, { options }));
 });
 
@@ -51,18 +70,25 @@ describe("an excuse", () => {
   it.each([
     [
       "an observer, by either style of name",
-      `function f() { try { this.onclose(); } catch {} try { this.onChange(1); } catch {} }`,
+      `function f() { for (const x of y) { try { this.onclose(); } catch {} try { this.onChange(x); } catch {} } }`,
     ],
     [
       "questions and cleanup together",
-      `async function f() { try { if (await lstat(p)) await rm(p); } catch {} await link(p); }`,
+      `async function f() { for (const p of y) { try { if (await lstat(p)) await rm(p); } catch {} await link(p); } }`,
     ],
-    ["a finally block", `try { a(); } finally { try { b(); } catch (e) { console.error(e); } }`],
+    ["a finally block", `for (const x of y) try { a(); } finally { try { b(x); } catch (e) { console.error(e); } }`],
     [
       "a function that cleans up by its name",
-      `async function disposeAll() { try { await write(p); } catch (e) { log(e); } }`,
+      `async function disposeAll(y) { for (const p of y) try { await write(p); } catch (e) { log(e); } }`,
     ],
-    ["a notification", `function f() { try { mcp.notification(m); } catch (e) { console.error(e); } }`],
+    [
+      "a notification",
+      `function f() { for (const m of y) try { mcp.notification(m); } catch (e) { console.error(e); } }`,
+    ],
+    [
+      "a record of usage",
+      `async function recordUsage(y) { for (const x of y) try { await store.put(x); } catch (e) { log(e); } }`,
+    ],
     ["the next candidate", `function f() { try { if (a()) return b(); } catch (e) { log(e); } return c(); }`],
     ["the value before the attempt", `function f(s, b) { try { s = a(s); } catch (e) { log(e); s = b; } return s; }`],
     ["a chain that floats to its end", `function f() { load().then(show).catch((e) => { log(e); }).finally(stop); }`],
@@ -72,14 +98,14 @@ describe("an excuse", () => {
       class Store {
         /** Keeps the choice. Never throws. */
         async keep() {
-          try { await save(); } catch (e) { log(e); }
+          try { return await load(); } catch (e) { log(e); return []; }
         }
       }
     `,
     ],
     [
       "of a program that writes the file",
-      `/* @generated */ async function f() { try { await save(); } catch (e) { log(e); } }`,
+      `/* @generated */ async function f() { try { return await load(); } catch { return []; } }`,
     ],
     [
       "settled promises that nobody looks at",
@@ -87,7 +113,7 @@ describe("an excuse", () => {
     ],
     [
       "what a worker waits for",
-      `function f(c) { c.waitUntil((async () => { try { await save(); } catch (e) { log(e); } })()); }`,
+      `function f(c) { c.waitUntil((async () => { for (const x of y) try { await save(x); } catch (e) { log(e); } })()); }`,
     ],
   ])("is %s", (_, code) => {
     expectFindings(rule, code, { options });
@@ -95,16 +121,22 @@ describe("an excuse", () => {
   });
 
   it.each([
-    ["a removal that is asked for", `async function removeKey(k) { try { await rm(k); } «catch» (e) { log(e); } }`],
+    [
+      "a removal that is asked for",
+      `async function removeKeys(y) { for (const k of y) try { await rm(k); } «catch» (e) { log(e); } }`,
+    ],
     [
       "a question by a name that asks, with a list",
       `function checkFiles() { try { return a(); } «catch» { return []; } }`,
     ],
     [
       "a listener that somebody calls, too",
-      `const on = (d) => { try { save(d); } «catch» {} }; s.on("x", on); on(first);`,
+      `const on = (y) => { for (const d of y) try { save(d); } «catch» {} }; s.on("x", on); on(first);`,
     ],
-    ["an exported function of a timer", `export function poll() { try { save(); } «catch» {} } setInterval(poll, 10);`],
+    [
+      "an exported function of a timer",
+      `export function poll() { for (const d of y) try { save(d); } «catch» {} } setInterval(poll, 10);`,
+    ],
     [
       "a value that is made in a function of the file",
       `const none = () => ({}); function f() { try { return a(); } «catch» { return none(); } }`,
@@ -118,7 +150,7 @@ describe("an excuse", () => {
       outdent`
       /** Checks for load failures. The name is optional. */
       async function f() {
-        try { await save(); } «catch» (e) { log(e); }
+        try { return await load(); } «catch» (e) { log(e); return []; }
       }
     `,
     ],
