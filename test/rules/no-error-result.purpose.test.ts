@@ -66,15 +66,6 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       `const inspectIndex = (error) => ({ configured: true, reachable: false, error: error ?? "no answer", items: [] });`,
     ],
     [
-      "items of a function of the project whose list is gone through",
-      `async function importAll(files) {
-        const outcomes = await inTurns(files, async (file) => {
-          try { return { ok: true, id: await put(file) }; } catch (e) { return { ok: false, error: e.message }; }
-        });
-        return { lost: outcomes.filter((each) => !each.ok) };
-      }`,
-    ],
-    [
       "a script of a page",
       `function click() { document.body.click(); return { success: false, error: "It is gone" }; }`,
     ],
@@ -99,12 +90,6 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       `const validateBody = (x) => (x ? { ok: true, body: x } : «{ ok: false, error: "x is empty" }»);`,
     ],
     [
-      "what a function that is called at once gives",
-      `async function f() {
-        return (async () => { try { return await g(); } catch (e) { return «{ error: e.message }»; } })();
-      }`,
-    ],
-    [
       "a try that says why",
       `function tryParse(text) {
         try { return { ok: true, value: JSON.parse(text) }; } catch (e) { return «{ ok: false, error: e.message }»; }
@@ -117,15 +102,6 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
 
 describe.each(typescriptHosts)("declared results (%s)", (host) => {
   it.each([
-    [
-      "a verdict, with whatever else is in its type",
-      outdent`
-        interface Verdict { ok: boolean; address?: string; reason?: string }
-        function checkAddress(url: string): Verdict {
-          return isPrivate(url) ? { ok: false, reason: "a private address" } : { ok: true, address: url };
-        }
-      `,
-    ],
     [
       "a verdict that could not be asked for",
       outdent`

@@ -117,14 +117,6 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
     ],
     ["a text", attempt(`return «{ content: [{ type: "text", text: \`No note: \${error}\` }] }»;`)],
     [
-      "JSON in the contents of a resource",
-      `const read = async (uri) => {
-        try { return await load(uri); } catch (error) {
-          return «{ contents: [{ uri: uri.href, text: JSON.stringify({ error: error.message }) }] }»;
-        }
-      };`,
-    ],
-    [
       "an object of a wrapped handler",
       `import { wrapHandler } from "error-contract/standard";
       export const read = wrapHandler(async ({ id }) => {
@@ -150,11 +142,6 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
       ${attempt(`return «toAnswer(\`Error: \${error.message}\`)»;`)}`,
     ],
     [
-      "an object that a function of the file puts into an answer",
-      `function toAnswer(data) { return { content: [{ type: "text", text: JSON.stringify(data) }] }; }
-      ${attempt(`return «toAnswer({ ok: false, error: error.message })»;`)}`,
-    ],
-    [
       "the text of a framework whose tools answer with one",
       `import { FastMCP } from "fastmcp";
       const server = new FastMCP({ name: "notes", version: "1.0.0" });
@@ -175,12 +162,6 @@ describe.each(syntaxHosts)("what leaves as a success (%s)", (host) => {
   });
 
   it.each([
-    [
-      "an answer of what can be reached",
-      attempt(
-        `return { content: [{ type: "text", text: JSON.stringify({ configured: true, reachable: false, error: error.message }) }] };`,
-      ),
-    ],
     [
       "an answer that a function of the file marks",
       `const fail = (text) => ({ isError: true, content: [{ type: "text", text }] });

@@ -51,15 +51,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a state of the module", `const state = { ok: false }; const f = () => state;`],
     ["texts by level", `const f = () => ({ info: "Note", error: "Something is wrong" });`],
     ["a result that is filled in", `function f() { const r = { ok: false }; r.ok = g(); return r; }`],
-    [
-      "a result that becomes a success again",
-      `function f(a, b) {
-        const r = { ok: true };
-        if (a) { r.ok = false; r.error = "x"; }
-        if (b) { r.ok = true; }
-        return r;
-      }`,
-    ],
     ["an answer that is passed through", `async function f() { const r = await g(); if (!r.ok) return r; return 1; }`],
     ["an argument", `log({ ok: false, error: "x" });`],
     ["a thrown object", `function f() { throw { ok: false }; }`],

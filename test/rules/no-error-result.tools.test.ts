@@ -42,10 +42,6 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: e.message }] }»; } }`,
     ],
     [
-      "an unmarked result of a converter",
-      `const f = () => p.catch((err) => («{ content: [{ type: "text", text: getErrorMessage(err) }] }»));`,
-    ],
-    [
       "an unmarked result that says so",
       `const f = () => («{ content: [{ type: "text", text: "Error: no such file" }] }»);`,
     ],

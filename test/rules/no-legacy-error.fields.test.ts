@@ -59,13 +59,6 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
         }
       `,
     ),
-    made(
-      "a name in lower case in each arm",
-      `export const f = (w) => new KaizaError({ error_code: "SESSION_LOCKED", component: w ? "WRITE" : 'READ' });`,
-      outdent`
-        export const f = (w) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: w ? "write" : 'read' });
-      `,
-    ),
     uses.suggested(
       "legacyConstruction",
       "a name that may be anything",

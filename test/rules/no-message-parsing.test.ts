@@ -32,10 +32,6 @@ const REPORTED: readonly Case[] = [
     code: `export const f = (failure) => «/not found/i.test(failure.human_message)»;`,
   },
   {
-    name: "a pattern in a constant",
-    code: `const LOCKED = /locked/; export const f = (x) => «LOCKED.exec(x.human_message)»;`,
-  },
-  {
     name: "a comparison, from either side",
     code: `export const f = (x) => «x.human_message === "Locked"» || «"Gone" != x.human_message»;`,
   },
@@ -54,15 +50,6 @@ const REPORTED: readonly Case[] = [
   {
     name: "message of an error that was tested for the class",
     code: caught(`if (e instanceof SystemError && «e.message.includes("locked")») retry(); throw e;`),
-  },
-  {
-    name: "message of an error that the file made",
-    code: outdent`
-      export function f() {
-        const e = SystemError.toolFailure("INVALID_PATH", {});
-        return «e.message === "x"»;
-      }
-    `,
   },
   {
     name: "the error as text",
@@ -246,22 +233,10 @@ javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
       ["PLAN_NOT_FOUND", `x.error_code !== "PLAN_NOT_FOUND"`],
     ),
     suggesting(
-      "an optional chain stays one",
-      `export const f = (x) => x?.human_message?.includes("PLAN_NOT_FOUND");`,
-      `x?.human_message?.includes("PLAN_NOT_FOUND")`,
-      ["PLAN_NOT_FOUND", `x?.error_code === "PLAN_NOT_FOUND"`],
-    ),
-    suggesting(
       "parentheses where the place needs them",
       `export const f = (x) => "seen: " + x.human_message.includes("PLAN_NOT_FOUND");`,
       `x.human_message.includes("PLAN_NOT_FOUND")`,
       ["PLAN_NOT_FOUND", `(x.error_code === "PLAN_NOT_FOUND")`],
-    ),
-    suggesting(
-      "through a variable",
-      `export function f(x) { const text = x.human_message; return text.includes("PLAN_NOT_FOUND"); }`,
-      `text.includes("PLAN_NOT_FOUND")`,
-      ["PLAN_NOT_FOUND", `x.error_code === "PLAN_NOT_FOUND"`],
     ),
     suggesting(
       "none where something else stands for the text that is not there",

@@ -1,4 +1,5 @@
 import { outdent } from "outdent";
+import { kaizaSettings } from "../../rules/dist/configs.js";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
 import { bulk, fixed, kept, offered } from "./raw-rewrites.js";
@@ -39,29 +40,6 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       } catch (err) {
         const text = n ? "one" : \`\${n}\`;
         throw «new Error(text) ⇒ SystemError.fromUnknown(err, { human_message: text })»;
-      }
-    `,
-      { messageId: "convertUnknown" },
-    ),
-    offered(
-      "a message that is a text that may be something else",
-      outdent`
-      try {
-        f();
-      } catch (err) {
-        let text = "HTTP"; text = await r.text();
-        throw «new Error(text) ⇒ SystemError.fromUnknown(err, { human_message: String(text) })»;
-      }
-    `,
-      { messageId: "convertUnknown" },
-    ),
-    offered(
-      "a caught failure without a name",
-      outdent`
-      try {
-        f();
-      } catch «⇒(error) »{
-        throw «new Error("It broke") ⇒ SystemError.fromUnknown(error, { human_message: "It broke" })»;
       }
     `,
       { messageId: "convertUnknown" },
@@ -117,29 +95,8 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       {
         settings: {
           errorContract: {
-            contract: "kaiza",
+            ...kaizaSettings,
             runtime: { module: "error-contract/kaiza", factories: { "SystemError.fromUnknown": ["tool_name"] } },
-            codes: null,
-            legacy: [
-              {
-                class: { from: "file", name: "KaizaError" },
-                codes: { from: "file", name: "ERROR_CODES" },
-                converter: { from: "file", name: "ensureKaizaError" },
-                fields: {
-                  error_code: "error_code",
-                  human_message: "human_message",
-                  component: { field: "tool_name", lowerCase: true },
-                  invariant: "invariant_id",
-                  phase: "phase_id",
-                  cause: "cause",
-                },
-                codeMap: { WRITE_REJECTED: "POLICY_VIOLATION", BYPASS_ATTEMPT: "UNAUTHORIZED_ACTION" },
-              },
-            ],
-            sinks: null,
-            loggers: null,
-            boundaries: null,
-            types: "auto",
           },
         },
       },

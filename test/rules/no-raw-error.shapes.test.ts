@@ -1,4 +1,3 @@
-import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import { expectFindings, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
@@ -206,16 +205,7 @@ describe("by type", () => {
       `declare function mk(): Promise<Error>; async function f() { throw «await mk()»; }`,
     ],
     ["what a generator is resumed with", `function* f(): Generator<number, void, Error> { throw «yield 1»; }`],
-    [
-      "a generic subclass",
-      outdent`
-        declare class Mine<T> extends Error {
-          data: T
-        }
-        declare const e: Mine<string>;
-        throw «e»;
-      `,
-    ],
+    ["a generic subclass", `declare class Mine<T> extends Error { data: T } declare const e: Mine<string>; throw «e»;`],
     [
       "a default type parameter",
       `declare class Mine<T = string> extends Error { data: T } declare const e: Mine; throw «e»;`,

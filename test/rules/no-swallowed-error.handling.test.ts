@@ -89,15 +89,6 @@ describe("the message says what is lost", () => {
       { work: "`load`", told: "the caller is told `[]` in line 1" },
     ],
     [
-      "with the line where the code goes on",
-      outdent`
-        try { a(); } catch (e) {
-          log(e);
-        }
-      `,
-      { work: "`a`", told: "the code goes on from line 3" },
-    ],
-    [
       "without what cannot fail",
       `async function f() { try { if (existsSync(p)) return readdirSync(p); } catch (e) { log(e); } }`,
       { work: "`readdirSync`" },

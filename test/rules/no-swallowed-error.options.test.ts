@@ -73,19 +73,7 @@ describe("contracts that return", () => {
       `import { fromUnknown } from "error-contract/context-resolve";
       export function f() { try { return a(); } catch (e) { return fromUnknown(e); } }`,
     ],
-    [
-      "nothing of the contract",
-      "typedMcp",
-      outdent`
-        export function f() {
-          try {
-            return a();
-          } «catch» (e) {
-            return null;
-          }
-        }
-      `,
-    ],
+    ["nothing of the contract", "typedMcp", `export function f() { try { return a(); } «catch» (e) { return null; } }`],
   ] as const)("%s", (_, preset, code) => expectFindings(rule, code, { settings: presets[preset] }));
 });
 

@@ -31,14 +31,6 @@ tester.run("no-unregistered-code with types", rule, {
       export function f() { const code = pick(); if (code === "INVALID_PATH") throw SystemError.toolFailure(code); }`,
     },
     {
-      name: "a string that was looked up in the codes object, as a code and as a key",
-      code: `${IMPORT}
-      export function f(raw: string) {
-        if (!(raw in SYSTEM_ERROR_CODES)) throw SystemError.toolFailure("INTERNAL_ERROR");
-        return [SystemError.toolFailure(raw), SystemError.toolFailure(SYSTEM_ERROR_CODES[raw])];
-      }`,
-    },
-    {
       name: "a code of a module that is written with the extension of what it is compiled to",
       code: `${IMPORT}throw SystemError.toolFailure("INVALID_PATHS");`,
       settings: { errorContract: { ...kaizaSettings, codes: { module: "./codes.js", export: "CODES" } } },

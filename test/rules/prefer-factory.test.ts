@@ -95,10 +95,7 @@ javascriptRuleTester.run("prefer-factory, suggestions", rule, {
     {
       name: "a message that the function needs, and nobody wrote",
       settings: STANDARD,
-      code: outdent`
-        import { ToolError } from "error-contract/standard";
-        throw new ToolError({ code: "NOT_FOUND" });
-      `,
+      code: `import { ToolError } from "error-contract/standard"; throw new ToolError({ code: "NOT_FOUND" });`,
     },
   ],
   invalid: [

@@ -61,14 +61,6 @@ const REPORTED: readonly Case[] = [
     outer.registerTool("x", {}, async () => run());`,
   },
   {
-    name: "a server that takes the boundary for other requests only",
-    code: `import { MCPServer } from "mcp-use";
-    import { wrapHandler } from "error-contract/kaiza";
-    const server = new «MCPServer»(info);
-    server.use("mcp:prompts/get", wrapHandler((context, next) => next(), { tool_name: "unknown" }));
-    server.tool({ name: "x" }, async () => run());`,
-  },
-  {
     name: "a server that a namesake wraps",
     code: `${SDK}import { wrapServer } from "elsewhere";
     const server = wrapServer(new «McpServer»(info));`,
@@ -154,14 +146,6 @@ const ACCEPTED: readonly Case[] = [
     server.registerTool("x", {}, withErrors(async () => run()));
     server.registerTool("y", {}, withErrors(tools.y.handler));
     server.registerTool("z", {}, (args) => withErrors(() => run(args)));`,
-  },
-  {
-    name: "a function of a package around code that answers what fails in it",
-    code: `${SDK}import { startSpan } from "@sentry/node";
-    const server = new McpServer(info);
-    server.registerTool("x", {}, async (args) => startSpan("x", async () => {
-      try { return await run(args); } catch { return failed; }
-    }));`,
   },
   {
     name: "a server of another protocol",

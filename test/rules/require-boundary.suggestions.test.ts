@@ -43,25 +43,6 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       `,
     ),
     wrapping(
-      "lays the handler out alone where a comment stands beside it",
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        server.registerTool(
-          "read_file",
-          {
-            // The root is the workspace.
-            path: z.string(),
-          },
-          «⇒wrapHandler(»async ({
-            path,
-            encoding,
-          }) => {
-            return run(path, encoding);
-          },«⇒ "read_file"),»
-        );
-      `,
-    ),
-    wrapping(
       "keeps comments and a trailing comma",
       outdent`
         import { wrapHandler } from "error-contract/kaiza";

@@ -121,12 +121,6 @@ const REPORTED: readonly Case[] = [
     export default class ReadFile extends MCPTool { name = "read_file"; async «execute»(input) { return run(input); } }`,
   },
   {
-    name: "a field that is the method of such a class",
-    code: `import * as framework from "mcp-framework";
-    class Base extends framework.MCPTool {}
-    class ReadFile extends Base { «execute» = async (input) => run(input); }`,
-  },
-  {
     name: "a module that is a tool of xmcp",
     code: `import { getHeaders } from "xmcp/headers";
     export const metadata = { name: "read_file" };
@@ -160,23 +154,9 @@ const ACCEPTED: readonly Case[] = [
     agent.addTool({ name: "x", execute: async () => run() });`,
   },
   {
-    name: "a handler that a getter of an object makes",
-    code: `${IMPORT}
-    const tools = { get x() { return wrapHandler(run, "x"); } };
-    server.registerTool("x", {}, tools.x);`,
-  },
-  {
     name: "an object of the file that has such a method for itself",
     code: `const it = { registerTool: (name, handler) => server.registerTool(name, {}, guard(handler)) };
     it.registerTool("x", async () => run());`,
-  },
-  {
-    name: "a class of the file that has such a method for itself",
-    code: `class Tools {
-      registerTool(name, handler) { add(name, handler); }
-      f() { this.registerTool("x", async () => run()); }
-    }
-    new Tools().registerTool("x", async () => run());`,
   },
   {
     name: "a handler in the boundary",

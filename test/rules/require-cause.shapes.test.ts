@@ -95,15 +95,7 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ],
     [
       "a variable that gets it later",
-      outdent`
-        try {
-          f();
-        } catch (e) {
-          const o = { human_message: "x" };
-          o.cause = e;
-          throw SystemError.toolFailure("X", o);
-        }
-      `,
+      `try { f(); } catch (e) { const o = {}; o.cause = e; throw SystemError.toolFailure("X", o); }`,
     ],
     ["a parameter", `function g(o) { try { f(); } catch (e) { throw SystemError.toolFailure("X", o); } }`],
     ["null instead", reported(`null`)],

@@ -54,13 +54,6 @@ const REPORTED: readonly Case[] = [
     `,
   },
   { name: "a path", code: thrown(`«"Cannot read /var/cache/context"»`) },
-  {
-    name: "a diagnostic in a constant",
-    code: outdent`
-      const TEXT = "Cannot read /var/cache/context";
-      export const f = () => contextResolveError("io_error", «TEXT»);
-    `,
-  },
   { name: "an empty message", code: thrown(`«""»`) },
   { name: "a blank message", code: thrown(`«"  "»`) },
   { name: "what is no text", code: thrown(`«[]»`) },
@@ -166,16 +159,6 @@ javascriptRuleTester.run("require-literal-message, suggestions", rule, {
       messageId: "useCanonical",
       output: thrown(`"I/O error occurred"`),
     }),
-    suggesting(
-      "the canonical message of a member of the codes object",
-      `export const f = (path) => contextResolveError(CONTEXT_RESOLVE_CODES.cache_missing, \`No \${path}\`);`,
-      {
-        messageId: "useCanonical",
-        output: outdent`
-          export const f = (path) => contextResolveError(CONTEXT_RESOLVE_CODES.cache_missing, "Cache does not exist");
-        `,
-      },
-    ),
     suggesting(
       "none where the code is not written",
       `export const f = (code, path) => contextResolveError(code, \`No \${path}\`);`,

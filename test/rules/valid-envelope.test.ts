@@ -203,13 +203,6 @@ describe("valid-envelope under other contracts", () => {
       name: "a result, which another rule reports as a whole",
       code: `server.registerTool("t", {}, async () => ({ ok: false, error: "not_found", retry: true }));`,
     },
-    {
-      name: "a result that a function inside of a handler makes",
-      code: `server.registerTool("t", {}, async () => {
-        const outcome = await run().catch((error) => ({ success: false, error }));
-        return report(outcome);
-      });`,
-    },
   ])("typed-mcp: $name", check({ settings: of(typedMcp) }));
 
   it.each([
