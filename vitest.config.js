@@ -2,9 +2,13 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 // TypeScript and ESLint take longer to load than most tests take to run, and no test changes what another could see: a
-// worker loads them once for all files. Tests of the runtime replace built-in functions, and one test puts the paths of
-// Windows in place of Node's: these run alone.
-const ALONE = ["test/{src,audit-log}/**/*", "test/modules/windows-paths"];
+// worker loads them once for all files. Tests that replace built-in functions, the clock or the environment run alone.
+const ALONE = [
+  "test/audit-log/**/*",
+  "test/src/{boundary,kaiza,mcp-aql-}*",
+  "test/src/{copies,guidance,readme}",
+  "test/modules/windows-paths",
+];
 
 // Many tests wait for a process that they have started: even two cores have work for two workers.
 const WORKERS = Math.max(2, availableParallelism() - 1);

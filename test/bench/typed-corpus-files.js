@@ -172,17 +172,12 @@ export function fileBuilder(random, features, settled) {
     ])();
 
   /** Methods without a failure, which most code is. */
-  const quiet = ({ noun, Noun }, index) =>
+  const quiet = ({ Noun }, index) =>
     pick([
       () => `  summarize${index}(items: readonly ${Noun}[]): ReadonlyMap<${Noun}State, number> {
     const counts = new Map<${Noun}State, number>();
     for (const { state } of items) counts.set(state, (counts.get(state) ?? 0) + 1);
     return counts;
-  }
-`,
-      () => `  private label${index}(item: ${Noun}, prefix = "${noun}"): string {
-    const tags = item.tags.filter((tag) => tag.length > 2).map((tag) => tag.toLowerCase());
-    return [prefix, item.id, ...tags].join("/");
   }
 `,
       () => `  page${index}<K extends keyof ${Noun}>(
@@ -192,13 +187,6 @@ export function fileBuilder(random, features, settled) {
   ): readonly ${Noun}[K][] {
     const sorted = [...items].sort((left, right) => left.updatedAt - right.updatedAt);
     return sorted.slice(0, Math.max(1, size)).map((item) => item[key]);
-  }
-`,
-      () => `  async settle${index}(ids: readonly string[]): Promise<readonly string[]> {
-    const results = await Promise.allSettled(ids.map(async (id) => this.store.read(id)));
-    return results.map((result, at) =>
-      result.status === "fulfilled" ? result.value.id : \`\${ids[at] ?? "?"} failed\`,
-    );
   }
 `,
     ])();
@@ -443,48 +431,6 @@ ${["Read", "Write", "List"].map(one).join("\n")}
 ${uses}`;
   };
 
-  const events = ({ noun, Noun }) => `${imports}import { EventEmitter } from "node:events";
-import { total${Noun}, type ${Noun} } from "./model.js";
-
-interface ${Noun}Events {
-  changed: [item: ${Noun}];
-  error: [error: Error];
-}
-
-export class ${Noun}Bus extends EventEmitter<${Noun}Events> {
-  readonly #seen = new WeakSet<${Noun}>();
-
-  publish(item: ${Noun}): boolean {
-    if (this.#seen.has(item)) return false;
-    this.#seen.add(item);
-    if (total${Noun}(item) < 0) {
-      this.emit("error", ${pick([
-        ...(settled ? [] : ['new Error("negative total")']),
-        `SystemError.toolFailure("${code()}", { tool_name: "${noun}_publish" })`,
-        `failureOf("${code()}", "${noun}_publish")`,
-      ])});
-      return false;
-    }
-    return this.emit("changed", item);
-  }
-
-  async drain(items: AsyncIterable<${Noun}>): Promise<number> {
-    let count = 0;
-    for await (const item of items) {
-      if (this.publish(item)) count += 1;
-    }
-    return count;
-  }
-
-  describe(item: ${Noun}): string {
-    const owner = item.owner?.team ?? item.owner?.name ?? "nobody";
-    const parts = Object.entries(item.amounts).map(([name, amount]) => \`\${name}=\${amount.toFixed(2)}\`);
-    return \`\${item.id} of \${owner}: \${parts.join(", ")}\`;
-  }
-}
-
-${uses}`;
-
   const folderOf = (feature) => `${NOUNS[feature % NOUNS.length]}-${feature}`;
 
   return {
@@ -500,7 +446,6 @@ ${uses}`;
         [`${folder}/store.ts`, store(names)],
         [`${folder}/service.ts`, service(names, feature)],
         [`${folder}/handlers.ts`, handler(names)],
-        [`${folder}/events.ts`, events(names)],
       ];
     },
   };

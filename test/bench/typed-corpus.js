@@ -22,7 +22,7 @@ const TSCONFIG = {
 };
 
 /**
- * Writes a TypeScript server into a new folder: features of five files each, which import each other and two shared
+ * Writes a TypeScript server into a new folder: features of four files each, which import each other and two shared
  * modules. A settled server keeps the contract; else about a third of its failures are not the contract's yet.
  *
  * @param {{ features: number, seed: number, settled: boolean }} options

@@ -3,43 +3,26 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { serve } from "@hono/node-server";
-import {
-  Client as Client2,
-  InMemoryTransport as Memory2,
-  StreamableHTTPClientTransport as Http2,
-} from "@modelcontextprotocol/client";
+import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { InMemoryTransport as Memory1 } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
-import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  McpError,
-  ReadResourceRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
-import { createMcpHandler, McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
+import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { createMcpHandler } from "@modelcontextprotocol/server";
 import { listEnvelopeProblems, createErrorClass, wrapHandler, type Delivery } from "error-contract";
 import { kaiza, parseEnvelope, SystemError } from "error-contract/kaiza";
 import { parseEnvelope as standardEnvelope } from "error-contract/standard";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import fc from "../kit/property.js";
+import { connect, createLow, info, sdk1, sdk2, sdks, type Any, type Sdk } from "../kit/sdks.js";
 import { MemorySink, texts } from "../src/boundary-contracts.js";
 import { anyValue } from "../src/hostile-values.js";
 import { nested, numeric } from "../src/sample-contracts.js";
 import { root } from "../kit/page.js";
 import { temporaryFolder } from "../kit/project.js";
-
-const info = { name: "test", version: "1.0.0" };
-const ends: { close: () => unknown }[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end.close();
-});
 
 const notFound = SystemError.toolFailure("FILE_NOT_FOUND", {
   human_message: 'No such file: "ä\u2028\u0000"',
@@ -65,9 +48,7 @@ const tool = (deliver?: Delivery) =>
     { ...options, deliver },
   );
 
-type Client = Client1 | Client2;
-const call = (client: Client, name = "read_file"): Promise<any> =>
-  (client as Client1).callTool({ name, arguments: {} });
+const call = (client: Any, name = "read_file"): Promise<any> => client.callTool({ name, arguments: {} });
 
 /** The envelope of a tool result, as a client reads it. */
 function inResult(result: { isError?: boolean; content: { text: string }[] }): unknown {
@@ -89,60 +70,31 @@ function expectDelivered(envelope: unknown): void {
   expect(audit.envelopes.at(-1)).toEqual(envelope);
 }
 
-async function linked(server: { connect: (end: any) => Promise<void>; close: () => unknown }, version: 1 | 2) {
-  const [near, far] = version === 1 ? Memory1.createLinkedPair() : Memory2.createLinkedPair();
-  const client = version === 1 ? new Client1(info) : new Client2(info);
-  await Promise.all([server.connect(far), client.connect(near as any)]);
-  ends.push(server, client);
-  return client;
-}
-
-const shape = { size: z.number() };
-
-function mcpServer1(handler: () => Promise<never> = tool()): McpServer1 {
-  const server = new McpServer1(info);
+function high(sdk: Sdk, handler: Any = tool()): Any {
+  const server = new sdk.McpServer(info);
   server.registerTool("read_file", {}, handler);
-  server.registerTool("typed", { inputSchema: {}, outputSchema: shape }, handler);
+  const schemas = { inputSchema: sdk.shape({}), outputSchema: sdk.shape({ size: z.number() }) };
+  server.registerTool("typed", schemas, handler);
   server.registerResource("file", "file:///x", {}, handler);
   return server;
 }
 
-function mcpServer2(handler: () => Promise<never> = tool()): McpServer2 {
-  const server = new McpServer2(info);
-  server.registerTool("read_file", {}, handler);
-  server.registerTool("typed", { inputSchema: z.object({}), outputSchema: z.object(shape) }, handler);
-  server.registerResource("file", "file:///x", {}, handler);
+function low(sdk: Sdk, handler: Any): Any {
+  const server = createLow(sdk);
+  server.setRequestHandler(sdk.calls, handler);
+  server.setRequestHandler(sdk.reads, handler);
   return server;
 }
 
-function lowLevel1(handler: (...args: any[]) => any): Server1 {
-  const server = new Server1(info, { capabilities: { tools: {}, resources: {} } });
-  server.setRequestHandler(CallToolRequestSchema, handler);
-  server.setRequestHandler(ReadResourceRequestSchema, handler);
-  return server;
-}
-
-function lowLevel2(handler: (...args: any[]) => any): Server2 {
-  const server = new Server2(info, { capabilities: { tools: {}, resources: {} } });
-  server.setRequestHandler("tools/call", handler);
-  server.setRequestHandler("resources/read", handler);
-  return server;
-}
-
-const sdks = [
-  { version: 1, high: mcpServer1, low: lowLevel1 },
-  { version: 2, high: mcpServer2, low: lowLevel2 },
-] as const;
-
-describe.each(sdks)("SDK $version in memory", ({ version, high, low }) => {
+describe.each(sdks)("SDK $version in memory", (sdk) => {
   it.each(["throw", "result"] as const)("gives a tool's client the envelope (%s)", async (deliver) => {
     thrown = notFound;
-    expectDelivered(inResult(await call(await linked(high(tool(deliver)), version))));
+    expectDelivered(inResult(await call(await connect(sdk, high(sdk, tool(deliver))))));
   });
 
   it.each(["throw", "result"] as const)("also where the tool has an output schema (%s)", async (deliver) => {
     thrown = notFound;
-    const client = await linked(high(tool(deliver)), version);
+    const client = await connect(sdk, high(sdk, tool(deliver)));
     // From here on the client checks structured content.
     await client.listTools();
     expectDelivered(inResult(await call(client, "typed")));
@@ -150,21 +102,21 @@ describe.each(sdks)("SDK $version in memory", ({ version, high, low }) => {
 
   it("gives a resource's client the envelope as the data of the error", async () => {
     thrown = notFound;
-    const client = await linked(high(), version);
+    const client = await connect(sdk, high(sdk));
     const error = await inData(client.readResource({ uri: "file:///x" }));
     expectDelivered(error.data);
   });
 
   it("gives the client of a low-level handler of tools a tool result, with the name of the tool", async () => {
     thrown = notFound;
-    const client = await linked(low(tool()), version);
+    const client = await connect(sdk, low(sdk, tool()));
     expectDelivered(inResult(await call(client)));
     expect(inResult(await call(client, "other"))).toMatchObject({ error_code: "FILE_NOT_FOUND", tool_name: "other" });
   });
 
   it("gives the client of another low-level handler the envelope as the data of the error", async () => {
     thrown = notFound;
-    const error = await inData((await linked(low(tool()), version)).readResource({ uri: "file:///x" }));
+    const error = await inData((await connect(sdk, low(sdk, tool()))).readResource({ uri: "file:///x" }));
     expectDelivered(error.data);
     expect(error.code).toBe(-32602);
     expect(error.message.endsWith(notFound.human_message)).toBe(true);
@@ -172,17 +124,17 @@ describe.each(sdks)("SDK $version in memory", ({ version, high, low }) => {
 
   it("gives the client of a low-level handler of tools an error of the protocol, where that is wanted", async () => {
     thrown = notFound;
-    expectDelivered((await inData(call(await linked(low(tool("throw")), version)))).data);
+    expectDelivered((await inData(call(await connect(sdk, low(sdk, tool("throw")))))).data);
   });
 
   it("leaves it an error of the protocol that there is no such tool", async () => {
     thrown = new McpError(ErrorCode.MethodNotFound, "Unknown tool: read_file");
-    const error = await inData(call(await linked(low(tool()), version)));
+    const error = await inData(call(await connect(sdk, low(sdk, tool()))));
     expect(error.code).toBe(-32601);
     expect(error.message).toContain("Unknown tool: read_file");
     expect(parseEnvelope(error.data)).toMatchObject({ tool_name: "read_file" });
     thrown = new McpError(ErrorCode.InvalidParams, "A path is needed");
-    const refused = inResult(await call(await linked(low(tool()), version)));
+    const refused = inResult(await call(await connect(sdk, low(sdk, tool()))));
     expect(refused).toMatchObject({ human_message: expect.stringContaining("A path is needed") as string });
   });
 
@@ -190,28 +142,28 @@ describe.each(sdks)("SDK $version in memory", ({ version, high, low }) => {
     const NumericError = createErrorClass(numeric);
     thrown = new NumericError({ code: -32602, message: "bad path", data: { field: "path" } } as never);
     const numericTool = wrapHandler(anyway, { contract: NumericError, tool_name: "x" });
-    const error = await inData(call(await linked(low(numericTool), version)));
+    const error = await inData(call(await connect(sdk, low(sdk, numericTool))));
     expect({ code: error.code, data: error.data }).toEqual({ code: -32602, data: { field: "path" } });
     expect(error.message).toMatch(/^(?:MCP error -32602: )?bad path$/u);
-    const client = await linked(high(numericTool), version);
+    const client = await connect(sdk, high(sdk, numericTool));
     expect(inResult(await call(client))).toEqual({ code: -32602, message: "bad path", data: { field: "path" } });
   });
 
   it.each([nested, texts])("gives the client the envelope of a contract that returns ($name)", async (contract) => {
     thrown = new Error("x");
     const returning = wrapHandler(async () => Promise.resolve(failing()), { contract, tool_name: "x" });
-    for (const server of [high(returning), low(returning)]) {
-      const client = await linked(server, version);
+    for (const server of [high(sdk, returning), low(sdk, returning)]) {
+      const client = await connect(sdk, server);
       expect(listEnvelopeProblems(contract, inResult(await call(client)))).toEqual([]);
     }
-    const client = await linked(low(returning), version);
+    const client = await connect(sdk, low(sdk, returning));
     const error = await inData(client.readResource({ uri: "file:///x" }));
     expect(listEnvelopeProblems(contract, error.data)).toEqual([]);
   });
 
   it("gives the client a conforming envelope, whatever is thrown", async () => {
-    const high_ = await linked(high(), version);
-    const low_ = await linked(low(tool("throw")), version);
+    const high_ = await connect(sdk, high(sdk));
+    const low_ = await connect(sdk, low(sdk, tool("throw")));
     await fc.assert(
       fc.asyncProperty(anyValue, async (recipe) => {
         thrown = recipe.make();
@@ -226,7 +178,7 @@ describe.each(sdks)("SDK $version in memory", ({ version, high, low }) => {
 });
 
 describe("cancelling a call", () => {
-  it.each(sdks)("is recorded with the tool's name (SDK $version)", async ({ version, high }) => {
+  it.each(sdks)("is recorded with the tool's name (SDK $version)", async (sdk) => {
     const sink = new MemorySink();
     const aborted = new Promise<void>((resolve) => {
       sink.write = (record) => {
@@ -244,10 +196,10 @@ describe("cancelling a call", () => {
       });
     };
     const wrapped = wrapHandler(waiting, { contract: texts, tool_name: "slow", audit: sink });
-    const client = await linked(high(wrapped), version);
+    const client = await connect(sdk, high(sdk, wrapped));
     const request = { name: "read_file", arguments: {} };
     const answer =
-      client instanceof Client1
+      sdk === sdk1
         ? client.callTool(request, undefined, { signal: controller.signal })
         : client.callTool(request, { signal: controller.signal });
     await expect(answer).rejects.toThrow();
@@ -268,7 +220,7 @@ const clients = {
 
 async function served(listener: http.RequestListener): Promise<URL> {
   const server = http.createServer(listener);
-  ends.push(server);
+  onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
 }
@@ -277,14 +229,14 @@ const httpServers = {
   "SDK 1.x": () =>
     served((request, response) => {
       const transport = new StreamableHTTPServerTransport({});
-      void mcpServer1()
+      void high(sdk1)
         .connect(transport as any)
         .then(() => transport.handleRequest(request, response));
     }),
   "SDK 2.x": async () => {
-    const handler = createMcpHandler(() => mcpServer2());
+    const handler = createMcpHandler(() => high(sdk2));
     const server = serve({ fetch: (request) => handler.fetch(request), port: 0 });
-    ends.push(server);
+    onTestFinished(() => void server.close());
     await new Promise((resolve) => server.once("listening", resolve));
     return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
   },
@@ -297,7 +249,7 @@ describe.each(Object.entries(httpServers))("a server of %s over Streamable HTTP"
     const { client, version } = make();
     const transport: any = version === 1 ? new Http1(url) : new Http2(url);
     await client.connect(transport);
-    ends.push(client);
+    onTestFinished(() => client.close());
     expectDelivered(inResult(await call(client)));
     await client.listTools();
     expectDelivered(inResult(await call(client, "typed")));
@@ -313,7 +265,7 @@ describe.each(["server.js", "server-2.js"])("the example %s over stdio", (file) 
     const { client, version } = make();
     const transport: any = version === 1 ? new Stdio1(given) : new Stdio2(given);
     await client.connect(transport);
-    ends.push(client);
+    onTestFinished(() => client.close());
     await client.listTools();
     const received: unknown[] = [];
     for (const [path, expected] of [
@@ -342,7 +294,7 @@ describe("a contract's data and its class", () => {
         contract,
         tool_name: "x",
       });
-      return inResult(await call(await linked(mcpServer1(handler), 1)));
+      return inResult(await call(await connect(sdk1, high(sdk1, handler))));
     };
     const [data, made]: any[] = [await from(kaiza), await from(SystemError)];
     expect({ ...data, timestamp: "" }).toEqual({ ...made, timestamp: "" });

@@ -30,6 +30,25 @@ export function noteName(file) {
 }
 `;
 
+/** The text with the import that a fix brings, and what it writes in place of each. */
+const fixed = (...edits: readonly (readonly [before: string, after: string])[]) =>
+  edits.reduce(
+    (text, [before, after]) => text.replace(before, () => after),
+    READ_NOTE.replace("\n", '\nimport { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n'),
+  );
+const FILE_READ_FAILED = [
+  "new Error(`FILE_READ_FAILED: ${file}`)",
+  "SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: `File read failed: ${file}`, cause: error })",
+] as const;
+const INVALID_PATH = [
+  'new Error("INVALID_PATH: A note ends with .md")',
+  'SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "A note ends with .md" })',
+] as const;
+const FIELD_IS_MISSING = [
+  'new Error("file is required")',
+  'SystemError.toolFailure(SYSTEM_ERROR_CODES.MISSING_REQUIRED_FIELD, { human_message: "file is required" })',
+] as const;
+
 const REQUIRED = `export function readNote(file) { if (!file) throw new Error("file is required"); }
 `;
 const SUGGESTED = [
@@ -100,45 +119,13 @@ describe("the ESLint server of VS Code", () => {
 
   it("applies a quick fix with its import", async () => {
     await editor.run(await quickFix(7, ({ command }) => command?.command === "eslint.applySingleFix"));
-    expect(editor.text("read-note.js")).toBe(`import fs from "node:fs";
-import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-
-export function readNote(file) {
-  if (!file) throw new Error("file is required");
-  try {
-    return fs.readFileSync(file, "utf8");
-  } catch (error) {
-    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: \`File read failed: \${file}\`, cause: error });
-  }
-}
-
-export function noteName(file) {
-  if (!file.endsWith(".md")) throw new Error("INVALID_PATH: A note ends with .md");
-  return file.slice(0, -3);
-}
-`);
+    expect(editor.text("read-note.js")).toBe(fixed(FILE_READ_FAILED));
     expect((await editor.diagnostics("read-note.js")).map(({ range }) => range.start.line)).toEqual([4, 13]);
   });
 
   it("applies a suggestion with its import", async () => {
     await editor.run(await quickFix(3, ({ title }) => title.startsWith("Use the code `MISSING_REQUIRED_FIELD`")));
-    expect(editor.text("read-note.js")).toBe(`import fs from "node:fs";
-import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-
-export function readNote(file) {
-  if (!file) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.MISSING_REQUIRED_FIELD, { human_message: "file is required" });
-  try {
-    return fs.readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Error(\`FILE_READ_FAILED: \${file}\`);
-  }
-}
-
-export function noteName(file) {
-  if (!file.endsWith(".md")) throw new Error("INVALID_PATH: A note ends with .md");
-  return file.slice(0, -3);
-}
-`);
+    expect(editor.text("read-note.js")).toBe(fixed(FIELD_IS_MISSING));
   });
 
   it("fixes all on save, with one import, and has nothing to fix afterwards", async () => {
@@ -149,23 +136,7 @@ export function noteName(file) {
     expect(fixAll.kind).toBe("source.fixAll.eslint");
 
     await editor.run(fixAll);
-    expect(editor.text("read-note.js")).toBe(`import fs from "node:fs";
-import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-
-export function readNote(file) {
-  if (!file) throw new Error("file is required");
-  try {
-    return fs.readFileSync(file, "utf8");
-  } catch (error) {
-    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: \`File read failed: \${file}\`, cause: error });
-  }
-}
-
-export function noteName(file) {
-  if (!file.endsWith(".md")) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "A note ends with .md" });
-  return file.slice(0, -3);
-}
-`);
+    expect(editor.text("read-note.js")).toBe(fixed(FILE_READ_FAILED, INVALID_PATH));
     expect((await editor.diagnostics("read-note.js")).map(({ range }) => range.start.line)).toEqual([4]);
   });
 

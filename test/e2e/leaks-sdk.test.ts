@@ -2,9 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { McpError } from "@modelcontextprotocol/sdk/types.js";
 import { createErrorClass, wrapHandler, type AuditSink } from "error-contract";
 import { openAuditLog, type AuditLog } from "error-contract/audit-log";
@@ -12,6 +9,7 @@ import { builtInContracts } from "error-contract/detect";
 import { SystemError } from "error-contract/kaiza";
 import { createRedactor } from "error-contract/redact";
 import { afterEach, describe, expect, it, onTestFinished, test, vi } from "vitest";
+import { connect, info, sdk1 } from "../kit/sdks.js";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -56,19 +54,16 @@ const hidden = [
 
 /** Calls a failing tool of a real server, and returns all that reaches the client, as text. */
 async function receive(handler: () => unknown): Promise<string> {
-  const server = new McpServer({ name: "test", version: "1.0.0" });
-  server.registerTool("fail", {}, handler as never);
-  const [near, far] = InMemoryTransport.createLinkedPair();
+  const server = new sdk1.McpServer(info);
+  server.registerTool("fail", {}, handler);
+  const client = await connect(sdk1, server);
   const received: unknown[] = [];
-  const client = new Client({ name: "test", version: "1.0.0" });
-  await Promise.all([server.connect(far), client.connect(near)]);
-  const { onmessage } = near;
-  near.onmessage = (message, extra) => {
+  const { onmessage } = client.transport;
+  client.transport.onmessage = (message: unknown, extra: unknown) => {
     received.push(message);
-    onmessage?.(message, extra);
+    onmessage(message, extra);
   };
   await client.callTool({ name: "fail", arguments: {} }).catch(() => undefined);
-  await client.close();
   expect(received).not.toEqual([]);
   return JSON.stringify(received);
 }

@@ -1,14 +1,13 @@
 // Servers and clients as the guides lead to them: they compile under strict settings without a cast, and understand
 // each other.
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Client as Client2 } from "@modelcontextprotocol/client";
-import { InMemoryTransport as InMemoryTransport2 } from "@modelcontextprotocol/server";
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import type { Client as Client2 } from "@modelcontextprotocol/client";
 import fs from "node:fs";
 import path from "node:path";
-import { afterEach, expect, it, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { root } from "../kit/page.js";
 import { temporaryFolder } from "../kit/project.js";
+import { connect, sdk1, sdk2 } from "../kit/sdks.js";
 import { listStrictProblems } from "../kit/strict-problems.js";
 import { callTool } from "../fixtures/newcomer/client.js";
 import { explain } from "../fixtures/newcomer/client-of-any.js";
@@ -23,28 +22,8 @@ const folder = path.join(root, "test/fixtures/newcomer");
 const files = Object.fromEntries(
   fs.readdirSync(folder).map((name) => [name, fs.readFileSync(path.join(folder, name), "utf8")]),
 );
-const info = { name: "client", version: "1.0.0" };
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(ends.splice(0).map((end) => end()));
-});
-
-async function connect(server: { connect: (transport: any) => Promise<void> }): Promise<Client> {
-  const [near, far] = InMemoryTransport.createLinkedPair();
-  const client = new Client(info);
-  await Promise.all([server.connect(far), client.connect(near)]);
-  ends.push(() => client.close());
-  return client;
-}
-
-async function connect2(server: { connect: (transport: any) => Promise<void> }): Promise<Client2> {
-  const [near, far] = InMemoryTransport2.createLinkedPair();
-  const client = new Client2(info);
-  await Promise.all([server.connect(far), client.connect(near)]);
-  ends.push(() => client.close());
-  return client;
-}
+const connect1 = (server: object): Promise<Client> => connect(sdk1, server);
+const connect2 = (server: object): Promise<Client2> => connect(sdk2, server);
 
 it("they compile under strict settings, have no cast, and at most 50 lines each", () => {
   expect(Object.keys(files)).toHaveLength(8);
@@ -63,11 +42,11 @@ test.each([
   ["wait", {}, { waitFor: 1 }],
   ["no_such_tool", {}, "give up"],
 ])("standard: %s with %j is %j", async (name, args, step) => {
-  expect(await callTool(await connect(standard.createServer()), name, args)).toEqual(step);
+  expect(await callTool(await connect1(standard.createServer()), name, args)).toEqual(step);
 });
 
 it("kaiza: before and in a session", async () => {
-  const client = await connect(kaiza.createServer());
+  const client = await connect1(kaiza.createServer());
   const read = async (file: string) => explain(await client.callTool({ name: "read_plan", arguments: { path: file } }));
   expect(await read("plan.md")).toBe("SESSION_NOT_INITIALIZED in no session");
   await client.callTool({ name: "begin_session", arguments: {} });
@@ -76,7 +55,7 @@ it("kaiza: before and in a session", async () => {
 });
 
 it("context-resolve: a missing cache, a wrong query, a wrong budget", async () => {
-  const missing = await connect(contextResolve.createServer(path.join(temporaryFolder(), "none")));
+  const missing = await connect1(contextResolve.createServer(path.join(temporaryFolder(), "none")));
   const resolve = async (args: Record<string, unknown>) =>
     explain(await missing.callTool({ name: "resolve", arguments: args }));
   expect(await resolve({ query: "" })).toBe("invalid_query");

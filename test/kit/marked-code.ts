@@ -53,6 +53,19 @@ export function expectFindings(rule: Rule, marked: string, lint: LintOptions = {
   expect(found).toEqual(ranges);
 }
 
+/** Code with «marks», and what it shows. */
+export interface Case {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Makes what `it.each` checks cases with, of which each stands below the same lines. */
+export const checkCases =
+  (rule: Rule, above = "") =>
+  (lint: LintOptions = {}) =>
+  (each: Case): void =>
+    expectFindings(rule, above + each.code, lint);
+
 /** What a rule reports; with types, from typescript-eslint, and in all tests together from TypeScript 7 too. */
 export function findings(rule: Rule, code: string, lint: LintOptions = {}): readonly Linter.LintMessage[] {
   const { host = "javascript", settings = kaizaSettings, ...rest } = lint;

@@ -3,21 +3,14 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/match-message-template.js";
-import { expectFindings } from "../kit/marked-code.js";
+import { checkCases, expectFindings } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\n`;
 const subject = { name: "match-message-template", rule };
 const settings = { ...kaizaSettings, contract: mcpAql, legacy: null };
 
-interface Case {
-  readonly name: string;
-  readonly code: string;
-}
-
-const check = (each: Case) => {
-  expectFindings(subject, IMPORT + each.code, { settings });
-};
+const check = checkCases(subject, IMPORT)({ settings });
 
 const MISSING = `{ param_name: "id", operation: "read" }`;
 /** An envelope of a missing parameter with that message. */

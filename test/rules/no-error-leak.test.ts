@@ -2,19 +2,12 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { presets } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-error-leak.js";
-import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
+import { type Case, checkCases, expectFindings, syntaxHosts } from "../kit/marked-code.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const subject = { name: "no-error-leak", rule };
 
-interface Case {
-  readonly name: string;
-  readonly code: string;
-}
-
-const check = (lint: LintOptions) => (each: Case) => {
-  expectFindings(subject, IMPORT + each.code, lint);
-};
+const check = checkCases(subject, IMPORT);
 
 /** A handler of Express with a catch clause whose variable is called `err`. */
 const caught = (body: string) =>

@@ -3,20 +3,13 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings, presets } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-message-parsing.js";
-import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
+import { type Case, checkCases, syntaxHosts } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const subject = { name: "no-message-parsing", rule };
 
-interface Case {
-  readonly name: string;
-  readonly code: string;
-}
-
-const check = (lint: LintOptions) => (each: Case) => {
-  expectFindings(subject, IMPORT + each.code, lint);
-};
+const check = checkCases(subject, IMPORT);
 
 /** The body of a catch clause whose variable is called `e`. */
 const caught = (body: string) => `export function f() { try { run(); } catch (e) { ${body} } }`;

@@ -3,21 +3,14 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/prefer-factory.js";
-import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
+import { type Case, checkCases, expectFindings, syntaxHosts } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const STANDARD = { errorContract: { ...kaizaSettings, contract: standard, legacy: null } };
 const subject = { name: "prefer-factory", rule };
 
-interface Case {
-  readonly name: string;
-  readonly code: string;
-}
-
-const check = (lint: LintOptions) => (each: Case) => {
-  expectFindings(subject, IMPORT + each.code, lint);
-};
+const check = checkCases(subject, IMPORT);
 
 const REPORTED: readonly Case[] = [
   {

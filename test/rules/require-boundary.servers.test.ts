@@ -1,15 +1,10 @@
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-boundary.js";
-import { expectFindings } from "../kit/marked-code.js";
+import { type Case, expectFindings } from "../kit/marked-code.js";
 
 const SDK = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\n`;
 const SERVER = `import { wrapServer } from "error-contract/kaiza";\n`;
-
-interface Case {
-  readonly name: string;
-  readonly code: string;
-}
 
 const LOW = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";\n`;
 

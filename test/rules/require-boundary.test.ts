@@ -4,7 +4,7 @@ import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-boundary.js";
-import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { type Case, checkCases, expectFindings } from "../kit/marked-code.js";
 
 const folder = path.join(import.meta.dirname, "../fixtures/handlers");
 const filename = path.join(folder, "server.js");
@@ -12,14 +12,7 @@ const SDK = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 const IMPORT = `import { wrapHandler } from "error-contract/kaiza";\n`;
 const subject = { name: "require-boundary", rule };
 
-interface Case {
-  readonly name: string;
-  readonly code: string;
-}
-
-const check = (lint: LintOptions) => (each: Case) => {
-  expectFindings(subject, each.code, lint);
-};
+const check = checkCases(subject);
 
 const REPORTED: readonly Case[] = [
   {

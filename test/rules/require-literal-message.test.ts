@@ -4,7 +4,7 @@ import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-literal-message.js";
 import { lines } from "../kit/lines.js";
-import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
+import { type Case, checkCases, expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = lines`
@@ -13,14 +13,7 @@ const IMPORT = lines`
 const subject = { name: "require-literal-message", rule };
 const settings = { ...kaizaSettings, contract: contextResolve, legacy: null };
 
-interface Case {
-  readonly name: string;
-  readonly code: string;
-}
-
-const check = (lint: LintOptions) => (each: Case) => {
-  expectFindings(subject, IMPORT + each.code, { settings, ...lint });
-};
+const check = (lint: LintOptions) => checkCases(subject, IMPORT)({ settings, ...lint });
 
 /** A throw with that message, of a function that is given `path` and `parts`. */
 const thrown = (message: string) =>

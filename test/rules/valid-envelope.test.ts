@@ -7,19 +7,12 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/valid-envelope.js";
-import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { checkCases, expectFindings } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const subject = { name: "valid-envelope", rule };
 
-interface Case {
-  readonly name: string;
-  readonly code: string;
-}
-
-const check = (lint: LintOptions) => (each: Case) => {
-  expectFindings(subject, each.code, lint);
-};
+const check = checkCases(subject);
 
 const of = (contract: object) => ({ ...kaizaSettings, contract, legacy: null });
 

@@ -1,18 +1,11 @@
-import { Client as Client2, InMemoryTransport as Transport2 } from "@modelcontextprotocol/client";
-import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport as Transport1 } from "@modelcontextprotocol/sdk/inMemory.js";
-import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
 import { extend } from "error-contract";
 import { detectError } from "error-contract/detect";
 import { SystemError } from "error-contract/kaiza";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { connect, createLow, info, sdks, type Any, type Sdk } from "../kit/sdks.js";
 import { numeric } from "./sample-contracts.js";
 
-const info = { name: "test", version: "1.0.0" };
 const error = SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file", tool_name: "read_file" });
 const envelope = error.toEnvelope();
 const json = JSON.stringify(envelope);
@@ -24,67 +17,31 @@ interface ToolResult {
   structuredContent?: Record<string, unknown>;
 }
 type Handler = () => Promise<ToolResult>;
-type Ends = readonly { close(): Promise<void> }[];
+
 /** Calls the tool and answers what the client is left with: its result, or what it caught. */
-type Call = (name?: string, args?: Record<string, unknown>, timeout?: number) => Promise<unknown>;
-
-let open: Ends = [];
-afterEach(() => Promise.all(open.map((end) => end.close())));
-
-const held = (answer: Promise<unknown>): Promise<unknown> => answer.catch((thrown: unknown) => thrown);
-
-async function client1(server: McpServer1 | Server1): Promise<Call> {
-  const [near, far] = Transport1.createLinkedPair();
-  const client = new Client1(info);
-  await Promise.all([server.connect(far), client.connect(near)]);
-  open = [client, server];
-  return (name = "read_file", args = { path: "a" }, timeout = 5_000) =>
-    held(client.callTool({ name, arguments: args }, undefined, { timeout }));
+function callerOf(sdk: Sdk, client: Any) {
+  return (name = "read_file", args: object = { path: "a" }, timeout = 5_000): Promise<unknown> => {
+    const options = sdk.version === 1 ? [undefined, { timeout }] : [{ timeout }];
+    return client.callTool({ name, arguments: args }, ...options).catch((thrown: unknown) => thrown);
+  };
 }
-
-async function client2(server: McpServer2 | Server2): Promise<Call> {
-  const [near, far] = Transport2.createLinkedPair();
-  const client = new Client2(info);
-  await Promise.all([server.connect(far), client.connect(near)]);
-  open = [client, server];
-  return (name = "read_file", args = { path: "a" }, timeout = 5_000) =>
-    held(client.callTool({ name, arguments: args }, { timeout }));
-}
-
-const inputSchema = z.object({ path: z.string() });
-
-/** A client of each SDK, connected to a server that registers the handler in each way. */
-const sdks = {
-  "SDK 1.x": {
-    tool: (handler: Handler) => {
-      const server = new McpServer1(info);
-      server.registerTool("read_file", { inputSchema: inputSchema.shape }, handler as never);
-      return client1(server);
-    },
-    request: (handler: Handler) => {
-      const server = new Server1(info, { capabilities: { tools: {} } });
-      server.setRequestHandler(CallToolRequestSchema, handler as never);
-      return client1(server);
-    },
-  },
-  "SDK 2.x": {
-    tool: (handler: Handler) => {
-      const server = new McpServer2(info);
-      server.registerTool("read_file", { inputSchema }, handler as never);
-      return client2(server);
-    },
-    request: (handler: Handler) => {
-      const server = new Server2(info, { capabilities: { tools: {} } });
-      server.setRequestHandler("tools/call", handler as never);
-      return client2(server);
-    },
-  },
-};
 
 const throwing = (thrown: unknown) => () => Promise.reject(thrown);
 const answering = (result: ToolResult) => () => Promise.resolve(result);
 
-describe.each(Object.entries(sdks))("a client of %s", (_, { tool, request }) => {
+describe.each(sdks)("a client of SDK $version", (sdk) => {
+  const makeTool = (handler: Handler) => {
+    const server = new sdk.McpServer(info);
+    server.registerTool("read_file", { inputSchema: sdk.shape({ path: z.string() }) }, handler);
+    return server;
+  };
+  const tool = async (handler: Handler) => callerOf(sdk, await connect(sdk, makeTool(handler)));
+  const request = async (handler: Handler) => {
+    const server = createLow(sdk);
+    server.setRequestHandler(sdk.calls, handler);
+    return callerOf(sdk, await connect(sdk, server));
+  };
+
   test("finds the code of a tool that throws, of which the SDK leaves the text", async () => {
     const call = await tool(throwing(error));
     expect(detectError(await call())).toMatchObject({ ...facts, certainty: "text", source: "content" });
@@ -136,13 +93,14 @@ describe.each(Object.entries(sdks))("a client of %s", (_, { tool, request }) => 
 
   test("sees that the connection has gone", async () => {
     let answer: Promise<unknown> | undefined;
-    const call = await tool(() => new Promise(() => begin()));
+    const server = makeTool(() => new Promise(() => begin()));
+    const call = callerOf(sdk, await connect(sdk, server));
     let begin = (): void => undefined;
     await new Promise<void>((resolve) => {
       begin = resolve;
       answer = call();
     });
-    await open[1]!.close();
+    await server.close();
     for (const gone of [answer, call()]) {
       expect(detectError(await gone)).toMatchObject({ contract: undefined, condition: "unavailable", retryable: true });
     }

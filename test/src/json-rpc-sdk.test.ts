@@ -1,6 +1,4 @@
 import {
-  Client as Client2,
-  InMemoryTransport as Transport2,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
@@ -8,57 +6,37 @@ import {
   SdkErrorCode,
   UrlElicitationRequiredError as UrlElicitationRequired2,
 } from "@modelcontextprotocol/client";
-import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport as Transport1 } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
   UrlElicitationRequiredError as UrlElicitationRequired1,
 } from "@modelcontextprotocol/sdk/types.js";
-import { ProtocolError as ServerProtocolError, Server as Server2 } from "@modelcontextprotocol/server";
+import { ProtocolError as ServerProtocolError } from "@modelcontextprotocol/server";
 import { extend, wrapHandler as wrap } from "error-contract";
 import { detectError } from "error-contract/detect";
 import { fromUnknown, JSON_RPC_CODES, jsonRpc, JsonRpcError, jsonRpcError, wrapHandler } from "error-contract/json-rpc";
 import { createJsonRpcParts } from "error-contract/json-rpc/parts";
-import { afterEach, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { connect, createLow, sdks, type Sdk } from "../kit/sdks.js";
 
-const info = { name: "test", version: "1.0.0" };
 const { ServerError, NotFound, Conflict, InvalidParams, InternalError, MethodNotFound } = JSON_RPC_CODES;
 
-let open: readonly { close(): Promise<void> }[] = [];
-afterEach(() => Promise.all(open.map((end) => end.close())));
-
-/**
- * A client of each SDK, asking a server whose handler is the one given; the promise rejects with what the client
- * throws.
- */
-const sdks = {
-  "SDK 1.x": async (handler: () => Promise<never>, timeout?: number) => {
-    const server = new Server1(info, { capabilities: { tools: {} } });
-    server.setRequestHandler(ListToolsRequestSchema, handler);
-    const [near, far] = Transport1.createLinkedPair();
-    const client = new Client1(info);
-    await Promise.all([server.connect(far), client.connect(near)]);
-    open = [client, server];
-    return client.listTools(undefined, { timeout: timeout ?? 60_000 });
-  },
-  "SDK 2.x": async (handler: () => Promise<never>, timeout?: number) => {
-    const server = new Server2(info, { capabilities: { tools: {} } });
-    server.setRequestHandler("tools/list", handler);
-    const [near, far] = Transport2.createLinkedPair();
-    const client = new Client2(info);
-    await Promise.all([server.connect(far), client.connect(near)]);
-    open = [client, server];
-    return client.listTools(undefined, { timeout: timeout ?? 60_000 });
-  },
-};
+/** Asks a server of the SDK whose handler is the one given; the promise rejects with what the client throws. */
+async function request(sdk: Sdk, handler: () => Promise<never>, timeout = 60_000, until?: Promise<unknown>) {
+  const server = createLow(sdk);
+  server.setRequestHandler(sdk.version === 1 ? ListToolsRequestSchema : "tools/list", handler);
+  const client = await connect(sdk, server);
+  void until?.then(() => server.close());
+  return client.listTools(undefined, { timeout });
+}
 
 const caught = (answer: Promise<unknown>): Promise<unknown> => answer.catch((thrown: unknown) => thrown);
 const hangs = (): Promise<never> => new Promise(() => undefined);
 
-describe.each(Object.entries(sdks))("through a server and a client of %s", (sdk, ask) => {
+describe.each(sdks)("through a server and a client of SDK $version", (sdk) => {
+  const ask = (handler: () => Promise<never>, timeout?: number, until?: Promise<unknown>) =>
+    request(sdk, handler, timeout, until);
   /** The numbers of specification 002 that MCP has closed, with those that leave in their place. */
   const closed = new Map([
     [ServerError, InternalError],
@@ -82,7 +60,7 @@ describe.each(Object.entries(sdks))("through a server and a client of %s", (sdk,
 
   it("is not the boundary's where there is none: SDK 2.x keeps -32002 for itself", async () => {
     const answer = await caught(ask(() => Promise.reject(jsonRpcError(Conflict, "It failed"))));
-    expect(answer).toMatchObject({ code: sdk === "SDK 2.x" ? InvalidParams : Conflict });
+    expect(answer).toMatchObject({ code: sdk.version === 2 ? InvalidParams : Conflict });
   });
 
   it("sends anything else that a wrapped handler throws as an InternalError", async () => {
@@ -102,10 +80,9 @@ describe.each(Object.entries(sdks))("through a server and a client of %s", (sdk,
   });
 
   it("takes a connection that closed for no answer of the server", async () => {
-    const answer = caught(ask(hangs));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    await open[1]!.close();
-    expect(fromUnknown(await answer).toEnvelope()).toMatchObject({ code: ServerError, message: "Connection closed" });
+    const until = new Promise((resolve) => setTimeout(resolve, 20));
+    const answer = await caught(ask(hangs, undefined, until));
+    expect(fromUnknown(answer).toEnvelope()).toMatchObject({ code: ServerError, message: "Connection closed" });
   });
 });
 

@@ -2,11 +2,6 @@
 import { context, SpanStatusCode, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { Client as Client2 } from "@modelcontextprotocol/client";
-import { InMemoryTransport as InMemoryTransport2, McpServer as McpServer2 } from "@modelcontextprotocol/server";
 import { wrapServer, type ContractData } from "error-contract";
 import { builtInContracts, detectError } from "error-contract/detect";
 import { SystemError, wrapHandler as wrapKaiza } from "error-contract/kaiza";
@@ -15,6 +10,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { root } from "../kit/page.js";
+import { connect, info, sdk1, sdks, type Any } from "../kit/sdks.js";
 import { MemorySink } from "./boundary-contracts.js";
 
 const tracing = (await import(path.join(root, "docs/examples/boundary/tracing.js"))) as {
@@ -22,7 +18,6 @@ const tracing = (await import(path.join(root, "docs/examples/boundary/tracing.js
   onFailure: (envelope: object, error: ToolError) => void;
 };
 
-const info = { name: "notes", version: "1.0.0" };
 const options = { tool_name: "read", deliver: "result", audit: "none" } as const;
 
 describe("onFailure", () => {
@@ -99,13 +94,11 @@ describe("with the SDK of OpenTelemetry", () => {
     async (contract) => {
       exporter.reset();
       const audit = new MemorySink();
-      const server = new McpServer1(info);
+      const server = new sdk1.McpServer(info);
       wrapServer(server, { contract, audit, ...tracing } as never);
       server.registerTool("read_note", {}, () => Promise.reject(new Error("ENOENT")));
-      const [near, far] = InMemoryTransport.createLinkedPair();
-      const client = new Client({ name: "client", version: "1.0.0" });
       await trace.getTracer("test").startActiveSpan("tools/call read_note", async (span) => {
-        await Promise.all([server.connect(far), client.connect(near)]);
+        const client = await connect(sdk1, server);
         const answer = await client.callTool({ name: "read_note", arguments: {} });
         span.end();
         const { traceId } = span.spanContext();
@@ -122,7 +115,6 @@ describe("with the SDK of OpenTelemetry", () => {
           },
         ]);
       });
-      await client.close();
     },
   );
 
@@ -172,36 +164,17 @@ describe("a time limit", () => {
     await setTimeout(40);
   });
 
-  it("holds for a server of SDK 1.x", async () => {
-    const server = wrapServer(new McpServer1(info), { contract: standard, audit: "none", timeout: 20 });
+  it.each(sdks)("holds for a server of SDK $version", async (sdk) => {
+    const server = wrapServer(new sdk.McpServer(info), { contract: standard, audit: "none", timeout: 20 });
     let seen: AbortSignal | undefined;
-    server.registerTool("read_note", {}, ({ signal }) => {
-      seen = signal;
+    server.registerTool("read_note", {}, (extra: Any) => {
+      seen = (extra.mcpReq ?? extra).signal;
       return never();
     });
-    const [near, far] = InMemoryTransport.createLinkedPair();
-    const client = new Client({ name: "client", version: "1.0.0" });
-    await Promise.all([server.connect(far), client.connect(near)]);
+    const client = await connect(sdk, server);
     const failure = detectError(await client.callTool({ name: "read_note", arguments: {} }));
     expect(failure).toMatchObject({ code: "TIMEOUT", envelope: { error: { tool: "read_note" } } });
     expect(seen?.aborted).toBe(true);
-    await client.close();
-  });
-
-  it("holds for a server of SDK 2.x", async () => {
-    const server = wrapServer(new McpServer2(info), { contract: standard, audit: "none", timeout: 20 });
-    let seen: AbortSignal | undefined;
-    server.registerTool("read_note", {}, ({ mcpReq }) => {
-      seen = mcpReq.signal;
-      return never();
-    });
-    const [near, far] = InMemoryTransport2.createLinkedPair();
-    const client = new Client2({ name: "client", version: "1.0.0" });
-    await Promise.all([server.connect(far), client.connect(near)]);
-    const failure = detectError(await client.callTool({ name: "read_note", arguments: {} }));
-    expect(failure).toMatchObject({ code: "TIMEOUT" });
-    expect(seen?.aborted).toBe(true);
-    await client.close();
   });
 
   test.each([0, -1, "5", 2 ** 31])("is refused where it is %j", (timeout) => {

@@ -1,7 +1,5 @@
 // The envelope as a Standard Schema is taken by what takes one: Hono's validator, tRPC, and MCP's SDK 2.x.
 import { sValidator } from "@hono/standard-validator";
-import { Client } from "@modelcontextprotocol/client";
-import { InMemoryTransport, McpServer } from "@modelcontextprotocol/server";
 import { initTRPC } from "@trpc/server";
 import { createEnvelopeSchema, createErrorClass, getCodes, type ContractData } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
@@ -9,6 +7,7 @@ import { envelopeSchema as aqlSchema } from "error-contract/mcp-aql";
 import { envelopeSchema, toolError, type ToolErrorEnvelope } from "error-contract/standard";
 import { Hono } from "hono";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
+import { connect, info, sdk2 } from "../kit/sdks.js";
 
 const envelope = toolError("NOT_FOUND", "No note", { details: { id: 1 } }).toEnvelope();
 
@@ -63,17 +62,14 @@ describe("frameworks", () => {
   });
 
   it("the SDK 2.x takes it as the output of a tool", async () => {
-    const server = new McpServer({ name: "notes", version: "1.0.0" });
+    const server = new sdk2.McpServer(info);
     server.registerTool("last_failure", { outputSchema: envelopeSchema }, () => ({
       content: [],
       structuredContent: { ...envelope },
     }));
-    const [near, far] = InMemoryTransport.createLinkedPair();
-    const client = new Client({ name: "client", version: "1.0.0" });
-    await Promise.all([server.connect(far), client.connect(near)]);
+    const client = await connect(sdk2, server);
     const [tool] = (await client.listTools()).tools;
     expect(tool?.outputSchema).toMatchObject({ type: "object", required: ["error"] });
     expect((await client.callTool({ name: "last_failure", arguments: {} })).structuredContent).toEqual(envelope);
-    await client.close();
   });
 });

@@ -1,7 +1,4 @@
 import { readFile, readdir } from "node:fs/promises";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { extend, createContractParts, getHttpStatus, type FactoryArguments } from "error-contract";
 import { detectError, getRecovery } from "error-contract/detect";
 import { SystemError } from "error-contract/kaiza";
@@ -20,6 +17,7 @@ import {
 } from "error-contract/typed-mcp";
 import { describe, expect, expectTypeOf, it, test, vi } from "vitest";
 import fc from "../kit/property.js";
+import { connect, info, sdk1 } from "../kit/sdks.js";
 import { anyValue } from "./hostile-values.js";
 
 const reauth_command = "gmail-mcp login";
@@ -311,16 +309,13 @@ describe("the boundary", () => {
   });
 
   it("reaches an MCP client as a result with the JSON text", async () => {
-    const server = new McpServer({ name: "mail", version: "1.0.0" });
+    const server = new sdk1.McpServer(info);
     const tool = wrapHandler(() => {
       throw mcpError("rate_limited", undefined, { retry_after: 30 });
     }, "search_mail");
     server.registerTool("search_mail", {}, tool);
-    const client = new Client({ name: "test", version: "1.0.0" });
-    const [one, two] = InMemoryTransport.createLinkedPair();
-    await Promise.all([server.connect(one), client.connect(two)]);
-    const result = await client.callTool({ name: "search_mail", arguments: {} });
-    await client.close();
+    const client = await connect(sdk1, server);
+    const result: unknown = await client.callTool({ name: "search_mail", arguments: {} });
     expect(findMcpError(result)).toEqual({
       error: "rate_limited",
       message: "Too many requests. Try again in 30 seconds.",

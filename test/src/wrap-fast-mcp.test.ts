@@ -1,5 +1,3 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
   CallToolRequestSchema,
@@ -11,6 +9,7 @@ import { detectError } from "error-contract/detect";
 import { toolError, wrapServer } from "error-contract/standard";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { connect, info, sdk1 } from "../kit/sdks.js";
 import { MemorySink } from "./boundary-contracts.js";
 
 interface Tool {
@@ -124,7 +123,7 @@ describe("a session of a FastMCP", () => {
       on: (_event: "connect", listener: (event: object) => void) => listeners.push(listener),
     });
     const wrapped = wrapServer(framework, { audit });
-    const session = new Server({ name: "test", version: "1.0.0" }, { capabilities: { tools: {}, prompts: {} } });
+    const session = new Server(info, { capabilities: { tools: {}, prompts: {} } });
     session.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
       if (!wrapped.tools.has(params.name)) throw new McpError(-32601, `Unknown tool: ${params.name}`);
       const { _meta, ...rest } = (await wrapped.call(params.name, params.arguments ?? {})) as CallToolResult;
@@ -133,9 +132,7 @@ describe("a session of a FastMCP", () => {
     session.setRequestHandler(GetPromptRequestSchema, () => {
       throw new McpError(-32603, "Failed to load prompt");
     });
-    const client = new Client({ name: "test", version: "1.0.0" });
-    const [near, far] = InMemoryTransport.createLinkedPair();
-    await Promise.all([session.connect(far), client.connect(near)]);
+    const client = await connect(sdk1, session);
     for (const listener of listeners) listener({ session: { server: session } });
     return { wrapped, client };
   }
