@@ -81,8 +81,8 @@ export const FAULTS = [
   },
   {
     name: "a class that extends the contract's is raw",
-    text: 'if (bases.some((base) => isContractOrLegacy(base, judge))) return "fine";',
-    replacement: 'if (bases.some((base) => isContractOrLegacy(base, judge))) return "error";',
+    text: 'isContractOrLegacy(base, judge))) return "fine";',
+    replacement: 'isContractOrLegacy(base, judge))) return { form: "made", name, made, isError: true, ownClass };',
     tests: ["rules/no-raw-error"],
   },
   {
