@@ -51,7 +51,7 @@ export const FAULTS = [
   {
     name: "a field that holds an error says nothing",
     text: "return ERROR_FIELDS.test(each) && holdsError(value, lint);",
-    replacement: "return false;",
+    replacement: "return ERROR_FIELDS.test(each) && holdsError(value, lint) && false;",
     tests: ["rules/no-error-result"],
   },
   {
@@ -88,7 +88,7 @@ export const FAULTS = [
   {
     name: "a caught value in a variable may not be thrown again",
     text: 'return ["fine"];',
-    replacement: "return [unknownValue(node.name)];",
+    replacement: "return [createValue(node.name)];",
     tests: ["rules/no-raw-error.shapes.test.ts"],
   },
   {
@@ -327,7 +327,7 @@ export const FAULTS = [
   {
     name: "half a response is left open instead of cut off",
     text: "server.destroy();",
-    replacement: "server.end(failure.text);",
+    replacement: "server.end(body);",
     tests: ["src/boundary-http.test.ts"],
   },
   {
