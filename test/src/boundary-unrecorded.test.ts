@@ -46,8 +46,8 @@ describe("a failure without a record", () => {
     ['with `audit: "none"`', 'fail(new Error("meant"), { audit: "none" })'],
     ["with a sink that has recorded it", 'fail(new Error("recorded"), { audit: sink })'],
   ])("is not written %s", async (_, program) => {
-    expect(await linesOf(program)).toEqual([]);
-    expect(await linesOf(`${program}; fail(new Error("first"))`)).toHaveLength(1);
+    const lines = await linesOf(`${program}; fail(new Error("first"))`);
+    expect(lines).toEqual([expect.stringContaining('"message":"first"')]);
   });
 
   it("is written where the sink fails, with its code", async () => {
