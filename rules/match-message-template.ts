@@ -1,10 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
-import { type TemplateFault, collectTemplateFaults, rewriteToTemplate } from "./envelopes/template-faults.js";
-import { type WrittenError, readCalledError, readEnvelopeError } from "./envelopes/written-error.js";
+import { type TemplateFault, collectTemplateFaults, rewriteToTemplate } from "./envelopes/message-faults.js";
+import { type WrittenError, readCalledError, readEnvelope } from "./envelopes/written-error.js";
 import { classifyObject } from "./results/failure-results.js";
 
 type MessageId = TemplateFault["kind"] | "render";
@@ -52,10 +51,10 @@ export default createRule<[], MessageId>({
       CallExpression: (call) => check(readCalledError(call, lint)),
       NewExpression: (call) => check(readCalledError(call, lint)),
       ObjectExpression(object: TSESTree.ObjectExpression) {
-        const claim = findEnvelopeClaim(object, lint);
+        const error = readEnvelope(object, lint);
         // `valid-envelope` reports the objects that the schema rejects.
-        if (!claim || classifyObject(object, lint) !== "envelope") return;
-        if (collectEnvelopeFaults(claim, lint).length === 0) check(readEnvelopeError(object, lint));
+        if (!error || classifyObject(object, lint) !== "envelope") return;
+        if (collectEnvelopeFaults(object, lint).length === 0) check(error);
       },
     };
   },

@@ -1,16 +1,13 @@
+import { toExcerpt } from "./syntax/expressions.js";
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type Leak, type LeakReader, collectLeaks } from "./clients/leaks.js";
-import { type ClientSlot, collectClientSlots } from "./clients/slots.js";
-import { getFileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { toExcerpt } from "./syntax/words.js";
-import { isInside } from "./syntax/source-file.js";
 
 type Options = readonly [{ readonly allowInDevelopment: boolean }];
 type MessageId = Leak["kind"];
 
-const PLACES: Readonly<Record<ClientSlot["place"], string>> = {
+const PLACES: Readonly<Record<Leak["place"], string>> = {
   envelope: "the envelope",
   result: "the tool's result",
   body: "the response",
@@ -48,26 +45,17 @@ export default createRule<Options, MessageId>({
     },
   },
   create(context, [{ allowInDevelopment }]) {
-    const { sourceCode } = context;
-    const contract = getFileContract(context);
-    if (contract.definesContract) return {};
     const lint: LeakReader = { ...createLintContext(context), allowInDevelopment };
+    const { contract, sourceCode } = lint;
+    if (contract.definesContract) return {};
     const reported = new Set<TSESTree.Node>();
 
-    function check(node: TSESTree.Node): void {
-      for (const slot of collectClientSlots(node, lint)) {
-        for (const leak of collectLeaks(slot.value, lint)) {
-          const isOther = leak.kind !== "stack" && slot.reported !== undefined && isInside(leak.node, slot.reported);
-          // One value of the environment may be the requested data, all of it is not.
-          const isAll = /\bprocess\.env\b(?!\??[.[])/.test(sourceCode.getText(leak.node));
-          const isFine = leak.kind === "environment" && !isAll && !slot.isFailure;
-          const isHandled = slot.handlesErrors && leak.kind === "error" && leak.node === slot.value;
-          if (isOther || isHandled || reported.has(leak.node) || isFine) continue;
-          reported.add(leak.node);
-          const text = toExcerpt(sourceCode.getText(leak.node));
-          const data = { text, place: PLACES[slot.place], answer: contract.answer };
-          context.report({ node: leak.node, messageId: leak.kind, data });
-        }
+    function check(answer: TSESTree.Node): void {
+      for (const { node, kind, place } of collectLeaks(answer, lint)) {
+        if (reported.has(node)) continue;
+        reported.add(node);
+        const data = { text: toExcerpt(sourceCode.getText(node)), place: PLACES[place], answer: contract.answer };
+        context.report({ node, messageId: kind, data });
       }
     }
 

@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { collectLeaks } from "./clients/leaks.js";
-import { collectClientSlots } from "./clients/slots.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/source-style.js";
@@ -11,7 +10,7 @@ import { leavesAsSuccess } from "./results/result-owners.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
 import { type ResultJudge, findLostError, mentionsCaught } from "./results/tool-results.js";
 import { type FunctionNode, findEnclosingFunction } from "./syntax/functions.js";
-import { readObjectFields } from "./syntax/properties.js";
+import { readObjectFields } from "./syntax/expressions.js";
 import { isMentionedInFile, isGenerated, isPageScript, runsInBrowser } from "./syntax/source-file.js";
 import { describeWords } from "./throws/raw-error.js";
 
@@ -137,9 +136,8 @@ export default createRule<[Options], MessageId>({
 
     /** A stack in an answer is worse than how it is answered, and `no-error-leak` reports it. */
     function showsStack(node: TSESTree.Node): boolean {
-      const slots = isMentionedInFile("stack", sourceCode) ? collectClientSlots(node, lint) : [];
-      const leaks = slots.flatMap(({ value }) => collectLeaks(value, { ...lint, allowInDevelopment: true }));
-      return leaks.some(({ kind }) => kind === "stack");
+      if (!isMentionedInFile("stack", sourceCode)) return false;
+      return collectLeaks(node, { ...lint, allowInDevelopment: true }).some(({ kind }) => kind === "stack");
     }
 
     /** Suggests the mark of a failed result, which changes nothing else for whoever gets it, and loses no code. */

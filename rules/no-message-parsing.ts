@@ -1,16 +1,22 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { canMakeErrors } from "./causes/cause-place.js";
-import { compareCode, listSystemCodes, mayNameSystemCode } from "./clients/code-comparison.js";
+import {
+  type TextTest,
+  collectStoredReads,
+  collectTextTests,
+  compareCode,
+  listSystemCodes,
+  mayNameSystemCode,
+  readsThrough,
+} from "./throws/text-tests.js";
 import { isError } from "./clients/error-values.js";
-import { isContractError } from "./codes/code-owner.js";
+import { isContractError } from "./codes/code-places.js";
 import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import { createLintContext } from "./contract/lint-context.js";
-import { getOutermostWrapper, unwrapExpression } from "./syntax/expressions.js";
+import { getOutermostWrapper, readStaticKey, unwrapExpression } from "./syntax/expressions.js";
 import { isInside, isTypeScriptFile } from "./syntax/source-file.js";
-import { readStaticKey } from "./syntax/properties.js";
 import { resolveVariable } from "./syntax/references.js";
 import { createRule } from "./create-rule.js";
-import { type TextTest, collectStoredReads, collectTextTests, readsThrough } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
 

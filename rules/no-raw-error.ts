@@ -1,14 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { FileContract } from "./contract/file-contract.js";
-import { createLintContext } from "./contract/lint-context.js";
+import { type FileContract, createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { type Exit, type ExitKind, findExitByCall, isEmptyRejection } from "./model/exits.js";
 import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/built-ins.js";
 import { listPossibleValues, skipAwait } from "./syntax/expressions.js";
-import { isJump } from "./syntax/flow.js";
-import { collectReturnedValues, findCalledFunction, findEnclosingFunction } from "./syntax/functions.js";
+import { collectReturnedValues, findCalledFunction, findEnclosingFunction, isJump } from "./syntax/functions.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 import { type RewriteContext, rewriteExit } from "./throws/choose-rewrites.js";
 import { isMeant } from "./throws/meant-exits.js";
@@ -130,7 +128,7 @@ export default createRule<[Options], MessageId>({
     // The module that defines the contract's class throws before there is a contract.
     if (contract.definesContract)
       return contract.settings.runtime.module === undefined ? createOwnClassListener(context, contract) : {};
-    if (options.fallbackCode !== null) checkFallbackCode(options.fallbackCode, context);
+    if (options.fallbackCode !== null) checkFallbackCode(options.fallbackCode, lint);
     const contracts = [contract.data.name, ...(contract.data.extends ?? [])];
     // Not by the preset: options of a user would take the place of all that it sets.
     const isStrict = options.strict ?? !contracts.includes("standard");

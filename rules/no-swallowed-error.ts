@@ -2,21 +2,23 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { type DroppedFailure, describeLoss, findDroppedFailures } from "./catches/dropped-failures.js";
 import { canCallerTell, isExcused, isMarkedIntended } from "./catches/excuses.js";
 import { createPathGraph } from "./catches/path-graph.js";
-import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
-import { type LintContext, createLintContext } from "./contract/lint-context.js";
-import { isNamedFunction } from "./contract/name-matcher.js";
-import { createRule } from "./create-rule.js";
 import {
   type HandlerPlace,
   findEnclosingHandler,
   findHandlerPlace,
+  ignoresRejections,
+  isBeside,
+  isOfPromise,
   mayHandleFailures,
 } from "./model/failure-handlers.js";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
+import { isNamedFunction } from "./contract/name-matcher.js";
+import { createRule } from "./create-rule.js";
 import { Handler } from "./model/handlers.js";
-import { isErrorLog, isLogger } from "./model/logging.js";
+import { isErrorLog, isLogger } from "./model/exits.js";
 import { isFailureValue } from "./model/sayings.js";
 import { findEnclosingFunction, isFunctionNode, resolveFunctionReference } from "./syntax/functions.js";
-import { readNameOf } from "./syntax/properties.js";
+import { readNameOf } from "./syntax/expressions.js";
 import { isGenerated, touchesBrowser } from "./syntax/source-file.js";
 import { type Handling, failProcessAfterLog, suggestHandling } from "./throws/handle-drop.js";
 import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";

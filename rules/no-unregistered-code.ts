@@ -2,8 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type CodeFinding, checkMembers, checkPlace } from "./codes/code-findings.js";
 import { CODE_PLACES, collectCodePlaces } from "./codes/code-places.js";
 import { getEnvelopeFields } from "./contract/envelope-fields.js";
-import type { FileContract } from "./contract/file-contract.js";
-import { type LintContext, createLintContext } from "./contract/lint-context.js";
+import { type FileContract, type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { classifyObject } from "./results/failure-results.js";
 

@@ -3,7 +3,7 @@ import { readCodeName } from "./codes/contract-codes.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { type FactoryCall, chooseFactoryCall } from "./edits/factory-call.js";
-import { getLastSegment, readObjectFields } from "./syntax/properties.js";
+import { getLastSegment, readObjectFields } from "./syntax/expressions.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 import { printArgument } from "./throws/raw-error.js";
 import { planCall, replaceWithCall } from "./throws/rewrite-raw-error.js";

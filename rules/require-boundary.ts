@@ -5,7 +5,7 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher, isNamedFunction } from "./contra
 import { resolveReferencePath } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { createRule } from "./create-rule.js";
-import { type Protection, classifyProtection } from "./tools/handler-protection.js";
+import { type Protection, classifyProtection } from "./tools/boundaries.js";
 import {
   type ToolRegistration,
   isToolServer,

@@ -1,3 +1,4 @@
+import { toExcerpt } from "./syntax/expressions.js";
 import type { FailureHandler } from "./model/failure-handlers.js";
 import { canMakeErrors, createCauseEdit, findCausePlace, isCheckedByCore } from "./causes/cause-place.js";
 import { findFailureAt } from "./causes/known-cause.js";
@@ -6,7 +7,6 @@ import type { Call } from "./codes/contract-codes.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { isTypeScriptFile } from "./syntax/source-file.js";
-import { toExcerpt } from "./syntax/words.js";
 import type { ParameterPlace } from "./types/type-facts.js";
 
 type MessageId = "missingCause" | "partsOnly" | "otherCause" | "noPlace" | "passCause";

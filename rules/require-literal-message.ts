@@ -2,9 +2,8 @@ import type { TSESLint } from "@typescript-eslint/utils";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { quoteText, getSourceStyle } from "./edits/source-style.js";
-import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { type MessageFault, collectMessageFaults } from "./envelopes/message-faults.js";
-import { type WrittenError, readCalledError, readEnvelopeError } from "./envelopes/written-error.js";
+import { type WrittenError, readCalledError, readEnvelope } from "./envelopes/written-error.js";
 
 export default createRule<[], MessageFault["kind"] | "useCanonical">({
   name: "require-literal-message",
@@ -41,7 +40,7 @@ export default createRule<[], MessageFault["kind"] | "useCanonical">({
     return {
       CallExpression: (call) => check(readCalledError(call, lint)),
       NewExpression: (call) => check(readCalledError(call, lint)),
-      ObjectExpression: (object) => check(findEnvelopeClaim(object, lint) && readEnvelopeError(object, lint)),
+      ObjectExpression: (object) => check(readEnvelope(object, lint)),
     };
   },
 });

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
+import { readEnvelope } from "./envelopes/written-error.js";
 import { type EnvelopeFault, collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
 import { classifyObject } from "./results/failure-results.js";
 
@@ -51,9 +51,8 @@ export default createRule<[], MessageId>({
 
     return {
       ObjectExpression(object) {
-        const claim = findEnvelopeClaim(object, lint);
-        if (!claim || classifyObject(object, lint) !== "envelope") return;
-        const faults = collectEnvelopeFaults(claim, lint);
+        if (!readEnvelope(object, lint) || classifyObject(object, lint) !== "envelope") return;
+        const faults = collectEnvelopeFaults(object, lint);
         const missing = faults.filter(({ kind }) => kind === "missing");
         reportMissing(missing);
         faults.filter((fault) => !missing.includes(fault)).forEach(reportFault);

@@ -7,16 +7,20 @@ import {
   findRepeatedAttempt,
   leavesLoop,
 } from "../model/handlers.js";
-import { isLogging } from "../model/logging.js";
+import { isLogging } from "../model/exits.js";
 import { isEmptyValue, isFailureValue } from "../model/sayings.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { readStaticKey, unwrapExpression, toExcerpt } from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, listParameters } from "../syntax/functions.js";
-import { readStaticKey } from "../syntax/properties.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
-import { toExcerpt } from "../syntax/words.js";
-import { type DroppingPath, type StepVerdict, collectStepsAfter, findDroppingPath } from "./failure-paths.js";
-import { findKnownOutcome, findRecognisingOutcome } from "./known-outcomes.js";
+import {
+  type DroppingPath,
+  type StepVerdict,
+  collectStepsAfter,
+  findDroppingPath,
+  findKnownOutcome,
+  findRecognisingOutcome,
+} from "./failure-paths.js";
 import type { PathGraph, Position } from "./path-graph.js";
 import {
   type PropagationContext,

@@ -5,21 +5,27 @@
 // `return` of the success. Where success gives nothing, an item of a loop and the exit status of a program are lost.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { type Handler, classifyCall, findEnclosingLoop, findRepeatedAttempt, hasOnly } from "../model/handlers.js";
-import { isLogging } from "../model/logging.js";
+import { type Handler, classifyCall, findEnclosingLoop, findRepeatedAttempt } from "../model/handlers.js";
+import { isLogging } from "../model/exits.js";
 import { isFailureValue } from "../model/sayings.js";
 import { isUnawaited } from "../model/throw-ends.js";
 import { type Value, listValues } from "../model/values.js";
-import { getAwaited } from "../syntax/expressions.js";
-import { isExecutionBoundary } from "../syntax/flow.js";
-import { type FunctionNode, findCalledFunction, isFunctionNode } from "../syntax/functions.js";
-import { readMethodCall, readStaticKey, readStaticValue } from "../syntax/properties.js";
+import { getAwaited, readMethodCall, readStaticKey, readStaticValue } from "../syntax/expressions.js";
+import { type FunctionNode, findCalledFunction, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
-import { collectNodes, isInside, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
+import { collectNodes, hasOnly, isInside, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
-import { isMark, isReason, overlooksFailing } from "../words/comments.js";
-import { classifyFlag } from "../words/failures.js";
-import { type Purpose, asksQuestion, isRemoval, onlyTries, readPurpose } from "../words/names.js";
+import {
+  type Purpose,
+  asksQuestion,
+  classifyFlag,
+  isMark,
+  isReason,
+  isRemoval,
+  onlyTries,
+  overlooksFailing,
+  readPurpose,
+} from "../words/names.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import { FILLS } from "./propagation.js";
 

@@ -1,10 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { isExecutionBoundary, isShownBefore } from "../syntax/flow.js";
+import { readCalleeName, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import { isExecutionBoundary, isShownBefore } from "../syntax/functions.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
-import { getConstInitializer, resolveVariable } from "../syntax/references.js";
-import { readCalleeName, readStaticKey } from "../syntax/properties.js";
+import { resolveConstant, resolveVariable } from "../syntax/references.js";
 
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 
@@ -16,7 +15,7 @@ const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 export function isKnownNonError(node: TSESTree.Node, lint: LintContext, place: TSESTree.Node = node): boolean {
   const value = unwrapExpression(node);
   return isShownBefore(place, isExecutionBoundary, (test, outcome) =>
-    isRuledOut(value, resolveConstant(test, lint), outcome, lint),
+    isRuledOut(value, resolveConstant(test, lint.sourceCode), outcome, lint),
   );
 }
 
@@ -48,9 +47,4 @@ function findMessageOwner(node: TSESTree.Node, { sourceCode }: LintContext): TSE
 function isSame(one: TSESTree.Node, other: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const variable = resolveVariable(unwrapExpression(one), sourceCode);
   return variable !== undefined && variable === resolveVariable(other, sourceCode);
-}
-
-/** Returns the initial value of a constant, such as `isError` in `const isError = error instanceof Error`. */
-function resolveConstant(node: TSESTree.Node, { sourceCode }: LintContext): TSESTree.Node {
-  return unwrapExpression(getConstInitializer(resolveVariable(node, sourceCode)) ?? node);
 }

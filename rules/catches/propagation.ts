@@ -2,13 +2,18 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { stripDefaultName, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/name-matcher.js";
-import { findExitByCall, isResolution } from "../model/exits.js";
+import { findExitByCall, isLogging, isResolution } from "../model/exits.js";
 import type { FailureTraces } from "../model/handlers.js";
-import { isLogging } from "../model/logging.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure } from "../model/sayings.js";
-import { listPossibleValues, skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import {
+  listPossibleValues,
+  readCalleeName,
+  readMethodCall,
+  readNameOf,
+  skipAwait,
+  unwrapExpression,
+} from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, isFunctionNode } from "../syntax/functions.js";
-import { readCalleeName, readMethodCall, readNameOf } from "../syntax/properties.js";
 import { isInside, touchesBrowser } from "../syntax/source-file.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */

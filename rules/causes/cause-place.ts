@@ -1,15 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type Call, findCalledFactory } from "../codes/contract-codes.js";
-import { isContractClass, isContractError } from "../codes/code-owner.js";
-import type { Factory, FileContract } from "../contract/file-contract.js";
-import type { LintContext } from "../contract/lint-context.js";
+import { isContractClass, isContractError } from "../codes/code-places.js";
+import type { Factory, FileContract, LintContext } from "../contract/lint-context.js";
 import { appendItem } from "../edits/source-style.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { getLastSegment, unwrapExpression } from "../syntax/expressions.js";
 import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
-import { getLastSegment } from "../syntax/properties.js";
 import { mentionsBuiltin } from "../syntax/built-ins.js";
-import { isErrorType, listGivenMembers } from "../types/classes-of.js";
-import type { ParameterPlace } from "../types/type-facts.js";
+import { type ParameterPlace, isErrorType, listGivenMembers } from "../types/type-facts.js";
 import { type HandledFailure, addBinding } from "./known-cause.js";
 import type { LostCause } from "./lost-cause.js";
 

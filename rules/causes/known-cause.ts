@@ -6,10 +6,8 @@ import {
   findFailureHandler,
   findHandlerParameter,
 } from "../model/failure-handlers.js";
-import { type MessagePart, isNothing, unwrapExpression } from "../syntax/expressions.js";
-import { isExecutionBoundary, isShownBefore } from "../syntax/flow.js";
-import { type FunctionNode, isFunctionNode } from "../syntax/functions.js";
-import { readCalleeName, readStaticKey } from "../syntax/properties.js";
+import { type MessagePart, isNothing, readCalleeName, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import { isExecutionBoundary, isExecutor, isFunctionNode, isShownBefore } from "../syntax/functions.js";
 import { isVisible, resolveVariable } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { isInside } from "../syntax/source-file.js";
@@ -117,10 +115,6 @@ function isSurelyHanded(node: TSESTree.Node, failure: FailureOf): boolean {
 /** Returns whether a node refers to the failure anywhere. */
 export function mentions(node: TSESTree.Node, { variables }: FailureOf): boolean {
   return variables.some(({ references }) => references.some(({ identifier }) => isInside(identifier, node)));
-}
-
-function isExecutor({ parent }: FunctionNode): boolean {
-  return parent.type === "NewExpression" && parent.callee.type === "Identifier" && parent.callee.name === "Promise";
 }
 
 const BINDING_NAMES = ["error", "err", "cause", "caught"];

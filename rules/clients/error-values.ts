@@ -1,12 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../model/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { isBuiltinObject } from "../syntax/built-ins.js";
-import { readStaticKey } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
-import { isErrorType, listGivenMembers } from "../types/classes-of.js";
+import { isErrorType, listGivenMembers } from "../types/type-facts.js";
 import { isErrorName } from "../words/names.js";
 
 /**

@@ -1,23 +1,37 @@
-// Finds data in an expression that must not reach a client. The expression is followed to the sources of its text or
-// JSON: parts of templates, properties, elements, arguments of conversions, and what functions of the file return;
-// there the leak is reported, because there it can be mended. The result of an unknown function is not judged.
+// Finds data in what a server answers that must not reach a client: in the fields of an envelope, in the content of a
+// tool's result, in the body of a response. Each is followed to the sources of its text or JSON: parts of templates,
+// properties, elements, arguments of conversions, and what functions of the file return; there the leak is reported,
+// because there it can be mended. The result of an unknown function is not judged.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { isKnownNonError } from "../catches/non-errors.js";
-import { isContractError } from "../codes/code-owner.js";
+import { isFailureStatus } from "../catches/propagation.js";
+import { isContractError } from "../codes/code-places.js";
+import { type Call, readGivenFields } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { isFunctionNode } from "../syntax/functions.js";
-import { findBuiltinErrorName } from "../syntax/built-ins.js";
-import { readMethodCall, readStaticKey } from "../syntax/properties.js";
-import { resolveReferencePath } from "../syntax/references.js";
-import { testsBefore } from "../syntax/flow.js";
+import { findEnclosingHandler, isCaught } from "../model/failure-handlers.js";
+import { isLogging } from "../model/exits.js";
 import { type Follow, type Value, followValues } from "../model/values.js";
-import { isError } from "./error-values.js";
+import { classifyObject } from "../results/failure-results.js";
+import { findBuiltinErrorName } from "../syntax/built-ins.js";
+import {
+  findProperty,
+  listPossibleValues,
+  readMethodCall,
+  readStaticKey,
+  unwrapExpression,
+} from "../syntax/expressions.js";
+import { findEnclosingFunction, isFunctionNode, listParameters, testsBefore } from "../syntax/functions.js";
+import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { isMentionedInFile } from "../syntax/source-file.js";
+import { type ResponseKind, CHAINED_METHODS, RESPONSE_KINDS, STATUS_METHODS } from "../words/frameworks.js";
+import { isError, isErrorHandler } from "./error-values.js";
 
 /** Something that a client should not see, at the node to report. */
 export interface Leak {
   readonly kind: "stack" | "error" | "environment";
   readonly node: TSESTree.Node;
+  /** Where the client reads it. */
+  readonly place: "envelope" | "result" | "body";
 }
 
 export interface LeakReader extends LintContext {
@@ -32,14 +46,32 @@ const HARMLESS_VARIABLES =
 /** What makes a text of a value with all that is in it. */
 const CONVERSIONS: ReadonlySet<string> = new Set(["stringify", "inspect"]);
 
-/** Returns the leaks in an expression that a client will read. */
-export function collectLeaks(expression: TSESTree.Node, lint: LeakReader): readonly Leak[] {
+/** Returns the leaks in what a client will read of a node, without what is in its children. */
+export function collectLeaks(node: TSESTree.Node, lint: LeakReader): readonly Leak[] {
+  return listAnswers(node, lint).flatMap((answer) =>
+    followLeaks(answer, lint).filter((leak) => isJudgedHere(leak, answer) && !isOfOtherRule(leak, node, lint)),
+  );
+
+  function isJudgedHere({ kind, node: at }: Leak, { value, isFailure, handlesErrors }: Answer): boolean {
+    if (kind === "error") return !handlesErrors || at !== value;
+    // One value of the environment may be the requested data, all of it is not.
+    return kind === "stack" || isFailure || /\bprocess\.env\b(?!\??[.[])/.test(lint.sourceCode.getText(at));
+  }
+}
+
+/** Of a failure without an envelope `no-error-result` says all there is to say. */
+function isOfOtherRule({ kind, place }: Leak, node: TSESTree.Node, lint: LintContext): boolean {
+  if (kind === "stack" || place !== "result" || node.type !== "ObjectExpression") return false;
+  return classifyObject(node, lint) === "result";
+}
+
+function followLeaks({ value: expression, place }: Answer, lint: LeakReader): readonly Leak[] {
   return followValues<Leak>(expression, lint, (value, follow) => {
     if (lint.allowInDevelopment && isInDevelopment(value.node, lint)) return [];
     const kind = classify(value.node, lint);
     if (kind === "harmless") return [];
     // The leak is reported where the value stands that a client will read.
-    return kind ? [{ kind, node: value.through[0] ?? value.node }] : searchParts(value, follow, lint);
+    return kind ? [{ kind, node: value.through[0] ?? value.node, place }] : searchParts(value, follow, lint);
   });
 }
 
@@ -111,4 +143,125 @@ function searchParts({ kind, node }: Value, follow: Follow<Leak>, lint: LeakRead
     default:
       return undefined;
   }
+}
+
+/** An expression that a client will read. */
+interface Answer {
+  readonly value: TSESTree.Node;
+  readonly place: Leak["place"];
+  /** Whether it is surely that of a failure: in a success, a path may be the requested data. */
+  readonly isFailure: boolean;
+  /** Whether an error that is the whole value goes to an error handler, which writes what clients may see of it. */
+  readonly handlesErrors?: boolean | undefined;
+}
+
+/** Returns what a client will read of a node, without what is in its children. */
+function listAnswers(node: TSESTree.Node, lint: LintContext): readonly Answer[] {
+  switch (node.type) {
+    case "CallExpression":
+    case "NewExpression":
+      return [...listEnvelopeFields(node, lint), ...listBodies(node, lint)];
+    case "ObjectExpression":
+      return listResultParts(node, lint);
+    default:
+      return [];
+  }
+}
+
+/** The fields whose content the server writes for its clients; the others have a meaning of their own. */
+function listEnvelopeFields(node: Call, lint: LintContext): readonly Answer[] {
+  const { data } = lint.contract;
+  const find = readGivenFields(node, lint);
+  // `logger.error(SystemError.internal(...))`: an error that is made for a log reaches no client.
+  if (!find || (node.parent.type === "CallExpression" && isLogging(node.parent, lint))) return [];
+  // `require-literal-message` checks the contents of literal messages.
+  const fields = [...(data.message === "literal" ? [] : [data.fields.message]), data.fields.details];
+  return fields.flatMap((path) => find(path) ?? []).map((value) => ({ value, place: "envelope", isFailure: true }));
+}
+
+/**
+ * `{ content: [{ type: "text", text }], structuredContent, isError: true }`: a tool's result. Where there is no
+ * contract, an object of that form is any message.
+ */
+function listResultParts(node: TSESTree.ObjectExpression, lint: LintContext): readonly Answer[] {
+  const { contract, sourceCode } = lint;
+  if (contract.isNone || !isMentionedInFile("content", sourceCode)) return [];
+  const content = findProperty(node, "content", sourceCode);
+  const list = content && unwrapExpression(content.value);
+  const parts = list?.type === "ArrayExpression" ? list.elements : [];
+  const texts = parts.flatMap((part) => (part && findContentText(part, lint)) ?? []);
+  // Most objects of a file are no result; whose failure they tell is a longer question.
+  if (texts.length === 0) return [];
+  const structured = findProperty(node, "structuredContent", sourceCode);
+  const mark = findProperty(node, "isError", sourceCode)?.value;
+  const isFailure = (mark?.type === "Literal" && mark.value === true) || isAnswerOfFailure(node, lint);
+  return [...texts, ...(structured ? [structured.value] : [])].map((value) => ({ value, place: "result", isFailure }));
+}
+
+function findContentText(element: TSESTree.Node, { sourceCode }: LintContext): TSESTree.Node | undefined {
+  const part = unwrapExpression(element);
+  if (part.type !== "ObjectExpression") return undefined;
+  const type = findProperty(part, "type", sourceCode)?.value;
+  const isText = type && listPossibleValues(type).some((each) => each.type === "Literal" && each.value === "text");
+  return isText ? findProperty(part, "text", sourceCode)?.value : undefined;
+}
+
+/** `res.status(500).json(...)`, `c.json(...)`, `Response.json(...)`, `new Response(body, { status: 500 })` */
+function listBodies(call: Call, lint: LintContext): readonly Answer[] {
+  const [value, init] = call.arguments;
+  const method = readMethodCall(call, lint.sourceCode);
+  if (!value) return [];
+  const createAnswers = (status: TSESTree.Node | undefined, kind?: ResponseKind): readonly Answer[] => {
+    const isFailure = isFailureStatus(status, lint) || isAnswerOfFailure(call, lint);
+    return [{ value, place: "body", isFailure, handlesErrors: kind?.handlesErrors }];
+  };
+  const statusOfInit =
+    init?.type === "ObjectExpression" ? findProperty(init, "status", lint.sourceCode)?.value : undefined;
+  if (call.type === "NewExpression") return isResponseClass(call.callee, lint) ? createAnswers(statusOfInit) : [];
+  if (!method) return [];
+  if (method.name === "json" && isResponseClass(method.object, lint)) return createAnswers(statusOfInit);
+  const kinds = RESPONSE_KINDS.filter(({ methods }) => methods.has(method.name));
+  if (kinds.length === 0) return [];
+  const { receiver, status } = readCallChain(method.object, lint);
+  const kind = kinds.find(({ names }) => isResponse(receiver, names, lint));
+  return kind ? createAnswers(kind.takesStatus ? init : status, kind) : [];
+}
+
+/** The object that a chain of calls begins with, and the status that it sets. */
+function readCallChain(
+  node: TSESTree.Node,
+  lint: LintContext,
+): { readonly receiver: TSESTree.Node; readonly status?: TSESTree.Node | undefined } {
+  const call = unwrapExpression(node);
+  const method = call.type === "CallExpression" ? readMethodCall(call, lint.sourceCode) : undefined;
+  if (call.type !== "CallExpression" || !method || !CHAINED_METHODS.has(method.name)) return { receiver: call };
+  const inner = readCallChain(method.object, lint);
+  return STATUS_METHODS.has(method.name) ? { ...inner, status: call.arguments[0] } : inner;
+}
+
+/** The web's `Response`, or the one of Next.js that extends it. */
+function isResponseClass(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  if (!sourceCode.text.includes("Response")) return false;
+  const { root, path = [] } = resolveReferencePath(node, sourceCode) ?? {};
+  const name = path.join(".");
+  if (root?.kind === "import") return root.module === "next/server" && name === "NextResponse";
+  return root?.kind === "global" && name === "Response";
+}
+
+/** Returns whether an expression is a parameter for a response, by these names. */
+function isResponse(node: TSESTree.Node, names: ReadonlySet<string>, { sourceCode }: LintContext): boolean {
+  // By name first: looking up a scope is slow.
+  if (node.type !== "Identifier" || !names.has(node.name)) return false;
+  return resolveVariable(node, sourceCode)?.defs[0]?.type === "Parameter";
+}
+
+/**
+ * Whether a node stands where a failure is being handled: in a catch clause, or in a function that was given the error.
+ */
+function isAnswerOfFailure(node: TSESTree.Node, lint: LintContext): boolean {
+  if (findEnclosingHandler(node, lint)) return true;
+  const around = findEnclosingFunction(node);
+  if (!isFunctionNode(around)) return false;
+  const [first] = listParameters(around);
+  return isErrorHandler(around) || (!!first && isCaught(resolveVariable(first, lint.sourceCode), lint));
 }

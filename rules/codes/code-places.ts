@@ -1,14 +1,20 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { type Call, readGivenFields } from "./contract-codes.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import { isLegacyClass } from "../contract/legacy.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listValues } from "../model/values.js";
-import { resolveGlobalName } from "../syntax/built-ins.js";
-import { findEnclosingClass } from "../syntax/functions.js";
-import { findProperty, readMethodCall, readObjectFields, readStaticKey } from "../syntax/properties.js";
-import type { ClassNode } from "../syntax/references.js";
-import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
-import { type Call, readGivenFields } from "./contract-codes.js";
+import { followValues, listSuperClasses, listValues } from "../model/values.js";
+import { findBuiltinErrorName, resolveGlobalName } from "../syntax/built-ins.js";
+import {
+  findProperty,
+  readMethodCall,
+  readObjectFields,
+  readStaticKey,
+  unwrapExpression,
+} from "../syntax/expressions.js";
+import { findEnclosingClass, isFunctionNode, isShownBefore } from "../syntax/functions.js";
+import { type ClassNode, getDeclaredClass, resolveVariable } from "../syntax/references.js";
+import { listClasses, listGivenMembers } from "../types/type-facts.js";
 
 /** An expression that stands where a code is expected. */
 export interface CodePlace {
@@ -125,4 +131,136 @@ function collectLookupPlaces(node: TSESTree.CallExpression, lint: LintContext): 
     const list = value.type === "NewExpression" ? value.arguments[0] : value;
     return list?.type === "ArrayExpression" ? createPlaces(list.elements, "compared", certainty) : [];
   });
+}
+
+type Variable = TSESLint.Scope.Variable;
+
+/** How sure it is that a value is a code of the contract; `likely`: the names alone say so. */
+type Certainty = "sure" | "likely";
+
+/** Whether the property of that name, on that object, holds a code of the contract. */
+function holdsCode(object: TSESTree.Node, name: string, lint: LintContext): Certainty | undefined {
+  const fields = getEnvelopeFields(lint.contract.data);
+  if (!fields.onError.has(name)) return undefined;
+  if (isContractError(object, lint)) return "sure";
+  return name === fields.code && fields.isDistinctive && isFailureOfProject(object, lint) ? "likely" : undefined;
+}
+
+/**
+ * Whether an expression reads a code of the contract: `err.error_code`, or `error_code` taken from it by destructuring.
+ */
+function readsCode(node: TSESTree.Node, lint: LintContext): Certainty | undefined {
+  const { sourceCode } = lint;
+  const value = unwrapExpression(node);
+  if (value.type === "MemberExpression") {
+    const name = readStaticKey(value, sourceCode);
+    return name === undefined ? undefined : holdsCode(value.object, name, lint);
+  }
+  const binding = resolveVariable(value, sourceCode)?.defs[0]?.name;
+  const property = binding?.parent;
+  if (property?.type !== "Property" || property.value !== binding) return undefined;
+  const pattern = property.parent;
+  const name = readStaticKey(property, sourceCode);
+  if (name === undefined || pattern.type !== "ObjectPattern") return undefined;
+  const { code, isDistinctive, isEnvelope } = getEnvelopeFields(lint.contract.data);
+  const names = pattern.properties.map((each) => (each.type === "Property" ? readStaticKey(each, sourceCode) : ""));
+  const isOfCaught = isDistinctive && pattern.parent.type === "CatchClause";
+  if (name === code && (isOfCaught || isEnvelope(names.map((each) => each ?? "")))) return "likely";
+  const init = pattern.parent.type === "VariableDeclarator" ? pattern.parent.init : undefined;
+  return init ? holdsCode(init, name, lint) : undefined;
+}
+
+/** Whether an expression is surely an instance of the contract's error class. */
+export function isContractError(node: TSESTree.Node, lint: LintContext): boolean {
+  const answers = followValues<boolean>(node, lint, ({ kind, node: value }) => {
+    if (tellsContractError(value, lint) || isOfContractType(value, lint)) return [true];
+    return kind === "step" ? undefined : [false];
+  });
+  return answers.length > 0 && answers.every(Boolean);
+}
+
+function tellsContractError(node: TSESTree.Node, lint: LintContext): boolean {
+  const { contract, sourceCode } = lint;
+  switch (node.type) {
+    case "ThisExpression": {
+      const owner = findEnclosingClass(node);
+      return owner !== undefined && isContractClass(owner, lint);
+    }
+    case "NewExpression":
+    case "CallExpression": {
+      const name = contract.nameOf(node.callee);
+      if (name !== undefined) return contract.factories.some((factory) => factory.name === name);
+      const declared = getDeclaredClass(resolveVariable(node.callee, sourceCode));
+      return declared !== undefined && isContractClass(declared, lint);
+    }
+    case "Identifier": {
+      const variable = resolveVariable(node, sourceCode);
+      const name = variable?.defs[0]?.name;
+      if (!variable || !name) return false;
+      const type = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
+      const isAnnotated = type?.type === "TSTypeReference" && contract.nameOf(type.typeName) === contract.errorClass;
+      return isAnnotated || isNarrowed(node, variable, lint);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether a class stands below the contract's class, through classes of the file. */
+export function isContractClass(node: ClassNode, lint: LintContext): boolean {
+  const { contract } = lint;
+  if (!contract.mentionsParts()) return false;
+  return listSuperClasses(node, lint).some((base) => contract.nameOf(base) === contract.errorClass);
+}
+
+/** Whether a node stands where a test has found its variable to be the contract's error. */
+function isNarrowed(node: TSESTree.Node, variable: Variable, { contract, sourceCode }: LintContext): boolean {
+  const isConstant = variable.references.every((reference) => !reference.isWrite() || reference.init === true);
+  const isVariable = (tested: TSESTree.Node | undefined) => tested && resolveVariable(tested, sourceCode) === variable;
+  return isShownBefore(
+    node,
+    (around) => isFunctionNode(around) && !isConstant,
+    // `e instanceof SystemError`, `SystemError.is(e)`
+    (test, outcome) => {
+      if (!outcome) return false;
+      if (test.type === "CallExpression")
+        return isVariable(test.arguments[0]) === true && contract.nameOf(test.callee) === `${contract.errorClass}.is`;
+      if (test.type !== "BinaryExpression" || test.operator !== "instanceof") return false;
+      return isVariable(test.left) === true && contract.nameOf(test.right) === contract.errorClass;
+    },
+  );
+}
+
+function isOfContractType(node: TSESTree.Node, { facts, contract }: LintContext): boolean {
+  // Most projects do not have the class yet, and no type is asked there.
+  if (!facts?.mentions([contract.errorClass])) return false;
+  const [ownPackage] = contract.data.vocabulary.module.split("/");
+  const members = listGivenMembers(node, facts);
+  const isContract = (member: (typeof members)[number]): boolean =>
+    [...listClasses(member)].some(({ name, origin }) => {
+      const isOwn = origin?.from === "file" || (origin?.from === "package" && origin.package === ownPackage);
+      return name === contract.errorClass && isOwn;
+    });
+  return members.length > 0 && members.every(isContract);
+}
+
+// A foreign payload may have an `error_code` too (OAuth, Plaid, Twilio). A caught value, an instance of a built-in
+// error class, and an object that has other fields of the envelope belong to the project.
+function isFailureOfProject(object: TSESTree.Node, lint: LintContext): boolean {
+  const { sourceCode, contract } = lint;
+  const variable = resolveVariable(unwrapExpression(object), sourceCode);
+  const parents = variable?.references.map(({ identifier }) => identifier.parent) ?? [];
+  // `no-legacy-error` reports the test, and takes care of the fields of that class too.
+  const isTestedForLegacy = parents.some(
+    (each) => each.type === "BinaryExpression" && each.operator === "instanceof" && isLegacyClass(each.right, lint),
+  );
+  if (isTestedForLegacy) return false;
+  const isError = listValues(object, lint).some(({ kind, node }) => {
+    const made = node.type === "ThisExpression" ? findEnclosingClass(node)?.superClass : undefined;
+    const errorClass = node.type === "NewExpression" ? node.callee : made;
+    return kind === "caught" || (errorClass && findBuiltinErrorName(errorClass, sourceCode) !== undefined);
+  });
+  // The names of the properties that the file reads or writes on the variable.
+  const names = parents.map((each) => (each.type === "MemberExpression" ? readStaticKey(each, sourceCode) : undefined));
+  return isError || getEnvelopeFields(contract.data).isEnvelope(names.filter((name) => name !== undefined));
 }

@@ -1,10 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { Factory, FileContract } from "../contract/file-contract.js";
-import type { LintContext } from "../contract/lint-context.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { testsBefore } from "../syntax/flow.js";
-import { findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
-import { findProperty, getLastSegment, readStaticKey, readStaticValue } from "../syntax/properties.js";
+import type { Factory, FileContract, LintContext } from "../contract/lint-context.js";
+import {
+  findProperty,
+  getLastSegment,
+  readStaticKey,
+  readStaticValue,
+  unwrapExpression,
+} from "../syntax/expressions.js";
+import { findEnclosingClass, isFunctionNode, testsBefore } from "../syntax/functions.js";
 import { mentionsName } from "../syntax/source-file.js";
 
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;

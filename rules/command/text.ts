@@ -1,4 +1,4 @@
-export { nameOfFile } from "../modules/module-file.js";
+export { nameOfFile } from "../modules/parsed-module.js";
 
 /** `1 file`, `2 files` */
 export function countOf(count: number, noun: string, several = `${noun}s`): string {

@@ -1,5 +1,5 @@
 import type { ContractData, JSONSchema } from "error-contract";
-import { getLastSegment } from "../syntax/properties.js";
+import { getLastSegment } from "../syntax/expressions.js";
 import { rememberFor } from "../syntax/remember.js";
 
 /** How a contract's envelope can be told from any other object, at the level where its code stands. */
@@ -16,8 +16,6 @@ export interface EnvelopeFields {
   readonly message: string;
   /** Whether the message's name alone tells an envelope: `human_message`, but not `message`. */
   readonly hasDistinctiveMessage: boolean;
-  /** The names of the fields at the ends of their paths: so factories and errors name them. */
-  readonly names: readonly string[];
   /** Whether an object with these other names claims to be the envelope. */
   isEnvelope: (names: Iterable<string>) => boolean;
 }
@@ -36,7 +34,6 @@ export const getEnvelopeFields = rememberFor(({ fields, envelopes }: ContractDat
     isDistinctive,
     message,
     hasDistinctiveMessage: isCompound(message),
-    names: listLeafNames(envelopes.failure),
     isEnvelope: (names) => {
       const found = new Set(names);
       // `{ code, message }` is anybody's; only all that the envelope requires tells it apart.
@@ -48,10 +45,6 @@ export const getEnvelopeFields = rememberFor(({ fields, envelopes }: ContractDat
     },
   };
 });
-
-function listLeafNames({ properties = {} }: JSONSchema): readonly string[] {
-  return Object.entries(properties).flatMap(([name, schema]) => (schema.properties ? listLeafNames(schema) : name));
-}
 
 function isCompound(name: string): boolean {
   return /[a-z](?:_|[A-Z])/.test(name);

@@ -1,16 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
-import { findModuleFile } from "../modules/module-file.js";
+import { findModuleFile } from "../modules/parsed-module.js";
 import { findEnclosingClass } from "../syntax/functions.js";
-import { getLastSegment } from "../syntax/properties.js";
+import { getLastSegment } from "../syntax/expressions.js";
 import { isProjectModule, resolveReferencePath, resolveVariable, stripDefaultName } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { mentionsName } from "../syntax/source-file.js";
-import { LEGACY_KINDS, type LegacyKind, listLegacyNames } from "./file-contract.js";
-import type { LintContext } from "./lint-context.js";
+import { type LegacyKind, type LintContext, LEGACY_KINDS, listLegacyNames, rememberForLint } from "./lint-context.js";
 import { type NameOrigin, listMatcherNames, matchesName } from "./name-matcher.js";
 import { readModuleCodes } from "./registry.js";
-import { type LegacySettings, type RuleContext, getSettings, rememberForFile } from "./settings.js";
+import type { LegacySettings } from "./settings.js";
 
 /** The part of `settings.legacy` that an expression of the file refers to. */
 export interface LegacyPart {
@@ -23,16 +22,17 @@ export interface LegacyPart {
 /** The deprecated classes, codes objects and converters, as one linted file sees them. */
 export interface LegacyParts {
   readonly settings: readonly LegacySettings[];
-  /** Whether the file writes the name of a part. */
-  readonly isPresent: boolean;
   /** The part that an expression or a type name refers to, behind imports and aliases. */
   partAt: (node: TSESTree.Node) => LegacyPart | undefined;
 }
 
-/** The legacy parts of the file that is linted; `undefined` where the settings name none. */
-export const findLegacyParts = rememberForFile((context: RuleContext): LegacyParts | undefined => {
-  const { legacy } = getSettings(context);
-  return legacy.length > 0 ? createLegacyParts(legacy, context) : undefined;
+/** The legacy parts of the file that is linted; `undefined` where it writes the name of none. */
+export const findLegacyParts = rememberForLint((lint): LegacyParts | undefined => {
+  const { legacy } = lint.contract.settings;
+  const names = listLegacyNames(legacy).map(getLastSegment);
+  // A default export has whatever name the file gives it.
+  const isPresent = names.some((name) => name === "default" || mentionsName(lint.sourceCode.text, name));
+  return isPresent ? createLegacyParts(legacy, lint) : undefined;
 });
 
 /** The name of a part as its setting has it. */
@@ -40,17 +40,12 @@ export function getLegacyName({ kind, legacy }: Pick<LegacyPart, "kind" | "legac
   return listMatcherNames(legacy[kind])[0] ?? "";
 }
 
-function createLegacyParts(settings: readonly LegacySettings[], context: RuleContext): LegacyParts {
-  const { filename, sourceCode } = context;
-  // A default export has whatever name the file gives it.
-  const isPresent = listLegacyNames(settings)
-    .map(getLastSegment)
-    .some((name) => name === "default" || mentionsName(sourceCode.text, name));
+function createLegacyParts(settings: readonly LegacySettings[], lint: LintContext): LegacyParts {
   const known = new Map<string, LegacyPart | undefined>();
-  return { settings, isPresent, partAt };
+  return { settings, partAt };
 
   function partAt(node: TSESTree.Node): LegacyPart | undefined {
-    const reference = isPresent ? resolveReferencePath(node, sourceCode) : undefined;
+    const reference = resolveReferencePath(node, lint.sourceCode);
     if (reference?.root.kind !== "import") return undefined;
     const { root, path: steps } = reference;
     // A default export has no name of its own: the project's own modules are believed on the local one.
@@ -61,10 +56,10 @@ function createLegacyParts(settings: readonly LegacySettings[], context: RuleCon
 
   function findPart(module: string, [name, ...rest]: readonly string[]): LegacyPart | undefined {
     if (name === undefined) return undefined;
-    const origin = createOrigin(module, name, filename);
+    const origin = createOrigin(module, name, lint.filename);
     for (const legacy of settings) {
       const kind = LEGACY_KINDS.find((candidate) => matchesName(legacy[candidate], origin));
-      const isOther = kind === "codes" && isProjectModule(module) && !holdsLegacyCodes(module, name, legacy, context);
+      const isOther = kind === "codes" && isProjectModule(module) && !holdsLegacyCodes(module, name, legacy, lint);
       if (kind && !isOther) return { kind, legacy, rest };
     }
     return undefined;
@@ -75,17 +70,17 @@ function createLegacyParts(settings: readonly LegacySettings[], context: RuleCon
  * `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself. Where
  * it cannot, the file must name the class or its converter too.
  */
-function holdsLegacyCodes(module: string, name: string, legacy: LegacySettings, context: RuleContext): boolean {
-  const { contract, legacy: all } = getSettings(context);
+function holdsLegacyCodes(module: string, name: string, legacy: LegacySettings, lint: LintContext): boolean {
+  const { contract, legacy: all } = lint.contract.settings;
   const isLegacyCode = (code: string): boolean =>
     Object.hasOwn(contract.codes, code) || all.some(({ codeMap = {} }) => Object.hasOwn(codeMap, code));
-  const codes = readModuleCodes(module, name, context);
+  const codes = readModuleCodes(module, name, lint);
   if (codes) return [...codes].some(([code, value]) => code === value && isLegacyCode(code));
   const isAtPath = typeof legacy.codes === "object" && legacy.codes.from === "file" && legacy.codes.path !== undefined;
   // Where a relative specifier leads to no file, nothing there speaks against a name.
-  const isMissing = module.startsWith(".") && !findModuleFile(path.resolve(path.dirname(context.filename), module));
+  const isMissing = module.startsWith(".") && !findModuleFile(path.resolve(path.dirname(lint.filename), module));
   const names = [legacy.class, legacy.converter].flatMap((each) => listMatcherNames(each));
-  return isAtPath || isMissing || names.some((each) => mentionsName(context.sourceCode.text, each));
+  return isAtPath || isMissing || names.some((each) => mentionsName(lint.sourceCode.text, each));
 }
 
 function createOrigin(module: string, name: string, filename: string): NameOrigin {
@@ -123,7 +118,7 @@ export function isMadeByLegacyClass(object: TSESTree.Node, lint: LintContext): b
 
 /** Whether an expression means a deprecated class or its converter, or a class of this file below one. */
 export function isLegacyClass(node: TSESTree.Node, lint: LintContext, steps = 0): boolean {
-  const parts = findLegacyParts(lint.context);
+  const parts = findLegacyParts(lint);
   if (!parts || steps > MAX_STEPS) return false;
   const part = parts.partAt(node);
   if (part) return part.kind !== "codes" && part.rest.length === 0;
@@ -137,8 +132,8 @@ export function isLegacyClass(node: TSESTree.Node, lint: LintContext, steps = 0)
 }
 
 /** Whether an expression reads the codes object of a deprecated class. */
-export function isLegacyCode(node: TSESTree.Node, { context }: LintContext): boolean {
-  return findLegacyParts(context)?.partAt(node)?.kind === "codes";
+export function isLegacyCode(node: TSESTree.Node, lint: LintContext): boolean {
+  return findLegacyParts(lint)?.partAt(node)?.kind === "codes";
 }
 
 /** The code of the contract that a legacy code became, where their names differ. */

@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { JSONSchema } from "error-contract";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { readStaticKey } from "../syntax/properties.js";
+import { readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { type ReferencePath, isProjectModule, resolveReferencePath } from "../syntax/references.js";
 import type { TypedFile } from "../types/type-facts.js";
 

@@ -1,13 +1,12 @@
+import { splitWords } from "../words/names.js";
 import { distance } from "fastest-levenshtein";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
-import { findModuleFile } from "../modules/module-file.js";
-import type { ModuleParser } from "../modules/parsed-module.js";
+import { findModuleFile } from "../modules/parsed-module.js";
 import { type CodeMap, readSyntaxCodes } from "../modules/syntax-codes.js";
-import { splitWords } from "../syntax/words.js";
-import { type FileContract, getFileContract, resolveRuntimeModule } from "./file-contract.js";
-import { type ListedCode, type RuleContext, rememberForFile } from "./settings.js";
+import { type LintContext, rememberForLint, resolveRuntimeModule } from "./lint-context.js";
+import type { ListedCode } from "./settings.js";
 
 /** The codes that a linted file may use. */
 export interface Registry {
@@ -24,13 +23,10 @@ export interface Registry {
 /**
  * The registry of the file that is linted: the contract's codes and those of the project, from `settings.codes` or,
  * where that is not set, from the codes object of the project's own `runtime.module`.
- *
- * @throws TypeError if `settings.errorContract` is wrong.
  */
-export const getRegistry = rememberForFile((context: RuleContext): Registry => {
-  const contract = getFileContract(context);
-  const { data, settings, runtime, codesObject } = contract;
-  const project = readProjectCodes(contract, context);
+export const getRegistry = rememberForLint((lint): Registry => {
+  const { data, settings, runtime, codesObject } = lint.contract;
+  const project = readProjectCodes(lint);
   const listed = project ?? [];
   const names = [...Object.keys(data.codes), ...listed.filter((code) => typeof code === "string")];
   const numbers = [...Object.values(data.codes).map(({ value }) => value), ...listed];
@@ -39,7 +35,7 @@ export const getRegistry = rememberForFile((context: RuleContext): Registry => {
   const own =
     settings.runtime.module === undefined
       ? new Set(Object.keys(data.codes))
-      : (readModuleCodes(runtime.file ?? runtime.specifier, codesObject, context) ?? values);
+      : (readModuleCodes(runtime.file ?? runtime.specifier, codesObject, lint) ?? values);
   const has = (code: string | number): boolean | undefined => {
     const isInRange = typeof code === "number" && ranges.some(({ from, to }) => from <= code && code <= to);
     return values.has(code) || isInRange || (project ? false : undefined);
@@ -57,9 +53,9 @@ export const getRegistry = rememberForFile((context: RuleContext): Registry => {
  *
  * @throws TypeError if the code is not registered, or the error class that fixes import does not take it.
  */
-export function checkFallbackCode(code: string, context: RuleContext): void {
-  const contract = getFileContract(context);
-  const registry = getRegistry(context);
+export function checkFallbackCode(code: string, lint: LintContext): void {
+  const { contract } = lint;
+  const registry = getRegistry(lint);
   const { name, fallback } = contract.data;
   const isRegistered = registry.has(code);
   if (isRegistered === undefined || (isRegistered && registry.isAccepted(code))) return;
@@ -67,30 +63,33 @@ export function checkFallbackCode(code: string, context: RuleContext): void {
   const expected = isRegistered
     ? `a code that \`${contract.errorClass}\` of "${contract.runtime.specifier}" takes`
     : `a registered code of the contract "${name}", such as "${near}"`;
-  throw new TypeError(`${context.id}: fallbackCode: expected ${expected}; found "${code}".`);
+  throw new TypeError(`${lint.context.id}: fallbackCode: expected ${expected}; found "${code}".`);
 }
 
 /** The project's own codes; `undefined` where it has a list that cannot be read. */
-function readProjectCodes(contract: FileContract, context: RuleContext): readonly ListedCode[] | undefined {
+function readProjectCodes(lint: LintContext): readonly ListedCode[] | undefined {
+  const { contract, filename } = lint;
   const { codes } = contract.settings;
   if (codes && "list" in codes) return codes.list;
   if (codes && "schema" in codes) {
-    const { file } = resolveRuntimeModule(codes.schema, context.filename, "codes.schema");
+    const { file } = resolveRuntimeModule(codes.schema, filename, "codes.schema");
     return file === undefined ? undefined : readAdapterCodes(file);
   }
-  const source = findCodesModule(contract, context);
+  const source = findCodesModule(lint);
   if (!source) return [];
-  const read = readModuleCodes(source.module, source.export, context);
+  const read = readModuleCodes(source.module, source.export, lint);
   if (read) return [...read.values()];
   // A contract of the project's own has all of its codes.
   return contract.data.extends ? [] : undefined;
 }
 
 /** The module that holds the project's own list: as `settings.codes` says, else the project's own `runtime.module`. */
-function findCodesModule(
-  { settings: { codes, runtime: own }, runtime, codesObject }: FileContract,
-  { filename }: Pick<RuleContext, "filename">,
-): { readonly module: string; readonly export: string } | undefined {
+function findCodesModule({
+  contract,
+  filename,
+}: LintContext): { readonly module: string; readonly export: string } | undefined {
+  const { settings, runtime, codesObject } = contract;
+  const { codes, runtime: own } = settings;
   if (codes && "module" in codes) {
     const { file } = resolveRuntimeModule(codes.module, filename, "codes.module");
     return { module: file ?? codes.module, export: codes.export };
@@ -104,10 +103,8 @@ function findCodesModule(
  *
  * @param module An absolute path, a path relative to the linted file, or a package specifier.
  */
-export function readModuleCodes(module: string, exportName: string, context: RuleContext): CodeMap | undefined {
-  const { filename: file, languageOptions } = context;
-  const parser = languageOptions.parser as ModuleParser | undefined;
-  return readSyntaxCodes(module, exportName, { file, parser: parser ?? null });
+export function readModuleCodes(module: string, exportName: string, lint: LintContext): CodeMap | undefined {
+  return readSyntaxCodes(module, exportName, { file: lint.filename, parser: lint.parser });
 }
 
 const load = createRequire(import.meta.url);

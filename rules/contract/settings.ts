@@ -3,8 +3,6 @@ import { type ContractData, type JSONSchema, checkAgainstSchema, defineContract 
 import { builtInContracts } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
 import { isDeepStrictEqual } from "node:util";
-import { getOrCreate, rememberFor } from "../syntax/remember.js";
-import { getEnvelopeFields } from "./envelope-fields.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./name-matcher.js";
 
 /** The context that ESLint gives a rule. */
@@ -134,7 +132,7 @@ function createSchema(contract: ContractData, { codes }: WrittenSettings): JSONS
   const read = contract.vocabulary.factories.flatMap(({ reads }) => reads);
   const field: JSONSchema = {
     type: "string",
-    enum: [...new Set([...getEnvelopeFields(contract).names, ...read])],
+    enum: [...new Set([...listLeafNames(contract.envelopes.failure), ...read])],
   };
   const lowerCase = objectOf({ field, lowerCase: { type: "boolean", const: true } }, ["field", "lowerCase"]);
   const factories = contract.vocabulary.factories.map(({ name }) => [name, listOf(field)] as const);
@@ -167,6 +165,11 @@ function createSchema(contract: ContractData, { codes }: WrittenSettings): JSONS
   return objectOf(Object.fromEntries<JSONSchema>(orNull));
 }
 
+/** The names of the fields at the ends of their paths: so factories and errors name them. */
+function listLeafNames({ properties = {} }: JSONSchema): readonly string[] {
+  return Object.entries(properties).flatMap(([name, schema]) => (schema.properties ? listLeafNames(schema) : name));
+}
+
 function objectOf(properties: Readonly<Record<string, JSONSchema>>, required: readonly string[] = []): JSONSchema {
   return { type: "object", additionalProperties: false, properties, required };
 }
@@ -177,12 +180,6 @@ function mapOf(values: JSONSchema): JSONSchema {
 
 function listOf(items: JSONSchema): JSONSchema {
   return { type: "array", items };
-}
-
-/** Returns a function that works out an answer once for each linted file, and again under other settings. */
-export function rememberForFile<C extends RuleContext, A>(answer: (context: C) => A): (context: C) => A {
-  const answers = rememberFor(() => new WeakMap<object, A>());
-  return (context) => getOrCreate(answers(getSettings(context)), context.sourceCode, () => answer(context));
 }
 
 const checked = new WeakMap<object, Settings>();

@@ -1,6 +1,6 @@
 import type { ContractData } from "error-contract";
-import type { Factory, FileContract } from "../contract/file-contract.js";
-import { getLastSegment } from "../syntax/properties.js";
+import type { Factory, FileContract } from "../contract/lint-context.js";
+import { getLastSegment } from "../syntax/expressions.js";
 
 /** A failure in the contract's terms: its code, and the source text of every field that is known. */
 export interface Failure {

@@ -1,58 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { resolveReferencePath } from "../syntax/references.js";
+import { type ImportBinding, WHOLE_MODULE, isImport, listImports } from "../syntax/references.js";
 import { type LintContext, rememberForLint } from "../contract/lint-context.js";
-import {
-  type ModuleSystem,
-  detectModuleSystem,
-  findRequiredModule,
-  importEqualsModule,
-} from "../syntax/source-file.js";
+import { type ModuleSystem, detectModuleSystem, findRequiredModule } from "../syntax/source-file.js";
 import type { Rewrite } from "./fixer.js";
 import { appendItem, canContinue, getLastOwnToken, getSourceStyle, indentAt, quoteText } from "./source-style.js";
 
 type Fixer = TSESLint.RuleFixer;
-
-/** The value of `exported` for a name that stands for the whole module. */
-const WHOLE_MODULE = "*";
-
-/** A local name that a top-level import or require makes. */
-export interface ImportBinding {
-  readonly module: string;
-  /** The name it has in the module, or `WHOLE_MODULE`. */
-  readonly exported: string;
-  readonly variable: TSESLint.Scope.Variable;
-  readonly node: TSESTree.Node;
-  readonly statement: TSESTree.ProgramStatement;
-  /** `import type`, or `type` before the name: there is no value until the word goes. */
-  readonly isTypeOnly: boolean;
-}
-
-/** Every name that the file's top level takes from a module. A re-export binds nothing and is none. */
-export const listImports = rememberForLint(({ sourceCode }): readonly ImportBinding[] =>
-  sourceCode.ast.body.filter(isImport).flatMap((statement) =>
-    sourceCode.getDeclaredVariables(statement).flatMap((variable) => {
-      const [definition] = variable.defs;
-      if (!definition) return [];
-      const { name, node } = definition;
-      const reference = resolveReferencePath(name, sourceCode);
-      if (reference?.root.kind !== "import" || reference.path.length > 1) return [];
-      const isTypeOnly = [statement, node].some((each) => "importKind" in each && each.importKind === "type");
-      const [exported = WHOLE_MODULE] = reference.path;
-      return [{ module: reference.root.module, exported, variable, node, statement, isTypeOnly }];
-    }),
-  ),
-);
-
-/** Whether a statement only imports or requires. */
-function isImport(node: TSESTree.ProgramStatement): boolean {
-  if (node.type === "ImportDeclaration") return true;
-  if (node.type === "ExpressionStatement") return findRequiredModule(node.expression) !== undefined;
-  if (node.type !== "VariableDeclaration") return importEqualsModule(node) !== undefined;
-  return node.declarations.every(
-    ({ init }) => findRequiredModule(init?.type === "MemberExpression" ? init.object : init) !== undefined,
-  );
-}
 
 /** The exports of a module that a fix needs. */
 interface WantedImport {
@@ -92,7 +46,7 @@ export function planImport(
   if (!system) return undefined;
   const provides = [(other: string) => other === module, equivalent ?? lint.contract.isRuntime];
   const bindings = provides
-    .flatMap((accepts) => listImports(lint).filter((each) => accepts(each.module)))
+    .flatMap((accepts) => listImports(lint.sourceCode).filter((each) => accepts(each.module)))
     // CommonJS under `verbatimModuleSyntax` allows `import type`, but no `import` of a value.
     .filter((each) => (!each.isTypeOnly || system === "esm") && isVisible(each, at, lint));
   const find = (wanted: string, isTypeOnly = false) =>

@@ -2,9 +2,8 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { type ContractData, listEnvelopeProblems } from "error-contract";
 import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { readObjectFields, readStaticValue } from "../syntax/properties.js";
-import { type EnvelopeClaim, findPropertyAt } from "./envelope-claims.js";
+import { listPossibleValues, readObjectFields, readStaticValue, unwrapExpression } from "../syntax/expressions.js";
+import { findCarrier, findPropertyAt } from "./written-error.js";
 
 /*
  * The contract's own check finds the faults: it gets the object as far as it is written, with a stand-in for every
@@ -27,28 +26,27 @@ export interface EnvelopeFault {
 /** Stands for a value that only the running program knows; no JSON value, so that nothing is mistaken for it. */
 const UNKNOWN = Symbol("unknown");
 
-export function collectEnvelopeFaults(claim: EnvelopeClaim, lint: LintContext): readonly EnvelopeFault[] {
-  const { object, carrier } = claim;
+/** Returns the faults of an object literal that is meant as the envelope, or as the response around one. */
+export function collectEnvelopeFaults(object: TSESTree.ObjectExpression, lint: LintContext): readonly EnvelopeFault[] {
   const { data } = lint.contract;
+  const carrier = findCarrier(object, lint);
   const [codePath = "", messagePath] = [data.fields.code, data.fields.message].map((path) =>
     carrier === undefined ? path : `${carrier}.${path}`,
   );
-  const lines = listEnvelopeProblems(
-    data,
-    readKnownValue(object, lint),
-    carrier === undefined ? "failure" : "response",
-  );
-  const faults = lines.map(parseProblem).flatMap(({ path, problem }) => {
-    if (!problem.startsWith("missing")) {
-      // Codes are the business of `no-unregistered-code`, literal messages that of `require-literal-message`.
-      const code = path === codePath ? findPropertyAt(object, path, lint) : undefined;
-      if (code && isCodeLike(readKnownValue(code.value, lint), data)) return [];
-      if (path === messagePath && data.message === "literal") return [];
-    }
+  const written = findPropertyAt(object, codePath, lint);
+  // A response may carry its failure without a code.
+  const code = written ?? findPropertyAt(object, carrier ?? "", lint);
+  const form = carrier === undefined ? "failure" : "response";
+  const lines = listEnvelopeProblems(data, readKnownValue(object, lint), form);
+  const faults = lines.map(parseProblem).flatMap((each): readonly EnvelopeFault[] => {
+    const { path, problem } = each;
     // Columns of a table and rows of a log have the fields of a flat envelope, and others beside them.
-    return isSure(object, { path, problem }, lint, codePath.includes("."))
-      ? createFaults(path, problem, claim, lint)
-      : [];
+    const isFault = isSure(object, each, lint, codePath.includes("."));
+    if (problem.startsWith("missing")) return isFault && code ? [{ kind: "missing", node: code.key, ...each }] : [];
+    // Codes are the business of `no-unregistered-code`, literal messages that of `require-literal-message`.
+    if (path === codePath && written && isCodeLike(readKnownValue(written.value, lint), data)) return [];
+    if (path === messagePath && data.message === "literal") return [];
+    return isFault ? createFaults(path, problem, object, lint) : [];
   });
   // `{ items, error: null }`: a code that is none is the mistake; that a failure would look otherwise follows from it.
   const noCode = faults.find(({ kind, path }) => kind === "wrong" && (path === codePath || path === carrier));
@@ -56,7 +54,7 @@ export function collectEnvelopeFaults(claim: EnvelopeClaim, lint: LintContext): 
   // A field under another name is not missing, too.
   const meant = new Set(faults.flatMap(({ path, near }) => (near === undefined ? [] : [toSiblingPath(path, near)])));
   const found = faults.filter(({ kind, path }) => kind !== "missing" || !meant.has(path));
-  return [...findWarningFault(claim.code, lint), ...found];
+  return [...(code ? findWarningFault(code, lint) : []), ...found];
 }
 
 /**
@@ -81,10 +79,9 @@ function isCodeLike(value: unknown, { codes }: ContractData): boolean {
 function createFaults(
   path: string,
   problem: string,
-  { object, code }: EnvelopeClaim,
+  object: TSESTree.ObjectExpression,
   lint: LintContext,
 ): readonly EnvelopeFault[] {
-  if (problem.startsWith("missing")) return [{ kind: "missing", node: code.key, path, problem }];
   const property = findPropertyAt(object, path, lint);
   if (!property) return [];
   if (!problem.startsWith("not expected here"))

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { getLegacyName } from "../contract/legacy.js";
-import { readStaticKey } from "../syntax/properties.js";
+import { readStaticKey } from "../syntax/expressions.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { reachesDependents } from "./legacy-checks.js";
 import { type Purpose, findRenamedField, planArguments } from "./legacy-fields.js";

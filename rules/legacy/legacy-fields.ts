@@ -1,13 +1,18 @@
 // The object of a legacy error becomes the arguments of a factory, or of the contract's constructor.
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { Factory } from "../contract/file-contract.js";
+import type { Factory } from "../contract/lint-context.js";
 import type { LegacySettings } from "../contract/settings.js";
 import { chooseFactoryCall, isOwnCode, printCode } from "../edits/factory-call.js";
 import { applyEdits } from "../edits/fixer.js";
 import { getSourceStyle, indentAt } from "../edits/source-style.js";
-import { isNothing, listPossibleValues } from "../syntax/expressions.js";
+import {
+  getLastSegment,
+  isNothing,
+  listPossibleValues,
+  readStaticKey,
+  readStaticValue,
+} from "../syntax/expressions.js";
 import { isInside } from "../syntax/source-file.js";
-import { getLastSegment, readStaticKey, readStaticValue } from "../syntax/properties.js";
 import { isString } from "../types/is-string.js";
 import type { LegacyFacts, Locals } from "./legacy-finding.js";
 

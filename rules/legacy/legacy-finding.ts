@@ -1,8 +1,9 @@
+import { listImports } from "../syntax/references.js";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type LegacyPart, type LegacyParts, findLegacyParts } from "../contract/legacy.js";
 import { type LintContext, createLintContext } from "../contract/lint-context.js";
 import { type Registry, getRegistry } from "../contract/registry.js";
-import { listImports, planImport } from "../edits/imports.js";
+import { planImport } from "../edits/imports.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { isTypeScriptFile, runsInBrowser } from "../syntax/source-file.js";
 
@@ -19,11 +20,10 @@ export interface LegacyFacts extends LintContext {
  * define the parts.
  */
 export function createLegacyFacts(context: LintContext["context"]): LegacyFacts | undefined {
-  const parts = findLegacyParts(context);
-  if (!parts?.isPresent) return undefined;
   const lint = createLintContext(context);
-  if (lint.contract.definesLegacy || lint.contract.definesContract) return undefined;
-  return { ...lint, parts, registry: getRegistry(context), isTypeScript: isTypeScriptFile(lint.filename) };
+  const parts = findLegacyParts(lint);
+  if (!parts || lint.contract.definesLegacy || lint.contract.definesContract) return undefined;
+  return { ...lint, parts, registry: getRegistry(lint), isTypeScript: isTypeScriptFile(lint.filename) };
 }
 
 /** One place of a file that names a legacy part. */
@@ -73,7 +73,7 @@ export function applyRewrite(rewrite: LegacyRewrite, at: TSESTree.Node, facts: L
   const { contract, sourceCode } = facts;
   const { names = [] } = rewrite;
   if (names.length === 0) return { apply: (fixer) => [...rewrite.edits(fixer, new Map())] };
-  const bindings = listImports(facts);
+  const bindings = listImports(facts.sourceCode);
   const equivalent = (module: string) =>
     contract.isRuntime(module) ||
     names.every((name) => bindings.some((binding) => binding.module === module && binding.exported === name));

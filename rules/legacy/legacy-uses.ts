@@ -1,13 +1,12 @@
+import { type ImportBinding, listImports } from "../syntax/references.js";
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type LegacyParts, getLegacyName } from "../contract/legacy.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
 import { isOwnCode, printCode } from "../edits/factory-call.js";
-import { type ImportBinding, listImports } from "../edits/imports.js";
 import { isUnused, removeImport } from "../edits/remove-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass } from "../syntax/functions.js";
-import { readStaticKey } from "../syntax/properties.js";
 import { createCheckFinding } from "./legacy-checks.js";
 import { createConstructionFinding, createConversionFinding, createSubclassFinding } from "./legacy-errors.js";
 import { findContractCode } from "./legacy-fields.js";
@@ -112,7 +111,7 @@ export function createJsdocFindings(facts: LegacyFacts): readonly LegacyFinding[
   const { errorClass } = contract;
   const comments = sourceCode.getAllComments().filter(({ type, value }) => type === "Block" && value.startsWith("*"));
   // What the file imports from elsewhere under the name.
-  const others = listImports(facts)
+  const others = listImports(facts.sourceCode)
     .filter(({ variable: { identifiers } }) => !identifiers.some((name) => parts.partAt(name)))
     .map(({ variable }) => variable.name);
   return parts.settings.flatMap(({ class: matcher }) => {
@@ -141,7 +140,7 @@ export function createJsdocFindings(facts: LegacyFacts): readonly LegacyFinding[
 /** The imports of legacy parts that the file does not use. */
 export function createLeftBehindFindings(facts: LegacyFacts): readonly LegacyFinding[] {
   const { parts } = facts;
-  const bindings = listImports(facts);
+  const bindings = listImports(facts.sourceCode);
   const isLeft = ({ variable }: ImportBinding) => isUnused(variable, facts);
   const findPart = ({ variable: { identifiers } }: ImportBinding) => identifiers[0] && parts.partAt(identifiers[0]);
   const removable = bindings.filter((binding) => {

@@ -1,11 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
+import { isNamedFunction } from "../contract/name-matcher.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
-import { readStaticKey } from "../syntax/properties.js";
+import { readMethodCall, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import {
+  type FunctionNode,
+  findEnclosingFunction,
+  isExecutor,
+  isFunctionNode,
+  listParameters,
+} from "../syntax/functions.js";
 import { getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
+import { ERROR_LEVELS, LOGGERS, LOG_FUNCTION, LOG_METHODS, REPORTS } from "../words/calls.js";
 
 /** The ways in which a failure leaves the code that made it. */
 export type ExitKind = "throw" | "reject" | "callback" | "event" | "abort" | "return" | "unused";
@@ -112,14 +119,7 @@ export function readReturn(node: TSESTree.Node, lint: LintContext): ReturnExit |
 function isExecutorParameter({ defs, references }: TSESLint.Scope.Variable, position: 0 | 1): boolean {
   const [{ node, name } = {}] = defs;
   if (!isFunctionNode(node) || listParameters(node)[position] !== name) return false;
-  if (references.some((reference) => reference.isWrite())) return false;
-  const { parent } = node;
-  return (
-    parent.type === "NewExpression" &&
-    parent.arguments[0] === node &&
-    parent.callee.type === "Identifier" &&
-    parent.callee.name === "Promise"
-  );
+  return isExecutor(node) && !references.some((reference) => reference.isWrite());
 }
 
 /** `const r = Promise.reject.bind(Promise)`, `const { reject } = Promise.withResolvers()` */
@@ -152,4 +152,57 @@ function isDeferred(node: TSESTree.Node, lint: LintContext): boolean {
 
 function isCallOf(node: TSESTree.Node | null, name: string, { sourceCode }: LintContext): boolean {
   return node?.type === "CallExpression" && resolveGlobalName(node.callee, [name], sourceCode) !== undefined;
+}
+
+/** Whether a call does nothing with a failure but record it. */
+export function isLogging(call: TSESTree.CallExpression, lint: LintContext): boolean {
+  return isLogger(call.callee, lint);
+}
+
+/** Returns whether an expression is a function that only logs: `console.error`, `logger.warn.bind(logger)`. */
+export function isLogger(node: TSESTree.Node, lint: LintContext): boolean {
+  const { sourceCode, contract } = lint;
+  const callee = unwrapExpression(node);
+  if (isNamedFunction(callee, contract.settings.loggers, lint)) return true;
+  if (callee.type === "Identifier")
+    return LOG_FUNCTION.test(callee.name) || REPORTS.has(callee.name) || isOfConsole(callee, lint);
+  if (callee.type !== "MemberExpression") return false;
+  const method = readStaticKey(callee, sourceCode) ?? "";
+  if (REPORTS.has(method)) return true;
+  if (!LOG_METHODS.has(method)) return LOG_FUNCTION.test(method);
+  return isLoggerName(readOwnerName(callee.object, lint));
+}
+
+/** Returns whether an expression is the console or one of its methods. */
+function isOfConsole(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const reference = resolveReferencePath(node, sourceCode);
+  return reference?.root.kind === "global" && reference.path[0] === "console";
+}
+
+function isLoggerName(name: string): boolean {
+  return LOGGERS.has(name) || name.endsWith("Logger");
+}
+
+/** Whether a call records something at the level of an error. */
+export function isErrorLog(call: TSESTree.CallExpression, lint: LintContext): boolean {
+  return ERROR_LEVELS.has(readMethodCall(call, lint.sourceCode)?.name ?? "") && isLogging(call, lint);
+}
+
+/** Returns the last name of a method's object: `logger` of `this.logger`, of `logger.child()`. */
+function readOwnerName(node: TSESTree.Node, lint: LintContext): string {
+  const owner = unwrapExpression(node);
+  switch (owner.type) {
+    case "Identifier":
+      return owner.name;
+    case "MemberExpression": {
+      const { property } = owner;
+      const name =
+        property.type === "PrivateIdentifier" ? property.name : (readStaticKey(owner, lint.sourceCode) ?? "");
+      return LOG_METHODS.has(name) && !isLoggerName(name) ? readOwnerName(owner.object, lint) : name;
+    }
+    case "CallExpression":
+      return readOwnerName(owner.callee, lint);
+    default:
+      return "";
+  }
 }

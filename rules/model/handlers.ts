@@ -1,14 +1,24 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
-import { isExecutionBoundary } from "../syntax/flow.js";
-import { findNameAround, type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
-import { readCalleeName, readMethodCall } from "../syntax/properties.js";
+import { listPossibleValues, readCalleeName, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
+import {
+  type FunctionNode,
+  findEnclosingFunction,
+  findNameAround,
+  isExecutionBoundary,
+  isFunctionNode,
+} from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, isInside } from "../syntax/source-file.js";
 import { type Purpose, isRemoval, readPurpose } from "../words/names.js";
-import { type FailureHandler, type HandlerPlace, boundVariables, findHandlerParameter } from "./failure-handlers.js";
-import { isLogging } from "./logging.js";
+import {
+  type FailureHandler,
+  type HandlerPlace,
+  boundVariables,
+  catchesFailures,
+  findHandlerParameter,
+} from "./failure-handlers.js";
+import { isLogging } from "./exits.js";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -124,17 +134,6 @@ export function readCallName(call: TSESTree.Node, { sourceCode }: LintContext): 
 /** Returns whether a call only asks whether a process runs: `process.kill(pid, 0)`. */
 export function isSignalProbe(call: TSESTree.Node, { sourceCode }: LintContext): boolean {
   return /^process\.kill\([^,]+,\s*0\s*\)$/.test(sourceCode.getText(call));
-}
-
-/** Returns whether a node is a `try` whose handler throws nothing. */
-export function catchesFailures(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  if (node.type !== "TryStatement" || !node.handler) return false;
-  return collectNodes(sourceCode, node.handler.body).every(({ type }) => type !== "ThrowStatement");
-}
-
-/** Returns whether a list has elements, and all of them pass a test. */
-export function hasOnly<T>(elements: readonly T[], passes: (element: T) => boolean): boolean {
-  return elements.length > 0 && elements.every((element) => passes(element));
 }
 
 function collectAttempts({ block, kind, place, lint, sourceCode }: Handler): readonly TSESTree.Node[] {

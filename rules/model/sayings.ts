@@ -1,19 +1,19 @@
 // What a value says by itself: that something failed, that it went well, or nothing at all. Every rule asks here.
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { isNothing, unwrapExpression } from "../syntax/expressions.js";
-import { isExecutionBoundary, isShownBefore } from "../syntax/flow.js";
-import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import {
+  isNothing,
   readCalleeName,
   readMethodCall,
   readNameOf,
   readObjectFields,
   readStaticKey,
   readStaticValue,
-} from "../syntax/properties.js";
+  unwrapExpression,
+} from "../syntax/expressions.js";
+import { findEnclosingFunction, isExecutionBoundary, isFunctionNode, isShownBefore } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
-import { collectNodes } from "../syntax/source-file.js";
+import { collectNodes, hasOnly } from "../syntax/source-file.js";
 import { TEXT_METHODS } from "../words/calls.js";
 import {
   ERROR_FIELDS,
@@ -26,9 +26,8 @@ import {
   REASON_FIELDS,
   STATE_FIELDS,
   classifyFlag,
-} from "../words/failures.js";
+} from "../words/names.js";
 import { findEnclosingHandler } from "./failure-handlers.js";
-import { hasOnly } from "./handlers.js";
 import { followValues, listValues } from "./values.js";
 
 /** A field that tells a failure from a success, and its value in a failure; without one, the usual value. */

@@ -3,17 +3,17 @@
 // returned or dropped.
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
-import { isExecutionBoundary } from "../syntax/flow.js";
+import { getOutermostWrapper, readCalleeName, unwrapExpression } from "../syntax/expressions.js";
 import {
-  findCalledFunction,
-  resolveFunctionReference,
   type FunctionNode,
+  findCalledFunction,
   findEnclosingFunction,
   findFunctionVariable,
+  isExecutionBoundary,
+  isExecutor,
   isFunctionNode,
+  resolveFunctionReference,
 } from "../syntax/functions.js";
-import { readCalleeName } from "../syntax/properties.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { CONTINUATIONS, FORGETTERS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
 import { findExitByCall } from "./exits.js";
@@ -111,8 +111,7 @@ export function listCalls(node: FunctionNode, lint: LintContext): readonly TSEST
 /** The ends of a function's failure where it is called or passed, by itself or by its name. */
 function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): readonly ThrowEnd[] {
   const { parent: call } = node;
-  const isExecutor = call?.type === "NewExpression" && readCalleeName(call, search.sourceCode) === "Promise";
-  if (isExecutor && call.callee !== node) return rejects ? ["lost"] : endsOfRejection(call, search);
+  if (call && isExecutor(node)) return rejects ? ["lost"] : endsOfRejection(call, search);
   if (call?.type !== "CallExpression") return ["open"];
   const isCalled = call.callee === node;
   const name = isCalled ? "" : readCalleeName(call, search.sourceCode);

@@ -3,7 +3,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "./failure-handlers.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { isFreeze, unwrapExpression } from "../syntax/expressions.js";
 import {
   resolveFunctionReference,
   collectReturnedValues,
@@ -17,7 +17,6 @@ import {
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
-import { isFreeze } from "../syntax/properties.js";
 import { isInside } from "../syntax/source-file.js";
 
 type Variable = TSESLint.Scope.Variable;

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { dirname, isAbsolute, resolve } from "node:path";
-import { readPlainKey } from "../syntax/properties.js";
+import { readPlainKey } from "../syntax/expressions.js";
 import { readSpecifierName } from "../syntax/references.js";
 import { type ModuleParser, type ParsedModule, parseModule } from "./parsed-module.js";
 

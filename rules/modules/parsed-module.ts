@@ -1,10 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { extname } from "node:path";
+import { extname, relative } from "node:path";
 import { rememberFor } from "../syntax/remember.js";
 import { isTypeScriptFile } from "../syntax/source-file.js";
-import { findModuleFile } from "./module-file.js";
 
 const own = createRequire(import.meta.url);
 
@@ -82,3 +81,35 @@ const isWorking = rememberFor((parser: ModuleParser): boolean => {
     return false;
   }
 });
+
+// The extensions that a specifier's extension may stand for in the sources, in the order of TypeScript's resolution.
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  ".js": [".js", ".ts", ".tsx", ".jsx", ".d.ts"],
+  ".mjs": [".mjs", ".mts", ".d.mts"],
+  ".cjs": [".cjs", ".cts", ".d.cts"],
+  ".jsx": [".jsx", ".tsx"],
+};
+const ALL_SOURCES = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx", ".d.ts"];
+
+/** The files that a module path may mean, likeliest first. */
+function listModuleFiles(path: string): readonly string[] {
+  const extension = /\.[cm]?jsx?$/.exec(path)?.[0] ?? "";
+  const stem = path.slice(0, path.length - extension.length);
+  const sources = SOURCES[extension];
+  if (sources) return sources.map((each) => stem + each);
+  return [path, ...ALL_SOURCES.map((each) => path + each), ...ALL_SOURCES.map((each) => `${path}/index${each}`)];
+}
+
+/** The file that a module path means, with the time of its last change. */
+export function findModuleFile(path: string): { readonly file: string; readonly changed: number } | undefined {
+  for (const file of listModuleFiles(path)) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats?.isFile()) return { file, changed: stats.mtimeMs };
+  }
+  return undefined;
+}
+
+/** Returns the path of a file relative to a folder, with slashes. */
+export function nameOfFile(file: string, folder: string): string {
+  return relative(folder, file).replaceAll("\\", "/");
+}

@@ -1,8 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { isFreeze, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { isFreeze } from "../syntax/properties.js";
 import { type DeclaredNode, findExportedNode, findLocalNode } from "./exported-node.js";
 import type { ModuleParser } from "./parsed-module.js";
 

@@ -1,28 +1,32 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isLegacyArgument, isMadeByLegacyClass } from "../contract/legacy.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { findEnvelopeClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
+import { readEnvelope, hasCodeOfContract } from "../envelopes/written-error.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { type ReturnExit, readReturn } from "../model/exits.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { DEFAULT_DISCRIMINANTS, findFailureField, isFailing, tellsOfFailure } from "../model/sayings.js";
 import { type Follow, followValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
-import { isExecutionBoundary } from "../syntax/flow.js";
 import {
-  findCalledFunction,
+  getOutermostWrapper,
+  readCalleeName,
+  readObjectFields,
+  readStaticKey,
+  unwrapExpression,
+} from "../syntax/expressions.js";
+import {
   type FunctionNode,
   collectReturnedValues,
+  findCalledFunction,
   findEnclosingFunction,
+  isExecutionBoundary,
   readWrappedName,
 } from "../syntax/functions.js";
-import { readCalleeName, readObjectFields, readStaticKey } from "../syntax/properties.js";
-import { findWrittenValue, resolveVariable } from "../syntax/references.js";
+import { resolveVariable } from "../syntax/references.js";
 import { isInside } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
-import { FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, classifyFlag } from "../words/failures.js";
-import { asksForVerdict, onlyTries } from "../words/names.js";
+import { FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, asksForVerdict, classifyFlag, onlyTries } from "../words/names.js";
 import { bringsResult, hasVerdictType, returnsOutcome } from "./result-owners.js";
 import { type ResultJudge, detectFailedToolResult, isFailureAnswer, listContentTexts } from "./tool-results.js";
 
@@ -104,7 +108,7 @@ export function classifyObject(object: TSESTree.ObjectExpression, lint: LintCont
   if (isLegacyArgument(object, lint) || isMadeByLegacyClass(object, lint)) return "legacy";
   const judge = { ...lint, discriminants: DEFAULT_DISCRIMINANTS };
   if (detectFailedToolResult(object, judge) !== undefined || isReturnedFailure(object, judge)) return "result";
-  return findEnvelopeClaim(object, lint) ? "envelope" : "other";
+  return readEnvelope(object, lint) ? "envelope" : "other";
 }
 
 /** Whether an object is returned as a failure where it stands, or as a constant. */
@@ -219,9 +223,17 @@ function readVariableFailures(
   const writes = variable.references.filter((reference) => reference.isWrite());
   // What a variable begins with may be overwritten before it is returned.
   const counting = writes.filter(({ init }) => init !== true || writes.length + changes.length === 1);
-  const written = counting.flatMap(({ identifier }) => findWrittenValue(identifier, /^=$/) ?? []);
+  const written = counting.flatMap(({ identifier }) => readWritten(identifier) ?? []);
   const failing = changes.filter(({ place }) => isReturnedAfter(place, variable)).flatMap(({ failures }) => failures);
   return [...written.flatMap(follow), ...failing];
+}
+
+/** Returns the value that `r = value` or `let r = value` writes; loops and patterns are not followed. */
+function readWritten(identifier: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = identifier;
+  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
+  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
+  return isAssigned && parent.operator === "=" ? parent.right : undefined;
 }
 
 interface Change {

@@ -3,7 +3,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { listCalls } from "../model/throw-ends.js";
-import { getAwaited, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import {
+  getAwaited,
+  listPossibleValues,
+  readCalleeName,
+  readObjectFields,
+  readStaticKey,
+  readStaticValue,
+  unwrapExpression,
+} from "../syntax/expressions.js";
 import {
   readWrappedName,
   type FunctionNode,
@@ -12,11 +20,10 @@ import {
   isFunctionNode,
   listParameters,
 } from "../syntax/functions.js";
-import { readCalleeName, readObjectFields, readStaticKey, readStaticValue } from "../syntax/properties.js";
 import { resolveVariable } from "../syntax/references.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
-import { REASON_FIELDS, classifyFlag } from "../words/failures.js";
+import { REASON_FIELDS, classifyFlag } from "../words/names.js";
 import type { FailureResult } from "./failure-results.js";
 import { listContentTexts } from "./tool-results.js";
 

@@ -2,15 +2,13 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { isCaught } from "../model/failure-handlers.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { endsInThrow, findReceivingCatch } from "../syntax/flow.js";
-import { collectReturnedValues } from "../syntax/functions.js";
-import { readObjectFields, readStaticValue } from "../syntax/properties.js";
+import { readObjectFields, readStaticValue, unwrapExpression } from "../syntax/expressions.js";
+import { collectReturnedValues, endsInThrow, findReceivingCatch } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { type Remedy, type RewriteContext, findRemedies } from "../throws/choose-rewrites.js";
 import { type RawError, createRawError } from "../throws/raw-error.js";
 import { isOnlyHandler } from "../tools/tool-handlers.js";
-import { classifyFlag } from "../words/failures.js";
+import { classifyFlag } from "../words/names.js";
 import type { FailureResult } from "./failure-results.js";
 import { type ResultJudge, listContentTexts } from "./tool-results.js";
 

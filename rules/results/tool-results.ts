@@ -1,17 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.js";
+import { claimsByNames, hasCodeOfContract } from "../envelopes/written-error.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { findEnclosingHandler, findHandlerParameter } from "../model/failure-handlers.js";
 import { type Discriminant, findFailureField, isFailing } from "../model/sayings.js";
 import { type Value, followValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { readCalleeName, readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { readCalleeName, readObjectFields, readStaticKey } from "../syntax/properties.js";
 import { collectNodes } from "../syntax/source-file.js";
-import { FAILURE_NAME, REASON_FIELDS, classifyFlag } from "../words/failures.js";
-import { isErrorName } from "../words/names.js";
+import { FAILURE_NAME, REASON_FIELDS, classifyFlag, isErrorName } from "../words/names.js";
 
 /** The file, and the fields that make an object a failure in it. */
 export interface ResultJudge extends LintContext {

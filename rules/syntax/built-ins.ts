@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapExpression } from "./expressions.js";
-import { getLastSegment, readMethodCall, readStaticKey } from "./properties.js";
+import { getLastSegment, readMethodCall, readStaticKey, unwrapExpression } from "./expressions.js";
 import { resolveReferencePath } from "./references.js";
 import { isMentionedInFile } from "./source-file.js";
 

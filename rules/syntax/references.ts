@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { unwrapExpression } from "./expressions.js";
-import { findObjectLiteral, readPlainKey, readStaticKey, readStaticValue } from "./properties.js";
+import { findObjectLiteral, readPlainKey, readStaticKey, readStaticValue, unwrapExpression } from "./expressions.js";
 import { rememberFor } from "./remember.js";
 import { importEqualsModule, findRequiredModule } from "./source-file.js";
 
@@ -42,15 +41,9 @@ export function getConstInitializer(variable: Variable | null | undefined): TSES
   return definition.node.id === definition.name ? (definition.node.init ?? undefined) : undefined;
 }
 
-/** Returns the value that `e = value` or `let e = value` writes; loops and patterns are not followed. */
-export function findWrittenValue(
-  identifier: TSESTree.Node,
-  operators = /^(?:\?\?|\|\|)?=$/,
-): TSESTree.Node | undefined {
-  const { parent } = identifier;
-  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
-  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
-  return isAssigned && operators.test(parent.operator) ? parent.right : undefined;
+/** Returns what a constant is declared with: `error instanceof Error` of `const isError = ...`; else the node. */
+export function resolveConstant(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
+  return unwrapExpression(getConstInitializer(resolveVariable(node, sourceCode)) ?? node);
 }
 
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
@@ -230,4 +223,45 @@ export function isProjectModule(module: string): boolean {
 /** The names after a default export, which a CommonJS module imported by name has in front. */
 export function stripDefaultName(path: readonly string[]): readonly string[] {
   return path[0] === "default" && path.length > 1 ? path.slice(1) : path;
+}
+
+/** The value of `exported` for a name that stands for the whole module. */
+export const WHOLE_MODULE = "*";
+
+/** A local name that a top-level import or require makes. */
+export interface ImportBinding {
+  readonly module: string;
+  /** The name it has in the module, or `WHOLE_MODULE`. */
+  readonly exported: string;
+  readonly variable: Variable;
+  readonly node: TSESTree.Node;
+  readonly statement: TSESTree.ProgramStatement;
+  /** `import type`, or `type` before the name: there is no value until the word goes. */
+  readonly isTypeOnly: boolean;
+}
+
+/** Every name that the file's top level takes from a module. A re-export binds nothing and is none. */
+export const listImports = rememberFor((sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] =>
+  sourceCode.ast.body.filter(isImport).flatMap((statement) =>
+    sourceCode.getDeclaredVariables(statement).flatMap((variable) => {
+      const [definition] = variable.defs;
+      if (!definition) return [];
+      const { name, node } = definition;
+      const reference = resolveReferencePath(name, sourceCode);
+      if (reference?.root.kind !== "import" || reference.path.length > 1) return [];
+      const isTypeOnly = [statement, node].some((each) => "importKind" in each && each.importKind === "type");
+      const [exported = WHOLE_MODULE] = reference.path;
+      return [{ module: reference.root.module, exported, variable, node, statement, isTypeOnly }];
+    }),
+  ),
+);
+
+/** Whether a statement only imports or requires. */
+export function isImport(node: TSESTree.ProgramStatement): boolean {
+  if (node.type === "ImportDeclaration") return true;
+  if (node.type === "ExpressionStatement") return findRequiredModule(node.expression) !== undefined;
+  if (node.type !== "VariableDeclaration") return importEqualsModule(node) !== undefined;
+  return node.declarations.every(
+    ({ init }) => findRequiredModule(init?.type === "MemberExpression" ? init.object : init) !== undefined,
+  );
 }

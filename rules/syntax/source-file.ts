@@ -208,3 +208,8 @@ export function collectNodes(
   }
   return nodes;
 }
+
+/** Returns whether a list has elements, and all of them pass a test. */
+export function hasOnly<T>(elements: readonly T[], passes: (element: T) => boolean): boolean {
+  return elements.length > 0 && elements.every((element) => passes(element));
+}

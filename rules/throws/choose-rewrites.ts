@@ -5,16 +5,15 @@ import { listNearCodes, getRegistry } from "../contract/registry.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { type MessagePart, type WrittenCode, isNothing, readMessageParts } from "../syntax/expressions.js";
-import { endsInThrow, findReceivingCatch } from "../syntax/flow.js";
+import { endsInThrow, findReceivingCatch } from "../syntax/functions.js";
 import { getConstInitializer, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
-import { LIKELY } from "../words/certainty.js";
-import { isExpected } from "./error-checks.js";
+import { isExpected } from "./text-tests.js";
 import { findRefusedResponse, readFailureFacts } from "./failure-facts.js";
 import { type RawError, isOnlyPassed, printArgument } from "./raw-error.js";
 import type { RawExit } from "./raw-exits.js";
 import { type ErrorRewrite, rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
-import { suggestCodes } from "./suggest-codes.js";
+import { suggestCodes, LIKELY } from "./suggest-codes.js";
 
 /** A rule with options for failures that name no code. */
 export interface RewriteContext extends LintContext {
@@ -84,7 +83,7 @@ function addThrow(remedy: Remedy, made: TSESTree.Node): Remedy {
 export function findRemedies(error: RawError, lint: RewriteContext): Remedies {
   const { sourceCode, everyCode = false } = lint;
   const { node, message, parts, code: given, written } = error;
-  const registry = getRegistry(lint.context);
+  const registry = getRegistry(lint);
   const constant = message && getConstInitializer(resolveVariable(message, sourceCode));
   const wording = constant ? readMessageParts(constant) : parts;
   const known = error.cause ? undefined : findKnownCause(node, [...parts, ...wording], lint);
@@ -134,8 +133,8 @@ interface ChosenCodes {
 }
 
 /** Returns the code that a failure says, or the registered ones that it may mean. */
-function chooseWrittenCodes({ code, written }: RawError, { context }: LintContext): ChosenCodes | undefined {
-  const registry = getRegistry(context);
+function chooseWrittenCodes({ code, written }: RawError, lint: LintContext): ChosenCodes | undefined {
+  const registry = getRegistry(lint);
   const said = [code, written?.code].filter((each) => each !== undefined);
   const [first] = said;
   if (first !== undefined && registry.isUsable(first)) return { codes: [{ code: first }], isSaid: true };
@@ -152,7 +151,7 @@ function chooseLikelyCodes(
 ): ChosenCodes {
   const { fallbackCode } = lint;
   const { data } = lint.contract;
-  const registry = getRegistry(lint.context);
+  const registry = getRegistry(lint);
   if (fallbackCode !== null && registry.isUsable(fallbackCode))
     return { codes: hasOrigin ? [] : [{ code: fallbackCode }], isSaid: true, isUnsure: hasOrigin };
   const facts = { ...readFailureFacts(node, parts, lint), protocolCode };
@@ -164,13 +163,9 @@ function chooseLikelyCodes(
 }
 
 /** Finds the code in front of a message, which is not kept as it is, under the name that is registered for it. */
-function findPrefix(
-  code: string,
-  { written, code: given }: RawError,
-  { context }: LintContext,
-): WrittenCode | undefined {
+function findPrefix(code: string, { written, code: given }: RawError, lint: LintContext): WrittenCode | undefined {
   if (!written || written.code === code) return written;
-  const registry = getRegistry(context);
+  const registry = getRegistry(lint);
   // A member holds the code; a word in front of the text is text.
   const isText = given !== undefined && registry.has(given) === true;
   return !isText && listNearCodes(written.code, registry).includes(code) ? { ...written, code } : undefined;

@@ -2,10 +2,14 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { KnownCause } from "../causes/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
-import { type MessagePart, skipAwait, unwrapExpression } from "../syntax/expressions.js";
-import { getEnclosingStatement, isExecutionBoundary, isShownBy, testsBefore } from "../syntax/flow.js";
-import { isFunctionNode } from "../syntax/functions.js";
-import { readCalleeName, readStaticKey } from "../syntax/properties.js";
+import { type MessagePart, readCalleeName, readStaticKey, skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import {
+  getEnclosingStatement,
+  isExecutionBoundary,
+  isFunctionNode,
+  isShownBy,
+  testsBefore,
+} from "../syntax/functions.js";
 import { getConstInitializer, isVisible, resolveVariable } from "../syntax/references.js";
 import { collectNodes } from "../syntax/source-file.js";
 

@@ -6,18 +6,17 @@ import type { DroppedFailure } from "../catches/dropped-failures.js";
 import { hasWrittenReason, isExcused } from "../catches/excuses.js";
 import { addBinding, findHandledCause } from "../causes/known-cause.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
-import { isResolution } from "../model/exits.js";
+import { isLogging, isResolution } from "../model/exits.js";
 import { type HandlerPlace, findEnclosingHandler } from "../model/failure-handlers.js";
 import { type Handler, findEnclosingLoop, isSignalProbe, readCallName } from "../model/handlers.js";
-import { isLogging } from "../model/logging.js";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { leaves } from "../syntax/flow.js";
 import {
   collectReturnedValues,
   findEnclosingFunction,
   findFunctionVariable,
   isFunctionNode,
+  leaves,
 } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, isInside, isTypeScriptFile, runsInBrowser } from "../syntax/source-file.js";

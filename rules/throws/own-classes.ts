@@ -4,7 +4,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { matchesName } from "../contract/name-matcher.js";
 import { listSuperClasses } from "../model/values.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
-import { readStaticKey } from "../syntax/properties.js";
+import { readStaticKey } from "../syntax/expressions.js";
 import { type ClassNode, getDeclaredClass, resolveVariable } from "../syntax/references.js";
 import { collectNodes } from "../syntax/source-file.js";
 import type { RawExit, ThrownContext } from "./raw-exits.js";

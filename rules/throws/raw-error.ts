@@ -7,9 +7,11 @@ import {
   type WrittenCode,
   findCodePrefix,
   joinMessageParts,
+  readCalleeName,
   readMessageParts,
+  readNameOf,
+  readObjectFields,
 } from "../syntax/expressions.js";
-import { readCalleeName, readNameOf, readObjectFields } from "../syntax/properties.js";
 import { resolveReferencePath } from "../syntax/references.js";
 import { readToolRegistration } from "../tools/registrations.js";
 import { isString } from "../types/is-string.js";

@@ -16,11 +16,9 @@ import type { Exit } from "../model/exits.js";
 import { findFailureHandler, isCaught } from "../model/failure-handlers.js";
 import { followValues, listSuperClasses } from "../model/values.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
-import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { isNothing, listPossibleValues, readNameOf, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
-import { readNameOf } from "../syntax/properties.js";
-import { isErrorType, listClasses, listGivenMembers } from "../types/classes-of.js";
-import type { TypeMember } from "../types/type-facts.js";
+import { type TypeMember, isErrorType, listClasses, listGivenMembers } from "../types/type-facts.js";
 import { PROTOCOL_ERRORS, isAnswerOfProtocol, isProtocolError } from "./raw-error.js";
 
 /** A place where something leaves the code that is not the contract's error. */
@@ -144,8 +142,8 @@ function classifyOwnClass(made: TSESTree.Node, ownClass: ClassNode, name: string
 }
 
 /** Deprecated classes are `no-legacy-error`'s business. */
-function isContractOrLegacy(node: TSESTree.Node, { context, contract }: ThrownContext): boolean {
-  return contract.nameOf(node) !== undefined || findLegacyParts(context)?.partAt(node) !== undefined;
+function isContractOrLegacy(node: TSESTree.Node, judge: ThrownContext): boolean {
+  return judge.contract.nameOf(node) !== undefined || findLegacyParts(judge)?.partAt(node) !== undefined;
 }
 
 function isAllowed(origin: NameOrigin, allow: readonly NameMatcher[]): boolean {

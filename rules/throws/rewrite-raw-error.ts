@@ -3,18 +3,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findDiagnostic } from "error-contract";
 import { type KnownCause, addBinding } from "../causes/known-cause.js";
-import type { FileContract } from "../contract/file-contract.js";
-import { isProjectModule } from "../syntax/references.js";
-import type { LintContext } from "../contract/lint-context.js";
+import type { FileContract, LintContext } from "../contract/lint-context.js";
+import { listImports, isProjectModule } from "../syntax/references.js";
 import { readModuleCodes } from "../contract/registry.js";
-import { listImports, planImport } from "../edits/imports.js";
+import { planImport } from "../edits/imports.js";
 import { type FactoryCall, chooseConversionCall, chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { getSourceStyle } from "../edits/source-style.js";
-import { type WrittenCode, isStringExpression } from "../syntax/expressions.js";
-import { getLastSegment } from "../syntax/properties.js";
+import { type WrittenCode, getLastSegment, isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/source-file.js";
-import { printToolName } from "../tools/tool-name.js";
+import { printToolName } from "../tools/tool-handlers.js";
 import { type RawError, printArgument, printMessage, replaceCodePrefix } from "./raw-error.js";
 
 /** Edits that turn a raw failure into the contract's error. */
@@ -169,11 +167,11 @@ export function planConversion(
 /** Plans a call for use at a node; `undefined` where the file cannot import it, or takes its codes from elsewhere. */
 export function planCall(call: FactoryCall | undefined, at: TSESTree.Node, lint: LintContext): PlannedCall | undefined {
   if (!call) return undefined;
-  const { contract, context } = lint;
+  const { contract } = lint;
   const { code } = call.failure;
   // A file that has the class from a module of its project keeps to it, and to the codes of that module.
   const [own] = call.names.map((name) => findOwnModule(name, lint));
-  const codes = own === undefined ? undefined : readModuleCodes(own, contract.codesObject, context);
+  const codes = own === undefined ? undefined : readModuleCodes(own, contract.codesObject, lint);
   if (code !== undefined && codes?.has(code) === false) return undefined;
   // Where it has no codes object beside the class, the code is written as a string.
   const names = call.names.filter((name) => own === undefined || findOwnModule(name, lint) === own);
@@ -191,7 +189,7 @@ export function planCall(call: FactoryCall | undefined, at: TSESTree.Node, lint:
 /** The module of the project, other than the runtime's, from which the file imports a name. */
 function findOwnModule(name: string, lint: LintContext): string | undefined {
   const { contract } = lint;
-  return listImports(lint).find(
+  return listImports(lint.sourceCode).find(
     ({ module, exported }) => exported === name && isProjectModule(module) && !contract.isRuntime(module),
   )?.module;
 }

@@ -1,11 +1,16 @@
+import { splitWords } from "../words/names.js";
 import { type Condition, type ContractData, conditions } from "error-contract";
 import { jsonRpc } from "error-contract/json-rpc";
 import { fromUnknown, standard } from "error-contract/standard";
 import { rememberFor } from "../syntax/remember.js";
-import { splitWords } from "../syntax/words.js";
-import { SURE } from "../words/certainty.js";
 import { type Clarity, WORDINGS } from "../words/conditions.js";
 import { type FailureFacts, readTextFacts } from "./failure-facts.js";
+
+/** From this probability on, one answer is enough: nine of ten are right. */
+const SURE = 0.9;
+
+/** From this probability on, three answers of four are right. */
+export const LIKELY = 0.5;
 
 /** A code of the contract that a failure may deserve. */
 interface LikelyCode {

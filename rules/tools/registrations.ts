@@ -1,11 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isProjectModule, type ClassNode, resolveReferencePath, resolveVariable } from "../syntax/references.js";
-import { unwrapExpression } from "../syntax/expressions.js";
-import { findProperty, readMethodCall, readNameOf, readStaticKey } from "../syntax/properties.js";
+import { findProperty, readMethodCall, readNameOf, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
-import { listClasses } from "../types/classes-of.js";
-import type { TypeBase } from "../types/type-facts.js";
+import { type TypeBase, listClasses } from "../types/type-facts.js";
 import { listSuperClasses, listValues } from "../model/values.js";
 import { FRAMEWORKS, TOOL_REQUESTS, type ToolMethod } from "../words/frameworks.js";
 

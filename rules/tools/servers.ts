@@ -1,12 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { FileContract } from "../contract/file-contract.js";
-import { type LintContext, rememberForLint } from "../contract/lint-context.js";
-import { getOutermostWrapper, unwrapExpression } from "../syntax/expressions.js";
+import { type FileContract, type LintContext, rememberForLint } from "../contract/lint-context.js";
+import { getOutermostWrapper, readMethodCall, readNameOf, unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { getDeclaredClass, resolveVariable } from "../syntax/references.js";
-import { readMethodCall, readNameOf } from "../syntax/properties.js";
-import { listClasses } from "../types/classes-of.js";
+import { listClasses } from "../types/type-facts.js";
 import { listSuperClasses, listValues } from "../model/values.js";
 import { FRAMEWORKS, type ToolFramework } from "../words/frameworks.js";
 import { isBoundaryCall, isContractName } from "./boundaries.js";

@@ -1,8 +1,9 @@
+import { listImports } from "../syntax/references.js";
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { findFunctionVariable, isFunctionNode } from "../syntax/functions.js";
-import { listImports, planImport } from "../edits/imports.js";
+import { planImport } from "../edits/imports.js";
 import type { Rewrite } from "../edits/fixer.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { findExportedNode } from "../modules/exported-node.js";
@@ -109,7 +110,7 @@ function hasBoundary(boundary: string, lint: LintContext): boolean {
   const { contract, filename, parser } = lint;
   const { module } = contract.data.vocabulary;
   if (contract.runtime.specifier === module) return true;
-  if (listImports(lint).some(({ exported }) => exported === boundary)) return true;
+  if (listImports(lint.sourceCode).some(({ exported }) => exported === boundary)) return true;
   return (
     contract.runtime.file !== undefined &&
     findExportedNode(contract.runtime.file, boundary, { file: filename, parser }) !== undefined

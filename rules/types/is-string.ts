@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { isStringExpression, unwrapExpression } from "../syntax/expressions.js";
+import { isStringExpression, readStaticValue, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { getConstInitializer, resolveVariable } from "../syntax/references.js";
-import { readStaticValue } from "../syntax/properties.js";
 import { escapeName } from "../syntax/source-file.js";
 import type { TypedFile } from "./type-facts.js";
 

@@ -2,10 +2,9 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type ts from "typescript";
 
 import { rememberFor, rememberOnce } from "../syntax/remember.js";
-import { hasFlag, SYMBOL, resolveAlias, type Checker, type Project } from "./project.js";
+import { type Checker, type Project, SYMBOL, hasFlag, resolveAlias } from "./project.js";
 import { canTakeValue, classifyProperty, findParameter, listPropertyLiterals } from "./properties.js";
-import { findSymbolOrigin } from "./symbol-origin.js";
-import { answer, listTypeMembers, UNRESOLVED } from "./type-members.js";
+import { UNRESOLVED, answer, findSymbolOrigin, listTypeMembers } from "./type-members.js";
 import type { Origin, TypeFacts, TypeMember } from "./type-facts.js";
 
 /** The input of a provider about a linted file; each part may throw, and is asked when the first question comes. */

@@ -1,4 +1,5 @@
-// Calls of the platform by what becomes of the function or promise that they are given. The only place that says so.
+// Calls of the platform by what becomes of the function or promise that they are given, and those that only record a
+// failure.
 
 /** Array methods that run a function for each element, where they stand. */
 export const ITERATIONS: ReadonlySet<string> = new Set([
@@ -8,18 +9,8 @@ export const ITERATIONS: ReadonlySet<string> = new Set([
 
 /** Methods of a text, of an error or of a list of them that return a text. */
 export const TEXT_METHODS: ReadonlySet<string> = new Set([
-  ...[
-    "toString",
-    "trim",
-    "slice",
-    "substring",
-    "replace",
-    "replaceAll",
-    "join",
-    "concat",
-    "toLowerCase",
-    "toUpperCase",
-  ],
+  ...["toString", "trim", "slice", "substring", "replace", "replaceAll", "join", "concat"],
+  ...["toLowerCase", "toUpperCase"],
 ]);
 
 /** Methods of a promise whose function gets its value, or its failure, or runs once it has settled. */
@@ -41,3 +32,26 @@ export const LISTENERS: ReadonlySet<string> = new Set([
 
 /** Methods that take a listener away again. */
 export const FORGETTERS: ReadonlySet<string> = new Set(["off", "removeListener", "removeEventListener"]);
+
+/** The names of loggers; other loggers end in `Logger`. */
+export const LOGGERS: ReadonlySet<string> = new Set([
+  ...["console", "log", "logger", "stderr", "stdout", "winston", "pino", "bunyan"],
+]);
+
+/** Methods that log: the levels of RFC 5424, which MCP has too, those of the console, pino and winston. */
+export const LOG_METHODS: ReadonlySet<string> = new Set([
+  ...["log", "debug", "info", "notice", "warn", "warning", "error", "critical", "alert", "emerg", "emergency"],
+  ...["fatal", "trace", "verbose", "silly", "dir", "table", "group", "groupEnd", "child", "write"],
+]);
+
+/** Functions of Sentry, PostHog, OpenTelemetry, New Relic and Node that tell an operator, and no caller. */
+export const REPORTS: ReadonlySet<string> = new Set([
+  ...["captureException", "captureError", "captureMessage", "recordException", "recordError", "noticeError"],
+  ...["capture", "emitWarning"],
+]);
+
+/** A function of the project that logs: `log`, `logError`, `debugOut`. */
+export const LOG_FUNCTION = /^_*(?:log|logger|debug|warn)(?:[A-Z_]\w*)?$/;
+
+/** The levels at which a log tells of a failure. */
+export const ERROR_LEVELS: ReadonlySet<string> = new Set(["error", "fatal", "critical", "emerg"]);

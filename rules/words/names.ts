@@ -1,5 +1,5 @@
-// What the name of a function tells of it: whether it asks, acts, cleans up, reports, only computes, or only tries.
-import { splitWords } from "../syntax/words.js";
+// What words tell. The name of a function says whether it asks, acts, cleans up, reports, only computes, or only tries;
+// names of variables and fields, texts and comments say that something failed.
 
 /** The purpose of a call, as far as its name tells it. */
 export type Purpose = "question" | "action" | "cleanup" | "report" | "computation" | "other";
@@ -109,4 +109,86 @@ export function isErrorName(name: string): boolean {
 /** Returns whether a variable of that name holds an error wherever it stands. */
 export function isUnambiguousErrorName(name: string): boolean {
   return UNAMBIGUOUS_NAME.test(name);
+}
+
+/** Words of a text that tell of a failure. */
+export const FAILURE_TEXT = new RegExp(
+  String.raw`\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|denied|` +
+    String.raw`refused|timed? ?out|unavailable|aborted|rejected|unauthori[sz]ed|forbidden)\b`,
+  "i",
+);
+
+/** Parts of a name that tell of a failure: `errorResult`, `toFailure`, `NOT_FOUND`, `badRequest`. */
+export const FAILURE_NAME = new RegExp(
+  String.raw`fail|(?<!std)err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|badrequest|notfound|abort|` +
+    "problem|exception",
+  "i",
+);
+
+/** Fields that may tell of a failure, or explain a success. */
+export const FAILURE_HINTS = /^(?:reason|cause|diagnostics)$/;
+
+const OUTCOME_FLAG = /^(?:(?:is|was)_?)?(?:ok|success|successful|succeeded)$/i;
+const ANSWER_FLAG = new RegExp(
+  "^(?:is_?|was_?)?(?:valid|passed|healthy|accessible|available|reachable|allowed|authori[sz]ed|authenticated|" +
+    "installed)$",
+  "i",
+);
+
+/** Says what a flag that is `false` in a failure answers: how the work went, or a question that the caller asked. */
+export function classifyFlag(name: string): "outcome" | "answer" | undefined {
+  if (OUTCOME_FLAG.test(name)) return "outcome";
+  return ANSWER_FLAG.test(name) ? "answer" : undefined;
+}
+
+/** Words in the names of fields, other than flags, that can make an object a failure. */
+export const FAILURE_WORDS = /err/i;
+/** Fields that hold an error, or nothing. */
+export const ERROR_FIELDS = /^(?:error|failure)$/;
+/** Fields that name one of several states. */
+export const STATE_FIELDS = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
+/** Fields that grade what they stand beside: they tell of a failure only where one is handled. */
+export const GRADE_FIELDS = /^(?:statusCode|level|severity|code)$/;
+export const FAILED_STATE = /^(?:\w+[_-])?(?:error|failed|failure)$/i;
+/** Fields that give the reason of a failure. */
+export const REASON_FIELDS = /err|reason|message|fail|issues|^(?:code|details?|hint|status|kind)$/i;
+/** Levels with a text for each: beside them, `error` is one more. */
+export const LEVEL_FIELDS = /^(?:info|warning|debug|loading|pending)$/;
+
+const MARK = /^[\s*]*Intended: *\S/;
+
+// Such comments are written for a tool, or for somebody who has work left to do.
+const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
+const CODE = /[;{}]\s*$/;
+const WORD = /\p{L}{2,}/gu;
+/** What says that a failure is meant to be overlooked. */
+const OVERLOOKING = /\b(?:best[- ]effort|non-?fatal|never throws?|swallow\w*)\b/i;
+
+/** A comment as the parser gives it. */
+interface Comment {
+  readonly value: string;
+}
+
+/** Returns whether a comment marks a drop as intended: it begins with `Intended:` and a reason. */
+export function isMark({ value }: Comment): boolean {
+  return MARK.test(value);
+}
+
+/** Returns whether a comment gives a reason: at least three words that are no code and no task. */
+export function isReason({ value }: Comment): boolean {
+  return !NO_REASON.test(value) && !CODE.test(value) && (value.match(WORD)?.length ?? 0) >= 3;
+}
+
+/** Returns whether a text says that a failure is meant to be overlooked. */
+export function overlooksFailing(text: string): boolean {
+  return OVERLOOKING.test(text);
+}
+
+/** Every word of a name or a text, in lower case. */
+export function splitWords(text: string): readonly string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== "");
 }

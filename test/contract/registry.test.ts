@@ -2,6 +2,7 @@ import path from "node:path";
 import { kaiza } from "error-contract/kaiza";
 import { Linter } from "eslint";
 import { expect, test } from "vitest";
+import { createLintContext } from "../../rules/dist/contract/lint-context.js";
 import { getRegistry, type Registry } from "../../rules/dist/contract/registry.js";
 
 const folder = path.join(import.meta.dirname, "../fixtures/codes");
@@ -11,7 +12,7 @@ function registryUnder(settings: object): Registry {
   let registry: Registry | undefined;
   const rule = {
     create(context: never) {
-      registry = getRegistry(context);
+      registry = getRegistry(createLintContext(context));
       return {};
     },
   };

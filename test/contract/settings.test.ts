@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { kaizaSettings, presets } from "../../rules/dist/configs.js";
-import { resolveRuntimeModule } from "../../rules/dist/contract/file-contract.js";
+import { resolveRuntimeModule } from "../../rules/dist/contract/lint-context.js";
 import { getSettings } from "../../rules/dist/contract/settings.js";
 
 const read = (errorContract: object) => getSettings({ settings: { errorContract } });

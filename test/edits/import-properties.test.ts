@@ -1,10 +1,11 @@
+import { listImports } from "../../rules/dist/syntax/references.js";
 import * as typescriptParser from "@typescript-eslint/parser";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect, it } from "vitest";
 import { type LintContext, createLintContext } from "../../rules/dist/contract/lint-context.js";
-import { listImports, planImport } from "../../rules/dist/edits/imports.js";
+import { planImport } from "../../rules/dist/edits/imports.js";
 import { removeImport } from "../../rules/dist/edits/remove-import.js";
 import fc from "../kit/property.js";
 
@@ -112,7 +113,7 @@ it.each([espree, typescriptParser])("whatever the file, the import parses and bi
       expect(lint.sourceCode.text.replaceAll("\r\n", "").includes(code.includes("\r\n") ? "\n" : "\r")).toBe(false);
       expect(output.startsWith("\uFEFF")).toBe(code.startsWith("\uFEFF"));
       for (const name of new Set([...output.matchAll(/made\((\w+)/g)].map(([, local]) => local))) {
-        expect(listImports(lint).filter(({ variable }) => variable.name === name)).toHaveLength(1);
+        expect(listImports(lint.sourceCode).filter(({ variable }) => variable.name === name)).toHaveLength(1);
       }
     }),
   );
@@ -122,11 +123,11 @@ it.each([espree, typescriptParser])("whatever the file, a removal leaves all the
   fc.assert(
     fc.property(file, fc.nat(), (code, choice) => {
       const before = apply(code, parser, () => () => null).lint;
-      const names = (lint: LintContext) => listImports(lint).map(({ variable }) => variable.name);
+      const names = (lint: LintContext) => listImports(lint.sourceCode).map(({ variable }) => variable.name);
       const removed = names(before)[choice % Math.max(names(before).length, 1)];
       let isRemoved = false;
       const { lint } = apply(code, parser, (current) => (fixer) => {
-        const binding = listImports(current).find(({ variable }) => variable.name === removed);
+        const binding = listImports(current.sourceCode).find(({ variable }) => variable.name === removed);
         const edits = binding && removeImport(fixer, [binding.variable], current);
         isRemoved ||= edits !== undefined;
         return edits ?? null;

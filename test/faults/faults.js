@@ -174,8 +174,8 @@ export const FAULTS = [
   },
   {
     name: "a value of the environment is fine in a failure",
-    text: 'const isFine = leak.kind === "environment" && !isAll && !slot.isFailure;',
-    replacement: 'const isFine = leak.kind === "environment" && !isAll && slot.isFailure;',
+    text: 'return kind === "stack" || isFailure || ',
+    replacement: 'return kind === "stack" || !isFailure || ',
     tests: ["rules/no-error-leak.test.ts"],
   },
   {

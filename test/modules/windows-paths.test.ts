@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { resolveRuntimeModule } from "../../rules/dist/contract/file-contract.js";
+import { resolveRuntimeModule } from "../../rules/dist/contract/lint-context.js";
 
 // A disk of Windows: paths have drives and backslashes.
 

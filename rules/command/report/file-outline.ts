@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { collectCodeValues } from "../../codes/code-values.js";
+import { collectCodeValues } from "../../codes/code-findings.js";
 import { collectCodePlaces } from "../../codes/code-places.js";
 import { readCodeName } from "../../codes/contract-codes.js";
 import { isProjectModule, resolveReferencePath } from "../../syntax/references.js";
@@ -10,7 +10,7 @@ import { listPossibleValues, unwrapExpression } from "../../syntax/expressions.j
 import { isFunctionNode, resolveFunctionReference } from "../../syntax/functions.js";
 import { collectNodes } from "../../syntax/source-file.js";
 import { readRawError } from "../../throws/raw-error.js";
-import { classifyProtection } from "../../tools/handler-protection.js";
+import { classifyProtection } from "../../tools/boundaries.js";
 import { findMember, findTableHandlers, followNames } from "./handler-tables.js";
 import { isToolServer, mayRegisterTools, readToolRegistration } from "../../tools/registrations.js";
 import { isWrappedServer } from "../../tools/servers.js";

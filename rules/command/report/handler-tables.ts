@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../../contract/lint-context.js";
 import { type DeclaredNode, findLocalNode } from "../../modules/exported-node.js";
-import { unwrapExpression } from "../../syntax/expressions.js";
+import { findObjectLiteral, readMethodCall, readPlainKey, unwrapExpression } from "../../syntax/expressions.js";
 import { isFunctionNode } from "../../syntax/functions.js";
-import { findObjectLiteral, readMethodCall, readPlainKey } from "../../syntax/properties.js";
 import { getConstInitializer, resolveReferencePath, resolveVariable } from "../../syntax/references.js";
 import { ITERATIONS } from "../../words/calls.js";
 
