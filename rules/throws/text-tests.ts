@@ -1,4 +1,4 @@
-// The tests that a file makes of the texts, names and classes of errors, those of them that another error would turn, and
+// The tests that a file makes of the texts, names and classes of errors, which of them another error would turn, and
 // the comparison of a code that takes the place of one.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
