@@ -48,7 +48,7 @@ export function listToolHandlers(node: FunctionNode, lint: LintContext): readonl
 }
 
 /** The innermost tool handler that a node stands in, if any, with the ways in which it is one. */
-export function findEnclosingToolHandler(
+function findEnclosingToolHandler(
   node: TSESTree.Node,
   lint: LintContext,
 ): { readonly node: FunctionNode; readonly handlers: readonly ToolHandler[] } | undefined {
