@@ -16,6 +16,7 @@ import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly, isInside, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import {
+  FAILURE_TEXT,
   type Purpose,
   asksQuestion,
   classifyFlag,
@@ -191,7 +192,7 @@ export const EXCUSES: Readonly<Record<string, Excuse>> = {
   "nobody waits": isLeftAlone,
   view: ({ node, lint: { filename }, sourceCode }) =>
     /\.(?:[jt]sx|vue|svelte)$/.test(filename) || rendersComponents(sourceCode) || runsInBrowser(node, sourceCode),
-  reason: hasWrittenReason,
+  reason: (handler) => hasWrittenReason(handler) || isFailureDescribed(handler),
 };
 
 /** Returns whether an excuse of the table applies. */
@@ -205,14 +206,23 @@ export function isMarkedIntended({ comments }: Handler): boolean {
 }
 
 /**
- * Returns whether a comment in the handler gives a reason in at least three words, or its text, or a comment above a
- * statement around it or above its function, says that failing is meant to be overlooked: there, most comments say what
- * is tried.
+ * Returns whether a comment in the handler gives a reason in at least three words, or its text, or a comment above,
+ * says that failing is meant to be overlooked.
  */
-export function hasWrittenReason({ node, comments, sourceCode }: Handler): boolean {
+export function hasWrittenReason(handler: Handler): boolean {
+  const { node, comments, sourceCode } = handler;
   if ([...sourceCode.getCommentsBefore(node), ...comments].some(isReason)) return true;
-  const around = listSurroundings(node).flatMap((each) => sourceCode.getCommentsBefore(each));
-  return [sourceCode.getText(node), ...around.map(({ value }) => value)].some(overlooksFailing);
+  return [sourceCode.getText(node), ...readCommentsAbove(handler)].some(overlooksFailing);
+}
+
+/** Returns whether a comment above says what a failure leads to, so that whoever calls the code has been told. */
+function isFailureDescribed(handler: Handler): boolean {
+  return readCommentsAbove(handler).some((text) => FAILURE_TEXT.test(text));
+}
+
+/** The comments above the statements around a handler, and above its function. */
+function readCommentsAbove({ node, sourceCode }: Handler): readonly string[] {
+  return listSurroundings(node).flatMap((each) => sourceCode.getCommentsBefore(each).map(({ value }) => value));
 }
 
 /** The nodes around a handler: its statement, those around that, and its function with what declares it. */

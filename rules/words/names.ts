@@ -162,7 +162,7 @@ const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME
 const CODE = /[;{}]\s*$/;
 const WORD = /\p{L}{2,}/gu;
 /** What says that a failure is meant to be overlooked. */
-const OVERLOOKING = /\b(?:best[- ]effort|non-?fatal|never throws?|swallow\w*)\b/i;
+const OVERLOOKING = /\b(?:best[- ]effort|non-?fatal|never[\s*]+throws?|swallow\w*)\b/i;
 
 /** A comment as the parser gives it. */
 interface Comment {

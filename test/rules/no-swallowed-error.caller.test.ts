@@ -93,6 +93,15 @@ describe("an excuse", () => {
     ["the value before the attempt", `function f(s, b) { try { s = a(s); } catch (e) { log(e); s = b; } return s; }`],
     ["a chain that floats to its end", `function f() { load().then(show).catch((e) => { log(e); }).finally(stop); }`],
     [
+      "a comment above its function that says what a failure gives",
+      outdent`
+      /** Loads the names; an empty list on any error. */
+      async function f() {
+        try { return await load(); } catch (e) { log(e); return []; }
+      }
+    `,
+    ],
+    [
       "a comment above its method",
       outdent`
       class Store {
@@ -146,9 +155,9 @@ describe("an excuse", () => {
       `async function f(all) { for (const x of all) { try { await save(x); } «catch» (e) { log(e); } } log("saved"); }`,
     ],
     [
-      "a comment above its function that says what fails",
+      "a comment above its function that speaks of the work alone",
       outdent`
-      /** Checks for load failures. The name is optional. */
+      /** Loads the names. They are optional. */
       async function f() {
         try { return await load(); } «catch» (e) { log(e); return []; }
       }
