@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import path from "node:path";
 import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../model/failure-handlers.js";
 import { isCaughtInFile } from "../model/throw-ends.js";
@@ -25,16 +26,20 @@ export function isMeant(exit: RawExit, lint: LintContext): boolean {
     isConversion(exit, lint) ||
     runsInBrowser(exit.node, lint.sourceCode) ||
     isGenerated(lint.sourceCode) ||
-    isOwnProgram(lint) ||
+    isCommand(lint) ||
     isCaughtInFile(exit.value, lint)
   );
 }
 
-/** A file that is run by itself, or ends the process, and has no server or tool. */
-function isOwnProgram(lint: LintContext): boolean {
-  const { text } = lint.sourceCode;
-  return /^#!|\bprocess\.exit(?:Code)?\b/.test(text) && !mayRegisterTools(text) && !mayGetServer(lint);
+/** The code of a command: it is run by itself, ends the process, or lies in `cli`; a server or tool is none. */
+function isCommand(lint: LintContext): boolean {
+  const { context, filename, sourceCode } = lint;
+  const { text } = sourceCode;
+  const isRun = /^#!|\bprocess\.exit(?:Code)?\b/.test(text) || COMMAND_PATH.test(path.relative(context.cwd, filename));
+  return isRun && !mayRegisterTools(text) && !mayGetServer(lint);
 }
+
+const COMMAND_PATH = /(?:^|[\\/])cli(?:[\\/]|\.\w+$)/;
 
 /** `new DOMException("...", "AbortError")`: whoever aborted knows it by that name. */
 function isAbort({ made }: RawExit, { sourceCode }: LintContext): boolean {

@@ -64,6 +64,13 @@ describe("under `recommended`, a raw error that reaches no client is meant", () 
     check(withoutMarks(marked));
     check(marked, { strict: true });
   });
+
+  it("in the folder of a command line, where there is no server", () => {
+    const marked = `export function f() { throw «new Error("a")»; }`;
+    const lint = { host: "untyped", settings: presets.recommended, filename: "src/cli/run.ts" } as const;
+    expectFindings(rule, withoutMarks(marked), lint);
+    expectFindings(rule, marked, { ...lint, filename: "src/client/run.ts" });
+  });
 });
 
 describe("under `recommended`, a raw error that may reach a client is reported", () => {
