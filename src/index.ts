@@ -51,7 +51,6 @@ export { listDetailsProblems } from "./contract/details.js";
 export { findDiagnostic, diagnostics, type Diagnostic } from "./contract/diagnostic-text.js";
 export { listEnvelopeProblems, getEnvelopeSchema, parseEnvelope } from "./contract/envelope-schema.js";
 export { extend, type Extended, type Extension } from "./contract/extend.js";
-export type { ForeignKnowledge } from "./contract/features.js";
 export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "./contract/infer-factories.js";
 export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./contract/infer.js";
 export { renderMessage } from "./contract/message-template.js";

@@ -69,11 +69,9 @@ export class ChainCheck {
   readonly #unreadable: Place[] = [];
 
   add(entry: ChainEntry): void {
-    const runs = this.#runs.get(entry.writer) ?? [];
-    this.#runs.set(entry.writer, runs);
-    const run = runs.at(-1);
+    const run = this.#runs.get(entry.writer)?.at(-1);
     if (run?.last.place.index !== entry.place.index || entry.sequence !== run.last.sequence + 1) {
-      runs.push({ first: entry, last: entry });
+      addTo(this.#runs, entry.writer, { first: entry, last: entry });
       return;
     }
     this.#link(run.last, entry);
@@ -135,11 +133,8 @@ export class ChainCheck {
     const what = from === to ? `Entry ${from} of ${after.writer}` : `Entries ${from} to ${to} of ${after.writer}`;
     const damaged = this.#findUnreadable(before?.place, after.place);
     if (!damaged) return createProblem("missing", after, `${what} should stand before this line.`);
-    return createProblem(
-      "altered",
-      { ...after, place: damaged },
-      `${what} should stand here, but the line is not whole.`,
-    );
+    const message = `${what} should stand here, but the line is not whole.`;
+    return createProblem("altered", { ...after, place: damaged }, message);
   }
 
   /** Finds the first unreadable line between two places, by halves: a damaged log may have many of both. */
@@ -168,13 +163,8 @@ export class ChainCheck {
     const altered = stretches.flatMap((stretch) =>
       stretch.length === 2 ? [stretch[0]!.to] : stretch.map(({ from }) => from),
     );
-    return altered.map((entry) =>
-      createProblem(
-        "altered",
-        entry,
-        `${formatName(entry)}, or what its neighbours say of it, is not what was written.`,
-      ),
-    );
+    const isAltered = "or what its neighbours say of it, is not what was written.";
+    return altered.map((entry) => createProblem("altered", entry, `${formatName(entry)}, ${isAltered}`));
   }
 }
 
@@ -198,10 +188,50 @@ export function isBefore(a: Place, b: Place): boolean {
   return a.index === b.index ? a.line < b.line : a.index < b.index;
 }
 
-export function createProblem(
-  kind: AuditProblemKind,
-  { place, writer }: { readonly place: Place; readonly writer?: string },
-  message: string,
-): AuditProblem & Place {
+/** What a problem is with: an entry, or a line. */
+type Subject = Pick<ChainEntry, "place"> & Partial<Pick<ChainEntry, "writer">>;
+
+export function createProblem(kind: AuditProblemKind, { place, writer }: Subject, message: string) {
   return { ...place, kind, ...(writer !== undefined && { writer }), message };
+}
+
+/** Compares a log with the chains of an earlier check: the last entry of each must stand in it still. */
+export class EarlierCheck {
+  readonly #chains = new Map<string, AuditChain[]>();
+  readonly #found = new Set<AuditChain>();
+  readonly #problems: AuditProblem[] = [];
+
+  constructor(chains: readonly AuditChain[]) {
+    for (const chain of chains) addTo(this.#chains, chain.writer, chain);
+  }
+
+  add(entry: ChainEntry): void {
+    const { writer, sequence, hash } = entry;
+    for (const chain of this.#chains.get(writer) ?? []) {
+      if (chain.last !== sequence) continue;
+      this.#found.add(chain);
+      if (chain.hash === hash) continue;
+      const message = `Entry ${sequence} of ${writer} is not the one of the earlier check.`;
+      this.#problems.push(createProblem("altered", entry, message));
+    }
+  }
+
+  findProblems(check: ChainCheck, { isWhole, end }: { isWhole: boolean; end: Place }): readonly AuditProblem[] {
+    const firsts = new Map(check.describeChains().map(({ writer, first }) => [writer, first]));
+    const missing = [...this.#chains.values()]
+      .flat()
+      .filter((chain) => !this.#found.has(chain) && (isWhole || chain.last > (firsts.get(chain.writer) ?? Infinity)));
+    const described = missing.map(({ writer, last }) => {
+      const message = `Entry ${last} of ${writer} stood in the log at the earlier check.`;
+      return createProblem("missing", { place: end, writer }, message);
+    });
+    return [...this.#problems, ...described];
+  }
+}
+
+/** Adds a value to those of a key. */
+export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }

@@ -43,15 +43,11 @@ export interface AuditLogOptions {
   readonly onRecovery?: (notice: AuditNotice) => void;
 }
 
-export interface Settings {
-  readonly fsync: boolean;
-  readonly chain: boolean;
+export interface Settings extends Required<Pick<AuditLogOptions, "fsync" | "chain" | "rotate" | "writer">> {
   readonly key: Uint8Array | undefined;
   readonly redact: Redaction | undefined;
-  readonly rotate: RotateOptions;
-  readonly writer: string;
   readonly time: () => string;
-  readonly onRecovery: ((notice: AuditNotice) => void) | undefined;
+  readonly onRecovery: AuditLogOptions["onRecovery"];
 }
 
 const caller = "openAuditLog";
@@ -112,15 +108,12 @@ function readRedact(value: AuditLogOptions["redact"]): Redaction | undefined {
 }
 
 function readRotate(value: RotateOptions = {}): RotateOptions {
-  const { size, age, keep }: RotateOptions = readOptions(caller, value, rotateChecks, "rotate.");
+  const rotate: RotateOptions = readOptions(caller, value, rotateChecks, "rotate.");
+  const { size, age, keep } = rotate;
   if (keep !== undefined && size === undefined && age === undefined) {
     throw createOptionError(caller, "rotate.keep", "`size` or `age` beside it", keep);
   }
-  return {
-    ...(size !== undefined && { size }),
-    ...(age !== undefined && { age }),
-    ...(keep !== undefined && { keep }),
-  };
+  return rotate;
 }
 
 /** @throws TypeError when it is neither a path nor a `file:` URL. */

@@ -1,5 +1,5 @@
 import { isRecord, parseJSON } from "../json/read.js";
-import { createProblem, type AuditProblem, type Place } from "./chain-check.js";
+import { addTo, createProblem, type AuditProblem, type Place } from "./chain-check.js";
 import { entryStart, hashLine, removeLink } from "./entry.js";
 
 interface ReadMember {
@@ -91,7 +91,7 @@ export class TornLines {
     if (!hasFragment) return;
     this.#places.push(place);
     if (!hasEnd) return;
-    if (entry) this.#wait(toCopySign(entry), place);
+    if (entry) addTo(this.#waiting, toCopySign(entry), place);
     else this.#last = { place, hash: hashLine(bytes), sign: readNumberSign(bytes) };
   }
 
@@ -99,7 +99,7 @@ export class TornLines {
   endRun(): void {
     const last = this.#last;
     this.#last = undefined;
-    if (last?.sign !== undefined) this.#wait(last.sign, last.place);
+    if (last?.sign !== undefined) addTo(this.#waiting, last.sign, last.place);
     else if (last) this.#unexplained.push(last.place);
   }
 
@@ -118,12 +118,6 @@ export class TornLines {
   listLeft(problems: readonly Place[]): readonly Place[] {
     const named = new Set(problems.map(toKey));
     return this.#places.filter((place) => !named.has(toKey(place)));
-  }
-
-  #wait(sign: string, place: Place): void {
-    const waiting = this.#waiting.get(sign);
-    if (waiting) waiting.push(place);
-    else this.#waiting.set(sign, [place]);
   }
 }
 

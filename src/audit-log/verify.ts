@@ -1,8 +1,10 @@
 import { isRecord } from "../json/read.js";
 import { readOptions, type OptionCheck } from "../error/refusal.js";
 import {
+  addTo,
   ChainCheck,
   createProblem,
+  EarlierCheck,
   isBefore,
   type AuditChain,
   type AuditPlace,
@@ -10,7 +12,6 @@ import {
   type ChainEntry,
   type Place,
 } from "./chain-check.js";
-import { EarlierCheck } from "./earlier-check.js";
 import { hashLine, isSigned } from "./entry.js";
 import { readLines, type Line } from "./lines.js";
 import { closeFiles, openFiles, openLog, type LogSnapshot } from "./log-snapshot.js";
@@ -204,9 +205,7 @@ async function findMissingAnchors(
   for (const entry of chain.listBeginnings()) {
     const { previous, place } = entry;
     if (previous === null || (!isWhole && place.index === 0)) continue;
-    const waiting = wanted.get(previous);
-    if (waiting) waiting.push(entry);
-    else wanted.set(previous, [entry]);
+    addTo(wanted, previous, entry);
   }
   const found = new Set<ChainEntry>();
   for (const file of files) {

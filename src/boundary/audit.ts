@@ -1,7 +1,7 @@
 import { getShared } from "../contract/shared.js";
 import type { ContractError } from "../error/contract-error.js";
 import type { JSONObject } from "../json/json-value.js";
-import { isHandledPromise, isObject, readAt, readMember } from "../json/read.js";
+import { callSafely, handleRejection, isHandledPromise, isObject, readAt, readMember } from "../json/read.js";
 import type { AuditRecord, AuditSink, Boundary, Failure } from "./boundary.js";
 import { describeCauses } from "./causes.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
@@ -11,11 +11,14 @@ import { waitFor } from "./wait-for.js";
 /** The code of specification 001 section 2 for a failure that could not be recorded, where a contract has it. */
 export const auditFailed = "AUDIT_LOG_FAILED";
 
-/** The records written so far, by the object that carries the failure out: nested boundaries write one line. */
-const records = /* @__PURE__ */ getShared(
-  "records",
-  () => new WeakMap<object, { readonly sink: unknown; readonly text: string }>(),
-);
+/** Who knows the failure that an object carries out: nested boundaries record it once, and tell of it once. */
+const told = /* @__PURE__ */ getShared("told", () => new WeakMap<object, Told>());
+
+interface Told {
+  readonly sink: AuditSink | undefined;
+  readonly listener: Boundary["onFailure"];
+  readonly text: string;
+}
 
 export interface Recorded extends Failure {
   readonly isRecorded: boolean;
@@ -24,13 +27,11 @@ export interface Recorded extends Failure {
 /** Records a failure and returns the one to deliver: itself, or that it could not be recorded. Never throws. */
 export function recordSync(boundary: Boundary, failure: Failure, context: readonly unknown[]): Recorded {
   const { audit } = boundary;
-  if (!audit) return leaveUnrecorded(boundary, failure);
-  if (hasRecord(boundary, failure)) return { ...failure, isRecorded: true };
+  if (!audit || hasRecord(boundary, failure)) return leaveAsItIs(boundary, failure);
   let entry: AuditRecord | undefined;
   try {
-    const write: (record: AuditRecord) => unknown = audit.writeSync.bind(audit);
     entry = toRecord(failure);
-    const answer = write(entry);
+    const answer: unknown = audit.writeSync(entry);
     if (isHandledPromise(answer))
       throw new TypeError("writeSync returned a promise: the record may not be written yet");
     return { ...failure, isRecorded: true };
@@ -42,8 +43,7 @@ export function recordSync(boundary: Boundary, failure: Failure, context: readon
 /** Records a failure that can wait; see {@link recordSync}. Never rejects. */
 export async function record(boundary: Boundary, failure: Failure, context: readonly unknown[]): Promise<Recorded> {
   const { audit } = boundary;
-  if (!audit) return leaveUnrecorded(boundary, failure);
-  if (hasRecord(boundary, failure)) return { ...failure, isRecorded: true };
+  if (!audit || hasRecord(boundary, failure)) return leaveAsItIs(boundary, failure);
   let entry: AuditRecord | undefined;
   try {
     entry = toRecord(failure);
@@ -54,21 +54,29 @@ export async function record(boundary: Boundary, failure: Failure, context: read
   }
 }
 
-export function rememberRecord({ audit }: Boundary, { text, isRecorded }: Recorded, carrier: object): void {
-  if (isRecorded) records.set(carrier, { sink: audit, text });
+/** Calls the option `onFailure` with a failure. What it throws, or rejects with, is ignored. Never throws. */
+export function notify({ onFailure: listener }: Boundary, { error, source, text }: Failure): void {
+  const earlier = isObject(source) ? told.get(source) : undefined;
+  if (!listener || (earlier?.listener === listener && earlier.text === text)) return;
+  // A change that it makes to the envelope must not reach the caller.
+  handleRejection(callSafely(listener, [JSON.parse(text) as JSONObject, error]));
+}
+
+export function rememberTold({ audit, onFailure }: Boundary, { text, isRecorded }: Recorded, carrier: object): void {
+  told.set(carrier, { sink: isRecorded ? audit : undefined, listener: onFailure, text });
 }
 
 export function isRemembered({ audit }: Boundary, carrier: object): boolean {
-  return audit !== undefined && records.get(carrier)?.sink === audit;
+  return audit !== undefined && told.get(carrier)?.sink === audit;
 }
 
-function leaveUnrecorded(boundary: Boundary, failure: Failure): Recorded {
-  reportUnrecorded(boundary, failure, undefined);
-  return { ...failure, isRecorded: false };
+function leaveAsItIs(boundary: Boundary, failure: Failure): Recorded {
+  if (!boundary.audit) reportUnrecorded(boundary, failure, undefined);
+  return { ...failure, isRecorded: boundary.audit !== undefined };
 }
 
 function hasRecord({ audit }: Boundary, { source, text }: Failure): boolean {
-  const earlier = isObject(source) ? records.get(source) : undefined;
+  const earlier = isObject(source) ? told.get(source) : undefined;
   return earlier?.sink === audit && earlier?.text === text;
 }
 

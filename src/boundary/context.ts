@@ -1,5 +1,6 @@
 import { canFill, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
+import { getShared } from "../contract/shared.js";
 import { callSafely, isFunction, isObject, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { Boundary, Caller } from "./boundary.js";
@@ -22,6 +23,18 @@ export interface Call {
   /** The objects that have values for the context fields of the envelope, best first: the tool's name, the session. */
   readonly context: readonly unknown[];
 }
+
+/** A call that has not ended, with its boundary. */
+export interface Scope {
+  readonly boundary: Boundary;
+  readonly call: BegunCall;
+}
+
+/** The hook of the process boundary, which alone needs Node's async context: that costs every call a little. */
+export const tracking = /* @__PURE__ */ getShared(
+  "tracking",
+  (): { tracker: (<T>(scope: Scope, run: () => T) => T) | undefined } => ({ tracker: undefined }),
+);
 
 /** Reads what a call may no longer show when it fails. Every call begins, so it does no more. Never throws. */
 export function beginCall({ compiled, session, caller }: Boundary, args: readonly unknown[]): BegunCall {

@@ -4,10 +4,9 @@ import { readStack } from "../error/contract-error.js";
 import { toHttpFailure, type HttpForm } from "../http/response.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isError, isObject, readAt, readMember } from "../json/read.js";
-import { rememberRecord, type Recorded } from "./audit.js";
+import { notify, rememberTold, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
-import { notify, rememberNotice } from "./notify.js";
 import { addEnvelope, createPlainResult, createResult, toModelText } from "./tool-result.js";
 
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
@@ -16,10 +15,7 @@ export function deliver(boundary: Boundary, failure: Recorded, call: Call): Deli
   notify(boundary, failure);
   const delivered = toDelivered(boundary, failure, call);
   const carrier = "thrown" in delivered ? delivered.thrown : delivered.value;
-  if (isObject(carrier)) {
-    rememberRecord(boundary, failure, carrier);
-    rememberNotice(boundary, failure, carrier);
-  }
+  if (isObject(carrier)) rememberTold(boundary, failure, carrier);
   return delivered;
 }
 
@@ -109,8 +105,8 @@ const methodNotFound = -32601;
 const isMethodNotFound = ({ source }: Failure): boolean =>
   readMember(source, "code") === methodNotFound && isError(source);
 
-function toResponse({ compiled, envelope, text, thrown }: Failure, form: HttpForm): Response {
-  const { body, ...init } = toHttpFailure({ contract: compiled.contract, envelope, text, thrown }, form);
+function toResponse(failure: Failure, form: HttpForm): Response {
+  const { body, ...init } = toHttpFailure(failure, form);
   return new Response(withoutBody.has(init.status) ? null : body, init);
 }
 

@@ -12,13 +12,14 @@ import { callSafely, listCauses, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { correlationName, fillContext, type Call } from "./context.js";
-import type { ReturnedEnvelope, ReturnedFailure } from "./returned-failure.js";
+import type { ReturnedFailure } from "./returned-failure.js";
 import { findUrlElicitation } from "./sdk-signal.js";
 
 export function createFailure(boundary: Boundary, returned: ReturnedFailure, call: Call): Failure {
-  if ("envelope" in returned) {
-    const stated = createStatedError(boundary, returned.envelope);
-    if (stated) return createFailureFromEnvelope(boundary, stated, returned, call);
+  const stated = "envelope" in returned ? createStatedError(boundary, returned.envelope) : undefined;
+  if (stated && "envelope" in returned) {
+    const known = { error: stated, compiled: boundary.compiled, ...returned, thrown: undefined };
+    return completeFailure(boundary, call.context, known);
   }
   // An envelope that an error of the contract could not have is converted like anything else.
   const thrown = "envelope" in returned ? returned.envelope : returned.thrown;
@@ -57,10 +58,15 @@ export function createFailureFromError(
   context: readonly unknown[],
 ): Failure {
   const compiled = getContractOf(error, boundary.errorClass);
-  const filled = fillContext(compiled, toConformingEnvelope(compiled, error), context);
-  const envelope = redactEnvelope(boundary, compiled, filled);
+  const envelope = toConformingEnvelope(compiled, error);
+  return completeFailure(boundary, context, { error, compiled, envelope, source, thrown: source });
+}
+
+function completeFailure(boundary: Boundary, context: readonly unknown[], known: Omit<Failure, "text">): Failure {
+  const { compiled } = known;
+  const envelope = redactEnvelope(boundary, compiled, fillContext(compiled, known.envelope, context));
   const correlationId = findCorrelationId(compiled, envelope, context);
-  return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: source, correlationId };
+  return { ...known, envelope, text: writeJSON(envelope), correlationId };
 }
 
 /** A longer id is none. */
@@ -91,19 +97,6 @@ function createStatedError({ errorClass, compiled }: Boundary, envelope: JSONObj
   const fields = Object.fromEntries(compiled.fields.map(({ name, parts }) => [name, readAt(envelope, parts)]));
   // A project's class may have arguments of its own.
   return createError(errorClass, fields) ?? createError(getErrorClass(errorClass.contract), fields);
-}
-
-function createFailureFromEnvelope(
-  boundary: Boundary,
-  error: ContractError,
-  returned: ReturnedEnvelope,
-  { context }: Call,
-): Failure {
-  const { compiled } = boundary;
-  const envelope = redactEnvelope(boundary, compiled, fillContext(compiled, returned.envelope, context));
-  const { source, result } = returned;
-  const correlationId = findCorrelationId(compiled, envelope, context);
-  return { error, compiled, envelope, text: writeJSON(envelope), source, thrown: undefined, result, correlationId };
 }
 
 /** Is created when the handler is wrapped, while all that it needs still works. */

@@ -2,9 +2,9 @@ import type { ContractData } from "../contract/contract-data.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, createRefusal } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
-import { handleRejection, isObject } from "../json/read.js";
+import { handleRejection, isFunction, isObject, readMember } from "../json/read.js";
 import type { Boundary } from "./boundary.js";
-import { beginCall, type BegunCall } from "./context.js";
+import { beginCall, tracking, type BegunCall } from "./context.js";
 import {
   readBoundary,
   type Arguments,
@@ -15,7 +15,6 @@ import {
   type WrappedHandler,
 } from "./options.js";
 import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
-import { tracking } from "./scope.js";
 import { settle, settleSync, type Outcome } from "./settle.js";
 import { createTimeLimit } from "./time-limit.js";
 
@@ -83,18 +82,11 @@ export function createGuard(boundary: Boundary, handler: Handler): Handler {
         ? awaitThrown(boundary, thrown, call)
         : leave(settleSync(boundary, { thrown }, call));
     }
-    switch (kind) {
-      case "promise":
-        return awaitResult(boundary, limit ? limit.wait(result) : result, call);
-      case "generator":
-        return watchGenerator(result as Generator, boundary, call);
-      case "async generator":
-        return watchAsyncGenerator(result as AsyncGenerator, boundary, call);
-      case "value": {
-        const failure = findReturnedFailure(boundary, result);
-        return failure ? leave(settleSync(boundary, failure, call)) : result;
-      }
-    }
+    if (kind === "promise") return awaitResult(boundary, limit ? limit.wait(result) : result, call);
+    if (kind === "Generator") return watchGenerator(result as Generator, boundary, call);
+    if (kind === "AsyncGenerator") return watchAsyncGenerator(result as AsyncGenerator, boundary, call);
+    const failure = findReturnedFailure(boundary, result);
+    return failure ? leave(settleSync(boundary, failure, call)) : result;
   };
 }
 
@@ -146,27 +138,16 @@ export function leave(outcome: Outcome): unknown {
   return outcome.value;
 }
 
-type Kind = "promise" | "generator" | "async generator" | "value";
+type Kind = "promise" | "Generator" | "AsyncGenerator" | "value";
 
 /** @throws the error of reading `then`, which `await` would throw too. */
 function classifyResult(result: unknown): Kind {
   if ((typeof result !== "object" && typeof result !== "function") || result === null) return "value";
-  if (typeof (result as Inspected).then === "function") return "promise";
-  try {
-    const { next, [Symbol.toStringTag]: tag } = result as Inspected;
-    if (typeof next !== "function") return "value";
-    if (tag === "AsyncGenerator") return "async generator";
-    return tag === "Generator" ? "generator" : "value";
-  } catch {
-    // The caller gets a result that cannot be read as it is.
-    return "value";
-  }
-}
-
-interface Inspected {
-  readonly then?: unknown;
-  readonly next?: unknown;
-  readonly [Symbol.toStringTag]?: unknown;
+  if (isFunction((result as { then?: unknown }).then)) return "promise";
+  // The caller gets a result that cannot be read as it is.
+  if (!isFunction(readMember(result, "next"))) return "value";
+  const tag = readMember(result, Symbol.toStringTag);
+  return tag === "AsyncGenerator" || tag === "Generator" ? tag : "value";
 }
 
 function readProperties(caller: string, handler: Handler): PropertyDescriptorMap {

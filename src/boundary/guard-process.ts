@@ -4,13 +4,11 @@ import { inspect } from "node:util";
 import type { ContractData } from "../contract/contract-data.js";
 import type { OptionCheck } from "../error/refusal.js";
 import { contractOption } from "../error/resolve-error-class.js";
-import { recordSync } from "./audit.js";
+import { notify, recordSync } from "./audit.js";
 import type { Boundary, Failure } from "./boundary.js";
-import { beginCall, describeCall } from "./context.js";
+import { beginCall, describeCall, tracking, type Scope } from "./context.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
-import { notify } from "./notify.js";
 import { readServerBoundary, type SessionFields, type SharedOptions } from "./options.js";
-import { tracking, type Scope } from "./scope.js";
 
 /** The options of {@link guardProcess}. */
 export interface ProcessBoundaryOptions<

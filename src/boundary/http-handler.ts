@@ -1,6 +1,5 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { contractOption, type ClassSource } from "../error/resolve-error-class.js";
-import type { OptionCheck } from "../error/refusal.js";
 import { toHttpFailure, type HttpFailure, type HttpForm } from "../http/response.js";
 import { isFunction, readMember } from "../json/read.js";
 import type { Boundary, Failure } from "./boundary.js";
@@ -24,13 +23,12 @@ export interface HttpDelivery {
   readonly deliver?: HttpForm | undefined;
 }
 
-const formCheck: OptionCheck = [
-  "deliver",
-  "response or problem",
-  (value) => value === "response" || value === "problem",
-];
+const isForm = (value: unknown): boolean => value === "response" || value === "problem";
 
-const httpOptions: ClassSource = { ...contractOption, checks: [...contractOption.checks, formCheck] };
+const httpOptions: ClassSource = {
+  ...contractOption,
+  checks: [...contractOption.checks, ["deliver", "response or problem", isForm]],
+};
 
 /** The options of {@link wrapHttpHandler}. */
 export type HttpHandlerOptions<
@@ -107,11 +105,9 @@ export function createExpressErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): (error: unknown, request: Request, response: ServerResponseLike, next: unknown) => Promise<void> {
-  const boundary = toHttpBoundary(readServerBoundary("createExpressErrorHandler", options, httpOptions));
+  const respond = createResponder("createExpressErrorHandler", options);
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
-  return async (error, request, response, _next) => {
-    await settle(boundary, { thrown: error }, beginCall(boundary, [request, response]));
-  };
+  return (error, request, response, _next) => respond(error, request, response);
 }
 
 /**
@@ -131,11 +127,7 @@ export function createHonoErrorHandler<
   options: HttpErrorOptions<C, readonly [context: Context], S>,
 ): (error: unknown, context: Context) => Promise<Response> {
   const read = readServerBoundary("createHonoErrorHandler", options, httpOptions);
-  const boundary: Boundary = {
-    ...read,
-    deliver: read.deliver ?? "response",
-    caller: "function",
-  };
+  const boundary: Boundary = { ...read, deliver: read.deliver ?? "response", caller: "function" };
   return async (error, context) => {
     const outcome = await settle(boundary, { thrown: error }, beginCall(boundary, [context]));
     if ("thrown" in outcome) throw outcome.thrown;
@@ -167,10 +159,7 @@ export function createFastifyErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): (error: unknown, request: Request, reply: FastifyReplyLike) => Promise<void> {
-  const boundary = toHttpBoundary(readServerBoundary("createFastifyErrorHandler", options, httpOptions));
-  return async (error, request, reply) => {
-    await settle(boundary, { thrown: error }, beginCall(boundary, [request, reply]));
-  };
+  return createResponder("createFastifyErrorHandler", options);
 }
 
 /** The part of Nest's `ArgumentsHost` that the boundary uses. */
@@ -194,13 +183,19 @@ export function createNestExceptionFilter<
 >(
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): { catch(exception: unknown, host: NestHostLike): Promise<void> } {
-  const boundary = toHttpBoundary(readServerBoundary("createNestExceptionFilter", options, httpOptions));
+  const respond = createResponder("createNestExceptionFilter", options);
   return {
-    catch: async (exception, host) => {
+    catch(exception, host) {
       const http = host.switchToHttp();
-      const call = beginCall(boundary, [http.getRequest(), http.getResponse()]);
-      await settle(boundary, { thrown: exception }, call);
+      return respond(exception, http.getRequest(), http.getResponse());
     },
+  };
+}
+
+function createResponder(caller: string, options: unknown) {
+  const boundary = toHttpBoundary(readServerBoundary(caller, options, httpOptions));
+  return async (thrown: unknown, ...args: readonly unknown[]): Promise<void> => {
+    await settle(boundary, { thrown }, beginCall(boundary, args));
   };
 }
 
@@ -210,8 +205,7 @@ const describesBody = /^(?:content-|etag$|last-modified$|cache-control$|accept-r
 function toHttpBoundary(boundary: Boundary): Boundary {
   const form = boundary.deliver === "problem" ? "problem" : "response";
   const respond = (failure: Failure, args: readonly unknown[]): void => {
-    const { compiled, envelope, text, thrown } = failure;
-    const answer = toHttpFailure({ contract: compiled.contract, envelope, text, thrown }, form);
+    const answer = toHttpFailure(failure, form);
     if (isFunction(readMember(args[1], "code"))) reply(answer, args[1] as FastifyReplyLike);
     else respondTo(answer, args[1] as ServerResponseLike);
   };

@@ -6,18 +6,13 @@ import { toJSONSafe } from "../json/to-json-safe.js";
 import type { Boundary, ErrorResult } from "./boundary.js";
 import { getOwnEnvelope } from "./tool-result.js";
 
-export interface ReturnedEnvelope {
-  readonly envelope: JSONObject;
-  readonly source: unknown;
+/** A failure that a handler has returned: an envelope, or any other value to convert. */
+export type ReturnedFailure = (
+  { readonly envelope: JSONObject; readonly source: unknown } | { readonly thrown: unknown }
+) & {
+  /** The failing MCP result in which it stood. */
   readonly result?: ErrorResult | undefined;
-}
-
-interface ThrownFailure {
-  readonly thrown: unknown;
-  readonly result?: ErrorResult | undefined;
-}
-
-export type ReturnedFailure = ReturnedEnvelope | ThrownFailure;
+};
 
 /**
  * Finds the failure in the result of a handler: an MCP tool result with `isError`, and under a contract that returns

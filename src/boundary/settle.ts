@@ -1,5 +1,5 @@
 import { handleRejection } from "../json/read.js";
-import { isRemembered, record, recordSync, rememberRecord, type Recorded } from "./audit.js";
+import { isRemembered, record, recordSync, rememberTold, type Recorded } from "./audit.js";
 import type { Boundary } from "./boundary.js";
 import { describeCall, type BegunCall, type Call } from "./context.js";
 import { deliver, deliverLast, type Delivered } from "./deliver.js";
@@ -62,7 +62,7 @@ function findSignal(returned: ReturnedFailure, { caller, sdk }: Call): object | 
 
 /** Lets a recorded signal out as it is: in any other form the request would be lost. */
 function pass(boundary: Boundary, recorded: Recorded, signal: object): Outcome {
-  rememberRecord(boundary, recorded, signal);
+  rememberTold(boundary, recorded, signal);
   return { thrown: signal };
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { findNearest } from "../contract/nearest.js";
 import { readMember } from "../json/read.js";
@@ -43,5 +44,22 @@ export function parseArguments<const T extends NonNullable<ParseArgsConfig["opti
     const meant =
       readMember(error, "code") === "ERR_PARSE_ARGS_UNKNOWN_OPTION" && findNearest(written, Object.keys(options));
     throw new CommandError(`${problem}.${meant ? ` Did you mean --${meant}?` : ""}`, { cause: error });
+  }
+}
+
+export const readArgumentFile = (option: string, file: string): Buffer =>
+  useFile(option, file, "read", () => readFileSync(file));
+
+export function writeArgumentFile(option: string, file: string, text: string, { note }: Output): void {
+  useFile(option, file, "written", () => writeFileSync(file, text));
+  note(`Wrote ${file}`);
+}
+
+function useFile<T>(option: string, file: string, what: string, use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    const code = String(readMember(error, "code"));
+    throw new CommandError(`--${option}: ${file} cannot be ${what}: ${code}.`, { cause: error });
   }
 }

@@ -13,8 +13,16 @@ import { ProveError } from "../prove/prove-error.js";
 import type { ProveOptions } from "../prove/prove-options.js";
 import { writeMarkdown } from "../prove/output/write-markdown.js";
 import { writePage } from "../prove/output/write-page.js";
-import { readArgumentFile, writeArgumentFile } from "./argument-file.js";
-import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Output } from "./command.js";
+import {
+  CommandError,
+  exitCodes,
+  parseArguments,
+  readArgumentFile,
+  writeArgumentFile,
+  type Command,
+  type ExitCode,
+  type Output,
+} from "./command.js";
 
 const usage = `Usage: npx error-contract prove [OPTIONS] -- COMMAND [ARGUMENTS]
        npx error-contract prove [OPTIONS] --url URL

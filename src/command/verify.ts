@@ -2,8 +2,15 @@ import { AuditLogError } from "../audit-log/audit-log-error.js";
 import { readChains, verifyAuditLog, type AuditVerification, type AuditVerifyOptions } from "../audit-log/verify.js";
 import { parseJSON } from "../json/read.js";
 import { escapeMarks } from "../json/to-json-safe.js";
-import { readArgumentFile } from "./argument-file.js";
-import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Output } from "./command.js";
+import {
+  CommandError,
+  exitCodes,
+  parseArguments,
+  readArgumentFile,
+  type Command,
+  type ExitCode,
+  type Output,
+} from "./command.js";
 
 const usage = `Usage: npx error-contract verify FILE [OPTIONS]
 

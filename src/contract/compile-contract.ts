@@ -15,19 +15,15 @@ export interface Field extends LeafField {
   readonly canHold: (value: unknown) => boolean;
 }
 
-export interface CompiledContract {
+export interface CompiledContract extends Readonly<
+  Partial<Record<"cause" | "details" | "tool" | "timestamp" | "stack" | "retryAfter", Field>>
+> {
   readonly contract: ContractData;
   readonly fields: readonly Field[];
   /** The fields that stand on an error as properties and can be given: all but cause, stack and the discriminant. */
   readonly settable: readonly Field[];
   readonly code: Field;
   readonly message: Field;
-  readonly cause: Field | undefined;
-  readonly details: Field | undefined;
-  readonly tool: Field | undefined;
-  readonly timestamp: Field | undefined;
-  readonly stack: Field | undefined;
-  readonly retryAfter: Field | undefined;
   /** The names of the fields that a call fills in: the contract's context, and the tool. */
   readonly contextFields: readonly string[];
   /** The top-level member by which a value claims to be a failure, where the contract returns its failures. */
@@ -62,24 +58,19 @@ const compiledContracts = new WeakMap<ContractData, CompiledContract>();
 
 function compile(contract: ContractData, clock: Clock | undefined): CompiledContract {
   const fields = listLeafFields(contract.envelopes.failure).map((leaf) => compileField(contract, leaf));
-  const findField = (part: Field["part"]): Field | undefined => fields.find((field) => field.part === part);
-  const [code, message, timestamp] = [findField("code"), findField("message"), findField("timestamp")];
+  const named: Partial<Record<Field["part"], Field>> = Object.fromEntries(fields.map((field) => [field.part, field]));
+  const { code, message, timestamp } = named;
   const entries = new Map<unknown, CodeEntry>(
     Object.entries(contract.codes).map(([name, entry]) => [getWireCode(contract, name), entry]),
   );
   const detailsSchemas = new Map([...entries].map(([wireCode, entry]) => [wireCode, createDetailsSchema(entry)]));
   return {
+    ...named,
     contract,
     fields,
     settable: fields.filter((field) => !["cause", "stack", "discriminant"].includes(field.part)),
     code: code!,
     message: message!,
-    cause: findField("cause"),
-    details: findField("details"),
-    tool: findField("tool"),
-    timestamp,
-    stack: findField("stack"),
-    retryAfter: findField("retryAfter"),
     contextFields: fields
       .filter(({ name, part }) => Object.hasOwn(contract.context, name) || part === "tool")
       .map(({ name }) => name),

@@ -3,6 +3,9 @@ import { describeMap, describeObject, type JSONSchema } from "./contract-data.js
 
 const word: JSONSchema = { type: "string", minLength: 1 };
 const words: JSONSchema = { type: "array", items: word };
+/** Describes members that are words, by their names. */
+const describeWords = (names: string): Record<string, JSONSchema> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, word]));
 const text: JSONSchema = { type: "string" };
 const texts = describeMap(text);
 const boolean: JSONSchema = { type: "boolean" };
@@ -15,15 +18,11 @@ const typeName: JSONSchema = {
 };
 
 const keywords: Record<string, JSONSchema> = {
-  $schema: text,
-  $id: text,
-  title: text,
-  description: text,
+  ...Object.fromEntries(["$schema", "$id", "title", "description", "pattern"].map((name) => [name, text])),
   type: { anyOf: [typeName, { type: "array", minItems: 1, items: typeName }] },
   enum: { type: "array", minItems: 1, items: scalar },
   const: scalar,
   minLength: count,
-  pattern: text,
   minimum: { type: "number" },
   maximum: { type: "number" },
   minItems: count,
@@ -43,21 +42,16 @@ Object.assign(keywords, {
 const conditionNames = Object.keys(conditionStatuses);
 
 const codeEntrySchema = describeObject(["meaning", "section", "condition"], {
+  ...describeWords("meaning category section recovery message foreign"),
   value: { type: "integer" },
-  meaning: word,
-  category: word,
   kind: { enum: ["error", "warning"] },
-  section: word,
   condition: { enum: conditionNames },
   http: { type: "array", minItems: 1, items: status },
   retryable: boolean,
-  recovery: word,
-  message: word,
   wordings: texts,
   placeholders: texts,
   details: describeMap(schemaSchema),
   shows: words,
-  foreign: word,
 });
 
 const categorySchema = describeObject(["meaning", "condition", "http"], {
@@ -77,22 +71,8 @@ const factorySchema = describeObject(["name", "purpose", "positional", "reads"],
 });
 
 const fieldsSchema = describeObject(["code", "message"], {
-  code: word,
-  message: word,
-  cause: word,
-  details: word,
-  tool: word,
-  invariant: word,
-  timestamp: word,
-  stack: word,
-  retryable: word,
-  retryAfter: word,
-  next: word,
-  refused: word,
-  discriminant: describeObject(["path", "value"], {
-    path: word,
-    value: scalar,
-  }),
+  ...describeWords("code message cause details tool invariant timestamp stack retryable retryAfter next refused"),
+  discriminant: describeObject(["path", "value"], { path: word, value: scalar }),
 });
 
 const required =
@@ -100,11 +80,9 @@ const required =
 
 export const contractSchema = describeObject(required, {
   name: { type: "string", pattern: "^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$" },
+  ...describeWords("version schemaId codePattern"),
   extends: words,
-  version: word,
-  schemaId: word,
   registry: { enum: ["closed", "open"] },
-  codePattern: word,
   categories: describeMap(categorySchema),
   codes: describeMap(codeEntrySchema),
   fallback: describeObject(["construct", "unknown"], { construct: word, unknown: word }),
@@ -131,15 +109,11 @@ export const contractSchema = describeObject(required, {
   delivery: { enum: ["throw", "return", "return-json", "protocol"] },
   resultEnvelope: { enum: ["_meta", "text", "alone"] },
   vocabulary: describeObject(["module", "errorClass", "codes", "factories", "boundary"], {
-    module: word,
-    errorClass: word,
-    codes: word,
+    ...describeWords("module errorClass codes boundary serverBoundary"),
     factories: { type: "array", items: factorySchema },
-    boundary: word,
-    serverBoundary: word,
   }),
   legacy: describeObject(["fields", "codes"], {
-    classes: { type: "array", items: word },
+    classes: words,
     fields: describeMap(describeObject(["from"], { from: word, lowerCase: boolean })),
     codes: texts,
   }),

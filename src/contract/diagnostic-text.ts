@@ -2,19 +2,7 @@ import { joinPatterns } from "../json/join-patterns.js";
 
 /** What a message for a client must not hold: it shows the server's inside, or differs between runs. */
 export interface Diagnostic {
-  readonly name:
-    | "path"
-    | "hash"
-    | "stack"
-    | "errno"
-    | "uuid"
-    | "time"
-    | "variable"
-    | "exception"
-    | "position"
-    | "measurement"
-    | "id"
-    | "address";
+  readonly name: keyof typeof forms;
   /** Its name in a sentence. */
   readonly noun: string;
   /** The form by which a text gives it away. Each reads a text once, however long. */
@@ -35,123 +23,82 @@ const errnos =
 
 const errno = /* @__PURE__ */ createErrnoPattern("^", "$");
 
+/** By name: the noun, and the forms in which a text gives the diagnostic away. */
+const forms = {
+  stack: [
+    "a stack trace",
+    /(?:^|\n)[ \t]{0,20}at \S.*(?::\d+:\d+|\((?:native|<anonymous>)\))/u,
+    /\bat (?:new |async )?[\w.$<>]+ \([^()\n]*:\d+:\d+\)/u,
+    /Traceback \(most recent call last\)/u,
+    /\w\.[a-z]{1,4}:\d+(?::\d+)?(?!\w)/u,
+  ],
+  uuid: ["a UUID", /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/iu],
+  time: [
+    "a time",
+    /(?<!\d)\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|(?<![\d:])\d{1,2}:\d{2}:\d{2}(?![\d:])|(?<![\w.])1\d{12}(?![\w.]\d|\w)/u,
+  ],
+  errno: [
+    "an errno",
+    /* @__PURE__ */ createErrnoPattern("(?<![A-Za-z0-9_])", "(?![A-Za-z0-9_])|\\b(?:errno|os error)[ :=]+-?\\d"),
+  ],
+  // Without a prefix, a length or both digits and letters it may be a word or a number.
+  hash: [
+    "a hash",
+    /\b(?:sha-?\d{1,3}|md5|blake\w{1,3})[-:=] ?(?=[A-Za-z+/]{0,200}\d)[\w+/]{7,}/iu,
+    /(?<![\w-])(?:0x[0-9a-f]{4,}|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,}|[0-9a-f]{32,})(?!\w)/iu,
+  ],
+  path: [
+    "a path",
+    /\bfile:\/\//u,
+    /(?<![\p{L}\p{N}_/<~.])(?:(?:~|\.{1,2})\/[\p{L}\p{N}_.]|\/[\p{L}\p{N}_.](?:[\p{L}\p{N}_.@+-]|\/\S))/u,
+    /(?<![\p{L}\p{N}_])[A-Za-z]:[\\/]/u,
+    /(?<!\\)\\\\[\w.-]+\\\w|[\w.-]\\[\w.-]{2}/u,
+    /(?<![\w/.:@-])(?:[\w@.-]{1,100}\/){1,40}[\w@-]{1,100}\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w+/])/u,
+  ],
+  variable: [
+    "an environment variable",
+    /\$(?:[A-Z_][A-Z0-9_]+|\{[A-Z_][A-Z0-9_]*\}|env:\w)|%[A-Z_][A-Z0-9_]*%|\bprocess\.env\b/u,
+  ],
+  exception: [
+    "the text of an exception",
+    /\b[A-Z]\w+(?:Error|Exception): /u,
+    /\bis not (?:a function|a constructor|iterable)\b|\bMaximum call stack size exceeded\b/u,
+    /\bCannot (?:read|set) propert(?:y|ies) of (?:null|undefined)\b/u,
+    /\bUnexpected (?:token|end) .{0,40}JSON\b|\[object \w+\]/u,
+  ],
+  position: ["a position", /\b(?:line|column|col|position|offset|at char(?:acter)?)[ :=#]{1,3}\d|\(\d+:\d+\)/iu],
+  measurement: [
+    "a measurement",
+    /\b(?:took|taken|elapsed|lasted|duration|spent)[ :=]{1,3}\d|\d ?(?:m?s|seconds|minutes) elapsed\b/iu,
+    /\b(?:finished|completed|done|ran|returned|responded) in \d/iu,
+    /\b(?:read|wrote|written|received|sent|got|found|used)[ :=]{1,3}\d[\d.,]{0,20} ?(?:bytes?|[kmgt]i?b)\b/iu,
+    /\b\d[\d.,]{0,20} ?(?:of|\/) ?\d[\d.,]{0,20} ?(?:bytes?|[kmgt]i?b)\b/iu,
+  ],
+  id: [
+    "an id",
+    /\b(?:p?pid|tid|fd|process id|thread(?: id)?)[ :=#]{1,3}\d/iu,
+    /\b(?:[a-z]{1,20}[-_ ])?id[ :=#]{1,3}(?:\d{3}|(?=[a-z-]*\d)[\w-]{8})/iu,
+    /(?<!\w)[0-7][0-9A-HJKMNP-TV-Z]{25}(?!\w)/iu,
+  ],
+  address: [
+    "a network address",
+    /(?<![\w.:])(?:\d{1,3}\.){3}\d{1,3}(?!\.?\w)/iu,
+    /(?<![\w.:])(?:(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]|[0-9a-f:]{0,8}::[0-9a-f])/iu,
+  ],
+} as const satisfies Record<string, readonly [noun: string, first: RegExp, ...others: RegExp[]]>;
+
 /**
  * Every {@link Diagnostic} that {@link findDiagnostic} finds, as data. A word, a fraction, `and/or`, `I/O`, a bare file
  * name, an HTTP address, a date alone (as in protocol versions), and a limit such as `after 5000 ms` or
  * `at most 1024 bytes` are not diagnostics.
  */
-export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<Diagnostic[]>([
-  {
-    name: "stack",
-    noun: "a stack trace",
-    pattern: /* @__PURE__ */ joinPatterns(
-      "|",
-      "u",
-      /(?:^|\n)[ \t]{0,20}at \S.*(?::\d+:\d+|\((?:native|<anonymous>)\))/u,
-      /\bat (?:new |async )?[\w.$<>]+ \([^()\n]*:\d+:\d+\)/u,
-      /Traceback \(most recent call last\)/u,
-      /\w\.[a-z]{1,4}:\d+(?::\d+)?(?!\w)/u,
-    ),
-  },
-  {
-    name: "uuid",
-    noun: "a UUID",
-    pattern: /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/iu,
-  },
-  {
-    name: "time",
-    noun: "a time",
-    pattern:
-      /(?<!\d)\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|(?<![\d:])\d{1,2}:\d{2}:\d{2}(?![\d:])|(?<![\w.])1\d{12}(?![\w.]\d|\w)/u,
-  },
-  {
-    name: "errno",
-    noun: "an errno",
-    pattern: /* @__PURE__ */ createErrnoPattern(
-      "(?<![A-Za-z0-9_])",
-      "(?![A-Za-z0-9_])|\\b(?:errno|os error)[ :=]+-?\\d",
-    ),
-  },
-  {
-    name: "hash",
-    noun: "a hash",
-    // Without a prefix, a length or both digits and letters it may be a word or a number.
-    pattern: /* @__PURE__ */ joinPatterns(
-      "|",
-      "iu",
-      /\b(?:sha-?\d{1,3}|md5|blake\w{1,3})[-:=] ?(?=[A-Za-z+/]{0,200}\d)[\w+/]{7,}/iu,
-      /(?<![\w-])(?:0x[0-9a-f]{4,}|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,}|[0-9a-f]{32,})(?!\w)/iu,
-    ),
-  },
-  {
-    name: "path",
-    noun: "a path",
-    pattern: /* @__PURE__ */ joinPatterns(
-      "|",
-      "u",
-      /\bfile:\/\//u,
-      /(?<![\p{L}\p{N}_/<~.])(?:(?:~|\.{1,2})\/[\p{L}\p{N}_.]|\/[\p{L}\p{N}_.](?:[\p{L}\p{N}_.@+-]|\/\S))/u,
-      /(?<![\p{L}\p{N}_])[A-Za-z]:[\\/]/u,
-      /(?<!\\)\\\\[\w.-]+\\\w|[\w.-]\\[\w.-]{2}/u,
-      /(?<![\w/.:@-])(?:[\w@.-]{1,100}\/){1,40}[\w@-]{1,100}\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w+/])/u,
-    ),
-  },
-  {
-    name: "variable",
-    noun: "an environment variable",
-    pattern: /\$(?:[A-Z_][A-Z0-9_]+|\{[A-Z_][A-Z0-9_]*\}|env:\w)|%[A-Z_][A-Z0-9_]*%|\bprocess\.env\b/u,
-  },
-  {
-    name: "exception",
-    noun: "the text of an exception",
-    pattern: /* @__PURE__ */ joinPatterns(
-      "|",
-      "u",
-      /\b[A-Z]\w+(?:Error|Exception): /u,
-      /\bis not (?:a function|a constructor|iterable)\b|\bMaximum call stack size exceeded\b/u,
-      /\bCannot (?:read|set) propert(?:y|ies) of (?:null|undefined)\b/u,
-      /\bUnexpected (?:token|end) .{0,40}JSON\b|\[object \w+\]/u,
-    ),
-  },
-  {
-    name: "position",
-    noun: "a position",
-    pattern: /\b(?:line|column|col|position|offset|at char(?:acter)?)[ :=#]{1,3}\d|\(\d+:\d+\)/iu,
-  },
-  {
-    name: "measurement",
-    noun: "a measurement",
-    pattern: /* @__PURE__ */ joinPatterns(
-      "|",
-      "iu",
-      /\b(?:took|taken|elapsed|lasted|duration|spent)[ :=]{1,3}\d|\d ?(?:m?s|seconds|minutes) elapsed\b/iu,
-      /\b(?:finished|completed|done|ran|returned|responded) in \d/iu,
-      /\b(?:read|wrote|written|received|sent|got|found|used)[ :=]{1,3}\d[\d.,]{0,20} ?(?:bytes?|[kmgt]i?b)\b/iu,
-      /\b\d[\d.,]{0,20} ?(?:of|\/) ?\d[\d.,]{0,20} ?(?:bytes?|[kmgt]i?b)\b/iu,
-    ),
-  },
-  {
-    name: "id",
-    noun: "an id",
-    pattern: /* @__PURE__ */ joinPatterns(
-      "|",
-      "iu",
-      /\b(?:p?pid|tid|fd|process id|thread(?: id)?)[ :=#]{1,3}\d/iu,
-      /\b(?:[a-z]{1,20}[-_ ])?id[ :=#]{1,3}(?:\d{3}|(?=[a-z-]*\d)[\w-]{8})/iu,
-      /(?<!\w)[0-7][0-9A-HJKMNP-TV-Z]{25}(?!\w)/iu,
-    ),
-  },
-  {
-    name: "address",
-    noun: "a network address",
-    pattern: /* @__PURE__ */ joinPatterns(
-      "|",
-      "iu",
-      /(?<![\w.:])(?:\d{1,3}\.){3}\d{1,3}(?!\.?\w)/iu,
-      /(?<![\w.:])(?:(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]|[0-9a-f:]{0,8}::[0-9a-f])/iu,
-    ),
-  },
-]);
+export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.entries(forms).map(([name, [noun, first, ...others]]) => ({
+    name: name as Diagnostic["name"],
+    noun,
+    pattern: joinPatterns("|", first, ...others),
+  })),
+);
 
 /** Characters that are searched, far more than a message has. The engine refuses to search texts of any length. */
 const longest = 1_000_000;

@@ -28,17 +28,9 @@ export function withFeatures<C extends ContractData>(contract: C, needed: Partia
 
 /** What the module of a contract knows of foreign errors beyond the contract's data. Errors it throws are ignored. */
 export interface ForeignKnowledge {
-  /**
-   * Returns fields that take precedence over those of the value, because the value means something else by them.
-   *
-   * @param contract that of the error which is being created: the module's, or one that extends it.
-   */
+  /** Returns fields that take precedence over those of the value, for the contract of the error that is created. */
   readonly recognise?: (thrown: unknown, context: unknown, contract: ContractData) => object | undefined;
-  /**
-   * Returns the code, where neither the context nor the value has one; an unregistered code is ignored.
-   *
-   * @param condition that of the value, where it is an error of another contract.
-   */
+  /** Returns the code where nothing states one. `condition` is that of an error of another contract. */
   readonly code?: (thrown: unknown, context: unknown, condition: Condition | undefined) => unknown;
   /** Returns fields for the code that was found, where neither the context nor the value has them. */
   readonly fields?: (code: unknown, thrown: unknown, context: unknown) => Readonly<Record<string, unknown>>;

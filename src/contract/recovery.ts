@@ -1,6 +1,6 @@
 import { findEntry } from "./codes.js";
 import type { Condition } from "./condition-statuses.js";
-import { conditionRecoveries } from "./condition-recoveries.js";
+import { conditionRecoveries } from "./conditions.js";
 import type { ContractData } from "./contract-data.js";
 
 /** How the receiver of a code recovers from it. */

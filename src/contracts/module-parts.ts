@@ -12,6 +12,8 @@ import { toConformingEnvelope } from "../error/fill-envelope.js";
 import { createReceivedError } from "../error/from-envelope.js";
 import { getContractOf } from "../error/from-unknown.js";
 
+export { createEnvelopeSchema } from "../contract/standard-schema.js";
+
 /** The exports of a contract's module, under the names that its vocabulary gives them. */
 export interface ContractParts<C extends ContractData> {
   readonly errorClass: ErrorClass<C>;

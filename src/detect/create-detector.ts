@@ -1,11 +1,10 @@
 import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
-import { findConditionOfConnection, findConditionOfProtocol } from "../contracts/json-rpc/protocol-codes.js";
 import type { ContractError } from "../error/contract-error.js";
 import { readLineage } from "../error/lineage.js";
 import { createOptionError, createRefusal, type OptionCheck } from "../error/refusal.js";
 import { callToEnvelope } from "../error/fill-envelope.js";
 import { withoutPrefix } from "../error/protocol-prefix.js";
-import { isMissingResource } from "../error/system-condition.js";
+import { findConditionOfConnection, findConditionOfProtocol, isMissingResource } from "../error/system-condition.js";
 import { findConditionOfStatus } from "../http/status.js";
 import type { JSONValue } from "../json/json-value.js";
 import { isError, isObject, isRecord, readMember, writePlainJSON } from "../json/read.js";

@@ -1,6 +1,6 @@
 import { fromLoneForm, isFullForm } from "../contract/added-fields.js";
 import { findErrorEntry, getWireCode } from "../contract/codes.js";
-import { conditionRecoveries } from "../contract/condition-recoveries.js";
+import { conditionRecoveries } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { isEnvelope } from "../contract/envelope-schema.js";
 import { getRecovery } from "../contract/recovery.js";
@@ -26,13 +26,10 @@ export function createPlace(source: FailureSource, value: unknown, isFailed = fa
 }
 
 /** Best evidence first. A place holds the failure whole: what a text quotes is data. */
-export function findStatedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
-  return (
-    findConformingFailure(contracts, places) ??
-    findCodedFailure(contracts, places) ??
-    findUnregisteredFailure(contracts, places)
-  );
-}
+export const findStatedFailure: Search = (contracts, places) =>
+  findConformingFailure(contracts, places) ??
+  findCodedFailure(contracts, places) ??
+  findUnregisteredFailure(contracts, places);
 
 /** What MCP SDKs put before the text of a failure: that of Python on the server, that of TypeScript on the client. */
 const wrapper = /^(?:Error executing tool [^\s:]{1,200}|Error POSTing to endpoint(?: \(HTTP \d{3}\))?): /;
@@ -47,34 +44,27 @@ export function listMetaPlaces(contracts: readonly ContractData[], meta: Place, 
   return isFull ? [{ ...first, source: meta.source }, meta] : [meta];
 }
 
-export function findConformingFailure(
-  contracts: readonly ContractData[],
-  places: readonly Place[],
-): Failure | undefined {
-  return findInPlaces(contracts, places, isEnvelope, describeEnvelope);
-}
+/** Finds the failure in the first of the places that has one. */
+type Search = (contracts: readonly ContractData[], places: readonly Place[]) => Failure | undefined;
 
-function findInPlaces(
-  contracts: readonly ContractData[],
-  places: readonly Place[],
-  fits: (contract: ContractData, value: object) => boolean,
-  describe: (contract: ContractData, value: object, source: FailureSource) => Failure,
-): Failure | undefined {
-  for (const place of places) {
-    const envelope = place.decode();
-    const contract = isObject(envelope) && findMostSpecific(contracts.filter((each) => fits(each, envelope)));
-    if (contract) return describe(contract, envelope, place.source);
-  }
-  return undefined;
-}
+const createSearch =
+  (
+    fits: (contract: ContractData, value: object) => boolean,
+    describe: (contract: ContractData, value: object, source: FailureSource) => Failure,
+  ): Search =>
+  (contracts, places) => {
+    for (const place of places) {
+      const envelope = place.decode();
+      const contract = isObject(envelope) && findMostSpecific(contracts.filter((each) => fits(each, envelope)));
+      if (contract) return describe(contract, envelope, place.source);
+    }
+    return undefined;
+  };
+
+export const findConformingFailure = /* @__PURE__ */ createSearch(isEnvelope, describeEnvelope);
 
 /** Servers of an open contract add codes of their own, which a client does not know. */
-export function findUnregisteredFailure(
-  contracts: readonly ContractData[],
-  places: readonly Place[],
-): Failure | undefined {
-  return findInPlaces(contracts, places, hasForm, describeOtherCode);
-}
+export const findUnregisteredFailure = /* @__PURE__ */ createSearch(hasForm, describeOtherCode);
 
 /** A longer text is no code; the pattern of a project's contract may take long for it. */
 const longestCode = 200;
@@ -88,7 +78,7 @@ function hasForm({ registry, codePattern, fields, envelopes }: ContractData, val
 }
 
 /** `[CODE] message` is all that the MCP SDK keeps of a thrown error. The code may be that of an earlier contract. */
-export function findCodedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
+export const findCodedFailure: Search = (contracts, places) => {
   for (const { source, value } of places) {
     const text = typeof value === "string" ? withoutPrefix(value).text : "";
     const name = /^\[([^\]\s]{1,200})\] /.exec(text)?.[1];
@@ -101,7 +91,7 @@ export function findCodedFailure(contracts: readonly ContractData[], places: rea
     return { certainty: "text", contract: contract.name, code, message, ...getRecovery(contract, code)!, source };
   }
   return undefined;
-}
+};
 
 /** Returns whether errors carry the code in their own message, as they do where the message field has another name. */
 const hasCodeInMessage = ({ fields }: ContractData): boolean => getLastPart(fields.message) !== "message";

@@ -1,7 +1,7 @@
 import { getCodes, type CodeOf, type CodesOf } from "../contract/codes.js";
 import { compileContract, type CompiledContract } from "../contract/compile-contract.js";
 import type { ContractData, Factory } from "../contract/contract-data.js";
-import { features, getKnowledge, type ForeignKnowledge } from "../contract/features.js";
+import { features } from "../contract/features.js";
 import type { FactoriesOf, FunctionsOf } from "../contract/infer-factories.js";
 import type {
   CodedFields,
@@ -91,8 +91,6 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
 export interface ErrorClassOptions {
   /** The clock for timestamps; the system's where it is left out, throws, or returns no valid date. */
   readonly now?: Clock;
-  /** Knowledge of foreign errors for `fromUnknown`, beyond the contract's data. */
-  readonly foreign?: ForeignKnowledge;
 }
 
 export function createTrustedClass<const C extends ContractData>(
@@ -103,7 +101,6 @@ export function createTrustedClass<const C extends ContractData>(
   const compiled = compileContract(contract, options.now);
   const construct = new ArgumentReader(compiled, createOwnFactory(compiled, "construct"));
   const unknown = new ArgumentReader(compiled, createOwnFactory(compiled, "unknown"));
-  const knowledge = options.foreign ?? getKnowledge(contract);
 
   class Created extends ContractError {
     static readonly contract = contract;
@@ -119,7 +116,7 @@ export function createTrustedClass<const C extends ContractData>(
         const own = value as Created;
         if (hasReliableEnvelope(own) || callToEnvelope(own)) return reword(compiled, own, thrown, context);
       }
-      const created = new Created(readForeignFields(compiled, thrown, context, knowledge), unknown, [value]);
+      const created = new Created(readForeignFields(compiled, thrown, context), unknown, [value]);
       if (thrown.lineage) return created;
       const isAlreadyHidden = isHidden(thrown, context);
       if (compiled.cause) limitCause(created, value, isAlreadyHidden);

@@ -9,7 +9,7 @@ import {
 } from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { features, type ForeignKnowledge } from "../contract/features.js";
+import { features, getKnowledge } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
 import { isUnexposed, readStatus } from "../http/status.js";
 import { callSafely, handleRejection, isObject, listCauses, listErrors, readMember } from "../json/read.js";
@@ -74,13 +74,9 @@ function getCondition({ value, origin }: ThrownValue): Condition | undefined {
  * Members alone make no relative: the answer of an API may have fields of the same names, with a session that is not
  * the caller's. Null in the context counts as nothing. Never throws.
  */
-export function readForeignFields(
-  compiled: CompiledContract,
-  thrown: ThrownValue,
-  context: unknown,
-  knowledge: ForeignKnowledge,
-): Given {
+export function readForeignFields(compiled: CompiledContract, thrown: ThrownValue, context: unknown): Given {
   const { contract, code, message } = compiled;
+  const knowledge = getKnowledge(contract);
   const given = callSafely(knowledge.recognise, [thrown.value, context, contract]);
   const recognised = isHidden(thrown, context) ? { [code.name]: readMember(given, code.name) } : given;
   const fields: Record<string, unknown> = {};
@@ -90,7 +86,7 @@ export function readForeignFields(
     const candidates = [readMember(context, name), readMember(recognised, name), ...readField(compiled, thrown, field)];
     fields[name] = candidates.find((candidate) => canFill(field, candidate));
   }
-  fields[code.name] = chooseCode(compiled, thrown, { context, recognised, knowledge });
+  fields[code.name] = chooseCode(compiled, thrown, context, recognised);
   fields[message.name] = [
     readMember(context, message.name),
     readMember(recognised, message.name),
@@ -164,11 +160,7 @@ function readMessages(compiled: CompiledContract, thrown: ThrownValue): readonly
   return texts.map((text) => (typeof text === "string" ? withoutPrefix(text).text : text));
 }
 
-function chooseCode(
-  compiled: CompiledContract,
-  thrown: ThrownValue,
-  { context, recognised, knowledge }: { context: unknown; recognised: unknown; knowledge: ForeignKnowledge },
-): unknown {
+function chooseCode(compiled: CompiledContract, thrown: ThrownValue, context: unknown, recognised: unknown): unknown {
   const { contract, code, fallback } = compiled;
   const { value } = thrown;
   const isRegistered = (candidate: unknown): boolean => code.canHold(candidate);
@@ -186,7 +178,7 @@ function chooseCode(
   ].find(isRegistered);
   if (found !== undefined) return found;
 
-  const known = callSafely(knowledge.code, [value, context, getCondition(thrown)]);
+  const known = callSafely(getKnowledge(contract).code, [value, context, getCondition(thrown)]);
   return isRegistered(known) ? known : (findCodeInCauses(compiled, thrown) ?? fallback.unknown);
 }
 

@@ -6,7 +6,7 @@ import { renderMessage } from "../contract/message-template.js";
 import { getRecovery } from "../contract/recovery.js";
 import { getHttpReason } from "../http/reasons.js";
 import { findWait } from "../http/wait.js";
-import { isFunction, isRecord, readMember } from "../json/read.js";
+import { isFunction, readMember } from "../json/read.js";
 import type { FailureClass } from "./contract-error.js";
 import { createTrustedClass, getErrorClass, type ErrorClass, type ErrorClassOptions } from "./create-error-class.js";
 import { createOptionError, readOptions, type OptionCheck } from "./refusal.js";
@@ -33,13 +33,9 @@ export function createErrorClass<const C extends ContractData>(
   contract: C,
   options: ErrorClassOptions = {},
 ): ErrorClass<C> {
-  return createTrustedClass(defineContract(contract), readOptions("createErrorClass", options, classChecks));
+  const checks: readonly OptionCheck[] = [["now", "a function", isFunction]];
+  return createTrustedClass(defineContract(contract), readOptions("createErrorClass", options, checks));
 }
-
-const classChecks: readonly OptionCheck[] = [
-  ["now", "a function", isFunction],
-  ["foreign", "an object", isRecord],
-];
 
 /** @throws TypeError when the value is neither a contract nor its class, or the data contradicts itself. */
 export function resolveErrorClass(caller: string, contract: unknown): FailureClass {

@@ -39,6 +39,36 @@ export const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__P
   [-32602, "invalid_input"],
 ]);
 
+/** The codes of SDK 2.x for its own connection. */
+export const conditionsOfConnection = {
+  REQUEST_TIMEOUT: "timeout",
+  CONNECTION_CLOSED: "unavailable",
+  NOT_CONNECTED: "unavailable",
+  SEND_FAILED: "unavailable",
+} as const satisfies Record<string, Condition>;
+
+const settled: ReadonlyMap<unknown, Condition> = /* @__PURE__ */ new Map<unknown, Condition>([
+  ...conditionsByProtocolCode,
+  .../* @__PURE__ */ Object.entries(conditionsOfConnection),
+  [-32603, "internal"],
+]);
+
+/** Known by their text alone: SDK 1.x gives them codes that servers use for something else, or none. */
+const connection: Readonly<Record<string, Condition>> = {
+  "undefined Not connected": "unavailable",
+  "-32000 Connection closed": "unavailable",
+  "-32001 Request timed out": "timeout",
+  "-32001 Maximum total timeout exceeded": "timeout",
+};
+
+type Code = string | number | undefined;
+
+export const findConditionOfConnection = (code: Code, message: string): Condition | undefined =>
+  readMember(connection, `${code} ${message}`) as Condition | undefined;
+
+export const findConditionOfProtocol = (code: Code, message: string): Condition | undefined =>
+  findConditionOfConnection(code, message) ?? settled.get(code);
+
 /** The JSON-RPC codes for a resource that does not exist: that of 2026-07-28 and of SDK 1.x, and an earlier one. */
 const missingResource = { latest: -32602, earlier: -32002 } as const;
 

@@ -10,17 +10,21 @@ import { readHeaders } from "./headers.js";
 import { getHttpStatus, isOwnHttpError } from "./status.js";
 import { findWait } from "./wait.js";
 
-export interface HttpFailure {
+interface HttpAnswer<Body> {
   readonly status: number;
+  readonly body: Body;
+}
+
+export interface HttpFailure extends HttpAnswer<string> {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }
 
 /** The forms of a body: the envelope, or the contract's own form for HTTP; the problem details of RFC 9457. */
 export type HttpForm = "response" | "problem";
 
+/** A failure with what its response is made of. */
 interface Answered {
-  readonly contract: ContractData;
+  readonly compiled: { readonly contract: ContractData };
   readonly envelope: JSONObject;
   readonly text: string;
   /** What was thrown, which may know headers. */
@@ -28,19 +32,20 @@ interface Answered {
 }
 
 export function toHttpFailure(failure: Answered, form: HttpForm): HttpFailure {
-  const { contract, envelope, text } = failure;
-  const headers = readOwnHeaders(failure);
-  if (form === "problem") {
-    const { status, body } = toProblem(contract, envelope);
-    return { status, headers: { "content-type": "application/problem+json", ...headers }, body: writeJSON(body) };
-  }
-  const { status, body } = toHttpAnswer(contract, toLoneForm(contract, envelope));
-  const written = body === envelope ? text : writeJSON(body);
-  return { status, headers: { "content-type": "application/json", ...headers }, body: written };
+  const { compiled, envelope, text } = failure;
+  const { contract } = compiled;
+  const isProblem = form === "problem";
+  const { status, body } = isProblem
+    ? toProblem(contract, envelope)
+    : toHttpAnswer(contract, toLoneForm(contract, envelope));
+  const type = isProblem ? "application/problem+json" : "application/json";
+  const headers = { "content-type": type, ...readOwnHeaders(failure) };
+  return { status, headers, body: body === envelope ? text : writeJSON(body) };
 }
 
 /** Reads the headers that a failure knows; those of the answer of another server are not for this one's clients. */
-function readOwnHeaders({ contract: { fields }, envelope, thrown }: Answered): Record<string, string> {
+function readOwnHeaders({ compiled, envelope, thrown }: Answered): Record<string, string> {
+  const { fields } = compiled.contract;
   const [stated, details] = [fields.retryAfter, fields.details].map((path) => path && readAt(envelope, path));
   const wait = typeof stated === "number" ? stated : (findWait(details, Date.now()) ?? findWait(thrown, Date.now()));
   const challenge = listCauses(thrown)
@@ -55,10 +60,7 @@ function readOwnHeaders({ contract: { fields }, envelope, thrown }: Answered): R
 }
 
 /** RFC 9457: the code's identifier, its meaning, the message, and the other fields but for causes. */
-function toProblem(
-  contract: ContractData,
-  envelope: JSONObject,
-): { readonly status: number; readonly body: JSONObject } {
+function toProblem(contract: ContractData, envelope: JSONObject): HttpAnswer<JSONObject> {
   const { fields, envelopes, schemaId } = contract;
   const code = readAt(envelope, fields.code) as string | number;
   const status = getHttpStatus(contract, code);
@@ -84,10 +86,7 @@ function toProblem(
 const standardMembers: ReadonlySet<string> = new Set(["type", "title", "status", "detail", "instance", "code"]);
 
 /** The body is the envelope, or the form of the contract's `http` schema, with the members of the same names. */
-export function toHttpAnswer(
-  contract: ContractData,
-  envelope: JSONObject,
-): { readonly status: number; readonly body: JSONObject } {
+export function toHttpAnswer(contract: ContractData, envelope: JSONObject): HttpAnswer<JSONObject> {
   const status = getHttpStatus(contract, readAt(envelope, contract.fields.code) as string | number);
   const { http, failure } = contract.envelopes;
   if (!http) return { status, body: envelope };

@@ -1,4 +1,4 @@
-/** Patterns behind each other or, with `"|"` between them, for each other. The flags of the parts do not count. */
-export function joinPatterns(between: "" | "|", flags: string, ...parts: readonly RegExp[]): RegExp {
-  return new RegExp(parts.map(({ source }) => source).join(between), flags);
+/** Patterns behind each other or, with `"|"` between them, for each other. The flags are those of the first. */
+export function joinPatterns(between: "" | "|", first: RegExp, ...others: readonly RegExp[]): RegExp {
+  return new RegExp([first, ...others].map(({ source }) => source).join(between), first.flags);
 }

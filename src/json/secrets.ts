@@ -23,7 +23,6 @@ export function listsHeaders(name: string): boolean {
 export const secretValues: readonly RegExp[] = [
   /* @__PURE__ */ joinPatterns(
     "",
-    "",
     /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/,
     /[^]*?(?:-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|$)/,
   ),
@@ -35,7 +34,6 @@ export const secretValues: readonly RegExp[] = [
   // Words, as in `basic JavaScript`, have no digit, and at most one capital inside.
   /* @__PURE__ */ joinPatterns(
     "",
-    "",
     /(?<=\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC)\s{1,20})/,
     /(?=[\w.~+/-]*?(?:\d|[a-z][A-Z]\w*?[a-z][A-Z])|[\w.~+/-]*=)[\w.~+/-]{8,}=*/,
   ),
@@ -43,10 +41,9 @@ export const secretValues: readonly RegExp[] = [
   // not that of a remote shell, as in `ssh://git@`.
   /* @__PURE__ */ joinPatterns(
     "|",
-    "i",
-    /(?<=\bhttps?:\/\/)[^\s/?#"'<>]+(?=@)/,
-    /(?<=(?<![a-z\d+.-])(?!(?:[a-z]+\+)?ssh:|sftp:|scp:)[a-z][a-z\d+.-]{1,30}:\/\/)[^\s/?#"'<>:@]+(?=@)/,
-    /(?<=:\/\/[^\s/:@]*:)[^\s/?#"'<>]+(?=@)/,
-    /(?<=[?&]signature=)[^\s&#"'<>\\]+/,
+    /(?<=\bhttps?:\/\/)[^\s/?#"'<>]+(?=@)/i,
+    /(?<=(?<![a-z\d+.-])(?!(?:[a-z]+\+)?ssh:|sftp:|scp:)[a-z][a-z\d+.-]{1,30}:\/\/)[^\s/?#"'<>:@]+(?=@)/i,
+    /(?<=:\/\/[^\s/:@]*:)[^\s/?#"'<>]+(?=@)/i,
+    /(?<=[?&]signature=)[^\s&#"'<>\\]+/i,
   ),
 ];

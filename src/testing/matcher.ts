@@ -1,12 +1,8 @@
 import type { CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { resolveErrorClass } from "../error/resolve-error-class.js";
+import { stringify } from "../json/to-json-safe.js";
 import { checkCode, checkFailure, type ContractOrClass } from "./check-failure.js";
-
-/** The part of the `this` of a matcher that is used here. */
-export interface MatcherContext {
-  readonly utils?: { printReceived?(value: unknown): string; printExpected?(value: unknown): string };
-}
 
 /** The result of a matcher for vitest, jest and every runner with their `expect.extend`. */
 export interface MatcherResult {
@@ -33,12 +29,7 @@ export interface ContractMatchers<R = void> {
  *
  * @throws TypeError when `contract` is no contract, or does not register `code`: such a test proves nothing.
  */
-export function toMatchErrorContract(
-  this: MatcherContext | undefined,
-  received: unknown,
-  contract: unknown,
-  code?: unknown,
-): MatcherResult {
+export function toMatchErrorContract(received: unknown, contract: unknown, code?: unknown): MatcherResult {
   const { contract: data } = resolveErrorClass("toMatchErrorContract", contract);
   const wrongCode = code === undefined ? undefined : checkCode(data, code);
   if (wrongCode !== undefined) throw new TypeError(`toMatchErrorContract: ${wrongCode}`);
@@ -47,21 +38,20 @@ export function toMatchErrorContract(
   const { problems, code: found } =
     "problem" in outcome ? { problems: [outcome.problem], code: undefined } : checkFailure(data, outcome.value);
   const isOther = code !== undefined && found !== code;
-  const [expected, printed] = [createPrinter(this, "printExpected"), createPrinter(this, "printReceived")];
-  const wanted = `a failure of ${data.name}${code === undefined ? "" : ` with the code ${expected(code)}`}`;
-  const value = "value" in outcome ? outcome.value : undefined;
+  const wanted = `a failure of ${data.name}${code === undefined ? "" : ` with the code ${stringify(code)}`}`;
+  const shown = "value" in outcome ? [`Received: ${stringify(outcome.value)}`] : [];
   const pass = problems.length === 0 && !isOther;
   return {
     pass,
     message: () =>
       pass
-        ? `expected anything but ${wanted}\n\nReceived: ${printed(value)}`
+        ? [`expected anything but ${wanted}`, "", ...shown].join("\n")
         : [
             `expected ${wanted}`,
             "",
-            ...(isOther && found !== undefined ? [`The code is ${printed(found)}.`] : []),
+            ...(isOther && found !== undefined ? [`The code is ${stringify(found)}.`] : []),
             ...problems.map((problem) => `- ${problem}`),
-            ...("value" in outcome ? [`Received: ${printed(value)}`] : []),
+            ...shown,
           ].join("\n"),
   };
 }
@@ -85,18 +75,4 @@ function getOutcome(run: () => unknown): { readonly value: unknown } | { readonl
     return { problem: "the function returned a promise: use `rejects` or `resolves`" };
   }
   return { value: result };
-}
-
-function createPrinter(
-  context: MatcherContext | undefined,
-  name: "printReceived" | "printExpected",
-): (value: unknown) => string {
-  return (value) => {
-    try {
-      return context?.utils?.[name]?.(value) ?? String(value);
-    } catch {
-      // The text stands in a message about the value.
-      return "a value that cannot be printed";
-    }
-  };
 }

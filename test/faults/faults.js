@@ -234,9 +234,9 @@ export const FAULTS = [
     tests: ["src/json-rpc", "src/convert.test.ts"],
   },
   {
-    name: "the last number of a reserved range belongs to clients",
-    text: "number <= JSON_RPC_RANGES[name].to",
-    replacement: "number < JSON_RPC_RANGES[name].to",
+    name: "the first number of a reserved range belongs to clients",
+    text: "(code as number) >= -32099",
+    replacement: "(code as number) > -32099",
     tests: ["src/json-rpc.test.ts"],
   },
   {
@@ -302,8 +302,8 @@ export const FAULTS = [
   },
   {
     name: "nested boundaries record a failure twice",
-    text: "if (isRecorded) records.set(carrier, { sink: audit, text });",
-    replacement: "if (!isRecorded) records.set(carrier, { sink: audit, text });",
+    text: "{ sink: isRecorded ? audit : undefined, listener: onFailure, text }",
+    replacement: "{ sink: isRecorded ? undefined : audit, listener: onFailure, text }",
     tests: ["src/boundary-audit.test.ts", "src/boundary-signals.test.ts"],
   },
   {

@@ -13,11 +13,9 @@ import {
   listEnvelopeProblems,
   fromUnknown,
   JSON_RPC_CODES,
-  JSON_RPC_RANGES,
   jsonRpc,
   JsonRpcError,
   jsonRpcError,
-  findJsonRpcRange,
   parseEnvelope,
   serialize,
   type JsonRpcErrorCode,
@@ -84,28 +82,18 @@ describe("the codes", () => {
 });
 
 describe("the ranges", () => {
-  it("are those of specification 002", () => {
-    expect(JSON_RPC_RANGES.predefined).toMatchObject({ from: -32700, to: -32600 });
-    expect(JSON_RPC_RANGES.server).toMatchObject({ from: -32099, to: -32000 });
-    for (const { value, category } of Object.values(jsonRpc.codes)) {
-      expect(findJsonRpcRange(value)).toBe(category === "server" ? "server" : "predefined");
-    }
-  });
-
   test.each([
-    [-32701, "client"],
-    [-32700, "predefined"],
-    [-32600, "predefined"],
-    [-32599, "client"],
-    [-32100, "client"],
-    [-32099, "server"],
-    [-32000, "server"],
-    [-31999, "client"],
-    [0, "client"],
-    [1.5, undefined],
-    [Number.NaN, undefined],
-    ["-32000", undefined],
-  ])("%s belongs to %s", (code, range) => expect(findJsonRpcRange(code)).toBe(range));
+    [-32701, "InternalError"],
+    [-32650, "InternalError"],
+    [-32100, "InternalError"],
+    [-32099, "ServerError"],
+    [-32003, "ServerError"],
+    [-31999, "InternalError"],
+    [7, "InternalError"],
+  ] as const)("give %s, which is not registered, the code %s", (code, name) => {
+    const received = JsonRpcError.fromResponse({ jsonrpc: "2.0", id: 1, error: { code, message: "It failed" } });
+    expect(received?.code).toBe(JSON_RPC_CODES[name]);
+  });
 });
 
 describe("jsonRpcError", () => {

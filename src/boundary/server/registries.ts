@@ -10,7 +10,7 @@ export interface Registry {
   readonly isOn: string;
   readonly noun: "tool" | "prompt" | "resource";
   readonly absent: Condition;
-  readonly schema: string | undefined;
+  readonly schema?: string;
   readonly readName: (params: unknown) => unknown;
   readonly find: (server: object, params: unknown) => Registered | undefined;
 }
@@ -38,7 +38,6 @@ export const registries: Readonly<Record<string, Registry>> = {
     isOn: "_resourceHandlersInitialized",
     noun: "resource",
     absent: "not_found",
-    schema: undefined,
     readName: (params) => readMember(params, "uri"),
     find: (server, params) => findResource(server, readMember(params, "uri")),
   },
@@ -46,7 +45,6 @@ export const registries: Readonly<Record<string, Registry>> = {
     isOn: "_completionHandlerInitialized",
     noun: "prompt",
     absent: "not_found",
-    schema: undefined,
     readName: (params) => readMember(readMember(params, "ref"), "name") ?? readMember(readMember(params, "ref"), "uri"),
     find: (server, params) => findReferred(server, readMember(params, "ref")),
   },

@@ -2,7 +2,6 @@ import { guardWith, type WrapHandler } from "../../boundary/guard-handler.js";
 import type { WrapOptions } from "../../boundary/options.js";
 import { guardServerWith, type WrapServer, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { findDiagnostic } from "../../contract/diagnostic-text.js";
 import { withFeatures } from "../../contract/features.js";
 import type { FactoryFunction } from "../../contract/infer-factories.js";
@@ -93,8 +92,7 @@ export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.creat
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(ContextResolveError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
-export const envelopeSchema: EnvelopeSchema<ContextResolveContract> =
-  /* @__PURE__ */ createEnvelopeSchema(contextResolve);
+export const envelopeSchema: Parts["envelopeSchema"] = /* @__PURE__ */ parts.createEnvelopeSchema(contextResolve);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(contextResolve);

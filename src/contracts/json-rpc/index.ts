@@ -1,7 +1,6 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { withFeatures } from "../../contract/features.js";
 import type { FactoryFunction, FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
@@ -22,7 +21,6 @@ export {
   type JsonRpcErrorResponse,
   type JsonRpcId,
 } from "./json-rpc-error.js";
-export { JSON_RPC_RANGES, findJsonRpcRange, type JsonRpcRange } from "./ranges.js";
 
 type Parts = JsonRpcParts<JsonRpcContract>;
 type Functions = FunctionsOf<JsonRpcContract, JsonRpcError>;
@@ -80,7 +78,7 @@ export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createR
 ) as Parts["fromEnvelope"];
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
-export const envelopeSchema: EnvelopeSchema<JsonRpcContract> = /* @__PURE__ */ createEnvelopeSchema(jsonRpc);
+export const envelopeSchema: Parts["envelopeSchema"] = /* @__PURE__ */ parts.createEnvelopeSchema(jsonRpc);
 
 /** Lists what is wrong with a value that should be an error object, one a line. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(jsonRpc);

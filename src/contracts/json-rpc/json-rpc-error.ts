@@ -11,7 +11,7 @@ import { readMember } from "../../json/read.js";
 import { toJSONSafe } from "../../json/to-json-safe.js";
 import type { ContractParts } from "../module-parts.js";
 import { jsonRpc, type JsonRpcContract } from "./contract.js";
-import { toCodeOfRange } from "./ranges.js";
+import { toCodeOfRange } from "./sdk-error.js";
 
 /** The id of a request: `null` where it could not be read. */
 export type JsonRpcId = string | number | null;

@@ -1,10 +1,10 @@
-import { findCodeByCondition } from "../../contract/codes.js";
+import { findCodeByCondition, getWireCode, listErrorCodes } from "../../contract/codes.js";
 import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import { withoutPrefix } from "../../error/protocol-prefix.js";
+import { conditionsOfConnection, isMissingResource } from "../../error/system-condition.js";
 import { findConditionOfStatus } from "../../http/status.js";
 import { readMember } from "../../json/read.js";
-import { toCodeOfRange } from "./ranges.js";
 
 export interface SdkFailure {
   readonly code: number;
@@ -24,12 +24,9 @@ const meanings: Readonly<Record<string, Readonly<Record<string | number, Conditi
     [-32042]: "unauthenticated",
   },
   SdkError: {
+    ...conditionsOfConnection,
     CAPABILITY_NOT_SUPPORTED: "unknown_operation",
-    CONNECTION_CLOSED: "unavailable",
     METHOD_NOT_SUPPORTED_BY_PROTOCOL_VERSION: "unknown_operation",
-    NOT_CONNECTED: "unavailable",
-    REQUEST_TIMEOUT: "timeout",
-    SEND_FAILED: "unavailable",
   },
 };
 
@@ -49,7 +46,7 @@ function findMeantCode(contract: ContractData, kind: string, thrown: unknown): n
   const table = meanings[kind]!;
   const code = readMember(thrown, "code");
   const known = typeof code === "string" || typeof code === "number" ? String(code) : "";
-  const condition = isResourceNotFound(thrown)
+  const condition = isMissingResource(thrown)
     ? "not_found"
     : Object.hasOwn(table, known)
       ? table[known]
@@ -64,14 +61,9 @@ function findClassName(thrown: unknown): string | undefined {
   return typeof name === "string" && Object.hasOwn(meanings, name) ? name : undefined;
 }
 
-const brands = Symbol.for("mcp.sdk.errorBrands");
-
-/** SDK 2.x sends it as invalid parameters, and marks its class. */
-function isResourceNotFound(thrown: unknown): boolean {
-  try {
-    const { [brands]: marks } = thrown as { [brands]?: unknown };
-    return marks instanceof Set && marks.has("mcp.ResourceNotFoundError");
-  } catch {
-    return false;
-  }
+/** Returns the code itself where the contract registers it, else the general one of its range. */
+export function toCodeOfRange(contract: ContractData, code: unknown): number {
+  if (listErrorCodes(contract).includes(code as number)) return code as number;
+  const isOfServer = Number.isSafeInteger(code) && (code as number) >= -32099 && (code as number) <= -32000;
+  return getWireCode(contract, isOfServer ? "ServerError" : "InternalError") as number;
 }

@@ -2,7 +2,6 @@ import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import type { WrapOptions } from "../../boundary/options.js";
 import { getCodes } from "../../contract/codes.js";
-import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import * as parts from "../module-parts.js";
 import { kaiza, type KaizaContract } from "./contract.js";
 import { SystemError } from "./system-error.js";
@@ -25,7 +24,7 @@ export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.creat
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(SystemError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
-export const envelopeSchema: EnvelopeSchema<KaizaContract> = /* @__PURE__ */ createEnvelopeSchema(kaiza);
+export const envelopeSchema: Parts["envelopeSchema"] = /* @__PURE__ */ parts.createEnvelopeSchema(kaiza);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(kaiza);

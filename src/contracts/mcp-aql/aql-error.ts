@@ -1,7 +1,6 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { withFeatures } from "../../contract/features.js";
 import type { DetailsOf, FactoryFunction } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
@@ -65,7 +64,7 @@ export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.creat
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(AqlError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
-export const envelopeSchema: EnvelopeSchema<McpAqlContract> = /* @__PURE__ */ createEnvelopeSchema(mcpAql);
+export const envelopeSchema: Parts["envelopeSchema"] = /* @__PURE__ */ parts.createEnvelopeSchema(mcpAql);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(mcpAql);

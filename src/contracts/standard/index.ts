@@ -5,7 +5,6 @@ import { withFeatures } from "../../contract/features.js";
 import { getRecovery } from "../../contract/recovery.js";
 import type { NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf } from "../../contract/infer.js";
-import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import {
   createTrustedClass,
   getFactoryFunctions,
@@ -81,7 +80,7 @@ export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.creat
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(ToolError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
-export const envelopeSchema: EnvelopeSchema<StandardContract> = /* @__PURE__ */ createEnvelopeSchema(standard);
+export const envelopeSchema: Parts["envelopeSchema"] = /* @__PURE__ */ parts.createEnvelopeSchema(standard);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(standard);

@@ -2,7 +2,6 @@ import { guardWith, type WrapHandler } from "../../boundary/guard-handler.js";
 import type { WrapOptions } from "../../boundary/options.js";
 import { guardServerWith, type WrapServer, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import { createEnvelopeSchema, type EnvelopeSchema } from "../../contract/standard-schema.js";
 import { withFeatures, withKnowledge } from "../../contract/features.js";
 import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf, UnknownContext } from "../../contract/infer.js";
@@ -119,7 +118,7 @@ export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.creat
 export const fromEnvelope: Parts["fromEnvelope"] = /* @__PURE__ */ parts.createReceiver(TypedMcpError);
 
 /** The envelope as a Standard Schema, for frameworks that take one. */
-export const envelopeSchema: EnvelopeSchema<TypedMcpContract> = /* @__PURE__ */ createEnvelopeSchema(typedMcp);
+export const envelopeSchema: Parts["envelopeSchema"] = /* @__PURE__ */ parts.createEnvelopeSchema(typedMcp);
 
 /** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ */ parts.createCheck(typedMcp);
