@@ -31,7 +31,6 @@ export interface ReceivedFailure {
   readonly envelope: unknown;
 }
 
-/** The member of the free field that holds the origin of an error and its other values. */
 const origin = "converted_from";
 
 /**
@@ -65,7 +64,6 @@ export function convert<const C extends ContractData>(
 interface Source {
   readonly compiled: CompiledContract;
   readonly envelope: JSONObject;
-  /** The cause of the new error. */
   readonly value: unknown;
 }
 
@@ -130,7 +128,6 @@ function chooseCode(
   return (condition && findCodeByCondition(to.contract, condition)) ?? to.fallback.unknown;
 }
 
-/** Finds the values that the source had as an error of the target before. */
 function findEarlierSelf({ compiled, envelope }: Source, to: CompiledContract): JSONObject | undefined {
   const free = findFreeField(compiled);
   const earlier = free && readMember(readAt(envelope, free.parts), origin);

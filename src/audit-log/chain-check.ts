@@ -51,7 +51,6 @@ export interface Place extends AuditPlace {
   readonly index: number;
 }
 
-/** Entries of one writer that stand in one file, in order and without a gap. */
 interface Run {
   readonly first: ChainEntry;
   last: ChainEntry;
@@ -188,7 +187,6 @@ export function isBefore(a: Place, b: Place): boolean {
   return a.index === b.index ? a.line < b.line : a.index < b.index;
 }
 
-/** What a problem is with: an entry, or a line. */
 type Subject = Pick<ChainEntry, "place"> & Partial<Pick<ChainEntry, "writer">>;
 
 export function createProblem(kind: AuditProblemKind, { place, writer }: Subject, message: string) {
@@ -229,7 +227,6 @@ export class EarlierCheck {
   }
 }
 
-/** Adds a value to those of a key. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list) list.push(value);

@@ -202,7 +202,6 @@ export function isSigned(line: Buffer, mac: unknown, key: Uint8Array): boolean {
   return start >= 0 && timingSafeEqual(Buffer.from(computeMac(unsigned, key)), Buffer.from(mac));
 }
 
-/** Returns a line without what differs when its writer writes the same entry again. */
 export const removeLink = (line: string): string =>
   line.replace(/,"sequence":\d+,"previous":(?:null|"[0-9a-f]{64}")/, "").replace(/,"(?:torn|mac)":"[0-9a-f]{64}"/g, "");
 

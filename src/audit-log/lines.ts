@@ -88,7 +88,6 @@ export function findTornTail(descriptor: number): Span | undefined {
 
 export interface Tail {
   readonly size: number;
-  /** The hash of the torn line in which the file ends. */
   readonly torn: string | undefined;
 }
 
@@ -133,7 +132,6 @@ export function readFirstTime(descriptor: number): number | undefined {
 }
 
 export interface Landing {
-  /** How many of the lines stand in the file, the first of them perhaps spoiled. */
   readonly complete: number;
   /** Whether the first line continues the torn line of a writer that was killed in the middle of it. */
   readonly isSpoiled: boolean;
@@ -144,7 +142,6 @@ export interface Landing {
 
 export interface Written {
   readonly lines: readonly string[];
-  /** The lines as bytes, behind the line break that goes first where `lead` is 1. */
   readonly bytes: Buffer;
   readonly lead: 0 | 1;
   readonly written: number;

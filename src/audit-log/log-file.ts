@@ -12,7 +12,6 @@ const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = fs.constants;
 export class LogFile {
   readonly path: string;
   readonly descriptor: number;
-  /** How far the file reached when this process last wrote into it. */
   end = 0;
   readonly #inode: bigint;
   readonly #device: bigint;
@@ -44,7 +43,6 @@ export class LogFile {
     return runStep("read", this.path, () => fs.fstatSync(this.descriptor, { bigint: true }));
   }
 
-  /** Whether a name leads to this file, and not to one that took its place. */
   isAt(path: string): boolean {
     const found = runStep("open", path, () => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }));
     return found?.ino === this.#inode && found.dev === this.#device;
@@ -108,7 +106,6 @@ function refuseSharedFile(path: string, { nlink, uid, mode }: fs.BigIntStats): v
 
 /** A file that was just created or renamed outlives a power failure only when its folder is on the disk, too. */
 export function syncFolder(path: string): void {
-  // Windows has no such call.
   if (process.platform === "win32") return;
   const folder = runStep("sync", path, () => fs.openSync(dirname(path), "r"));
   try {

@@ -45,7 +45,6 @@ export async function openLog(log: string, keep: number | undefined): Promise<Lo
   }
 }
 
-/** Opens the files; `undefined` where rotation has taken one away since they were listed. */
 function tryToOpen(paths: readonly string[], isLast: boolean): LogSnapshot | undefined {
   try {
     return openFiles(paths);

@@ -15,7 +15,6 @@ import { LogFile } from "./log-file.js";
 import { sendNotice, type AuditNotice, type Settings } from "./options.js";
 import { isRotationDue, listRotatedFiles, rotate } from "./rotation.js";
 
-/** How often lines are written again that another process spoiled or took away. */
 const attempts = 20;
 
 interface PreparedWrite {

@@ -15,14 +15,12 @@ export interface WrittenEntry {
   readonly bytes: Buffer;
 }
 
-/** What writers have left in a line: a whole entry, the beginning of one, or an entry behind such a beginning. */
 export interface WrittenLine {
   readonly bytes: Buffer;
   readonly entry: WrittenEntry | undefined;
   readonly hasFragment: boolean;
 }
 
-/** Reads a line of the log; `undefined` where no writer can have left it. */
 export function findWritten(bytes: Buffer): WrittenLine | undefined {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   // A power failure may leave zeros.
@@ -32,7 +30,6 @@ export function findWritten(bytes: Buffer): WrittenLine | undefined {
   const value = parseJSON(rest.toString(), Infinity);
   const audit = readAuditMember(value);
   if (audit) return { bytes, entry: { audit, bytes: rest }, hasFragment: zeros !== 0 };
-  // A whole value is no beginning.
   if (value !== undefined) return undefined;
   return { bytes, entry: findHiddenEntry(rest), hasFragment: true };
 }

@@ -37,16 +37,13 @@ type Responder = (failure: Failure, args: readonly unknown[]) => void;
 
 export interface Failure {
   readonly error: ContractError;
-  /** The contract that the envelope belongs to: the boundary's, or one that extends it. */
   readonly compiled: CompiledContract;
   readonly envelope: JSONObject;
-  /** The JSON text of the envelope, written once. */
   readonly text: string;
   readonly source: unknown;
   /** The thrown value, for the log alone; undefined where nothing was thrown. */
   readonly thrown: unknown;
   readonly correlationId?: string | undefined;
-  /** The failing MCP result that the handler returned, to be delivered with the envelope added. */
   readonly result?: ErrorResult | undefined;
 }
 

@@ -20,11 +20,9 @@ export interface Call {
   readonly sdk: SdkGeneration | undefined;
   readonly method: string | undefined;
   readonly signal: unknown;
-  /** The objects that have values for the context fields of the envelope, best first: the tool's name, the session. */
   readonly context: readonly unknown[];
 }
 
-/** A call that has not ended, with its boundary. */
 export interface Scope {
   readonly boundary: Boundary;
   readonly call: BegunCall;
@@ -50,7 +48,6 @@ export function beginCall({ compiled, session, caller }: Boundary, args: readonl
   }
 }
 
-/** The member of a session that has the id of the call; some contracts have a field of that name. */
 export const correlationName = "correlation_id";
 
 function readSession({ contextFields }: CompiledContract, session: unknown, args: readonly unknown[]): object {
@@ -88,7 +85,6 @@ function readCalledTool([request]: readonly unknown[]): string | undefined {
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-/** A kind of server, by the functions with which a handler speaks to its client. */
 interface ServerKind {
   readonly channels: readonly string[];
   /** The SDK that takes what a tool throws; fastmcp takes it itself. */

@@ -115,7 +115,6 @@ const withoutBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
 interface Carried {
   readonly message: string;
-  /** The JSON-RPC code; it takes the place of a field of that name. */
   readonly code?: number | undefined;
   readonly data: JSONValue | undefined;
 }

@@ -69,7 +69,6 @@ function completeFailure(boundary: Boundary, context: readonly unknown[], known:
   return { ...known, envelope, text: writeJSON(envelope), correlationId };
 }
 
-/** A longer id is none. */
 const longestId = 200;
 
 function findCorrelationId(

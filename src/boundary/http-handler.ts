@@ -199,7 +199,6 @@ function createResponder(caller: string, options: unknown) {
   };
 }
 
-/** Headers that describe the body which the handler did not send. */
 const describesBody = /^(?:content-|etag$|last-modified$|cache-control$|accept-ranges$|transfer-encoding$)/u;
 
 function toHttpBoundary(boundary: Boundary): Boundary {

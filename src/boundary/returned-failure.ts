@@ -6,11 +6,9 @@ import { toJSONSafe } from "../json/to-json-safe.js";
 import type { Boundary, ErrorResult } from "./boundary.js";
 import { getOwnEnvelope } from "./tool-result.js";
 
-/** A failure that a handler has returned: an envelope, or any other value to convert. */
 export type ReturnedFailure = (
   { readonly envelope: JSONObject; readonly source: unknown } | { readonly thrown: unknown }
 ) & {
-  /** The failing MCP result in which it stood. */
   readonly result?: ErrorResult | undefined;
 };
 

@@ -1,6 +1,5 @@
 import { isError, isFunction, isObject, readMember } from "../json/read.js";
 
-/** The JSON-RPC code by which an MCP server asks the client to have the user visit an address. */
 const urlElicitationRequired = -32042;
 
 export type SdkGeneration = 1 | 2;
@@ -13,7 +12,6 @@ export function findUrlElicitation(thrown: unknown): SdkGeneration | undefined {
   return hasMembers ? findSdkOfError(thrown) : undefined;
 }
 
-/** Finds the SDK whose class, `McpError` of 1.x or `ProtocolError` of 2.x, an error is of. Never throws. */
 export function findSdkOfError(thrown: unknown): SdkGeneration | undefined {
   if (!isError(thrown)) return undefined;
   try {
@@ -30,7 +28,6 @@ export function findSdkOfError(thrown: unknown): SdkGeneration | undefined {
   return undefined;
 }
 
-/** Of this realm or another. */
 const isErrorPrototype = (value: unknown): boolean => readOwn(readOwn(value, "constructor"), "name") === "Error";
 
 /** Asks the class and not its name, which bundlers change: SDK 2.x brands it, 1.x has `fromError`. */

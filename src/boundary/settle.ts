@@ -30,7 +30,6 @@ export function settleSync(boundary: Boundary, returned: ReturnedFailure, begun:
   }
 }
 
-/** Settles a failure that can wait until it is recorded; see {@link settleSync}. Never rejects. */
 export async function settle(boundary: Boundary, given: ReturnedFailure, begun: BegunCall): Promise<Outcome> {
   let returned = given;
   let call: Call | undefined;
@@ -66,7 +65,6 @@ function pass(boundary: Boundary, recorded: Recorded, signal: object): Outcome {
   return { thrown: signal };
 }
 
-/** More promises than reject with one another. */
 const mostPromises = 8;
 
 /** The value stands in an object, since it may be a thenable that must not run. */

@@ -3,7 +3,6 @@ import type { Boundary } from "./boundary.js";
 import { waitFor } from "./wait-for.js";
 
 export interface TimeLimit {
-  /** The arguments of the handler: where the caller gives a signal, one that is aborted at the limit, too. */
   readonly args: readonly unknown[];
   readonly wait: (result: unknown) => Promise<unknown>;
   readonly isReached: (error: unknown) => boolean;
@@ -24,7 +23,6 @@ export function createTimeLimit({ timeout }: Boundary, args: readonly unknown[])
   };
 }
 
-/** Puts a signal beside that of the last argument, which stands in it, or in its `mcpReq` (SDK 2.x). */
 function withSignal(args: readonly unknown[], signal: AbortSignal): readonly unknown[] {
   const context = args.at(-1);
   const request = readMember(context, "mcpReq");

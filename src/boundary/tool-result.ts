@@ -17,7 +17,6 @@ export function createResult(failure: Failure): ErrorResult {
 /** The envelopes of the results that boundaries have created. The texts and `_meta` of a result say more, or less. */
 const envelopes = /* @__PURE__ */ getShared("result-envelopes", () => new WeakMap<object, JSONObject>());
 
-/** Returns the envelope of a result that a boundary has created, such as one around another boundary. */
 export const getOwnEnvelope = (result: object): JSONObject | undefined => envelopes.get(result);
 
 /** Creates the result from its parts, and calls nothing: it does where built-in functions throw. */
@@ -54,7 +53,6 @@ function remember(result: ErrorResult, { envelope }: Failure): ErrorResult {
   return result;
 }
 
-/** Puts the text of the envelope first, or in the place of the first text where that is the envelope already. */
 function withEnvelopeText(failure: Failure, content: readonly unknown[]): readonly unknown[] {
   const text = toModelText(failure);
   const index = content.findIndex((item) => readMember(item, "type") === "text");

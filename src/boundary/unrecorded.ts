@@ -10,7 +10,6 @@ const reported = /* @__PURE__ */ getShared("reported-unrecorded", () => ({ isAny
 /** The sinks of tests, whose failures are wanted and are shown to nobody. */
 export const testSinks = /* @__PURE__ */ getShared("test-sinks", () => new WeakSet<object>());
 
-/** As much of the original as a line shows, in UTF-16 code units. */
 const longestOriginal = 20_000;
 
 const advice =
@@ -33,7 +32,6 @@ export function reportUnrecorded(boundary: Boundary, failure: Failure, problem: 
   }
 }
 
-/** Returns whether there is anything in a thrown value that the contract's own errors do not say. */
 const isForeign = (thrown: unknown): boolean => listCauses(thrown).some((cause) => !readLineage(cause));
 
 function describeOriginal({ redact }: Boundary, { envelope, thrown }: Failure): string {

@@ -4,9 +4,7 @@ import { findNearest } from "../contract/nearest.js";
 import { readMember } from "../json/read.js";
 
 export interface Output {
-  /** Writes a text and an end of line to stdout: the outcome of the command. */
   readonly print: (text: string) => void;
-  /** Writes a text and an end of line to stderr: everything but the outcome. */
   readonly note: (text: string) => void;
 }
 
@@ -18,15 +16,12 @@ export interface Command {
 export const exitCodes = {
   ok: 0,
   problems: 1,
-  /** The command was called in a wrong way, or could not do its work. */
   failure: 2,
-  /** The user has stopped the command. */
   interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A failure whose message is all that the user needs: it names the argument or file, and says what was expected. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }

@@ -53,7 +53,6 @@ async function runNamed(name: string, args: readonly string[], output: Output): 
   return args.slice(0, findEnd(args)).some(isHelp) ? answer(output, command.usage) : command.run(args, output);
 }
 
-/** Finds the end of a command's own arguments: what follows `--` is not for it. */
 const findEnd = (args: readonly string[]): number => (args.includes("--") ? args.indexOf("--") : args.length);
 
 function answer({ print }: Output, text: string): ExitCode {

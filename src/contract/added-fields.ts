@@ -14,7 +14,6 @@ export function toFirstForm({ added = [], envelopes }: ContractData, envelope: J
   return first;
 }
 
-/** The key of the details under which {@link toLoneForm} lists the fields that it has put there. */
 const addedKey = "error-contract/added";
 
 /** The first form, with the added fields among its details where the contract lets them stand there. */
@@ -45,7 +44,6 @@ export function fromLoneForm(contract: ContractData, envelope: JSONObject): JSON
   return putDetails(contract, envelope, known, values) ?? envelope;
 }
 
-/** Returns an envelope with other details, and with more fields; `undefined` where the contract does not allow it. */
 function putDetails(
   contract: ContractData,
   envelope: JSONObject,

@@ -134,10 +134,8 @@ function checkAdded({ added = [] }: ContractData, leaves: readonly LeafField[]):
     .map((path) => `contract.added: the failure schema has no optional property ${JSON.stringify(path)}`);
 }
 
-/** Names with another meaning on every error or object. */
 const reserved = new Set(["__proto__", "constructor", "name", "stack", "toEnvelope", "toDiagnostic", "toJSON"]);
 
-/** Checks the fields of the envelope: an error has them by their last name alone and must fill every required one. */
 function checkLeaves(data: ContractData, leaves: readonly LeafField[]): readonly string[] {
   const { code, message, timestamp, discriminant } = data.fields;
   const filled = new Set([code, message, timestamp, discriminant?.path]);

@@ -24,7 +24,6 @@ export interface CompiledContract extends Readonly<
   readonly settable: readonly Field[];
   readonly code: Field;
   readonly message: Field;
-  /** The names of the fields that a call fills in: the contract's context, and the tool. */
   readonly contextFields: readonly string[];
   /** The top-level member by which a value claims to be a failure, where the contract returns its failures. */
   readonly claim: string | undefined;
@@ -134,7 +133,6 @@ function createAcceptor(contract: ContractData, { schema }: LeafField, part: Fie
   return (value) => isConforming(schema, value);
 }
 
-/** Lists the types that a schema allows, where it has no other keyword. */
 function listBareTypes({ type, anyOf, description: _, ...others }: JSONSchema): readonly JSONType[] | undefined {
   if (Object.keys(others).length > 0 || (type === undefined) === (anyOf === undefined)) return undefined;
   if (type !== undefined) return [type].flat();

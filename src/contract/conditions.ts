@@ -14,7 +14,6 @@ const lasting = <const Text extends string>(recovery: Text) => ({ retryable: fal
 /** A condition under which the same request may succeed when it is repeated. */
 const passing = <const Text extends string>(recovery: Text) => ({ retryable: true, recovery }) as const;
 
-/** What the receiver of a condition does. */
 export const conditionRecoveries = {
   invalid_input: lasting("Correct the input and call again."),
   missing_input: lasting("Supply the missing input and call again."),

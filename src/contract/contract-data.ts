@@ -239,7 +239,6 @@ export function withFacts<const Facts extends Partial<CodeEntry>, const Codes ex
   };
 }
 
-/** Describes an object with these members and no others. Literal types survive. */
 export function describeObject<
   const Required extends readonly string[],
   const Members extends Readonly<Record<string, JSONSchema>>,
@@ -280,7 +279,6 @@ export function trustContract<const C extends ContractData>(
   return data as never;
 }
 
-/** An entry with the members from which types are derived. */
 type TypedEntry<E> = (E extends { readonly details: infer Declared }
   ? DetailedEntry<DeclaredDetails<Declared>>
   : CodeEntry) &

@@ -3,7 +3,6 @@ import { describeMap, describeObject, type JSONSchema } from "./contract-data.js
 
 const word: JSONSchema = { type: "string", minLength: 1 };
 const words: JSONSchema = { type: "array", items: word };
-/** Describes members that are words, by their names. */
 const describeWords = (names: string): Record<string, JSONSchema> =>
   Object.fromEntries(names.split(" ").map((name) => [name, word]));
 const text: JSONSchema = { type: "string" };

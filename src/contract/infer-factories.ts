@@ -9,7 +9,6 @@ type MethodName<C extends ContractData, Name> = Name extends `${C["vocabulary"][
   ? Method
   : never;
 
-/** Factories that {@link FactoriesOf} and {@link FunctionsOf} do not list: each contract has its own form of them. */
 type Special<C extends ContractData> = Extract<Factories<C>, { readonly purpose: "unknown" | "warning" }>["name"];
 
 export type FactoriesOf<C extends ContractData, Created> = {

@@ -52,7 +52,6 @@ type EnvelopeOfOthers<C extends ContractData, Code> = [Code] extends [never]
     ? JSONObject
     : CodedEnvelope<C, Code>;
 
-/** The envelope of one code, or of several without details. */
 type CodedEnvelope<C extends ContractData, Code> = {
   [K in keyof FailureSchema<C>]: C["fields"]["code"] extends `${infer Head}.${infer Rest}`
     ? K extends Head

@@ -28,7 +28,6 @@ export function matchesSchema(schema: JSONSchema, value: unknown): boolean {
   return check.problems.length === 0;
 }
 
-/** Where a value stands in another; `undefined` for the whole. */
 type Path = { readonly owner: Path; readonly key: string | number } | undefined;
 
 type Fault = keyof JSONSchema | keyof typeof otherFaults;
@@ -204,7 +203,6 @@ function getMemberSchema(schema: JSONSchema, name: string): JSONSchema | undefin
 
 type Kind = Exclude<JSONType, "integer">;
 
-/** Returns the JSON type of a value; `undefined` where JSON cannot hold it. */
 function getJSONType(value: unknown): Kind | undefined {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -277,12 +275,10 @@ function joinWords(words: readonly string[]): string {
 
 /** A member of an envelope that holds a value of its own: everything but the objects that only group others. */
 export interface LeafField {
-  /** The last part of the path: the field's name on an error and in a factory's argument. */
   readonly name: string;
   readonly path: string;
   readonly parts: readonly string[];
   readonly schema: JSONSchema;
-  /** Whether the field, and every object around it, is required. */
   readonly required: boolean;
 }
 

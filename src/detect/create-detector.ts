@@ -22,7 +22,6 @@ import {
 } from "./evidence.js";
 import type { DetectedFailure, Failure } from "./failure.js";
 
-/** Refuses a list without contracts, as far as the compiler knows it. */
 export type Named<C extends readonly ContractData[]> = C extends readonly [] ? "name a contract" : unknown;
 
 /** What the caller knows of a value. */
@@ -154,7 +153,6 @@ function listData(data: unknown): readonly unknown[] {
   return [data, others];
 }
 
-/** Copies what a server has sent; `undefined` for what cannot have been. */
 function copyJSON(value: unknown): JSONValue | undefined {
   const text = writePlainJSON(value);
   return text === undefined ? undefined : (JSON.parse(text) as JSONValue);
@@ -247,7 +245,6 @@ function findBodyFailure(contracts: readonly ContractData[], value: object): Fai
   );
 }
 
-/** Returns whether a value has the members of a JSON-RPC error object and no others. */
 function isErrorObject(value: object): boolean {
   if (!Number.isSafeInteger(readMember(value, "code")) || typeof readMember(value, "message") !== "string")
     return false;

@@ -44,7 +44,6 @@ export function listMetaPlaces(contracts: readonly ContractData[], meta: Place, 
   return isFull ? [{ ...first, source: meta.source }, meta] : [meta];
 }
 
-/** Finds the failure in the first of the places that has one. */
 type Search = (contracts: readonly ContractData[], places: readonly Place[]) => Failure | undefined;
 
 const createSearch =
@@ -93,7 +92,6 @@ export const findCodedFailure: Search = (contracts, places) => {
   return undefined;
 };
 
-/** Returns whether errors carry the code in their own message, as they do where the message field has another name. */
 const hasCodeInMessage = ({ fields }: ContractData): boolean => getLastPart(fields.message) !== "message";
 
 function findCodeNamed(contract: ContractData, name: string): string | number | undefined {

@@ -80,7 +80,6 @@ export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> 
 export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[number]> =
   KnownFailures<C> | ForeignFailure;
 
-/** A member for each code that declares details, and one for the others. */
 type KnownFailures<C extends ContractData> = C extends unknown
   ? ByCode<C, Extract<CodeOf<C>, DetailedCode<C>>> | OfOthers<C, Exclude<CodeOf<C>, DetailedCode<C>>> | TextFailure<C>
   : never;

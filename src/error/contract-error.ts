@@ -5,7 +5,6 @@ import { brand, hasContract, readLineage } from "./lineage.js";
 
 type AnyClass = abstract new (...args: never) => unknown;
 
-/** What `instanceof` asks of a class that defines nothing else. */
 const isOrdinaryInstance = Function.prototype[Symbol.hasInstance];
 
 const inspect = Symbol.for("nodejs.util.inspect.custom");

@@ -46,14 +46,12 @@ type CodedError<C extends ContractData, Code extends CodeOf<C>> = ConcreteError<
 /** An error of a contract whose code is not known: an instance of the class, which a class can extend. */
 export type AnyErrorOf<C extends ContractData> = ConcreteError<EnvelopeOf<C>> & FieldsOf<C> & CodeMember<C, CodeOf<C>>;
 
-/** Makes {@link ContractError} concrete, so that a class created by `createErrorClass` can be extended. */
 interface ConcreteError<Envelope extends object> extends ContractError<Envelope> {
   toEnvelope(): Envelope;
   toJSON(): Envelope;
   toDiagnostic(): Envelope & { readonly stack: string };
 }
 
-/** The accessor; a field of that name takes its place. */
 type CodeMember<C extends ContractData, Code> = "code" extends keyof FieldsOf<C> ? {} : { readonly code: Code };
 
 /** The error class of a contract, as `createErrorClass` creates it. */

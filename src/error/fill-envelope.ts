@@ -28,7 +28,6 @@ export function toConformingEnvelope(compiled: CompiledContract, error: Contract
   return fillEnvelope(compiled, error);
 }
 
-/** The `toEnvelope` methods of the classes that are created here: each calls {@link fillEnvelope}, for any error. */
 const reliable = new WeakSet<object>();
 
 export function markReliable(toEnvelope: object): void {
@@ -60,7 +59,6 @@ function readSafeValue({ part, name, unset }: Field, error: object): JSONValue |
   return value === undefined || value === null ? value : toJSONSafe(value);
 }
 
-/** The causes that the envelopes of some errors show in place of their own. */
 const limited = new WeakMap<object, JSONObject | undefined>();
 
 /** Of a foreign object, which may hold headers and tokens, no more is shown than of an error. */
@@ -88,7 +86,6 @@ function normalizeCause(cause: unknown): string | JSONObject | null {
   return isRecord(safe) ? safe : JSON.stringify(safe);
 }
 
-/** Returns whether a value is a `Response` of `fetch`, whose members stand on its prototype. */
 function isResponse(value: unknown): boolean {
   try {
     return Object.prototype.toString.call(value) === "[object Response]";

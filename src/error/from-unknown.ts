@@ -26,7 +26,6 @@ export function isHidden({ lineage, value }: ThrownValue, context: unknown): boo
   return !lineage && (readMember(context, hidesForeign) === true || isUnexposed(value));
 }
 
-/** How the error of a foreign value is created anew without that value's words. */
 const hiders = /* @__PURE__ */ getShared("hiders", () => new WeakMap<object, () => ContractError>());
 
 export function setHidden(error: object, hide: () => ContractError): void {
@@ -39,9 +38,7 @@ export function hideForeign(error: ContractError): ContractError {
 
 export interface ThrownValue {
   readonly value: unknown;
-  /** The contracts that the value is an error of, its own first; `undefined` for any other value. */
   readonly lineage: readonly string[] | undefined;
-  /** The contract that the error was created for, where its class still has it. */
   readonly origin: CompiledContract | undefined;
 }
 
@@ -236,7 +233,6 @@ export function readReworded(compiled: CompiledContract, error: object, context:
   return { ...fields, [message.name]: text };
 }
 
-/** Moves the message of a stranger into the detail that the code has for it, where there are no other details. */
 function moveMessageToDetails(
   { code, message, details, findEntry }: CompiledContract,
   { lineage }: ThrownValue,

@@ -46,7 +46,6 @@ export function resolveErrorClass(caller: string, contract: unknown): FailureCla
   return contract as unknown as FailureClass;
 }
 
-/** The way to the error class of a boundary: the options that name it, and the class for their values. */
 export interface ClassSource {
   readonly checks: readonly OptionCheck[];
   readonly resolve: (caller: string, values: Readonly<Record<string, unknown>>) => FailureClass;

@@ -39,7 +39,6 @@ export const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__P
   [-32602, "invalid_input"],
 ]);
 
-/** The codes of SDK 2.x for its own connection. */
 export const conditionsOfConnection = {
   REQUEST_TIMEOUT: "timeout",
   CONNECTION_CLOSED: "unavailable",

@@ -2,12 +2,10 @@ import { isObject, readMember } from "../json/read.js";
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Headers of a response, values of one header, and characters of a value that are read. */
 const mostHeaders = 1_000;
 const mostValues = 10;
 const longestValue = 1_000;
 
-/** Reads headers from `Headers`, any other list of pairs, or an object. Never throws. */
 export function readHeaders(headers: unknown): Headers {
   const record: Record<string, string> = {};
   if (!isObject(headers)) return record;
@@ -45,7 +43,6 @@ export function toSecondsFromNow(reset: number, now: number): number {
   return clampSeconds((reset > 1e11 ? reset / 1000 : reset) - now / 1000);
 }
 
-/** Parses a count at the beginning of a header: `100, 100;w=60`. */
 export function parseCount(text: string | undefined): number | undefined {
   const digits = /^\s*(\d{1,15})(?:\.\d+)?\s*(?:[,;]|$)/u.exec(text ?? "")?.[1];
   return digits === undefined ? undefined : Number(digits);

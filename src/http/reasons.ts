@@ -1,4 +1,3 @@
-/** Returns the reason phrase of an HTTP status that reports a failure, such as `Not Found` (RFC 9110 section 15). */
 export function getHttpReason(status: number): string {
   return reasons[status] ?? (status >= 500 ? reasons[500]! : reasons[400]!);
 }

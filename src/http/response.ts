@@ -22,7 +22,6 @@ export interface HttpFailure extends HttpAnswer<string> {
 /** The forms of a body: the envelope, or the contract's own form for HTTP; the problem details of RFC 9457. */
 export type HttpForm = "response" | "problem";
 
-/** A failure with what its response is made of. */
 interface Answered {
   readonly compiled: { readonly contract: ContractData };
   readonly envelope: JSONObject;
@@ -82,7 +81,6 @@ function toProblem(contract: ContractData, envelope: JSONObject): HttpAnswer<JSO
   };
 }
 
-/** The members that RFC 9457 has defined. */
 const standardMembers: ReadonlySet<string> = new Set(["type", "title", "status", "detail", "instance", "code"]);
 
 /** The body is the envelope, or the form of the contract's `http` schema, with the members of the same names. */

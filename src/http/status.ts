@@ -33,7 +33,6 @@ export function listConditionsOfStatus(status: unknown): readonly Condition[] {
   return conditionsByStatus[status] ?? (status < 500 ? ["invalid_input"] : []);
 }
 
-/** Finds the likeliest condition of a response; `undefined` for a status that reports no failure. */
 export function findConditionOfStatus(status: unknown): Condition | undefined {
   const [likeliest] = listConditionsOfStatus(status);
   return likeliest ?? (typeof status === "number" && status >= 500 && status <= 599 ? "internal" : undefined);
@@ -46,7 +45,6 @@ export function isOwnHttpError(error: unknown): boolean {
   return isOfNest || readMember(error, "name") === "FastifyError";
 }
 
-/** Returns whether an error of this server says that its words are for nobody outside. Never throws. */
 export function isUnexposed(error: unknown): boolean {
   return (
     readMember(error, "expose") === false ||

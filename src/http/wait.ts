@@ -1,7 +1,6 @@
 import { isObject, listCauses, readMember } from "../json/read.js";
 import { clampSeconds, readHeaders, readRetryAfter, toSecondsFromNow } from "./headers.js";
 
-/** The members in which failures say how long to wait, in seconds, as a text of HTTP, or as a date. */
 const waits = ["retry_after", "retry_after_seconds", "retryAfter"];
 
 const reset = "resets_at";
@@ -18,7 +17,6 @@ export function findWait(failure: unknown, now: number): number | undefined {
   return undefined;
 }
 
-/** The members of a failure that may know how long to wait. */
 const holders = ["response", "output", "details", "data"];
 
 function readWait(owner: object, now: number): number | undefined {

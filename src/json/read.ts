@@ -67,7 +67,6 @@ export function parseJSON(text: string, limit = longestJSON): unknown {
   }
 }
 
-/** What each value counts as in the text that is written, beside its own characters. */
 const leastPerValue = 40;
 
 /** `undefined` where a value is no JSON, or longer than anybody sends, also by one long text many times. */
@@ -166,10 +165,8 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Returns whether a value is an object or an array. */
 export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Returns whether a value is an object and no array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && !Array.isArray(value);
 

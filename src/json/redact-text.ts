@@ -172,7 +172,6 @@ function isNoSecret(value: string): boolean {
   return value === mark || /^(?:null|undefined)?$/i.test(value);
 }
 
-/** As much of a text before a place as may say what stands there. */
 const readBefore = (text: string, index: number): string => text.slice(Math.max(0, index - 60), index);
 
 function matchAt(sticky: RegExp, text: string, index: number): RegExpExecArray | null {

@@ -15,21 +15,17 @@ export interface RedactOptions {
   readonly values?: readonly RegExp[];
 }
 
-/** The members of an object that has one for a name and one for its value. */
 const namesValue = /^(?:name|key|header|field)$/i;
 const holdsValue = /^values?$/i;
 
-/** How many places are listed, and how long a pointer is at most. */
 const mostPlaces = 1_000;
 const longestPointer = 1_000;
 
-/** A place in the envelope, or the nearest one around it whose pointer is not too long. */
 interface Place {
   readonly pointer: string;
   readonly isExact: boolean;
 }
 
-/** A copy without secrets, and JSON pointers to where they were. */
 export type Redaction = (envelope: JSONObject) => { readonly value: JSONObject; readonly redacted: readonly string[] };
 
 export function createRedaction({ keys = [], values = [] }: RedactOptions): Redaction {
@@ -133,7 +129,6 @@ function chooseFreeName(name: string, taken: Map<string, number>): string {
 
 const normalizeName = (name: string): string => name.replace(/[-_\s]/g, "").toLowerCase();
 
-/** Copies a pattern so that it finds every match and shares no state with the caller's. */
 function makeRepeatable(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, [...new Set(`${pattern.flags.replace("y", "")}g`)].join(""));
 }

@@ -53,7 +53,6 @@ export function writeJSON(value: JSONValue): string {
   return `{${members.join(",")}}`;
 }
 
-/** Narrows a value, which `Array.isArray` alone does not do for a readonly array. */
 export const isList = (value: JSONValue): value is readonly JSONValue[] => Array.isArray(value);
 
 /** Replaces lone surrogates, and cuts a string that is longer than `limit` code units with a visible marker. */
@@ -75,7 +74,6 @@ export function escapeMarks(text: string): string {
 class Copier {
   readonly #limits: JSONLimits;
   readonly #ancestors: object[] = [];
-  /** The keys of large objects, which may stand in many places. */
   readonly #keys = new Map<object, readonly string[]>();
   #nodes: number;
   #size: number;

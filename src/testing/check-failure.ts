@@ -13,7 +13,6 @@ export type ContractOrClass<C extends ContractData> = C | FailureClass<C>;
 
 export interface CheckedFailure {
   readonly problems: readonly string[];
-  /** The code that was found, whether or not it is registered. */
   readonly code: unknown;
   readonly envelope: object | undefined;
 }

@@ -16,7 +16,6 @@ export interface Trial {
   readonly sink?: SinkKind;
 }
 
-/** A sink that answers at once, one that takes its time, or one that cannot write. */
 type SinkKind = "prompt" | "slow" | "failing";
 
 export interface Outcome {
@@ -24,7 +23,6 @@ export interface Outcome {
   readonly records: readonly AuditRecord[];
   readonly isAsked: boolean;
   readonly isWriting: boolean;
-  /** Returns the failure in what was sent; throws where it does not follow the contract. */
   readonly readFailure: () => Failure;
 }
 
@@ -102,7 +100,6 @@ function listFieldDemands({ contract, fields }: CompiledContract, errorClass: Fa
   const { invariant, code } = contract.fields;
   const violation = contract.vocabulary.factories.find(({ purpose }) => purpose === "invariant")?.fixed;
   const demands: Demand[] = [];
-  /** Adds a demand where the envelope has all fields whose values are expected. */
   const demandFields = (name: string, expected: Readonly<Record<string, unknown>>, create: () => unknown): void => {
     const wanted = fields.filter((field) => field.name in expected);
     if (wanted.length < Object.keys(expected).length) return;

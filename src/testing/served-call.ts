@@ -17,7 +17,6 @@ export async function callAsServer(caller: TestedCaller, handler: Handler): Prom
   return toSent(await createMessage(caller, () => handler(args, createContext())));
 }
 
-/** Returns a value as it arrives at the other end of a transport; `undefined` where JSON has no text for it. */
 export function toSent(value: unknown): unknown {
   const text = JSON.stringify(value) as string | undefined;
   return text === undefined ? undefined : JSON.parse(text);

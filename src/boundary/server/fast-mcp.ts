@@ -7,7 +7,6 @@ import { createRefusalError, explainInput, explainRefusedResult, type Refusal } 
 import { listIssues, type StandardSchema } from "./schema-issues.js";
 import { guardSdkServer, isSdkServer, type SdkServer } from "./sdk-server.js";
 
-/** A server of the framework fastmcp, as far as it is public. It makes a `Server` of SDK 1.x for each session. */
 export interface FastMCP {
   addTool: (tool: Tool) => unknown;
   addTools: (tools: readonly Tool[]) => unknown;
@@ -16,7 +15,6 @@ export interface FastMCP {
 
 interface Tool {
   readonly name: string;
-  /** A Standard Schema. */
   readonly parameters?: object | undefined;
   readonly outputSchema?: object | undefined;
   readonly execute: Handler;
@@ -103,7 +101,6 @@ function refuse(boundary: Boundary, refusal: Refusal): never {
   throw createRefusalError(boundary, refusal, undefined);
 }
 
-/** Returns a schema that lists the same properties and accepts every value. */
 function acceptAll(schema: object): object {
   const { "~standard": standard } = schema as StandardSchema;
   const accepting = { ...standard, validate: (value: unknown) => ({ value }) };

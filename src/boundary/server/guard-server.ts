@@ -98,7 +98,6 @@ function createServerError(server: unknown): TypeError {
 
 const hasFunction = (value: unknown, name: string): boolean => isFunction(readMember(value, name));
 
-/** What is no server of the SDK but has to do with one, and what to do instead. */
 const refused: readonly (readonly [isSo: (value: unknown) => boolean, advice: string])[] = [
   [isFunction, "wrap what the function returns, inside it"],
   [

@@ -91,7 +91,6 @@ export function createRefusalError(boundary: Boundary, refusal: Refusal, cause: 
   return incomplete;
 }
 
-/** The codes of the refusals that have no error of the contract. */
 const codes = /* @__PURE__ */ new WeakMap<object, string | number>();
 
 export function withRefusals(boundary: Boundary): Boundary {

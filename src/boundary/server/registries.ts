@@ -1,12 +1,9 @@
 import type { Condition } from "../../contract/condition-statuses.js";
 import { isObject, readMember } from "../../json/read.js";
 
-/** A tool, a prompt or a resource that a server registers, as far as it is known. */
 export type Registered = Readonly<Record<string, unknown>>;
 
-/** How an `McpServer` finds what a request names; the members have these names in SDK 1.x and 2.x. */
 export interface Registry {
-  /** The member that says that the `McpServer` itself answers the method. */
   readonly isOn: string;
   readonly noun: "tool" | "prompt" | "resource";
   readonly absent: Condition;

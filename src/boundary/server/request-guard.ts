@@ -25,13 +25,10 @@ export type RequestHandler = (request: unknown, context: unknown) => unknown;
 export interface GuardedMethod {
   readonly boundary: Boundary;
   readonly method: string;
-  /** Returns the `McpServer`, where it answers the method itself, from what is registered. */
   readonly getRegistrar: () => object | undefined;
   /** Whether the handler was set on the wrapped server, so that {@link Attempt.request} tells how it ended. */
   readonly isObserved: boolean;
-  /** Returns what the SDK itself refuses of the form of a request, as far as it tells. */
   readonly readIssues: (request: unknown) => unknown;
-  /** Returns whether MCP wants the address of a resource that does not exist in the data of the error. */
   readonly wantsAddress: () => boolean;
   /** Whether the SDK refuses a call of a tool by a result, as 1.x does; 1.x before 1.22 throws, and sends no data. */
   readonly refusesByResult: boolean;
@@ -101,7 +98,6 @@ function isSuccess(boundary: Boundary, result: unknown, handled: Ending | undefi
 /** Returns whether an SDK can send a result. It sends nothing in place of any other, and the client waits. */
 const isSendable = (result: unknown): boolean => isRecord(result) && isWritable(result);
 
-/** Returns what the handler has returned: the SDK may have made another object of it. */
 const getOriginal = (result: unknown, handled: Ending | undefined): unknown =>
   handled && "result" in handled ? handled.result : result;
 
@@ -155,7 +151,6 @@ async function explainThrown(answer: Answer, thrown: unknown): Promise<Leaving> 
   return refuse(answer, issues ? explainInput(issues) : malformed, thrown);
 }
 
-/** Returns whether issues are those of a request, where it is not known whether its handler was called. */
 const isOfRequest = (issues: SchemaIssues | undefined): boolean =>
   issues?.fields.every(({ name }) => name === "params" || name.startsWith("params.")) ?? false;
 
@@ -185,7 +180,6 @@ function explainUncalled({ params }: Answer, { registry, registrar }: Registrati
   return explainRefusedRequest(registry, registry.find(registrar, params), params);
 }
 
-/** The refusals of an `McpServer` that neither the registry nor a schema explains. */
 function explainByLimits({ params }: Answer, { registrar, item }: Registration, message: string): Refusal {
   const isTaskWanted = readMember(item?.execution, "taskSupport") === "required" && !isTask(params);
   const isLimited = readMember(registrar, "_maxToolInputElements") !== undefined;

@@ -4,7 +4,6 @@ import { isFunction, isObject, readMember } from "../../json/read.js";
 import { toSafeText } from "../../json/to-json-safe.js";
 
 export interface RefusedField {
-  /** The path of the field, `items[0].name`; empty for the value as a whole. */
   readonly name: string;
   readonly problem: string;
 }
@@ -14,7 +13,6 @@ export interface SchemaIssues {
   readonly isAbsent: boolean;
 }
 
-/** More fields than anybody reads. */
 const mostFields = 20;
 
 /** Takes Standard Schema, also the SDK's JSON Schema, and earlier zod. Throws the error of a schema that fails. */
@@ -26,7 +24,6 @@ export async function listIssues(schema: unknown, value: unknown): Promise<Schem
   return { fields: exact, isAbsent: exact.every(({ problem }) => problem === "missing") };
 }
 
-/** Reads the issues of a schema, such as those of a `ZodError`; `undefined` where there are none. Never throws. */
 export function locate(issues: unknown, value: unknown): SchemaIssues | undefined {
   if (!Array.isArray(issues) || issues.length === 0) return undefined;
   const located = issues.slice(0, mostFields).map((issue: unknown) => {

@@ -5,14 +5,12 @@ import { observe } from "./attempt.js";
 import { registries } from "./registries.js";
 import { guardRequest, type RequestHandler } from "./request-guard.js";
 
-/** The `Server` of SDK 1.x and 2.x: these members have the same names and meanings in both. */
 export interface SdkServer {
   readonly _requestHandlers: Map<string, RequestHandler>;
   setRequestHandler: Handler;
   fallbackRequestHandler?: RequestHandler | undefined;
   /** SDK 1.x: refuses requests for a task that the server's capabilities do not have. */
   assertTaskHandlerCapability?: Handler;
-  /** SDK 2.x: the forms of the revision that client and server have agreed on. */
   readonly _negotiatedWireCodec?: () => {
     readonly era: string;
     validateRequest(method: string, request: unknown): unknown;
@@ -36,7 +34,6 @@ const handshake: ReadonlySet<string> = new Set(["initialize", "ping", "server/di
 /** @param registrar the `McpServer` that the server belongs to. */
 export function guardSdkServer(server: SdkServer, registrar: object | undefined, boundary: Boundary): void {
   const { _requestHandlers: handlers, setRequestHandler } = server;
-  /** The methods of the `McpServer` that somebody has set anew since. */
   const replaced = new Set<string>();
   let isObserved = false;
   const refusesByResult = !server._negotiatedWireCodec;
@@ -107,7 +104,6 @@ function guardFallback(server: SdkServer, guard: (method: string, handler: Reque
   });
 }
 
-/** The first revision of MCP without sessions. */
 const firstStateless = "2026-07-28";
 
 const readEra = (server: SdkServer): string => server._negotiatedWireCodec?.().era ?? "";

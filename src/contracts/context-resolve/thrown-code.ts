@@ -31,7 +31,6 @@ function isSettled(contract: ContractData, condition: Condition | undefined): bo
   return condition !== undefined && condition !== "internal" && findCodeByCondition(contract, condition) !== undefined;
 }
 
-/** A longer text is neither a code nor a name of an error. */
 const longestName = 100;
 
 const readName = (owner: unknown, key: string): string | undefined => {
@@ -117,7 +116,6 @@ function locateInCache(path: unknown, cachePath: unknown): CachePlace | undefine
   return isWithin(root, place) ? "inside" : "elsewhere";
 }
 
-/** Splits an absolute path; a relative one only where there is no working directory. */
 function splitPath(path: unknown): readonly string[] | undefined {
   const text = toPathText(path)
     ?.replaceAll("\\", "/")

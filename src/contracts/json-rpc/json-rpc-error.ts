@@ -102,7 +102,6 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
     return code && create(code, readMember(readMember(body, "error"), "message"), undefined, body);
   }
 
-  /** Takes the canonical message and no data where the envelope cannot hold the received ones. */
   function create(code: number, message: unknown, data: unknown, cause: unknown): unknown {
     const text = typeof message === "string" && message !== "" ? message : undefined;
     return new errorClass({ code, message: text, data, cause } as never);

@@ -1,6 +1,5 @@
 import { describeObject, trustContract, withFacts, type Entries } from "../../contract/contract-data.js";
 
-/** The fields of every envelope beside the code; every factory reads them. */
 const envelopeFields = [
   "human_message",
   "role",

@@ -10,7 +10,6 @@ type ItemError = Pick<BatchItem, "code" | "message" | "details">;
 
 /** How many failures are listed with their details, and how many at all: an envelope has limits, see `jsonLimits`. */
 const [mostDetailed, most] = [100, 900] as const;
-/** The largest batch. A list with more entries is sparse, or has no end. */
 const mostOutcomes = 1_000_000;
 
 /**
@@ -69,7 +68,6 @@ function findFailure(outcome: unknown, index: number): OperationFailure | undefi
   return readMember(value, "success") === false ? { index, sent: readMember(value, "error") } : undefined;
 }
 
-/** Reads the error of an envelope, also with a code of another contract, such as an adapter's, or of another form. */
 function readEnvelopeError(error: unknown): ItemError {
   const [code, said, details] = [readMember(error, "code"), readMember(error, "message"), readMember(error, "details")];
   const message = typeof error === "string" ? error : said;

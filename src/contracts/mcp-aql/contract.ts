@@ -63,7 +63,6 @@ const categories = {
 
 type Several = "VALIDATION" | "NOT_FOUND" | "PERMISSION" | "CONFLICT" | "RATE_LIMIT" | "TOKEN";
 
-/** Adds the category, its condition and its statuses to the codes that name no others. */
 function inCategory<Name extends Several, const Codes extends Entries>(category: Name, codes: Codes) {
   const { condition, http }: (typeof categories)[Name] = categories[category];
   return withFacts({ category, condition, http }, codes);

@@ -34,10 +34,8 @@ export function localizeError(error: LocalizableError, locale: string | undefine
   return renderMessage({ ...findEntry(mcpAql, code), message: template }, details) ?? message;
 }
 
-/** A longer text is no language tag. */
 const longestTag = 100;
 
-/** Lists a tag and those that it falls back to, in the order of RFC 4647. */
 function listLanguages(locale: string | undefined): readonly string[] {
   if (typeof locale !== "string" || locale.length > longestTag) return [];
   const parts = normalizeTag(locale).split("-");

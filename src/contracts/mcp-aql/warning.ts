@@ -67,7 +67,6 @@ function getWarning(code: unknown): CodeEntry {
   );
 }
 
-/** Data as an answer has it: JSON has no `undefined`. */
 type AqlData<T> = Exclude<T, undefined> | (undefined extends T ? null : never);
 
 /**

@@ -47,7 +47,6 @@ export interface Rule {
 
 export interface ReadAdapterSchema {
   readonly codes: Readonly<Record<string, CodeEntry>>;
-  /** Those with a condition first; the mapping before the codes. */
   readonly rules: readonly Rule[];
 }
 
@@ -156,7 +155,6 @@ function createEntry(category: string, template: string): CodeEntry {
 
 type Condition = (response: object) => boolean;
 
-/** A path below `response`, an operator, and a value: text in either kind of quotes, a number, a word. */
 const comparison = new RegExp(
   String.raw`\s*response((?:\.[\w-]+)+)\s+(contains|==)\s+(?:'([^']*)'|"([^"]*)"|(-?(?:0|[1-9]\d*)(?:\.\d+)?|` +
     String.raw`true|false|null)(?![\w.-]))`,

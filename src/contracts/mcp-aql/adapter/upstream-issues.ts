@@ -2,7 +2,6 @@ import { readMember } from "../../../json/read.js";
 
 export interface Issue {
   readonly code: IssueCode;
-  /** The names of the inputs; more than one only where several are unknown. */
   readonly params: readonly string[];
   readonly expected: string | undefined;
   readonly actual: string | undefined;
@@ -48,7 +47,6 @@ const codeKeys = ["code", "type", "keyword", "rule", "reason", "constraint"];
 const textKeys = ["message", "msg", "detail", "description", "title"];
 const paramKeys = ["param", "field", "parameter", "path", "loc", "pointer", "instancePath", "property"];
 
-/** Objects and members that are read, and characters of a text. */
 const most = 200;
 
 /**

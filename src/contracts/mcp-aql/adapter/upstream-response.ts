@@ -25,7 +25,6 @@ export interface ReadResponse {
   readonly message: string | undefined;
 }
 
-/** Longer texts are pages rather than messages. */
 const longestMessage = 500;
 
 export function readResponse(response: UpstreamResponse): ReadResponse {
@@ -59,7 +58,6 @@ function findMessage(body: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/** Returns a text that can be shown. Markup is a page for a browser, not a message. */
 function toMessage(text: string): string | undefined {
   const trimmed = text.trim();
   return trimmed === "" || trimmed.startsWith("<") ? undefined : toSafeText(trimmed, longestMessage);
@@ -83,7 +81,6 @@ export function readRateLimit({ headers }: ReadResponse, now: number) {
   };
 }
 
-/** Returns whether the headers report a reached limit; the status does not count. */
 export function isRateLimited({ headers }: ReadResponse): boolean {
   return "retry-after" in headers || headers["ratelimit-remaining"] === "0" || headers["x-ratelimit-remaining"] === "0";
 }
