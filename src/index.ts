@@ -47,9 +47,13 @@ export type {
   Vocabulary,
 } from "./contract/contract-data.js";
 export { defineContract } from "./contract/check-contract.js";
-export { listDetailsProblems } from "./contract/details.js";
 export { findDiagnostic, diagnostics, type Diagnostic } from "./contract/diagnostic-text.js";
-export { listEnvelopeProblems, getEnvelopeSchema, parseEnvelope } from "./contract/envelope-schema.js";
+export {
+  getEnvelopeSchema,
+  listDetailsProblems,
+  listEnvelopeProblems,
+  parseEnvelope,
+} from "./contract/envelope-schema.js";
 export { extend, type Extended, type Extension } from "./contract/extend.js";
 export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "./contract/infer-factories.js";
 export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./contract/infer.js";

@@ -1,5 +1,5 @@
 import type { Condition } from "./condition-statuses.js";
-import { isTrusted, type Category, type CodeEntry, type ContractData } from "./contract-data.js";
+import { isTrusted, type Category, type CodeEntry, type ContractData, type JSONSchema } from "./contract-data.js";
 import { findNearest } from "./nearest.js";
 
 /** The wire value of the code named `Name`: its number, where it has one, else the name. */
@@ -87,3 +87,10 @@ export function findNearestCode(contract: ContractData, text: string): string | 
 }
 
 const toWireCode = (name: string, entry: CodeEntry): string | number => entry.value ?? name;
+
+/** The schema of the details of a code; `undefined` where anything goes. */
+export function createDetailsSchema({ details }: CodeEntry): JSONSchema | undefined {
+  if (!details) return undefined;
+  const required = Object.keys(details).filter((name) => details[name]!.optional !== true);
+  return { type: "object", required, properties: details };
+}

@@ -1,10 +1,9 @@
 import type { JSONValue } from "../json/json-value.js";
 import { createClock, type Clock } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
-import { getWireCode, listErrorCodes } from "./codes.js";
+import { createDetailsSchema, getWireCode, listErrorCodes } from "./codes.js";
 import { conditionStatuses } from "./condition-statuses.js";
 import type { CodeEntry, ContractData, FieldMap, JSONSchema, JSONType } from "./contract-data.js";
-import { createDetailsSchema } from "./details.js";
 import { features } from "./features.js";
 import { listLeafFields, matchesSchema, type LeafField } from "./schema.js";
 

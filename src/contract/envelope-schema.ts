@@ -1,5 +1,5 @@
 import { isObject, readAt } from "../json/read.js";
-import { findErrorEntry, listErrorCodes } from "./codes.js";
+import { createDetailsSchema, findEntry, findErrorEntry, listErrorCodes } from "./codes.js";
 import type { ContractData, JSONSchema } from "./contract-data.js";
 import type { EnvelopeOf } from "./infer.js";
 import { checkAgainstSchema, getLastPart, matchesSchema } from "./schema.js";
@@ -97,4 +97,11 @@ export function isEnvelope(contract: ContractData, value: unknown): boolean {
 /** The value itself as the typed envelope; `undefined` where it has problems, or other details than its code's. */
 export function parseEnvelope<const C extends ContractData>(contract: C, value: unknown): EnvelopeOf<C> | undefined {
   return isEnvelope(contract, value) ? (value as EnvelopeOf<C>) : undefined;
+}
+
+/** Lists what is wrong with the details of a code, a line each with the path. Empty where they are not described. */
+export function listDetailsProblems(contract: ContractData, code: string, details: unknown): readonly string[] {
+  const entry = findEntry(contract, code);
+  const schema = entry && createDetailsSchema(entry);
+  return schema ? checkAgainstSchema(schema, details, "details") : [];
 }

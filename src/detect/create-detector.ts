@@ -3,8 +3,12 @@ import type { ContractError } from "../error/contract-error.js";
 import { readLineage } from "../error/lineage.js";
 import { createOptionError, createRefusal, type OptionCheck } from "../error/refusal.js";
 import { callToEnvelope } from "../error/fill-envelope.js";
-import { withoutPrefix } from "../error/protocol-prefix.js";
-import { findConditionOfConnection, findConditionOfProtocol, isMissingResource } from "../error/system-condition.js";
+import {
+  findConditionOfConnection,
+  findConditionOfProtocol,
+  isMissingResource,
+  withoutPrefix,
+} from "../error/system-condition.js";
 import { findConditionOfStatus } from "../http/status.js";
 import type { JSONValue } from "../json/json-value.js";
 import { isError, isObject, isRecord, readMember, writePlainJSON } from "../json/read.js";

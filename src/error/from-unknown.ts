@@ -16,7 +16,7 @@ import { callSafely, handleRejection, isObject, listCauses, listErrors, readMemb
 import { ContractError, type FailureClass } from "./contract-error.js";
 import { hasContract, readLineage } from "./lineage.js";
 import type { Given } from "./factory-arguments.js";
-import { withoutPrefix } from "./protocol-prefix.js";
+import { withoutPrefix } from "./system-condition.js";
 
 /** The context's member by which a boundary asks that no word of a foreign error reaches the caller. */
 export const hidesForeign = Symbol("hidesForeign");

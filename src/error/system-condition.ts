@@ -46,11 +46,12 @@ export const conditionsOfConnection = {
   SEND_FAILED: "unavailable",
 } as const satisfies Record<string, Condition>;
 
-const settled: ReadonlyMap<unknown, Condition> = /* @__PURE__ */ new Map<unknown, Condition>([
-  ...conditionsByProtocolCode,
-  .../* @__PURE__ */ Object.entries(conditionsOfConnection),
-  [-32603, "internal"],
-]);
+const settled = /* @__PURE__ */ createSettled();
+
+function createSettled(): ReadonlyMap<unknown, Condition> {
+  const ofConnection = Object.entries(conditionsOfConnection);
+  return new Map<unknown, Condition>([...conditionsByProtocolCode, ...ofConnection, [-32603, "internal"]]);
+}
 
 /** Known by their text alone: SDK 1.x gives them codes that servers use for something else, or none. */
 const connection: Readonly<Record<string, Condition>> = {
@@ -97,4 +98,10 @@ export function classifySystemError(thrown: unknown): Condition | undefined {
 function isUnreadableJSON(thrown: unknown): boolean {
   const message = readMember(thrown, "message");
   return readMember(thrown, "name") === "SyntaxError" && typeof message === "string" && message.includes("JSON");
+}
+
+/** Returns a message without the prefix that SDK 1.x adds, once on each side, and the code of that prefix. */
+export function withoutPrefix(message: string): { readonly code: number | undefined; readonly text: string } {
+  const match = /^(?:MCP error (-?\d{1,15}): )+/.exec(message);
+  return match ? { code: Number(match[1]), text: message.slice(match[0].length) } : { code: undefined, text: message };
 }

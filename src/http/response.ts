@@ -6,9 +6,8 @@ import { listLeafFields } from "../contract/schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { listCauses, putAt, readAt, readMember } from "../json/read.js";
 import { writeJSON } from "../json/to-json-safe.js";
-import { readHeaders } from "./headers.js";
+import { findWait, readHeaders } from "./headers.js";
 import { getHttpStatus, isOwnHttpError } from "./status.js";
-import { findWait } from "./wait.js";
 
 interface HttpAnswer<Body> {
   readonly status: number;

@@ -6,7 +6,7 @@ import type { FactoryFunction, FunctionsOf } from "../../contract/infer-factorie
 import type { EnvelopeOf } from "../../contract/infer.js";
 import { createTrustedClass, getFactoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import { getHttpReason } from "../../http/reasons.js";
+import { getHttpReason } from "../../http/status.js";
 import * as parts from "../module-parts.js";
 import { jsonRpc, type JsonRpcContract } from "./contract.js";
 import { addJsonRpcMembers, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";

@@ -1,6 +1,5 @@
-import { findEntry } from "../../contract/codes.js";
+import { createDetailsSchema, findEntry } from "../../contract/codes.js";
 import type { CodeEntry } from "../../contract/contract-data.js";
-import { createDetailsSchema } from "../../contract/details.js";
 import type { DetailsOf } from "../../contract/infer-factories.js";
 import { renderMessage } from "../../contract/message-template.js";
 import { checkAgainstSchema } from "../../contract/schema.js";

@@ -12,7 +12,7 @@ import {
   type ErrorOf,
 } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import { findWait } from "../../http/wait.js";
+import { findWait } from "../../http/headers.js";
 import * as parts from "../module-parts.js";
 import { standard, type StandardContract } from "./contract.js";
 

@@ -14,7 +14,7 @@ import {
 } from "../../error/create-error-class.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import { findWait } from "../../http/wait.js";
+import { findWait } from "../../http/headers.js";
 import { callSafely, isFunction, readMember } from "../../json/read.js";
 import * as parts from "../module-parts.js";
 import { typedMcp, type TypedMcpContract } from "./contract.js";
