@@ -1,7 +1,7 @@
 import { canFill, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { getShared } from "../contract/shared.js";
-import { callSafely, isFunction, isObject, putAt, readAt, readMember } from "../json/read.js";
+import { callSafely, hasFunctions, isObject, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { Boundary, Caller } from "./boundary.js";
 import type { SdkGeneration } from "./sdk-signal.js";
@@ -102,7 +102,7 @@ function findServer(value: unknown): ServerKind | undefined {
   if (!isObject(value)) return undefined;
   const request = readMember(value, "mcpReq");
   const [owner, kinds] = request === undefined ? [value, others] : [request, [sdk2]];
-  return kinds.find(({ channels }) => channels.every((name) => isFunction(readMember(owner, name))));
+  return kinds.find(({ channels }) => hasFunctions(owner, ...channels));
 }
 
 function findMethod({ caller }: Boundary, { args, callers }: BegunCall): string | undefined {

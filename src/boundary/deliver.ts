@@ -3,7 +3,7 @@ import { conditionStatuses } from "../contract/condition-statuses.js";
 import { readStack } from "../error/contract-error.js";
 import { toHttpFailure, type HttpForm } from "../http/response.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isError, isObject, readAt, readMember } from "../json/read.js";
+import { defineMember, isError, isObject, readAt, readMember } from "../json/read.js";
 import { notify, rememberTold, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
@@ -152,18 +152,14 @@ function createCarrier({ errorClass }: Boundary, { error, envelope, compiled }: 
   for (const { name, parts, part } of compiled.fields) {
     const value = readAt(envelope, parts);
     if (part === "cause" || value === undefined || !Object.hasOwn(carrier, name)) continue;
-    if (name !== "message") assign(carrier, name, value, true);
+    if (name !== "message") defineMember(carrier, name, value, true);
   }
-  assign(carrier, "message", carried.message, false);
+  defineMember(carrier, "message", carried.message);
   setStack(carrier, error);
-  assign(carrier, "toEnvelope", () => envelope, false);
-  if (carried.code !== undefined) assign(carrier, "code", carried.code, false);
-  assign(carrier, "data", carried.data, false);
+  defineMember(carrier, "toEnvelope", () => envelope);
+  if (carried.code !== undefined) defineMember(carrier, "code", carried.code);
+  defineMember(carrier, "data", carried.data);
   return carrier;
-}
-
-function assign(target: object, name: PropertyKey, value: unknown, enumerable: boolean): void {
-  Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
 }
 
 /** Read on demand. The carrier's own is deleted first: to define it anew, V8 would format it, and that may throw. */
@@ -172,7 +168,7 @@ function setStack(carrier: Error, error: Error): void {
   Object.defineProperty(carrier, "stack", {
     get: () => readStack(error),
     set: (value: unknown) => {
-      assign(carrier, "stack", value, false);
+      defineMember(carrier, "stack", value);
     },
     configurable: true,
   });
@@ -187,7 +183,7 @@ function copyMembers(from: object, to: object): void {
       if (!member) continue;
       const { enumerable = false } = member;
       const value: unknown = "value" in member ? member.value : readMember(from, key);
-      assign(to, key, value, enumerable);
+      defineMember(to, key, value, enumerable);
     }
   } catch {
     // The envelope has all that matters.

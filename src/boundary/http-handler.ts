@@ -1,7 +1,7 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { contractOption, type ClassSource } from "../error/resolve-error-class.js";
 import { toHttpFailure, type HttpFailure, type HttpForm } from "../http/response.js";
-import { isFunction, readMember } from "../json/read.js";
+import { hasFunctions } from "../json/read.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { beginCall } from "./context.js";
 import { guardHandler } from "./guard-handler.js";
@@ -205,7 +205,7 @@ function toHttpBoundary(boundary: Boundary): Boundary {
   const form = boundary.deliver === "problem" ? "problem" : "response";
   const respond = (failure: Failure, args: readonly unknown[]): void => {
     const answer = toHttpFailure(failure, form);
-    if (isFunction(readMember(args[1], "code"))) reply(answer, args[1] as FastifyReplyLike);
+    if (hasFunctions(args[1], "code")) reply(answer, args[1] as FastifyReplyLike);
     else respondTo(answer, args[1] as ServerResponseLike);
   };
   return { ...boundary, deliver: respond, caller: "function" };

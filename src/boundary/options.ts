@@ -7,7 +7,7 @@ import type { ErrorOf } from "../error/create-error-class.js";
 import { createOptionError, readOptions, type OptionCheck } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
 import type { JSONObject } from "../json/json-value.js";
-import { isFunction, isObject, readMember } from "../json/read.js";
+import { hasFunctions, isFunction, isObject } from "../json/read.js";
 import { deliveries, type AuditSink, type Boundary, type Delivery } from "./boundary.js";
 import { createLastFailure } from "./failure.js";
 
@@ -119,7 +119,11 @@ export function readBoundary(caller: string, options: unknown, source: ClassSour
 const optionChecks: readonly OptionCheck[] = [
   ["tool_name", "a name", (value) => typeof value === "string"],
   ["session", "an object or a function", (value) => isObject(value) || isFunction(value)],
-  ["audit", 'a sink with write and writeSync, or "none"', (value) => value === "none" || isSink(value)],
+  [
+    "audit",
+    'a sink with write and writeSync, or "none"',
+    (value) => value === "none" || hasFunctions(value, "write", "writeSync"),
+  ],
   ["auditTimeout", "milliseconds, or Infinity", isDuration],
   ["timeout", "milliseconds, or Infinity", isDuration],
   ["onFailure", "a function", isFunction],
@@ -174,10 +178,6 @@ export function readServerBoundary(
     hidesForeign: foreignMessages === "hidden",
     last: createLastFailure(errorClass, compiled, tool),
   };
-}
-
-function isSink(audit: unknown): boolean {
-  return typeof readMember(audit, "write") === "function" && typeof readMember(audit, "writeSync") === "function";
 }
 
 /** Timers cannot measure more. */

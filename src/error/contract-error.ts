@@ -1,5 +1,5 @@
 import type { ContractData } from "../contract/contract-data.js";
-import { readMember } from "../json/read.js";
+import { defineMember, readMember } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
 import { brand, hasContract, readLineage } from "./lineage.js";
 
@@ -80,7 +80,7 @@ function defineInherited(prototype: object, name: string, read: (error: object) 
       return read(this);
     },
     set(this: object, value: unknown) {
-      Object.defineProperty(this, name, { value, enumerable, configurable: true, writable: true });
+      defineMember(this, name, value, enumerable);
     },
   });
 }
@@ -108,6 +108,6 @@ function copyWithoutCause(error: ContractError): Error {
   Object.defineProperty(view.prototype, "name", { value: name });
   const copy = Object.defineProperties(new view(), Object.getOwnPropertyDescriptors(error));
   // On Node 22 and later the stack is an accessor that answers for the object it was created for.
-  Object.defineProperty(copy, "stack", { value: readStack(error), configurable: true, writable: true });
+  defineMember(copy, "stack", readStack(error));
   return copy;
 }

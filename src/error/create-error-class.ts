@@ -11,7 +11,7 @@ import type {
   FieldsOf,
   UnknownContext,
 } from "../contract/infer.js";
-import { callSafely, readMember, type Clock } from "../json/read.js";
+import { callSafely, defineMember, readMember, type Clock } from "../json/read.js";
 import { ContractError, readStack, setCode, setLineage, type FailureClass } from "./contract-error.js";
 import { hasContract, readLineage } from "./lineage.js";
 import { ArgumentReader, type Given } from "./factory-arguments.js";
@@ -160,11 +160,7 @@ export function createTrustedClass<const C extends ContractData>(
   // V8 does not optimise a class whose name was redefined until another class extends it: half the speed, measured.
   // eslint-disable-next-line @typescript-eslint/no-meaningless-void-operator -- it makes the class an expression
   void class extends Created {};
-  Object.defineProperty(Created.prototype, "name", {
-    value: vocabulary.errorClass,
-    configurable: true,
-    writable: true,
-  });
+  defineMember(Created.prototype, "name", vocabulary.errorClass);
   setLineage(Created, [name, ...bases]);
   if (compiled.settable.every((field) => field.name !== "code")) setCode(Created, compiled.code.name);
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is only compared
@@ -180,7 +176,7 @@ export function createTrustedClass<const C extends ContractData>(
     const create = (...args: readonly unknown[]): Created => new Created(args[length], reader, args);
     Object.defineProperty(create, "name", { value: name });
     if (method === undefined) functions[name] = create;
-    else Object.defineProperty(Created, method, { value: create, configurable: true, writable: true });
+    else defineMember(Created, method, create);
   }
   const create = (fields: Given, cause: unknown): Created => new Created(fields, unknown, [cause]);
   Object.defineProperties(Created, {

@@ -12,7 +12,15 @@ import type { ContractData } from "../contract/contract-data.js";
 import { features, getKnowledge } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
 import { isUnexposed, readStatus } from "../http/status.js";
-import { callSafely, handleRejection, isObject, listCauses, listErrors, readMember } from "../json/read.js";
+import {
+  callSafely,
+  handleRejection,
+  listCauses,
+  listErrors,
+  listPrototypes,
+  readAt,
+  readMember,
+} from "../json/read.js";
 import { ContractError, type FailureClass } from "./contract-error.js";
 import { hasContract, readLineage } from "./lineage.js";
 import type { Given } from "./factory-arguments.js";
@@ -107,19 +115,10 @@ function isRelated({ contract }: CompiledContract, { value, lineage }: ThrownVal
   return contract.legacy?.classes !== undefined && isOfClass(value, contract.legacy.classes);
 }
 
-function isOfClass(value: unknown, names: readonly string[]): boolean {
-  try {
-    let prototype: unknown = isObject(value) ? Object.getPrototypeOf(value) : undefined;
-    while (isObject(prototype)) {
-      const { constructor } = prototype;
-      if (Object.hasOwn(prototype, "constructor") && names.includes(constructor.name)) return true;
-      prototype = Object.getPrototypeOf(prototype);
-    }
-  } catch {
-    // A proxy may refuse to tell its class.
-  }
-  return false;
-}
+const isOfClass = (value: unknown, names: readonly string[]): boolean =>
+  listPrototypes(value)
+    .map((prototype) => readMember(readAt(prototype, ["constructor"]), "name"))
+    .some((name) => names.includes(name as string));
 
 function readField(compiled: CompiledContract, thrown: ThrownValue, field: Field): readonly unknown[] {
   const { contract } = compiled;

@@ -1,7 +1,7 @@
 import { findEntry } from "../contract/codes.js";
 import { conditionStatuses, type Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { isFunction, readMember } from "../json/read.js";
+import { hasFunctions, readMember } from "../json/read.js";
 
 /**
  * The HTTP status of a code: the first that the contract lists for it, else that of its condition.
@@ -41,8 +41,7 @@ export function findConditionOfStatus(status: unknown): Condition | undefined {
 /** By http-errors, Boom, Nest or Fastify, and not from the answer of another server. Never throws. */
 export function isOwnHttpError(error: unknown): boolean {
   if (typeof readMember(error, "expose") === "boolean" || readMember(error, "isBoom") === true) return true;
-  const isOfNest = ["getStatus", "getResponse"].every((name) => isFunction(readMember(error, name)));
-  return isOfNest || readMember(error, "name") === "FastifyError";
+  return hasFunctions(error, "getStatus", "getResponse") || readMember(error, "name") === "FastifyError";
 }
 
 export function isUnexposed(error: unknown): boolean {

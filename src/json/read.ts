@@ -161,7 +161,31 @@ export function listErrors(thrown: unknown): readonly unknown[] {
   return Array.from({ length: deepest }, (_, index) => readMember(errors, String(index))).filter(isPresent);
 }
 
+/** More than any class has above it; a proxy may have no end of them. */
+const mostPrototypes = 100;
+
+/** Lists the prototypes of an object, nearest first, as far as they can be read. Never throws. */
+export function listPrototypes(value: unknown): readonly object[] {
+  const prototypes: object[] = [];
+  try {
+    let next: unknown = isObject(value) ? Object.getPrototypeOf(value) : undefined;
+    for (; isObject(next) && prototypes.length < mostPrototypes; next = Object.getPrototypeOf(next))
+      prototypes.push(next);
+  } catch {
+    // A proxy may refuse to tell its class.
+  }
+  return prototypes;
+}
+
+/** Defines a member, whatever the classes of the object say of its name. */
+export function defineMember(target: object, name: PropertyKey, value: unknown, enumerable = false): void {
+  Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
+}
+
 export const isFunction = (value: unknown): boolean => typeof value === "function";
+
+export const hasFunctions = (value: unknown, ...names: readonly string[]): boolean =>
+  names.every((name) => isFunction(readMember(value, name)));
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 

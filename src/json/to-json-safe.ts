@@ -1,6 +1,6 @@
 /// <reference lib="es2024.string" />
 import type { JSONObject, JSONValue } from "./json-value.js";
-import { isError, readMember } from "./read.js";
+import { defineMember, isError, readMember } from "./read.js";
 
 /** How much of a value {@link toJSONSafe} keeps. Lengths are in UTF-16 code units. */
 export interface JSONLimits {
@@ -245,7 +245,7 @@ function callToJSON(value: object): unknown {
 /** Assigning to `__proto__` would change the prototype instead of adding a member. */
 function setMember<T>(target: Record<string, T>, key: string, value: T): void {
   if (key !== "__proto__") target[key] = value;
-  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else defineMember(target, key, value, true);
 }
 
 /** Calls the methods of the prototype, because an instance may have any of its own. */

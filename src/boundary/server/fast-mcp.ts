@@ -1,5 +1,5 @@
 import { envelopeKey } from "../../contract/contract-data.js";
-import { isFunction, isObject, readMember } from "../../json/read.js";
+import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
 import type { Boundary } from "../boundary.js";
 import { createGuard } from "../guard-handler.js";
 import type { Handler } from "../options.js";
@@ -20,8 +20,7 @@ interface Tool {
   readonly execute: Handler;
 }
 
-export const isFastMCP = (value: unknown): value is FastMCP =>
-  isFunction(readMember(value, "addTool")) && isFunction(readMember(value, "addTools"));
+export const isFastMCP = (value: unknown): value is FastMCP => hasFunctions(value, "addTool", "addTools");
 
 /**
  * The failures of tools are returned as failing results, because fastmcp puts words of its own around what a tool

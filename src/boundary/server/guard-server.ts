@@ -3,7 +3,7 @@ import { getShared } from "../../contract/shared.js";
 import type { FailureClass } from "../../error/contract-error.js";
 import { createOptionError, type OptionCheck } from "../../error/refusal.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
-import { isFunction, isObject, readMember } from "../../json/read.js";
+import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
 import type { Boundary, Delivery } from "../boundary.js";
 import { readServerBoundary, type Arguments, type BoundaryOptions, type SessionFields } from "../options.js";
 import { guardFastMCP, isFastMCP } from "./fast-mcp.js";
@@ -79,7 +79,7 @@ interface SessionMaker {
   getServerForSession: (...args: unknown[]) => object;
 }
 
-const isSessionMaker = (value: unknown): value is SessionMaker => isFunction(readMember(value, "getServerForSession"));
+const isSessionMaker = (value: unknown): value is SessionMaker => hasFunctions(value, "getServerForSession");
 
 function guardSessions(server: SessionMaker, boundary: Boundary): void {
   const { getServerForSession } = server;
@@ -96,16 +96,14 @@ function createServerError(server: unknown): TypeError {
   return createOptionError(caller, "server", advice === undefined ? expected : `${expected}; ${advice}`, server);
 }
 
-const hasFunction = (value: unknown, name: string): boolean => isFunction(readMember(value, name));
-
 const refused: readonly (readonly [isSo: (value: unknown) => boolean, advice: string])[] = [
   [isFunction, "wrap what the function returns, inside it"],
   [
-    (value) => hasFunction(value, "fetch") && isObject(readMember(value, "bus")),
+    (value) => hasFunctions(value, "fetch") && isObject(readMember(value, "bus")),
     "wrap it in the function that createMcpHandler gets",
   ],
   [
-    (value) => hasFunction(value, "tool"),
+    (value) => hasFunctions(value, "tool"),
     "this framework keeps its servers to itself, so wrap its handlers with wrapHandler",
   ],
 ];

@@ -1,6 +1,6 @@
 import { checkAgainstSchema } from "../../contract/schema.js";
 import type { JSONSchema } from "../../contract/contract-data.js";
-import { isFunction, isObject, readMember } from "../../json/read.js";
+import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
 import { toSafeText } from "../../json/to-json-safe.js";
 
 export interface RefusedField {
@@ -38,10 +38,10 @@ export function locate(issues: unknown, value: unknown): SchemaIssues | undefine
 
 async function readIssues(schema: unknown, value: unknown): Promise<unknown> {
   const standard = readMember(schema, "~standard");
-  if (isFunction(readMember(standard, "validate"))) {
+  if (hasFunctions(standard, "validate")) {
     return readMember(await (schema as StandardSchema)["~standard"].validate(value), "issues");
   }
-  if (!isFunction(readMember(schema, "safeParseAsync"))) return undefined;
+  if (!hasFunctions(schema, "safeParseAsync")) return undefined;
   return readMember(readMember(await (schema as ZodSchema).safeParseAsync(value), "error"), "issues");
 }
 

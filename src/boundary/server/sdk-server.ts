@@ -1,4 +1,4 @@
-import { isFunction, isObject, parseJSON, readMember } from "../../json/read.js";
+import { hasFunctions, isObject, parseJSON, readMember } from "../../json/read.js";
 import type { Boundary } from "../boundary.js";
 import type { Handler } from "../options.js";
 import { observe } from "./attempt.js";
@@ -20,12 +20,7 @@ export interface SdkServer {
 /** Returns whether a value is the `Server` of an SDK, of any copy. A client has handlers of requests, too. */
 export function isSdkServer(value: unknown): value is SdkServer {
   const handlers = readMember(value, "_requestHandlers");
-  return (
-    isFunction(readMember(value, "setRequestHandler")) &&
-    isFunction(readMember(value, "getClientCapabilities")) &&
-    isFunction(readMember(handlers, "set")) &&
-    isFunction(readMember(handlers, "get"))
-  );
+  return hasFunctions(value, "setRequestHandler", "getClientCapabilities") && hasFunctions(handlers, "set", "get");
 }
 
 /** The methods by which client and server agree on the protocol. Their failures are those of the protocol. */

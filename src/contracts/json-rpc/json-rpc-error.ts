@@ -7,7 +7,7 @@ import type { ErrorClass, ErrorOf } from "../../error/create-error-class.js";
 import { findCodeOfStatus } from "../../error/from-unknown.js";
 import { toHttpAnswer } from "../../http/response.js";
 import type { JSONObject } from "../../json/json-value.js";
-import { readMember } from "../../json/read.js";
+import { defineMember, readMember } from "../../json/read.js";
 import { toJSONSafe } from "../../json/to-json-safe.js";
 import type { ContractParts } from "../module-parts.js";
 import { jsonRpc, type JsonRpcContract } from "./contract.js";
@@ -107,22 +107,15 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
     return new errorClass({ code, message: text, data, cause } as never);
   }
 
-  defineMethods(errorClass, { fromResponse, fromHttp });
-  defineMethods(errorClass.prototype, {
-    toResponse(this: ErrorOf<C>, id?: unknown) {
-      return { jsonrpc: "2.0", id: isId(id) ? id : null, error: this.toJSON() };
-    },
-    toHttp(this: ErrorOf<C>) {
-      return toHttpAnswer(contract, this.toJSON() as JSONObject);
-    },
+  defineMember(errorClass, "fromResponse", fromResponse);
+  defineMember(errorClass, "fromHttp", fromHttp);
+  defineMember(errorClass.prototype, "toResponse", function toResponse(this: ErrorOf<C>, id?: unknown) {
+    return { jsonrpc: "2.0", id: isId(id) ? id : null, error: this.toJSON() };
+  });
+  defineMember(errorClass.prototype, "toHttp", function toHttp(this: ErrorOf<C>) {
+    return toHttpAnswer(contract, this.toJSON() as JSONObject);
   });
   return errorClass as unknown as JsonRpcErrorClass<C>;
-}
-
-function defineMethods(target: object, members: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(members)) {
-    Object.defineProperty(target, name, { value, configurable: true, writable: true });
-  }
 }
 
 function isId(id: unknown): id is JsonRpcId {
