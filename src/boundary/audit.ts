@@ -30,9 +30,9 @@ export function recordSync(boundary: Boundary, failure: Failure, context: readon
   if (!audit || hasRecord(boundary, failure)) return leaveAsItIs(boundary, failure);
   let entry: AuditRecord | undefined;
   try {
+    const write: (record: AuditRecord) => unknown = audit.writeSync.bind(audit);
     entry = toRecord(failure);
-    const answer: unknown = audit.writeSync(entry);
-    if (isHandledPromise(answer))
+    if (isHandledPromise(write(entry)))
       throw new TypeError("writeSync returned a promise: the record may not be written yet");
     return { ...failure, isRecorded: true };
   } catch (problem) {
