@@ -185,9 +185,9 @@ export function createNestExceptionFilter<
 ): { catch(exception: unknown, host: NestHostLike): Promise<void> } {
   const respond = createResponder("createNestExceptionFilter", options);
   return {
-    catch(exception, host) {
+    async catch(exception, host) {
       const http = host.switchToHttp();
-      return respond(exception, http.getRequest(), http.getResponse());
+      await respond(exception, http.getRequest(), http.getResponse());
     },
   };
 }
