@@ -142,10 +142,8 @@ function describeError(contracts: readonly ContractData[], error: object): Failu
   const details = copyJSON(data);
   const itself = { code, message: text, ...(details !== undefined && { data: details }) };
   return (
-    findConformingFailure(protocols, [createPlace("error", itself)]) ?? {
-      ...describeForeign({ foreignCode: code, message: text, condition, source: "error" }, error),
-      ...(details !== undefined && { details }),
-    }
+    findConformingFailure(protocols, [createPlace("error", itself)]) ??
+    describeForeign({ foreignCode: code, message: text, condition, source: "error", details }, error)
   );
 }
 
@@ -214,19 +212,10 @@ function hasFailureMark({ fields, delivery }: ContractData): boolean {
 
 function describeForeignResult(texts: readonly string[], structured: unknown): Failure {
   const { code, text } = withoutPrefix(texts.join("\n"));
+  const condition = findConditionOfProtocol(code, text);
   const details = isObject(structured) ? copyJSON(structured) : undefined;
-  return {
-    ...describeForeign(
-      {
-        foreignCode: code,
-        message: text || "The tool failed without a message",
-        condition: findConditionOfProtocol(code, text),
-        source: "content",
-      },
-      structured,
-    ),
-    ...(details !== undefined && { details }),
-  };
+  const message = text || "The tool failed without a message";
+  return describeForeign({ foreignCode: code, message, condition, source: "content", details }, structured);
 }
 
 function listTexts(content: unknown, most = mostTexts): readonly string[] {

@@ -7,7 +7,7 @@ import { getRecovery } from "../contract/recovery.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../error/system-condition.js";
 import { findWait } from "../http/headers.js";
-import type { JSONObject } from "../json/json-value.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, parseJSON, readAt } from "../json/read.js";
 import { jsonLimits, toSafeText } from "../json/to-json-safe.js";
 import type { Failure, FailureSource, ForeignFailure } from "./failure.js";
@@ -164,10 +164,10 @@ function readParts({ fields }: ContractData, envelope: object) {
 
 /** @param stated the error, or the content of the result, which may say how long to wait. */
 export function describeForeign(
-  known: Pick<ForeignFailure, "foreignCode" | "message" | "condition" | "source">,
+  known: Pick<ForeignFailure, "foreignCode" | "message" | "condition" | "source"> & { details?: JSONValue | undefined },
   stated?: unknown,
 ): ForeignFailure {
-  const { condition, message, ...others } = known;
+  const { condition, message, details, ...others } = known;
   const { retryable, recovery } = condition ? conditionRecoveries[condition] : unknownRecovery;
   const retry_after = findWait(stated, Date.now());
   return {
@@ -180,6 +180,7 @@ export function describeForeign(
     retryable,
     recovery,
     ...(retry_after !== undefined && { retry_after }),
+    ...(details !== undefined && { details }),
   };
 }
 

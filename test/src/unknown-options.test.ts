@@ -57,8 +57,8 @@ const usage = { metric: "requests_per_hour", current: 4100, warn_threshold: 4000
 const others: readonly Row[] = [
   ["openAuditLog", loosely(openAuditLog, "/nowhere/log.jsonl"), {}, "fsyncs", "fsync"],
   ["createRedactor", loosely(createRedactor), {}, "value", "values"],
-  ["createErrorClass", loosely(createErrorClass, standard), {}, "foriegn", "foreign"],
-  ["createContractParts", loosely(createContractParts, standard), {}, "foriegn", "foreign"],
+  ["createErrorClass", loosely(createErrorClass, standard), {}, "nwo", "now"],
+  ["createContractParts", loosely(createContractParts, standard), {}, "nwo", "now"],
   ["detectError", loosely(detectError, new Error("x")), {}, "contract", "contracts"],
   ["a detector", loosely(createDetector([standard]), new Error("x")), {}, "isfailed", "isFailed"],
   ["aqlWarning", loosely(aqlWarning, "RATE_LIMIT_QUOTA_WARNING", usage), {}, "mesage", "message"],
