@@ -1,5 +1,6 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { contractOption, type ClassSource } from "../error/resolve-error-class.js";
+import { oneOf } from "../error/refusal.js";
 import { toHttpFailure, type HttpFailure, type HttpForm } from "../http/response.js";
 import { hasFunctions } from "../json/read.js";
 import type { Boundary, Failure } from "./boundary.js";
@@ -23,11 +24,9 @@ export interface HttpDelivery {
   readonly deliver?: HttpForm | undefined;
 }
 
-const isForm = (value: unknown): boolean => value === "response" || value === "problem";
-
 const httpOptions: ClassSource = {
   ...contractOption,
-  checks: [...contractOption.checks, ["deliver", "response or problem", isForm]],
+  checks: [...contractOption.checks, oneOf("deliver", ["response", "problem"] satisfies readonly HttpForm[])],
 };
 
 /** The options of {@link wrapHttpHandler}. */

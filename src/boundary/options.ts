@@ -4,7 +4,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import type { EnvelopeOf, FieldsOf } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
 import type { ErrorOf } from "../error/create-error-class.js";
-import { createOptionError, readOptions, type OptionCheck } from "../error/refusal.js";
+import { createOptionError, oneOf, readOptions, type OptionCheck } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
 import type { JSONObject } from "../json/json-value.js";
 import { hasFunctions, isFunction, isObject } from "../json/read.js";
@@ -128,22 +128,15 @@ const optionChecks: readonly OptionCheck[] = [
   ["timeout", "milliseconds, or Infinity", isDuration],
   ["onFailure", "a function", isFunction],
   ["classify", "a function", isFunction],
-  ["foreignMessages", '"kept" or "hidden"', (value) => value === "kept" || value === "hidden"],
+  /* @__PURE__ */ oneOf("foreignMessages", ["kept", "hidden"]),
   ["redact", "a function", isFunction],
-  ["deliver", `one of ${deliveries.join(", ")}`, (value) => deliveries.includes(value as Delivery)],
+  /* @__PURE__ */ oneOf("deliver", deliveries),
 ];
 
-interface CheckedOptions extends Pick<
-  Boundary,
-  "session" | "timeout" | "onFailure" | "classify" | "redact" | "deliver"
-> {
-  readonly audit: AuditSink | "none" | undefined;
-  readonly tool_name: string | undefined;
-  readonly auditTimeout: number | undefined;
-  readonly foreignMessages: "kept" | "hidden" | undefined;
-}
+type CheckedOptions = Pick<Boundary, "session" | "timeout" | "onFailure" | "classify" | "redact" | "deliver"> &
+  Partial<Pick<BoundaryOptions<ContractData>, "tool_name" | "audit" | "auditTimeout" | "foreignMessages">>;
 
-const leftOut: Readonly<Record<string, readonly (keyof CheckedOptions)[]>> = {
+const leftOut: Readonly<Record<string, readonly string[]>> = {
   wrapServer: ["tool_name", "deliver"],
   wrapHttpHandler: ["deliver"],
   createExpressErrorHandler: ["deliver", "timeout"],
@@ -160,7 +153,7 @@ export function readServerBoundary(
   source: ClassSource,
   more: readonly OptionCheck[] = [],
 ): Boundary {
-  const shared = optionChecks.filter(([name]) => !leftOut[caller]?.includes(name as keyof CheckedOptions));
+  const shared = optionChecks.filter(([name]) => !leftOut[caller]?.includes(name));
   const checked = readOptions(caller, options, [...shared, ...source.checks, ...more]);
   const known = checked as unknown as CheckedOptions;
   const { tool_name: tool, audit, auditTimeout = 30_000, foreignMessages, ...others } = known;

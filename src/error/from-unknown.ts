@@ -106,10 +106,6 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
   return moveMessageToDetails(compiled, thrown, context, fields);
 }
 
-function statesCode({ code }: CompiledContract, { value }: ThrownValue): boolean {
-  return ["string", "number"].includes(typeof readMember(value, code.name));
-}
-
 function isRelated({ contract }: CompiledContract, { value, lineage }: ThrownValue): boolean {
   if (lineage) return [contract.name, ...(contract.extends ?? [])].some((name) => hasContract(lineage, name));
   return contract.legacy?.classes !== undefined && isOfClass(value, contract.legacy.classes);
@@ -146,10 +142,11 @@ function readCounterparts(
 
 /** An error of another contract has its own name for its message, and may say more in the native one. */
 function readMessages(compiled: CompiledContract, thrown: ThrownValue): readonly unknown[] {
-  const { contract, message } = compiled;
+  const { contract, code, message } = compiled;
   const { value, lineage, origin } = thrown;
   if (contract.message === "literal" || (contract.foreign?.message === "hidden" && !lineage)) return [];
-  const name = statesCode(compiled, thrown) ? message.name : "message";
+  const hasCode = ["string", "number"].includes(typeof readMember(value, code.name));
+  const name = hasCode ? message.name : "message";
   const texts = typeof value === "string" ? [value] : [readMember(value, name), readMember(value, "message")];
   if (lineage) return [origin && readMember(value, origin.message.name), ...texts];
   // The client's SDK adds the code of a protocol's error itself.

@@ -23,6 +23,12 @@ export function readArgument(caller: string, argument: object, name: string, cau
 
 export type OptionCheck = readonly [name: string, expected: string, fits: (value: unknown) => boolean];
 
+export const oneOf = (name: string, values: readonly unknown[]): OptionCheck => [
+  name,
+  `one of ${values.join(", ")}`,
+  (value) => values.includes(value),
+];
+
 /** @throws TypeError naming the option that is unknown or wrong; `owner` ends with a dot. */
 export function readOptions(
   caller: string,

@@ -3,7 +3,7 @@ import type { Handler, SessionFields } from "../boundary/options.js";
 import { getWireCode, listErrorCodes, type CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { getLastPart } from "../contract/schema.js";
-import { readOptions, type OptionCheck } from "../error/refusal.js";
+import { oneOf, readOptions, type OptionCheck } from "../error/refusal.js";
 import { resolveErrorClass } from "../error/resolve-error-class.js";
 import { isFunction } from "../json/read.js";
 import { stringify, toSafeText } from "../json/to-json-safe.js";
@@ -45,7 +45,7 @@ export interface ContractTestOptions<C extends ContractData> {
 const optionChecks: readonly OptionCheck[] = [
   ["produce", "a function", isFunction],
   ["handler", "a function", isFunction],
-  ["caller", '"tool" or "request"', (value) => value === "tool" || value === "request"],
+  oneOf("caller", ["tool", "request"]),
   ["codes", "a list of codes", Array.isArray],
   ["describe", "a function", isFunction],
   ["test", "a function", isFunction],

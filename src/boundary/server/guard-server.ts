@@ -1,7 +1,7 @@
 import type { ContractData } from "../../contract/contract-data.js";
 import { getShared } from "../../contract/shared.js";
 import type { FailureClass } from "../../error/contract-error.js";
-import { createOptionError, type OptionCheck } from "../../error/refusal.js";
+import { createOptionError, oneOf } from "../../error/refusal.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
 import type { Boundary, Delivery } from "../boundary.js";
@@ -41,13 +41,7 @@ export function guardServerWith<C extends ContractData, More>(source: ClassSourc
 }
 
 const caller = "wrapServer";
-
-const serverDeliveries: readonly unknown[] = ["result", "protocol", "throw"] satisfies readonly Delivery[];
-const deliverCheck: OptionCheck = [
-  "deliver",
-  `one of ${serverDeliveries.join(", ")}`,
-  (value) => serverDeliveries.includes(value),
-];
+const deliverCheck = /* @__PURE__ */ oneOf("deliver", ["result", "protocol", "throw"] satisfies readonly Delivery[]);
 
 export function guardServer<T extends object>(server: T, options: unknown, source: ClassSource): T {
   const install = findInstaller(server);
