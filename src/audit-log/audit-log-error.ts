@@ -1,10 +1,7 @@
 /** The operation of the log that the file system refused. */
 export type AuditOperation = "open" | "write" | "sync" | "rotate" | "read" | "close";
 
-/**
- * The audit log could not be opened, written, synced to disk or read. The message names the file, the operation, the
- * answer of the system and the action to take; `cause` is the system's own error.
- */
+/** The log could not be opened, written, synced to disk or read. `cause` is the system's own error. */
 export class AuditLogError extends Error {
   override readonly name = "AuditLogError";
   /**

@@ -38,10 +38,7 @@ export interface AuditMember {
   readonly envelope?: JSONObject;
 }
 
-/**
- * One line of the log: the members of the envelope as they were delivered, so that the fields of specification 001
- * section 6 stand where its readers look for them, and the log's own fields under `audit`.
- */
+/** One line of the log: the members of the envelope as delivered (001 section 6), and the log's own under `audit`. */
 export type AuditEntry<Envelope extends object = JSONObject> = { readonly audit: AuditMember } & Envelope;
 
 /** The JSON Schema (draft 2020-12) of a line. The envelope's members are described by its contract's own schema. */

@@ -19,10 +19,7 @@ export interface RotateOptions {
 
 /** How {@link openAuditLog} writes. */
 export interface AuditLogOptions {
-  /**
-   * Whether an entry is acknowledged only when it is on the disk (default). With `false` it is passed to the operating
-   * system: it outlives the end of this process, but no power failure.
-   */
+  /** Whether an entry is acknowledged only on the disk (default). With `false` it may not outlive a power failure. */
   readonly fsync?: boolean;
   /** Whether each entry has a number and the hash of the writer's entry before. Default: whether there is a `key`. */
   readonly chain?: boolean;

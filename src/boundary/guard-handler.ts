@@ -33,10 +33,7 @@ export function guardHandler<A extends Arguments, R, T, This>(
   return Object.defineProperties(createGuard(boundary, handler), properties) as WrappedHandler<A, R, T, This>;
 }
 
-/**
- * A contract's own `wrapHandler`: the second argument is the name of the tool, or the options. `More` are those that
- * only this contract has.
- */
+/** A contract's own `wrapHandler`. `More` are the options that only this contract has. */
 export type WrapHandler<C extends ContractData, More = unknown> = <
   A extends Arguments,
   R,

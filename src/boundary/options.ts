@@ -37,10 +37,7 @@ export type Fixed<A extends Arguments> = [A][A extends Arguments ? 0 : never];
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in `Handler`
 export type Arguments = any[];
 
-/**
- * The context of a call that a session provides: fields that the contract lists as `context`, and under each contract
- * the id by which the log, the `_meta` of a failing MCP result and what stands elsewhere belong together.
- */
+/** The context fields of a call, and the id by which the log, the `_meta` of a result and others belong together. */
 export type SessionFields<C extends ContractData> = {
   readonly [K in (keyof FieldsOf<C> & keyof C["context"]) | "correlation_id"]?:
     (K extends keyof FieldsOf<C> ? FieldsOf<C>[K] : string) | undefined;
@@ -67,10 +64,7 @@ export interface SharedOptions<C extends ContractData> {
    * what the handler does later is ignored. Default: no limit.
    */
   readonly timeout?: number | undefined;
-  /**
-   * Is called with each failure before it is delivered, and after it is recorded, for metrics and traces: its envelope,
-   * and the contract's error, whose `cause` is what was thrown. An error that it throws, or rejects with, is ignored.
-   */
+  /** Is called with each failure, after it is recorded and before it is delivered. What it throws is ignored. */
   readonly onFailure?: ((envelope: EnvelopeOf<NoInfer<C>>, error: ErrorOf<NoInfer<C>>) => unknown) | undefined;
   /** Returns the code for a foreign failure. An error that it throws and an unregistered code are ignored. */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;

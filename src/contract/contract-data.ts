@@ -100,10 +100,7 @@ export interface FieldMap {
   readonly discriminant?: { readonly path: string; readonly value: string | number | boolean | null };
 }
 
-/**
- * A way to create an error: a static method of the error class, an exported function, or the class's constructor.
- * Fields are named by the last part of their path in the envelope.
- */
+/** A way to create an error. Fields are named by the last part of their path in the envelope. */
 export interface Factory {
   /** The dotted name from the module's exports: `SystemError.toolFailure`, `toolError`, `SystemError`. */
   readonly name: string;
@@ -144,10 +141,7 @@ export interface ForeignErrors {
    * except that literal messages are never those of others. An error of another contract was written for clients.
    */
   readonly message?: "kept" | "hidden";
-  /**
-   * Whether the boundary writes every foreign error to stderr that no audit sink has recorded, and not only the first
-   * failure of the process. Default: no.
-   */
+  /** Whether the boundary writes every foreign error to stderr that no audit sink has recorded. Default: no. */
   readonly isLogged?: boolean;
   /** Whether the condition of the error's errno, HTTP status or JSON-RPC code decides the code. Default: no. */
   readonly isClassified?: boolean;
@@ -193,10 +187,7 @@ export interface ContractData {
   readonly codes: Readonly<Record<string, CodeEntry>>;
   /** The code of an error created without one, and the code of a foreign error that has none. */
   readonly fallback: { readonly construct: string; readonly unknown: string };
-  /**
-   * The code that stands for a neutral condition, for errors of other contracts. A condition that is left out has the
-   * first code of that condition, else the fallback.
-   */
+  /** The code that stands for a condition. Default: the first code of that condition, else the fallback. */
   readonly byCondition?: Readonly<Partial<Record<Condition, string>>>;
   readonly foreign?: ForeignErrors;
   readonly fields: FieldMap;

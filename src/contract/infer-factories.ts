@@ -26,10 +26,7 @@ export type FunctionsOf<C extends ContractData, Created> = {
   ]: FactoryFunction<C, Name, Created>;
 };
 
-/**
- * One factory. The details are those of the code, and can be left out only where the code requires none; a message that
- * has to be literal is refused where its type is not.
- */
+/** One factory. The details are those of the code; a message that has to be literal is refused otherwise. */
 export interface FactoryFunction<C extends ContractData, Name, Created> {
   // eslint-disable-next-line @typescript-eslint/prefer-function-type -- an editor prints an interface by its name
   <Code extends CodeOf<C>, const Text extends string = string>(

@@ -37,10 +37,7 @@ type FromProperties<P, R> = Simplify<
 
 type Required<S> = S extends { readonly required: readonly (infer R)[] } ? R : never;
 
-/**
- * The failure envelope of a contract: a union in which each code that declares details has a member of its own, so that
- * a test of the code narrows the details. `Code` chooses some of the codes.
- */
+/** The failure envelope: a union by code, whose test narrows the details. `Code` chooses some of the codes. */
 export type EnvelopeOf<C extends ContractData, Code extends CodeOf<C> = CodeOf<C>> =
   EnvelopeByCode<C, Extract<Code, DetailedCode<C>>> | EnvelopeOfOthers<C, Exclude<Code, DetailedCode<C>>>;
 
@@ -94,10 +91,7 @@ export type SentDetails<C extends ContractData, Code> = {
     : never;
 }[keyof C["codes"]];
 
-/**
- * The fields of a contract's envelope by the last part of their path, as they stand on an error: the code is a
- * registered one, the cause is the original value.
- */
+/** The fields of an envelope by the last part of their path, as they stand on an error. */
 export type FieldsOf<C extends ContractData> = Simplify<{
   [K in keyof Leaves<C["envelopes"]["failure"]> as K extends Discriminant<C> ? never : K]: K extends LastPart<
     C["fields"]["code"]

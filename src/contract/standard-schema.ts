@@ -4,10 +4,7 @@ import type { EnvelopeOf } from "./infer.js";
 
 type Checked<T> = { readonly value: T } | { readonly issues: readonly { readonly message: string }[] };
 
-/**
- * The failure envelope of a contract as a Standard Schema, with its JSON Schema: for validators of Hono, `output` of
- * tRPC, and `outputSchema` of MCP's SDK 2.x. A value that conforms is the result itself.
- */
+/** The failure envelope of a contract as a Standard Schema, with its JSON Schema, for validators of frameworks. */
 export interface EnvelopeSchema<C extends ContractData> {
   readonly "~standard": {
     readonly version: 1;

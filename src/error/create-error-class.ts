@@ -26,10 +26,7 @@ import {
   type ThrownValue,
 } from "./from-unknown.js";
 
-/**
- * An error of a contract: its fields, its code as `code`, and its envelope. A union by code like {@link EnvelopeOf}.
- * `Code` chooses some of the codes.
- */
+/** An error of a contract: its fields, its code as `code`, and its envelope. `Code` chooses some of the codes. */
 export type ErrorOf<C extends ContractData, Code extends CodeOf<C> = CodeOf<C>> =
   ErrorByCode<C, Extract<Code, DetailedCode<C>>> | ErrorOfOthers<C, Exclude<Code, DetailedCode<C>>>;
 

@@ -84,10 +84,7 @@ type Data = typeof data;
 /** The type of {@link contextResolve}. */
 export interface ContextResolveContract extends Data {}
 
-/**
- * Specification 000, Context Resolve v0: two fields, six codes, frozen. The schema is the published one, member for
- * member; a change needs a contract with a name, a version and an `$id` of its own, see `extend`.
- */
+/** Specification 000, Context Resolve v0: two fields, six codes, frozen. A change needs a contract of its own. */
 export const contextResolve: ContextResolveContract = /* @__PURE__ */ withKnowledge(data, {
   code: (thrown, context, condition) => findThrownCode(data, thrown, readMember(context, "cachePath"), condition),
 });

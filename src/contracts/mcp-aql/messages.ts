@@ -58,10 +58,7 @@ export type AqlWording<Code extends AqlErrorCode> = Codes[Code] extends { readon
   ? keyof Wordings
   : never;
 
-/**
- * Renders the message of a code from its details, or another wording of it: `"counted"` names the first of several
- * unknown parameters and counts the others (specification 004 section 4.5).
- */
+/** Renders the message of a code; the wording `"counted"` counts several names (specification 004 section 4.5). */
 export function renderAqlMessage<Code extends AqlErrorCode>(
   code: Code,
   details: AqlDetails<Code>,

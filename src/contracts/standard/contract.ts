@@ -116,8 +116,5 @@ type Data = typeof data;
 /** The type of {@link standard}. */
 export interface StandardContract extends Data {}
 
-/**
- * The neutral contract, version 1.1.0: the conditions as codes, for servers that follow no specification of their own.
- * Version 1.1.0 adds what helps the caller to go on, all of it optional; an envelope of 1.0.0 conforms to it.
- */
+/** The neutral contract, version 1.1.0: the conditions as codes. An envelope of 1.0.0 conforms to it. */
 export const standard: StandardContract = data;

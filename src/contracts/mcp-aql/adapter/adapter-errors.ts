@@ -30,10 +30,7 @@ export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "fac
   ): AdapterError;
   /** The code of the adapter's schema for a failed answer, else of `mapHttpResponseToErrorCode`. Never throws. */
   mapHttpResponseToErrorCode(this: void, response: UpstreamResponse): string;
-  /**
-   * Creates the error for a failed answer, as `fromHttpResponse` of the module. A template of the adapter's shows the
-   * values of `details`, of the response and of its body; `{reason}` is the API's own message. Never throws.
-   */
+  /** As `fromHttpResponse` of the module; `{reason}` in the adapter's templates is the API's message. Never throws. */
   fromHttpResponse(this: void, response: UpstreamResponse, context?: ResponseContext): AdapterError;
 }
 

@@ -2,10 +2,7 @@ import { parseCount, readHeaders, readRetryAfter, toSecondsFromNow, type Headers
 import { isObject, parseJSON, readMember } from "../../../json/read.js";
 import { toJSONSafe, toSafeText } from "../../../json/to-json-safe.js";
 
-/**
- * The answer of a target API. With `fetch`: `{ status: response.status, headers: response.headers, body: await
- * response.text() }`.
- */
+/** The answer of a target API; of `fetch`, `status` and `headers` as they are, and `await response.text()`. */
 export interface UpstreamResponse {
   readonly status: number;
   /** `Headers`, any other list of pairs, or an object as Node has it; names are the same in any case. */
