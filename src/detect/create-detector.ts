@@ -89,8 +89,8 @@ function readIsFailed(options: DetectorOptions): boolean {
 }
 
 export function isContractList(value: unknown): value is readonly ContractData[] {
-  if (!isList(value) || (value as readonly unknown[]).length === 0) return false;
-  return (value as readonly unknown[]).every((contract) => typeof readMember(contract, "delivery") === "string");
+  if (!isList(value) || value.length === 0) return false;
+  return value.every((contract) => typeof readMember(contract, "delivery") === "string");
 }
 
 export interface Spoken {
@@ -245,7 +245,7 @@ function isErrorObject(value: object): boolean {
 }
 
 /** `Array.isArray` throws for a revoked proxy. */
-function isList(value: unknown): boolean {
+function isList(value: unknown): value is readonly unknown[] {
   try {
     return Array.isArray(value);
   } catch {

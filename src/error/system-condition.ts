@@ -1,6 +1,6 @@
 import type { Condition } from "../contract/condition-statuses.js";
 import { findConditionOfStatus, isOwnHttpError, readStatus } from "../http/status.js";
-import { callSafely, readMember } from "../json/read.js";
+import { callSafely, readAt, readMember } from "../json/read.js";
 
 /** By condition. The other errnos that Node knows, such as EBADF and ENOTSOCK, report a fault of the program. */
 const errnos: Readonly<Partial<Record<Condition, string>>> = {
@@ -46,13 +46,6 @@ export const conditionsOfConnection = {
   SEND_FAILED: "unavailable",
 } as const satisfies Record<string, Condition>;
 
-const settled = /* @__PURE__ */ createSettled();
-
-function createSettled(): ReadonlyMap<unknown, Condition> {
-  const ofConnection = Object.entries(conditionsOfConnection);
-  return new Map<unknown, Condition>([...conditionsByProtocolCode, ...ofConnection, [-32603, "internal"]]);
-}
-
 /** Known by their text alone: SDK 1.x gives them codes that servers use for something else, or none. */
 const connection: Readonly<Record<string, Condition>> = {
   "undefined Not connected": "unavailable",
@@ -67,17 +60,15 @@ export const findConditionOfConnection = (code: Code, message: string): Conditio
   readMember(connection, `${code} ${message}`) as Condition | undefined;
 
 export const findConditionOfProtocol = (code: Code, message: string): Condition | undefined =>
-  findConditionOfConnection(code, message) ?? settled.get(code);
+  findConditionOfConnection(code, message) ??
+  (code === -32603 ? "internal" : conditionsByProtocolCode.get(code)) ??
+  (readAt(conditionsOfConnection, [`${code}`]) as Condition | undefined);
 
-/** The JSON-RPC codes for a resource that does not exist: that of 2026-07-28 and of SDK 1.x, and an earlier one. */
-const missingResource = { latest: -32602, earlier: -32002 } as const;
-
-/** Its data has the address and nothing else, because other invalid parameters have the same code. */
+/** -32002 is an earlier code. Under -32602 the data has the address and nothing else: others have that code too. */
 export function isMissingResource(error: unknown): boolean {
   const [code, data] = [readMember(error, "code"), readMember(error, "data")];
   if (typeof readMember(data, "uri") !== "string") return false;
-  if (code === missingResource.earlier) return true;
-  return code === missingResource.latest && readMember(callSafely(Object.keys, [data]), "length") === 1;
+  return code === -32002 || (code === -32602 && readMember(callSafely(Object.keys, [data]), "length") === 1);
 }
 
 /** By the name of an abort, errno, JSON-RPC code, HTTP status, or the message of `JSON.parse`. Never throws. */

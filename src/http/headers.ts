@@ -50,8 +50,6 @@ export function parseCount(text: string | undefined): number | undefined {
 
 const waits = ["retry_after", "retry_after_seconds", "retryAfter"];
 
-const reset = "resets_at";
-
 /** In the `Retry-After` header or a member of such a name, of the failure or one of its causes. Never throws. */
 export function findWait(failure: unknown, now: number): number | undefined {
   if (!isObject(failure)) return undefined;
@@ -84,7 +82,7 @@ function toSeconds(value: unknown, now: number): number | undefined {
 }
 
 function readReset(owner: unknown, now: number): number | undefined {
-  const time = readMember(owner, reset);
+  const time = readMember(owner, "resets_at");
   if (typeof time === "number") return time >= 0 ? toSecondsFromNow(time, now) : undefined;
   return typeof time === "string" || time instanceof Date ? toWaitUntil(new Date(time).getTime(), now) : undefined;
 }

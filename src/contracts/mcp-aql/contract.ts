@@ -417,7 +417,6 @@ const data = /* @__PURE__ */ trustContract({
   foreign: { isClassified: true },
   byCondition: {
     unauthenticated: "PERMISSION_DENIED",
-    permission_denied: "PERMISSION_DENIED",
     invalid_input: "VALIDATION_INVALID_TYPE",
     rate_limited: "RATE_LIMIT_EXCEEDED",
     conflict: "CONFLICT_VERSION_MISMATCH",
@@ -426,7 +425,6 @@ const data = /* @__PURE__ */ trustContract({
     upstream_failed: "INTERNAL_ERROR",
     unavailable: "INTERNAL_ERROR",
     data_corrupt: "INTERNAL_ERROR",
-    internal: "INTERNAL_ERROR",
   },
   fields: {
     code: "error.code",
