@@ -29,9 +29,8 @@ export function guardHandler<A extends Arguments, R, T, This>(
 ): WrappedHandler<A, R, T, This> {
   if (typeof handler !== "function") throw createOptionError(caller, "handler", "a function", handler);
   const properties = readProperties(caller, handler);
-  const boundary = readBoundary(caller, options, source);
-  if (!boundary.tool) throw createOptionError(caller, "tool_name", "a name", boundary.tool);
-  return Object.defineProperties(createGuard(adapt(boundary), handler), properties) as WrappedHandler<A, R, T, This>;
+  const boundary = adapt(readBoundary(caller, options, source));
+  return Object.defineProperties(createGuard(boundary, handler), properties) as WrappedHandler<A, R, T, This>;
 }
 
 /** A contract's own `wrapHandler`. `More` are the options that only this contract has. */

@@ -8,7 +8,7 @@ import { notify, recordSync } from "./audit.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { beginCall, describeCall, tracking, type Scope } from "./context.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
-import { readBoundary, type SessionFields, type SharedOptions } from "./options.js";
+import { readServerBoundary, type SessionFields, type SharedOptions } from "./options.js";
 
 /** The options of {@link guardProcess}. */
 export interface ProcessBoundaryOptions<
@@ -40,7 +40,7 @@ export function guardProcess<
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(options: ProcessBoundaryOptions<C, S>): () => void {
   const boundary = {
-    ...readBoundary("guardProcess", options, contractOption, [exitCodeCheck]),
+    ...readServerBoundary("guardProcess", options, contractOption, [exitCodeCheck]),
     // It prints each failure itself.
     isAuditDeclined: true,
   };

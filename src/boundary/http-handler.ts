@@ -7,7 +7,7 @@ import type { Boundary, Failure } from "./boundary.js";
 import { beginCall } from "./context.js";
 import { guardHandler } from "./guard-handler.js";
 import {
-  readBoundary,
+  readServerBoundary,
   type Arguments,
   type BoundaryOptions,
   type Fixed,
@@ -125,7 +125,7 @@ export function createHonoErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [context: Context], S>,
 ): (error: unknown, context: Context) => Promise<Response> {
-  const read = readBoundary("createHonoErrorHandler", options, httpOptions);
+  const read = readServerBoundary("createHonoErrorHandler", options, httpOptions);
   const boundary: Boundary = { ...read, deliver: read.deliver ?? "response", caller: "function" };
   return async (error, context) => {
     const outcome = await settle(boundary, { thrown: error }, beginCall(boundary, [context]));
@@ -192,7 +192,7 @@ export function createNestExceptionFilter<
 }
 
 function createResponder(caller: string, options: unknown) {
-  const boundary = toHttpBoundary(readBoundary(caller, options, httpOptions));
+  const boundary = toHttpBoundary(readServerBoundary(caller, options, httpOptions));
   return async (thrown: unknown, ...args: readonly unknown[]): Promise<void> => {
     await settle(boundary, { thrown }, beginCall(boundary, args));
   };

@@ -4,7 +4,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import type { EnvelopeOf, FieldsOf } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
 import type { ErrorOf } from "../error/create-error-class.js";
-import { oneOf, readOptions, type OptionCheck } from "../error/refusal.js";
+import { createOptionError, oneOf, readOptions, type OptionCheck } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
 import type { JSONObject } from "../json/json-value.js";
 import { hasFunctions, isFunction, isObject } from "../json/read.js";
@@ -104,6 +104,12 @@ export type WrapOptions<C extends ContractData, A extends readonly unknown[] = r
   "contract"
 >;
 
+export function readBoundary(caller: string, options: unknown, source: ClassSource): Boundary {
+  const boundary = readServerBoundary(caller, options, source);
+  if (!boundary.tool) throw createOptionError(caller, "tool_name", "a name", boundary.tool);
+  return boundary;
+}
+
 const optionChecks: readonly OptionCheck[] = [
   ["tool_name", "a name", (value) => typeof value === "string"],
   ["session", "an object or a function", (value) => isObject(value) || isFunction(value)],
@@ -135,7 +141,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @param more the checks of the options that only this function has; it reads them itself. */
-export function readBoundary(
+export function readServerBoundary(
   caller: string,
   options: unknown,
   source: ClassSource,

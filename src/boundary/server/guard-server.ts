@@ -5,7 +5,7 @@ import { createOptionError, oneOf } from "../../error/refusal.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
 import type { Boundary, Delivery } from "../boundary.js";
-import { readBoundary, type Arguments, type BoundaryOptions, type SessionFields } from "../options.js";
+import { readServerBoundary, type Arguments, type BoundaryOptions, type SessionFields } from "../options.js";
 import { guardFastMCP, isFastMCP } from "./fast-mcp.js";
 import { withRefusals } from "./refusals.js";
 import { guardSdkServer, isSdkServer } from "./sdk-server.js";
@@ -45,7 +45,7 @@ const deliverCheck = /* @__PURE__ */ oneOf("deliver", ["result", "protocol", "th
 
 export function guardServer<T extends object>(server: T, options: unknown, source: ClassSource): T {
   const install = findInstaller(server);
-  install({ ...withRefusals(readBoundary(caller, options, source, [deliverCheck])), caller: "request" });
+  install({ ...withRefusals(readServerBoundary(caller, options, source, [deliverCheck])), caller: "request" });
   return server;
 }
 

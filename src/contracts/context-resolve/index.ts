@@ -1,5 +1,6 @@
 import { guardWith, type WrapHandler } from "../../boundary/guard-handler.js";
-import { guardServerWith, type WrapServer } from "../../boundary/server/guard-server.js";
+import type { WrapOptions } from "../../boundary/options.js";
+import { guardServerWith, type WrapServer, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { findDiagnostic } from "../../contract/diagnostic-text.js";
 import { withFeatures } from "../../contract/features.js";
@@ -33,6 +34,16 @@ export interface CacheFacts {
 
 /** The context of {@link fromUnknown}: fields of the envelope, `classify` and the path of the cache. */
 export type ContextResolveUnknownContext = UnknownContext<ContextResolveContract> & CacheFacts;
+
+/** The options of {@link wrapHandler}, whose contract is Context Resolve v0. */
+export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<
+  ContextResolveContract,
+  A
+> &
+  CacheFacts;
+
+/** The options of {@link wrapServer}, whose contract is Context Resolve v0. */
+export type ContextResolveServerOptions = WrapServerOptions<ContextResolveContract> & CacheFacts;
 
 /** The error of Context Resolve v0. Create one with {@link contextResolveError}. */
 export interface ContextResolveError extends ErrorOf<ContextResolveContract> {}

@@ -1,9 +1,10 @@
 import { guardWith, type WrapHandler } from "../../boundary/guard-handler.js";
-import { guardServerWith, type WrapServer } from "../../boundary/server/guard-server.js";
+import type { WrapOptions } from "../../boundary/options.js";
+import { guardServerWith, type WrapServer, type WrapServerOptions } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures, withKnowledge } from "../../contract/features.js";
-import type { FactoryFunction } from "../../contract/infer-factories.js";
-import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
+import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-factories.js";
+import type { CauseOption, EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { renderMessage } from "../../contract/message-template.js";
 import {
   createTrustedClass,
@@ -44,6 +45,26 @@ export interface TypedMcpKnowledge {
 /** The context that `fromUnknown` takes beside the thrown value. */
 export type TypedMcpUnknownContext = UnknownContext<TypedMcpContract> & TypedMcpKnowledge;
 
+/** The options of {@link wrapHandler}, whose contract is typedMcp. */
+export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcpContract, A> &
+  TypedMcpKnowledge;
+
+/** The options of {@link wrapServer}, whose contract is typedMcp. */
+export type TypedMcpServerOptions = WrapServerOptions<TypedMcpContract> & TypedMcpKnowledge;
+
+/** The details of a code: those that it requires, or any. */
+export type McpErrorDetails<Code extends McpErrorCode> = DetailsOf<TypedMcpContract, Code>;
+
+/** The options of {@link mcpError}. */
+export interface McpErrorOptions extends CauseOption, NoError {}
+
+/** For a union the compiler names the details that are missing, and not only how many arguments are. */
+export type McpErrorArguments<Code extends McpErrorCode> =
+  PlainDetails extends McpErrorDetails<Code>
+    ? [message?: string | undefined, details?: PlainDetails | null | undefined, options?: McpErrorOptions]
+    : | [message: string | undefined, details: McpErrorDetails<Code>]
+      | [message: string | undefined, details: McpErrorDetails<Code>, options: McpErrorOptions | undefined];
+
 /** The error of specification 003, which a failing tool throws. Create one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcpContract>;
 export const TypedMcpError: ErrorClass<TypedMcpContract> = /* @__PURE__ */ createTrustedClass(
@@ -74,10 +95,8 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcpContract> = /* @__PURE__ */ getCod
  * @example
  * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
  */
-export const mcpError: FactoryFunction<TypedMcpContract, "mcpError", TypedMcpError> = /* @__PURE__ */ parts.getMember(
-  /* @__PURE__ */ getFactoryFunctions(TypedMcpError),
-  "mcpError",
-);
+export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErrorArguments<Code>) => TypedMcpError =
+  /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(TypedMcpError) as never, "mcpError");
 
 /**
  * Converts any thrown value, whose message stays on the server; see `fromUnknown` of {@link ErrorClass}. Where nothing
