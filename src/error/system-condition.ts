@@ -32,7 +32,7 @@ const conditionsByErrno = /* @__PURE__ */ new Map(
 );
 
 /** With one meaning for every sender: what the MCP SDK throws as `McpError`, and answers by itself. */
-export const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__PURE__ */ new Map<unknown, Condition>([
+const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__PURE__ */ new Map<unknown, Condition>([
   [-32700, "invalid_input"],
   [-32600, "invalid_input"],
   [-32601, "unknown_operation"],

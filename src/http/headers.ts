@@ -35,7 +35,7 @@ export function readRetryAfter({ "retry-after": text = "" }: Headers, now: numbe
   return Number.isNaN(seconds) ? undefined : clampSeconds(seconds);
 }
 
-export const clampSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
+const clampSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
 
 /** Converts a reset: seconds from now, or a time in seconds or milliseconds since 1970. */
 export function toSecondsFromNow(reset: number, now: number): number {
