@@ -27,9 +27,9 @@ export function readNote(file) {
 function check(file) {
   if (!file) throw new Error("NOT_FOUND: </script><img src=x onerror=alert(1)>");
   try {
-    fs.writeFileSync(file, "");
+    return fs.readdirSync(file);
   } catch (error) {
-    console.error(error);
+    return [];
   }
 }
 
