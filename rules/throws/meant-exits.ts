@@ -1,5 +1,4 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import path from "node:path";
 import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../model/failure-handlers.js";
 import { isCaughtInFile } from "../model/throw-ends.js";
@@ -31,15 +30,11 @@ export function isMeant(exit: RawExit, lint: LintContext): boolean {
   );
 }
 
-/** The code of a command: it is run by itself, ends the process, or lies in `cli`; a server or tool is none. */
+/** A file with `#!` is run by itself: its failures end in its exit status, unless a server or a tool stands in it. */
 function isCommand(lint: LintContext): boolean {
-  const { context, filename, sourceCode } = lint;
-  const { text } = sourceCode;
-  const isRun = /^#!|\bprocess\.exit(?:Code)?\b/.test(text) || COMMAND_PATH.test(path.relative(context.cwd, filename));
-  return isRun && !mayRegisterTools(text) && !mayGetServer(lint);
+  const { text } = lint.sourceCode;
+  return text.startsWith("#!") && !mayRegisterTools(text) && !mayGetServer(lint);
 }
-
-const COMMAND_PATH = /(?:^|[\\/])cli(?:[\\/]|\.\w+$)/;
 
 /** `new DOMException("...", "AbortError")`: whoever aborted knows it by that name. */
 function isAbort({ made }: RawExit, { sourceCode }: LintContext): boolean {

@@ -47,10 +47,7 @@ const MEANT: readonly [name: string, marked: string][] = [
     "what a converter makes of a value of unknown type",
     `export function toFailure(value: unknown) { return value instanceof Error ? value : «new Error(String(value))»; }`,
   ],
-  [
-    "what a command ends with",
-    `export function f() { throw «new Error("a")»; }\nf.call().catch(() => process.exit(1));`,
-  ],
+  ["what a command ends with", `#!/usr/bin/env node\nexport function f() { throw «new Error("a")»; }`],
   ["what runs in a browser", `export function f() { if (!window.caches) throw «new Error("a")»; }`],
   [
     "what a program writes",
@@ -63,13 +60,6 @@ describe("under `recommended`, a raw error that reaches no client is meant", () 
   it.each(MEANT)("%s", (_, marked) => {
     check(withoutMarks(marked));
     check(marked, { strict: true });
-  });
-
-  it("in the folder of a command line, where there is no server", () => {
-    const marked = `export function f() { throw «new Error("a")»; }`;
-    const lint = { host: "untyped", settings: presets.recommended, filename: "src/cli/run.ts" } as const;
-    expectFindings(rule, withoutMarks(marked), lint);
-    expectFindings(rule, marked, { ...lint, filename: "src/client/run.ts" });
   });
 });
 
