@@ -11,7 +11,7 @@ import { isFailureValue } from "../model/sayings.js";
 import { isUnawaited } from "../model/throw-ends.js";
 import { type Value, listValues } from "../model/values.js";
 import { getAwaited, readMethodCall, readStaticKey, readStaticValue } from "../syntax/expressions.js";
-import { type FunctionNode, findCalledFunction, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
+import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly, isInside, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
@@ -52,22 +52,11 @@ function isLostInLoop(handler: Handler, drop: DroppedFailure): boolean {
   return place ? getAwaited(place.call).parent?.type === "ExpressionStatement" : asksForEffect(handler);
 }
 
-/** `main().catch(console.error)`: the exit status is the program's answer, unless `main` ends each failure itself. */
-function isLostByProgram({ kind, owner, place, lint, sourceCode }: Handler): boolean {
+/** `main().catch(console.error)`: the exit status is the answer of a program. */
+function isLostByProgram({ kind, owner, place }: Handler): boolean {
   if (kind !== "rejection" || owner || place?.call.parent.type !== "ExpressionStatement") return false;
   const tried = place.call.callee.type === "MemberExpression" ? place.call.callee.object : undefined;
-  if (tried?.type !== "CallExpression" || tried.callee.type !== "Identifier") return false;
-  const program = findCalledFunction(tried, sourceCode);
-  return !program || !endsEachFailure(program, lint);
-}
-
-function endsEachFailure({ body }: FunctionNode, { sourceCode }: LintContext): boolean {
-  const work = body.type === "BlockStatement" ? body.body.filter(({ type }) => !type.endsWith("Declaration")) : [];
-  const isEnded = (each: TSESTree.Node) =>
-    each.type === "TryStatement" &&
-    each.handler !== null &&
-    collectNodes(sourceCode, each.handler).every(({ type }) => type !== "ThrowStatement");
-  return work.length > 0 && work.every(isEnded);
+  return tried?.type === "CallExpression" && tried.callee.type === "Identifier";
 }
 
 /** Returns whether a callback takes the result and does not look at the failure. */
@@ -95,11 +84,13 @@ function saysInWords({ lint, sourceCode }: Handler, { steps }: DroppedFailure): 
   const isLog = (each: TSESTree.Node) => each.type === "CallExpression" && isLogging(each, lint);
   return steps.some((step) => {
     const isFilled = step.type === "CallExpression" && FILLS.has(readMethodCall(step, sourceCode)?.name ?? "");
-    if (!isFilled && !/^(?:Return|Arrow|Assignment)/.test(step.type)) return false;
+    if (!isFilled && !ANSWERS.has(step.type)) return false;
     const parts = collectNodes(sourceCode, step, (each) => isLog(each) || (each !== step && isFunctionNode(each)));
     return parts.some(isSentence) && !parts.some((each) => isSuccessFlag(each, lint));
   });
 }
+
+const ANSWERS: ReadonlySet<string> = new Set(["ReturnStatement", "ArrowFunctionExpression", "AssignmentExpression"]);
 
 /** Returns whether a text has two words. */
 function isSentence(node: TSESTree.Node): boolean {

@@ -29,11 +29,6 @@ describe("a caller that waits can tell", () => {
       "an entry with a text of its own",
       `function f() { const all = []; try { all.push(row(a())); } catch { all.push(row("no valid JSON")); } return all; }`,
     ],
-    [
-      "a program that ends each failure itself",
-      `async function main() { try { await run(); } catch (e) { console.error(e); process.exitCode = 1; } }
-      main().catch(console.error);`,
-    ],
     ["the outcome of an emitter's listener", `emitter.on("error", (e) => { console.error(e); });`],
   ])("by %s", (_, code) => {
     expectFindings(rule, code.replace("failed: true", "available: false"), { options });
