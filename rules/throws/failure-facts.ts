@@ -17,8 +17,8 @@ import { collectNodes } from "../syntax/source-file.js";
 export interface FailureFacts extends TestFacts {
   /** Its message as `toPlainText` leaves it. */
   readonly message: string;
-  /** Whether a test has found that another server refused a request. */
-  readonly isRefused: boolean;
+  /** Whether a test is about what another server has answered. */
+  readonly isAnswered: boolean;
   /** Whether TypeScript has shown that the code never runs. */
   readonly isUnreachable: boolean;
   /** The name of the call to another server that fails where it is made. */
@@ -41,7 +41,7 @@ const NO_FACTS: TestFacts = { signs: [], isTypeTested: false };
 
 /** Returns the facts of a text that describes a failure. */
 export function readTextFacts(text: string): FailureFacts {
-  return { ...NO_FACTS, message: toPlainText(text), isRefused: false, isUnreachable: false };
+  return { ...NO_FACTS, message: toPlainText(text), isAnswered: false, isUnreachable: false };
 }
 
 /** Reads the facts of a failure with a message that is made at a node. */
@@ -50,7 +50,9 @@ export function readFailureFacts(node: TSESTree.Node, parts: readonly MessagePar
   return {
     ...(guard ? readTest(guard.test, guard.outcome, lint) : NO_FACTS),
     message: toPlainText(parts.map((part) => part.text ?? readConstantName(part.node) ?? " ").join("")),
-    isRefused: findRefusedResponse(node, lint) !== undefined,
+    isAnswered:
+      findRefusedResponse(node, lint) !== undefined ||
+      (guard !== undefined && testsAnswer(guard.test, guard.outcome, lint)),
     isUnreachable: isUnreachable(node, lint),
     failedRequest: findFailedRequest(node, lint),
   };
@@ -137,13 +139,42 @@ function isOwnPart(node: TSESTree.Node): boolean {
   return node.type === "MemberExpression" ? !node.computed && isOwnPart(node.object) : node.type === "ThisExpression";
 }
 
+/** `data.error`, where `data` is `await response.json()`; a status only with the outcome that says a failure. */
+function testsAnswer(test: TSESTree.Node, outcome: boolean, lint: LintContext): boolean {
+  if (test.type === "UnaryExpression" && test.operator === "!") return testsAnswer(test.argument, !outcome, lint);
+  if (test.type === "LogicalExpression")
+    return [test.left, test.right].some((each) => testsAnswer(each, outcome, lint));
+  const answers = collectNodes(lint.sourceCode, test).flatMap((node) =>
+    node.type === "MemberExpression" && isAnswer(node.object, lint) ? (readStaticKey(node, lint.sourceCode) ?? "") : [],
+  );
+  const isOfStatus = answers.some((name) => name === "ok" || STATUS.test(name));
+  return answers.length > 0 && (!isOfStatus || findRefused(test, outcome, lint) !== undefined);
+}
+
+/** Returns whether an expression is, or is a part of, what a request or the reading of its answer gave. */
+function isAnswer(expression: TSESTree.Node, lint: LintContext): boolean {
+  const node = skipAwait(expression);
+  if (node.type === "CallExpression") return isRequest(node, lint);
+  if (node.type === "MemberExpression") return isAnswer(node.object, lint);
+  const made = getConstInitializer(resolveVariable(node, lint.sourceCode));
+  // What stands before it ends sooner or later: `const a = b.c, b = a.d` does not.
+  return made !== undefined && made.range[0] < node.range[0] && isAnswer(made, lint);
+}
+
+function isRequest(call: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
+  const name = readCalleeName(call, sourceCode);
+  return FETCH.test(name) || name === "json";
+}
+
 /** Finds the request, or the reading of its answer, in the `try` whose handler a node stands in. */
 function findFailedRequest(node: TSESTree.Node, lint: LintContext): string | undefined {
   const handler = findEnclosingHandler(node, lint);
   if (handler?.type !== "CatchClause") return undefined;
   return collectNodes(lint.sourceCode, handler.parent.block, isFunctionNode)
-    .flatMap((each) => (each.type === "CallExpression" ? readCalleeName(each, lint.sourceCode) : []))
-    .find((name) => FETCH.test(name) || name === "json");
+    .flatMap((each) =>
+      each.type === "CallExpression" && isRequest(each, lint) ? readCalleeName(each, lint.sourceCode) : [],
+    )
+    .at(0);
 }
 
 /** `throw new Error(`No ${kind satisfies never}`)`, or behind `const kind: never = value`. */

@@ -35,11 +35,11 @@ type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
 export function suggestHandling(handler: Handler, drop: DroppedFailure): readonly Handling[] {
   const { lint, sourceCode } = handler;
   if (runsInBrowser(handler.node, sourceCode) || lint.contract.definesContract) return [];
+  // A throw would end the other items of a loop, too.
+  if (findEnclosingLoop(handler.node) && drop.how !== "partly") return [];
   const isLost = !isExcused(handler, drop) && !isMeantDrop(handler, drop);
   const narrowing = drop.how === "partly" ? [] : narrowDrop(handler, isLost);
-  // A throw would end the other items of a loop, too.
-  const endsLoop = findEnclosingLoop(handler.node) !== undefined && drop.how !== "partly";
-  if (!isLost || endsLoop) return narrowing;
+  if (!isLost) return narrowing;
   const throwing = throwFailure(handler, drop);
   return [...narrowing, ...(throwing.length > 0 ? throwing : failProcess(handler, drop))];
 }

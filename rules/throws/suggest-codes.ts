@@ -57,7 +57,7 @@ function weighFacts({
   signs,
   missing,
   isTypeTested,
-  isRefused,
+  isAnswered,
   isUnreachable,
   failedRequest,
   protocolCode,
@@ -76,8 +76,8 @@ function weighFacts({
   }
   if (missing) evidence.push(MISSING[missing]);
   if (isTypeTested) evidence.push({ condition: "invalid_input", weight: 3, why: "the guard tests a type" });
-  if (isRefused)
-    evidence.push({ condition: "upstream_failed", weight: 3, why: "the guard tests the status of a response" });
+  if (isAnswered)
+    evidence.push({ condition: "upstream_failed", weight: 3.5, why: "the guard tests another server's answer" });
   if (failedRequest !== undefined)
     evidence.push({ condition: "upstream_failed", weight: 3, why: `what fails is \`${failedRequest}\`` });
   if (isUnreachable) evidence.push({ condition: "internal", weight: 9, why: "TypeScript says `never`" });
@@ -94,7 +94,7 @@ function findConditionOfSign(sign: string): Condition | undefined {
   return condition === "internal" ? undefined : condition;
 }
 
-const CLARITY: Readonly<Record<Clarity, number>> = { clear: 4, usual: 3, vague: 1.2 };
+const CLARITY: Readonly<Record<Clarity, number>> = { certain: 6, clear: 4, usual: 3, vague: 1.2 };
 
 const MISSING: Readonly<Record<NonNullable<FailureFacts["missing"]>, Evidence>> = {
   setting: { condition: "missing_input", weight: 6, why: "the guard finds nothing in the environment" },
@@ -169,7 +169,7 @@ const describeCodes = rememberFor(({ codes, byCondition = {}, fallback }: Contra
 /** Returns whether a word tells a code from others of its condition, which does not say it already. */
 function tells(word: string, condition: string): boolean {
   const phrases = WORDINGS.flatMap((each) => (each.condition === condition ? each.phrases : []));
-  return !GENERAL_WORDS.has(word) && findPhrase(` ${phrases.join(" ")} `, [word]) === undefined;
+  return !GENERAL_WORDS.has(word) && findPhrase(` ${condition} ${phrases.join(" ")} `, [word]) === undefined;
 }
 
 function listStems(text: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Condition } from "error-contract";
 
 /** How far words settle a condition. */
-export type Clarity = "clear" | "usual" | "vague";
+export type Clarity = "certain" | "clear" | "usual" | "vague";
 
 /** The words by which messages report a condition. */
 export interface Wording {
@@ -54,17 +54,15 @@ export const WORDINGS: readonly Wording[] = [
   wording("invalid_input", "vague", "pars, value, argument, parameter, option, format"),
   wording("data_corrupt", "clear", "corrupt, checksum, hash mismatch, tamper, integrity, truncated"),
   wording("data_corrupt", "vague", "mismatch, json, data"),
+  // "ripgrep was not found, please install it": a part of the machine, and nothing that a client asked for.
+  wording("unavailable", "certain", "install , installed"),
   wording(
     "unavailable",
     "usual",
     "unavailable, not running, not initialized, not ready, not connected, not available, not started, " +
       "not configured, closed, connect, shutting down, shut down, failed to start",
   ),
-  wording(
-    "upstream_failed",
-    "vague",
-    "fail, api, fetch, response, request, http, status, network, upstream, exit, returned",
-  ),
+  wording("upstream_failed", "vague", "api, status code"),
   wording("internal", "usual", "internal, must used within"),
 ];
 

@@ -38,6 +38,18 @@ const cases = [
     kaiza: "SystemError.fromUnknown(...)",
   },
   {
+    name: "an answer of another server that lacks a part",
+    code: `const data = await response.json(); if (!data.file_id) throw new Error("Missing file_id");`,
+    standard: "UPSTREAM_FAILED",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "what is not installed is not what a client forgot, or asked for",
+    code: `if (!path) throw new Error("ripgrep is required but was not found. Install it: brew install ripgrep");`,
+    standard: "UNAVAILABLE",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
     name: "the name of a constant stands for its text",
     code: `if (!this.hasElement(name)) throw new Error(ERRORS.ELEMENT_NOT_FOUND);`,
     standard: "NOT_FOUND",
