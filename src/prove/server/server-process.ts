@@ -165,7 +165,8 @@ export class ServerProcess implements Transport {
   #count({ bytes = 0, messages = 0 }): void {
     this.#received.bytes += bytes;
     this.#received.messages += messages;
-    if (this.#received.bytes <= mostBytes && this.#received.messages <= mostMessages) return;
+    // What was on its way ends nothing anew.
+    if (this.isFlooding || (this.#received.bytes <= mostBytes && this.#received.messages <= mostMessages)) return;
     this.isFlooding = true;
     this.killAll();
   }
