@@ -49,9 +49,9 @@ it.each(examples.map((example, index) => ({ ...example, index })))(
   ({ output, index }) => expect(printed[index]).toBe(`${output}\n`),
 );
 
-it.each(codeBlocks("docs/guides/typed-failures.md").filter(({ language }) => language === "ts"))(
-  "$page, line $line: compiles under strict settings, without a cast of the caller's",
-  ({ code }) => {
-    expect(listStrictProblems({ "example.mts": code })).toEqual([]);
-  },
-);
+it("the examples of typed-failures.md compile under strict settings, without a cast of the caller's", () => {
+  const blocks = codeBlocks("docs/guides/typed-failures.md").filter(({ language }) => language === "ts");
+  const files = Object.fromEntries(blocks.map(({ line, code }) => [`line-${line}.mts`, code]));
+  expect(blocks.length).toBeGreaterThan(4);
+  expect(listStrictProblems(files)).toEqual([]);
+});

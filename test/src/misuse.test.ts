@@ -1,10 +1,8 @@
 import { AqlError, aqlSuccess } from "error-contract/mcp-aql";
 import { toolError, wrapHandler } from "error-contract/standard";
 import { mcpError } from "error-contract/typed-mcp";
-import path from "node:path";
-import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
-import { root } from "../kit/page.js";
+import { listStrictProblems } from "../kit/strict-problems.js";
 
 /** Calls that are wrong, each with what the compiler says of it. */
 const calls: readonly (readonly [call: string, said: RegExp])[] = [
@@ -73,30 +71,14 @@ export const calls = [
 ${[...calls.map(([call]) => call), ...right].map((call) => `  () => ${call},`).join("\n")}
 ];
 `;
-const firstLine = source.split("\n").findIndex((line) => line.startsWith("  () =>"));
+const firstLine = source.split("\n").findIndex((line) => line.startsWith("  () =>")) + 1;
 
 describe.each([true, false])("exactOptionalPropertyTypes: %s", (exactOptionalPropertyTypes) => {
   const said = new Map<number, string>();
   beforeAll(() => {
-    const file = path.join(root, "test/src/misuse-calls.ts");
-    const options: ts.CompilerOptions = {
-      strict: true,
-      noEmit: true,
-      exactOptionalPropertyTypes,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.NodeNext,
-      types: [],
-    };
-    const host = ts.createCompilerHost(options);
-    const { getSourceFile, fileExists, readFile } = host;
-    host.fileExists = (name) => name === file || fileExists(name);
-    host.readFile = (name) => (name === file ? source : readFile(name));
-    host.getSourceFile = (name, target) =>
-      name === file ? ts.createSourceFile(name, source, target) : getSourceFile.call(host, name, target);
-    const program = ts.createProgram([file], options, host);
-    for (const { start, messageText } of program.getSemanticDiagnostics(program.getSourceFile(file))) {
-      const { line } = ts.getLineAndCharacterOfPosition(program.getSourceFile(file)!, start!);
-      said.set(line, ts.flattenDiagnosticMessageText(messageText, "\n"));
+    for (const problem of listStrictProblems({ "calls.ts": source }, { exactOptionalPropertyTypes, types: [] })) {
+      const [, line, text] = /^calls\.ts:(\d+): ([^]*)/.exec(problem)!;
+      said.set(Number(line), text!);
     }
   });
 

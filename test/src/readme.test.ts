@@ -1,18 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { SystemError } from "error-contract/kaiza";
 import { parseEnvelope, standard, ToolError, toolError } from "error-contract/standard";
 import ts from "typescript";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { codeBlocks, root } from "../kit/page.js";
+import { listStrictProblems } from "../kit/strict-problems.js";
 
-interface Block {
-  readonly heading: string;
-  readonly language: string;
-  readonly code: string;
-}
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const cache = join(root, "node_modules/.cache");
 mkdirSync(cache, { recursive: true });
 // Within the workspace, so that the blocks find the package by its name.
@@ -20,23 +15,12 @@ const folder = mkdtempSync(join(cache, "readme-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const pages = ["src/README.md", "docs/guides/modules.md"];
-const blocks = pages.flatMap((page) => blocksOf(readFileSync(join(root, page), "utf8")));
+const blocks = pages.flatMap(codeBlocks);
 const programs = blocks.filter(({ language }) => ["ts", "js"].includes(language));
-
-function blocksOf(text: string): readonly Block[] {
-  let heading = "";
-  const found: Block[] = [];
-  for (const match of text.matchAll(/^#+ (?<title>[^\n]+)$|^```(?<language>\w*)[^\n]*\n(?<code>.*?)^```$/gms)) {
-    const { title, language, code } = match.groups!;
-    if (title !== undefined) heading = title;
-    else found.push({ heading, language: language!, code: code! });
-  }
-  return found;
-}
 
 /** The module that a block is. */
 async function run(heading: string): Promise<any> {
-  const block = programs.find((candidate) => candidate.heading === heading)!;
+  const block = programs.find((candidate) => candidate.section === heading)!;
   const file = join(folder, `${programs.indexOf(block)}.mjs`);
   const { outputText } = ts.transpileModule(block.code, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true },
@@ -167,33 +151,14 @@ const ran: Record<string, () => Promise<void>> = {
 
 describe("the README of the package, and the guide to its modules", () => {
   test("has a test for every block of code", () => {
-    expect([...new Set(programs.map(({ heading }) => heading))]).toEqual(Object.keys(ran));
+    expect([...new Set(programs.map(({ section }) => section))]).toEqual(Object.keys(ran));
   });
 
   test.each(Object.entries(ran))("runs: %s", (_, check) => check());
 
   test("compiles", () => {
-    const files = programs
-      .filter(({ language }) => language === "ts")
-      .map(({ code }, index) => {
-        const file = join(folder, `${index}.mts`);
-        writeFileSync(file, code);
-        return file;
-      });
-    const program = ts.createProgram(files, {
-      strict: true,
-      noEmit: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      typeRoots: [join(root, "node_modules/@types")],
-      types: ["node"],
-    });
-    const problems = ts
-      .getPreEmitDiagnostics(program)
-      .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
-    expect(problems).toEqual([]);
+    const blocks = programs.filter(({ language }) => language === "ts");
+    const files = Object.fromEntries(blocks.map(({ code }, index) => [`${index}.mts`, code]));
+    expect(listStrictProblems(files)).toEqual([]);
   });
 });
