@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import * as kaiza from "error-contract/kaiza";
 import * as aql from "error-contract/mcp-aql";
 import * as rpc from "error-contract/json-rpc";
@@ -6,6 +5,7 @@ import * as resolve from "error-contract/context-resolve";
 import * as standard from "error-contract/standard";
 import * as typed from "error-contract/typed-mcp";
 import { describe, expect, it } from "vitest";
+import fc from "../kit/property.js";
 
 const raise = (): never => {
   throw new Error("changed");
@@ -43,7 +43,6 @@ describe.each(Object.entries({ kaiza, aql, rpc, resolve, standard, typed }))("%s
         const error = fromUnknown(createChanging(turns, isError), createChanging(turns, false));
         expect(module.listEnvelopeProblems(error.toEnvelope())).toEqual([]);
       }),
-      { numRuns: 1000 },
     );
   });
 });
