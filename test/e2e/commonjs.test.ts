@@ -2,10 +2,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { installedTool, packedTarballs } from "../kit/installed.js";
+import { installedRuntime } from "../kit/installed.js";
 import { root } from "../kit/page.js";
 import { nodeModules, writeFiles } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
+import { COMPILERS } from "../kit/scope.js";
 
 const { exports } = JSON.parse(fs.readFileSync(path.join(root, "src/package.json"), "utf8")) as { exports: object };
 /** Every module of the package, by the name under which it is imported. */
@@ -82,8 +83,7 @@ const TSCONFIG = {
 describe("the packed runtime in a CommonJS project", () => {
   let project: string;
   beforeAll(async () => {
-    const tarballs = await packedTarballs();
-    project = await installedTool(tarballs.find((file) => path.basename(file).startsWith("error-contract"))!);
+    project = await installedRuntime();
     writeFiles(project, {
       "load.js": LOAD,
       "server.test.js": SERVER_TEST,
@@ -110,7 +110,7 @@ describe("the packed runtime in a CommonJS project", () => {
     expect(status, stdout).toBe(0);
   });
 
-  it.each(["typescript", "typescript-7"])("has types for CommonJS: %s", async (compiler) => {
+  it.each(COMPILERS)("has types for CommonJS: %s", async (compiler) => {
     const tsc = await runNode([path.join(nodeModules, compiler, "bin/tsc"), "--pretty", "false"], { cwd: project });
     expect(tsc).toMatchObject({ status: 0, stdout: "" });
   });

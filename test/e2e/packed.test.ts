@@ -5,10 +5,12 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ESLint } from "eslint";
+import { packedTarballs } from "../kit/installed.js";
 import { codeBlocks, root } from "../kit/page.js";
 import { nodeModules, temporaryFolder, writeFiles } from "../kit/project.js";
 import { manifestOf } from "../kit/release-repository.js";
 import { runLine, runNode, type Run } from "../kit/run-node.js";
+import { COMPILERS } from "../kit/scope.js";
 
 const LEGACY_FILE = `import fs from "node:fs";
 
@@ -108,10 +110,6 @@ afterAll(() => {
 
 describe("the packages as the README installs them from a release", () => {
   let project: string;
-  const run = async (line: string, cwd = project, env = {}) => {
-    const result = await runLine(line, { cwd, env });
-    expect(result, result.stderr).toMatchObject({ status: 0 });
-  };
   const eslint = (...args: string[]) =>
     runNode(["node_modules/eslint/bin/eslint.js", "src", "--format", "json", ...args], { cwd: project });
   const messages = ({ stdout }: Run) =>
@@ -127,14 +125,14 @@ describe("the packages as the README installs them from a release", () => {
       "eslint.config.mjs": configuration,
       "src/read-note.ts": fs.readFileSync(path.join(root, "docs/examples/notes/read-note.ts"), "utf8"),
     });
-    // The workflow that fills a release runs this, and the release lies on this machine.
-    const release = temporaryFolder();
-    await run("npm run pack", root, { npm_config_pack_destination: release });
-    const url = await serve(release);
+    // The release lies on this machine.
+    const [tarball] = await packedTarballs();
+    const url = await serve(path.dirname(tarball!));
     expect(install).toHaveLength(2);
     for (const line of install!) {
       expect(line).toContain(RELEASE);
-      await run(line.replace(RELEASE, url));
+      const result = await runLine(line.replace(RELEASE, url), { cwd: project });
+      expect(result, result.stderr).toMatchObject({ status: 0 });
     }
   }, 300_000);
 
@@ -175,7 +173,7 @@ describe("the packages as the README installs them from a release", () => {
     });
   });
 
-  it.each(["typescript", "typescript-7"])(
+  it.each(COMPILERS)(
     "have types that a strict project checks, in an ESLint configuration too: %s",
     async (compiler) => {
       writeFiles(project, { "use.ts": USE_IN_TYPESCRIPT, "config.ts": CONFIG_IN_TYPESCRIPT });

@@ -5,19 +5,30 @@ import { temporaryFolder, writeFiles, type Files } from "./project.js";
 import { runNpm } from "./run-node.js";
 
 let tarballs: Promise<readonly string[]> | undefined;
+let runtime: Promise<string> | undefined;
 const nodes = new Map<string, Promise<string>>();
 
-/** Both packages as npm packs them, once for a worker. */
+/** Both packages, packed once for a worker, by what the workflow that fills a release runs. */
 export function packedTarballs(): Promise<readonly string[]> {
   return (tarballs ??= pack());
 }
 
 async function pack(): Promise<readonly string[]> {
   const folder = temporaryFolder();
-  for (const name of ["src", "rules"]) {
-    await npm(["pack", "--silent", "--pack-destination", folder], path.join(root, name));
-  }
+  await npm(["run", "pack"], root, { npm_config_pack_destination: folder });
   return fs.readdirSync(folder).map((name) => path.join(folder, name));
+}
+
+/** A folder in which the packed runtime is installed and nothing else. */
+export async function installedRuntime(): Promise<string> {
+  const folder = temporaryFolder();
+  fs.cpSync(await (runtime ??= installRuntime()), folder, { recursive: true });
+  return folder;
+}
+
+async function installRuntime(): Promise<string> {
+  const tarball = (await packedTarballs()).find((file) => path.basename(file).startsWith("error-contract-"));
+  return installedTool(tarball!);
 }
 
 /**
@@ -62,7 +73,7 @@ export async function installedFolder(packages: readonly string[], flags: readon
 const install = (args: readonly string[], cwd: string) =>
   npm(["install", "--prefer-offline", "--no-audit", "--no-fund", "--save-exact", ...args], cwd);
 
-async function npm(args: readonly string[], cwd: string): Promise<void> {
-  const { status, stderr } = await runNpm(args, { cwd });
+async function npm(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const { status, stderr } = await runNpm(args, { cwd, env });
   if (status !== 0) throw new Error(`npm ${args.join(" ")} ended with ${String(status)}:\n${stderr}`);
 }

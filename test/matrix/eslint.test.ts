@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { installedProject, nodeBinary } from "../kit/installed.js";
+import { root } from "../kit/page.js";
 import { filesOf, nodeModules, projectWith, writeFiles, type Files } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
 import { cells, languages, nameOf, type Cell, type Language } from "./cells.js";
@@ -44,6 +45,23 @@ const packages = ({ eslint, typescript, typescriptEslint, compiler, form }: Cell
   ...(compiler ? [`@typescript/native@npm:typescript@${compiler}`] : []),
   ...(form === "typescript" ? [`jiti@${VERSIONS.jiti}`] : []),
 ];
+
+/** What a program writes about failures means the same to each TypeScript: the packed declarations, checked in full. */
+const usage: Files = {
+  "usage.ts": fs.readFileSync(path.join(root, "test/src/typed-usage.ts"), "utf8"),
+  "tsconfig.usage.json": JSON.stringify({
+    compilerOptions: {
+      strict: true,
+      noEmit: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      module: "nodenext",
+      target: "es2022",
+      types: ["node"],
+    },
+    files: ["usage.ts"],
+  }),
+};
 
 interface Base {
   readonly findings: readonly Finding[];
@@ -111,6 +129,13 @@ describe.each(cells.map((cell) => [nameOf(cell), cell] as const))("%s", (_, cell
     writeFiles(project, (await base(cell.language)).fixed);
     const call = await runNode(["call.mjs"], { cwd: project, node });
     expect(call, call.stderr).toMatchObject({ status: 0, stdout: "INVALID_INPUT_TYPE\n" });
+  });
+
+  const isFirst = cells.find(({ typescript }) => typescript === cell.typescript) === cell;
+  it.runIf(cell.typescript && !cell.compiler && isFirst)("has types that mean the same to its TypeScript", async () => {
+    writeFiles(project, usage);
+    const args = ["node_modules/typescript/bin/tsc", "--project", "tsconfig.usage.json"];
+    expect(await runNode(args, { cwd: project, node })).toMatchObject({ status: 0, stdout: "" });
   });
 
   if (!cell.compiles) return;

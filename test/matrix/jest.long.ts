@@ -1,7 +1,6 @@
 // Jest runs CommonJS unless it is told otherwise, and then cannot load a package that has ES modules alone.
-import path from "node:path";
 import { expect, it } from "vitest";
-import { installedTool, packedTarballs } from "../kit/installed.js";
+import { installedRuntime } from "../kit/installed.js";
 import { writeFiles } from "../kit/project.js";
 import { runNode, runNpm } from "../kit/run-node.js";
 
@@ -25,8 +24,7 @@ defineContractTests(SystemError, {
 `;
 
 it("Jest runs a server's tests in CommonJS", { timeout: 600_000 }, async () => {
-  const tarballs = await packedTarballs();
-  const project = await installedTool(tarballs.find((file) => path.basename(file).startsWith("error-contract"))!);
+  const project = await installedRuntime();
   writeFiles(project, { "server.test.js": TEST });
   const { status, stderr } = await runNpm(["install", "--no-audit", "--no-fund", "jest@30"], { cwd: project });
   expect(status, stderr).toBe(0);

@@ -3,8 +3,9 @@ import path from "node:path";
 import { openAuditLog, verifyAuditLog } from "error-contract/audit-log";
 import { beforeAll, describe, expect, it } from "vitest";
 import { record } from "../audit-log/log-folder.js";
+import { installedRuntime } from "../kit/installed.js";
 import { root } from "../kit/page.js";
-import { temporaryFolder, writeFiles } from "../kit/project.js";
+import { writeFiles } from "../kit/project.js";
 import { runLine, runNode } from "../kit/run-node.js";
 
 const { version } = JSON.parse(fs.readFileSync(path.join(root, "src/package.json"), "utf8"));
@@ -16,16 +17,8 @@ const run = (...args: string[]) =>
   runNode(["node_modules/error-contract/dist/command/main.js", ...args], { cwd: project });
 
 beforeAll(async () => {
-  project = temporaryFolder();
-  writeFiles(project, {
-    "package.json": '{"private":true,"type":"module"}',
-    "audit.key": `${key}\n`,
-    "empty.key": "\n",
-  });
-  const packing = `npm pack ${path.join(root, "src")} --loglevel=error --ignore-scripts`;
-  expect(await runLine(packing, { cwd: project })).toMatchObject({ status: 0 });
-  const installing = `npm install ./error-contract-${version}.tgz --no-audit --no-fund --offline --loglevel=error`;
-  expect(await runLine(installing, { cwd: project })).toMatchObject({ status: 0 });
+  project = await installedRuntime();
+  writeFiles(project, { "audit.key": `${key}\n`, "empty.key": "\n" });
   for (const [name, options] of [
     ["plain", {}],
     ["chained", { chain: true }],
@@ -50,6 +43,12 @@ describe("npx error-contract", () => {
   it("is the only package that an installation brings", () => {
     const installed = fs.readdirSync(path.join(project, "node_modules")).filter((name) => !name.startsWith("."));
     expect(installed).toEqual(["error-contract"]);
+  });
+
+  it("asks for the SDK when `prove` needs it", async () => {
+    const { status, stderr } = await run("prove", "--", "node", "server.js");
+    expect(stderr).toContain("npm install --save-dev @modelcontextprotocol/client");
+    expect(status).toBe(2);
   });
 
   it("runs by its name", async () => {
