@@ -3,6 +3,7 @@ import type { ESLint } from "eslint";
 import { beforeAll, describe, expect, it } from "vitest";
 import { filesOf, legacyServerWith, nodeModules, type Files } from "../kit/project.js";
 import { runNode, type Run } from "../kit/run-node.js";
+import { isWhole } from "../kit/scope.js";
 
 const CONFIG = `import errorContract from "eslint-plugin-error-contract";
 
@@ -16,7 +17,7 @@ interface Migration {
   readonly fixedFiles: Files;
   readonly fixedAgain: Run;
   readonly typeCheck: Run;
-  readonly tests: Run;
+  readonly tests: Run | undefined;
 }
 
 const eslint = (folder: string, ...args: string[]) =>
@@ -28,10 +29,10 @@ async function migrate(): Promise<Migration> {
   const fixed = await eslint(folder, "--fix");
   const fixedFiles = filesOf(folder);
   const fixedAgain = await eslint(folder, "--fix");
-  const [typeCheck, tests] = await Promise.all([
-    runNode([path.join(nodeModules, "typescript/bin/tsc"), "--pretty", "false"], { cwd: folder }),
-    runNode(["--test"], { cwd: folder }),
-  ]);
+  const typeCheck = await runNode([path.join(nodeModules, "typescript-7/bin/tsc"), "--pretty", "false"], {
+    cwd: folder,
+  });
+  const tests = isWhole ? await runNode(["--test"], { cwd: folder }) : undefined;
   return { folder, found, fixed, fixedFiles, fixedAgain, typeCheck, tests };
 }
 
@@ -60,7 +61,7 @@ const RULES = [
   "error-contract/require-cause",
 ] as const;
 
-// The demo migrates this server with types.
+// The demo migrates this server with types, takes the decisions, and runs its tests.
 describe("eslint on the example server", () => {
   let migration: Migration;
   beforeAll(async () => {
@@ -97,7 +98,7 @@ describe("eslint on the example server", () => {
     expect(migration.typeCheck).toMatchObject({ status: 0, stdout: "" });
   });
 
-  it("leaves a server whose tests pass", () => {
-    expect(migration.tests, migration.tests.stdout).toMatchObject({ status: 0 });
+  it.runIf(isWhole)("leaves a server whose tests pass", () => {
+    expect(migration.tests, migration.tests?.stdout).toMatchObject({ status: 0 });
   });
 });

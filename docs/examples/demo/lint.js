@@ -24,6 +24,9 @@ import errorContract from "eslint-plugin-error-contract";
  * @property {{ file: string, message: string }[]} unreadable files that do not parse
  */
 
+/** TypeScript 7, which answers after each fix in a fraction of the time that its predecessor takes. */
+const NATIVE_TYPES = { provider: "native", package: "typescript-7" };
+
 const NAMESPACE = "error-contract/";
 
 /**
@@ -42,10 +45,8 @@ export async function lint(project, files, { types, fix = false }) {
       { linterOptions: { reportUnusedDisableDirectives: "off" } },
       { files: ["**/*.jsx"], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } },
       { files: ["**/*.{ts,mts,cts,tsx}"], languageOptions: { parser } },
-      ...(types
-        ? [{ languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: project } } }]
-        : []),
       ...errorContract.configs.kaiza,
+      ...(types ? [{ settings: { errorContract: { types: NATIVE_TYPES } } }] : []),
     ],
     fix,
   });
