@@ -90,7 +90,7 @@ describe("nothing is harmed", () => {
     const tools = ["use_pool", "use_stream", "use_child"].flatMap((name) => ["--only", name, "--allow", name]);
     const columns = ["valid", "ECONNRESET", "500", "ENOSPC", "exit 1"].flatMap((name) => ["--column", name]);
     const env = { PROVE_POOL: String(port), PROVE_STREAM: stream };
-    const { proof, at } = await proveMatrix([...tools, ...columns, "--", "node", rawServer], { env });
+    const { proof, at } = await proveMatrix([...tools, ...columns, "--", "node", rawServer], env);
     service.close();
     expect(proof.walls).toEqual({ permission: false, addons: false, network: false });
     expect([received, ...[stream, `${stream}.child`].map((file) => fs.readFileSync(file, "utf8"))]).toEqual([

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { root } from "../kit/page.js";
+import { runCommand } from "../../src/dist/command/run-command.js";
 import { runNode, type Run, type RunOptions } from "../kit/run-node.js";
 
 const bin = path.join(root, "src/dist/command/main.js");
@@ -14,14 +15,19 @@ export function runProve(args: readonly string[], options: ProveRun = {}): Promi
   return runNode([options.bin ?? bin, "prove", ...args], { cwd: root, ...options });
 }
 
-/** The matrix of a proof: by row and column its verdict, and the kind of its first problem. */
+/** What a proof finds, run in this process, which has loaded the SDK already: its matrix by row and column. */
 export async function proveMatrix(
   args: readonly string[],
-  options: ProveRun = {},
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly proof: any; readonly at: (row: string, column: string) => any }> {
-  const { stdout, stderr } = await runProve(["--json", "--seed", "1", "--limit", "2", ...args], options);
-  const proof = stdout === "" ? undefined : JSON.parse(stdout);
-  if (!proof?.rows) throw new Error(`no proof: ${stdout}${stderr}`);
+  let [printed, noted] = ["", ""];
+  Object.assign(process.env, env);
+  await runCommand(["prove", "--json", "--seed", "1", "--limit", "2", ...args], {
+    print: (text) => (printed += text),
+    note: (text) => (noted += text),
+  }).finally(() => Object.keys(env).forEach((name) => delete process.env[name]));
+  const proof = printed === "" ? undefined : JSON.parse(printed);
+  if (!proof?.rows) throw new Error(`no proof: ${printed}${noted}`);
   const at = (row: string, column: string): any => {
     const { cells } = proof.rows.find(({ name }: { name: string }) => name === row);
     return cells.find((cell: { column: string }) => cell.column === column);

@@ -14,7 +14,7 @@ describe("under a contract", () => {
     const audit = path.join(temporaryFolder(), "audit.jsonl");
     const only = ["read_file", "get_issue", "get_swallowed", "no_such_tool"].flatMap((name) => ["--only", name]);
     const args = [...only, "--audit", audit, ...raw];
-    const { proof, at } = await proveMatrix(args, { env: { PROVE_AUDIT: audit } });
+    const { proof, at } = await proveMatrix(args, { PROVE_AUDIT: audit });
     expect(proof.contract).toBe("standard");
     const codes = ["ENOENT", "EACCES", "EMFILE"].map((fault) => at("read_file", fault));
     expect(codes.map(({ verdict, code }) => `${verdict} ${code}`)).toEqual([
@@ -30,7 +30,7 @@ describe("under a contract", () => {
   it("is known by its answers, also where one prompt alone is looked at", async () => {
     const audit = path.join(temporaryFolder(), "audit.jsonl");
     const args = ["--only", "ask", "--column", "missing", "--writable", audit, ...raw];
-    const { proof } = await proveMatrix(args, { env: { PROVE_AUDIT: audit } });
+    const { proof } = await proveMatrix(args, { PROVE_AUDIT: audit });
     expect(proof.contract).toBe("standard");
   });
 
@@ -38,7 +38,7 @@ describe("under a contract", () => {
     const folder = temporaryFolder();
     const [audit, other] = ["audit.jsonl", "other.jsonl"].map((name) => path.join(folder, name));
     const args = ["--only", "read_file", "--column", "ENOENT", "--audit", other!, "--writable", audit!, ...raw];
-    const { at } = await proveMatrix(args, { env: { PROVE_AUDIT: audit! } });
+    const { at } = await proveMatrix(args, { PROVE_AUDIT: audit! });
     const kinds = at("read_file", "ENOENT").problems.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toContain("not logged");
   });
@@ -48,7 +48,7 @@ describe("under a contract", () => {
     const expected = path.join(temporaryFolder(), "expect.json");
     fs.writeFileSync(expected, JSON.stringify({ "404": ["INTERNAL"], "read_file:ENOENT": ["CONFLICT"] }));
     const args = ["--only", "read_file", "--only", "get_issue", "--expect", expected, "--writable", audit, ...raw];
-    const { at } = await proveMatrix(args, { env: { PROVE_AUDIT: audit } });
+    const { at } = await proveMatrix(args, { PROVE_AUDIT: audit });
     expect(at("get_issue", "404").verdict).toBe("kept");
     expect(at("read_file", "ENOENT").problems).toMatchObject([{ kind: "code" }]);
   });
