@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { nativeProject, noneIsLeft } from "../kit/native-project.js";
+import { nativeProject, noneIsLeft, TYPESCRIPT_7 } from "../kit/native-project.js";
 import { codeBlocks } from "../kit/page.js";
 import { runNode } from "../kit/run-node.js";
 
@@ -17,11 +17,11 @@ const TYPESCRIPT = {
   "src/use.ts": `import { fail } from "./fail.js";\n\nexport function use(): void {\n  throw fail("use");\n}\n`,
 };
 
-describe("docs/guides/typescript-7.md: what the configuration finds, only types can tell", () => {
+describe.each(TYPESCRIPT_7)("docs/guides/typescript-7.md, %s: what it finds, only types can tell", (version) => {
   it.each([
-    ["JavaScript on TypeScript 7", JAVASCRIPT, { typescript: "typescript-7" }],
-    ["TypeScript on TypeScript 7", TYPESCRIPT, { typescript: "typescript", "@typescript/native": "typescript-7" }],
-    ["TypeScript 5 or 6, but fast", TYPESCRIPT, { typescript: "typescript", "typescript-7": "typescript-7" }],
+    ["JavaScript on TypeScript 7", JAVASCRIPT, { typescript: version }],
+    ["TypeScript on TypeScript 7", TYPESCRIPT, { typescript: "typescript", "@typescript/native": version }],
+    ["TypeScript 5 or 6, but fast", TYPESCRIPT, { typescript: "typescript", "typescript-7": version }],
   ])("%s", async (section, files, installed) => {
     const folder = nativeProject({ ...files, "eslint.config.js": block(section) }, installed);
     const { stdout, stderr } = await runNode(
@@ -37,7 +37,7 @@ describe("docs/guides/typescript-7.md: what the configuration finds, only types 
 
   it("oxlint", async () => {
     const files = { ...JAVASCRIPT, ".oxlintrc.json": block("oxlint") };
-    const folder = nativeProject(files, { typescript: "typescript-7" });
+    const folder = nativeProject(files, { typescript: version });
     const { stdout } = await runNode([path.join(folder, "node_modules/oxlint/bin/oxlint"), "--format", "json", "src"], {
       cwd: folder,
     });
