@@ -23,6 +23,8 @@ const pairs: readonly Pair[] = Object.entries<string[]>(revisions).flatMap(([ver
   known.map((revision) => ({ version, revision })),
 );
 const latest = pairs.filter(({ version, revision }) => revisions[version].at(-1) === revision);
+/** SDK 1.26 differs from 1.32 in what MCP keeps, and in little else: the gate asks it over HTTP alone. */
+const current = isWhole ? latest : latest.filter(({ version }) => version !== "1.26");
 const last2025 = pairs.filter(({ revision }) => revision === "2025-11-25");
 
 const ends: (() => unknown)[] = [];
@@ -68,7 +70,7 @@ describe("the tables of the guide", () => {
 
 const served = isWhole ? pairs : latest;
 const http = served.map((pair) => ({ ...pair, transport: "HTTP" }));
-const stdio = served.map((pair) => ({ ...pair, transport: "stdio" }));
+const stdio = (isWhole ? pairs : current).map((pair) => ({ ...pair, transport: "stdio" }));
 
 describe.each([...http, ...stdio])("a server of SDK $version with $revision over $transport", (pair) => {
   it.each(["tools", "low"])("gives the client the envelope of every failure (%s)", async (kind) => {
@@ -164,7 +166,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string | number>>>>
 describe.each(builtInContracts.filter(({ name }) => name !== "standard"))("a server under $name", (data) => {
   const contract: ContractData = data;
 
-  it.each(latest)("gives the client the envelope of each kind of failure (SDK $version)", async (pair) => {
+  it.each(current)("gives the client the envelope of each kind of failure (SDK $version)", async (pair) => {
     const clients: Record<string, Client> = {
       tools: (await open(pair, "HTTP", "tools", contract.name)).client,
       low: (await open(pair, "HTTP", "low", contract.name)).client,
@@ -181,7 +183,7 @@ describe.each(builtInContracts.filter(({ name }) => name !== "standard"))("a ser
     }
   });
 
-  it.each(contract.delivery.startsWith("return") ? latest : [])(
+  it.each(contract.delivery.startsWith("return") ? current : [])(
     "gives the client the envelope that a tool returns (SDK $version)",
     async (pair) => {
       const { client } = await open(pair, "HTTP", "tools", contract.name);
