@@ -10,8 +10,8 @@ const ALONE = [
   "test/modules/windows-paths",
 ];
 
-// Many tests wait for a process that they have started: even two cores have work for two workers.
-const WORKERS = Math.max(2, availableParallelism() - 1);
+// Many tests wait for a process that they have started: even two cores have work for three workers.
+const WORKERS = Math.max(3, availableParallelism() - 1);
 
 /** `--mode all`: also what takes too long for every run. What the projects extend does not hear of the mode. */
 function scope(mode) {
