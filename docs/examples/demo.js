@@ -92,7 +92,8 @@ async function migrateExample(files, temporary) {
   say(await runCommand(copy, "apply"));
 
   step("The result");
-  const typeCheck = await runNode([path.join(WORKSPACE, "node_modules/typescript-7/bin/tsc"), "--pretty", "false"], copy);
+  const compiler = path.join(WORKSPACE, "node_modules/typescript-7/bin/tsc");
+  const typeCheck = await runNode([compiler, "--pretty", "false"], copy);
   report("type-check (tsc with allowJs and checkJs)", typeCheck);
   const tests = await runNode(["--test", "--test-reporter=spec"], copy);
   report(`tests (${countOf(tests.output, "pass")} of ${countOf(tests.output, "tests")} pass)`, tests);

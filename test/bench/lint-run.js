@@ -5,22 +5,19 @@ import path from "node:path";
 import js from "@eslint/js";
 import { ESLint } from "eslint";
 import errorCause from "eslint-plugin-error-cause";
-import tseslint from "typescript-eslint";
 import plugin from "../../rules/dist/index.js";
 import { presets } from "../../rules/dist/configs.js";
 
 /**
  * @typedef {object} Job
- * @property {"typed" | "untyped"} corpus
  * @property {string} folder
  * @property {readonly string[]} rules rule ids, in the order in which they run
- * @property {"alone" | "before" | "after"} whole whether the other rules of a whole lint run, and where ours stand then
+ * @property {boolean} isWhole whether the other rules of a whole lint run before these
  * @property {string} preset whose settings they run under
  */
 /** What a lint run takes: in all, by rule, and how much it finds. */
-export async function lintRun(/** @type {Job} */ { corpus, folder, rules: ids, whole, preset }) {
+export async function lintRun(/** @type {Job} */ { folder, rules: ids, isWhole, preset }) {
   const wanted = Object.fromEntries(ids.map((id) => [id, "error"]));
-  const typed = { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: folder } };
 
   // Only where they are asked for: some take a second to load.
   const peers = {};
@@ -33,23 +30,21 @@ export async function lintRun(/** @type {Job} */ { corpus, folder, rules: ids, w
     overrideConfigFile: true,
     overrideConfig: [
       {
-        files: ["**/*.{js,mjs,ts}"],
+        files: ["**/*.{js,mjs}"],
         plugins: {
-          "@typescript-eslint": tseslint.plugin,
           "error-cause": errorCause,
           "error-contract": plugin,
           ...peers,
         },
-        languageOptions: corpus === "typed" ? typed : {},
         linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "off" },
         settings: { errorContract: presets[preset] },
-        rules: ordered(wanted, corpus, whole),
+        rules: isWhole ? { ...js.configs.recommended.rules, ...wanted } : wanted,
       },
       { files: ["commonjs/**"], languageOptions: { sourceType: "commonjs" } },
     ],
     stats: true,
   });
-  const files = filesIn(corpus === "typed" ? path.join(folder, "src") : folder);
+  const files = filesIn(folder);
 
   const start = process.hrtime.bigint();
   const results = await eslint.lintFiles(files);
@@ -70,23 +65,9 @@ export async function lintRun(/** @type {Job} */ { corpus, folder, rules: ids, w
   return { files: results.length, unparsed, wall, allRules, rules, findings };
 }
 
-function ordered(wanted, corpus, whole) {
-  if (whole === "alone") return wanted;
-  const others = Object.fromEntries(Object.entries(wholeRules(corpus)).filter(([id]) => !(id in wanted)));
-  return whole === "before" ? { ...wanted, ...others } : { ...others, ...wanted };
-}
-
-function wholeRules(corpus) {
-  const configs =
-    corpus === "typed"
-      ? [js.configs.recommended, ...tseslint.configs.recommendedTypeChecked]
-      : [js.configs.recommended];
-  return Object.assign({}, ...configs.map(({ rules }) => rules));
-}
-
 function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:ts|js|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.m?js$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
 }

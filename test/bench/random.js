@@ -18,18 +18,6 @@ export function randomFrom(seed) {
     below: (limit) => Math.floor(next() * limit),
     /** @template T @param {readonly T[]} list @returns {T} */
     pick: (list) => list[Math.floor(next() * list.length)],
-    /**
-     * One of the values, each as often as its weight says.
-     *
-     * @template T
-     * @param {readonly (readonly [number, T])[]} choices
-     * @returns {T}
-     */
-    weighted(choices) {
-      let left = next() * choices.reduce((sum, [weight]) => sum + weight, 0);
-      const chosen = choices.find(([weight]) => (left -= weight) < 0) ?? choices[choices.length - 1];
-      return chosen[1];
-    },
     /** @template T @param {readonly T[]} list @returns {T[]} */
     shuffled(list) {
       const copy = [...list];

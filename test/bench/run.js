@@ -18,7 +18,6 @@ import { writeRawCorpus } from "./raw-corpus.js";
 import { runtimeFigures } from "./runtime.js";
 import { serverFigures } from "./server.js";
 import { importable, importTime, sizeOf } from "./subpaths.js";
-import { writeTypedCorpus } from "./typed-corpus.js";
 import { typesFigures } from "./types.js";
 import { writeUntypedCorpus } from "./untyped-corpus.js";
 
@@ -27,7 +26,7 @@ const { values: args } = parseArgs({
     quick: { type: "boolean", default: false },
     rounds: { type: "string" },
     seed: { type: "string", default: "1" },
-    /** One part alone: runtime, boundary, detect, imports, settled, migrating, untyped, handlers, raw, edits, types. */
+    /** One part alone: runtime, boundary, detect, imports, untyped, handlers, raw, edits, types. */
     only: { type: "string" },
   },
 });
@@ -35,22 +34,19 @@ const { values: args } = parseArgs({
 const OURS = ["error-contract/no-legacy-error", "error-contract/no-raw-error", "error-contract/no-unregistered-code"];
 // Without a peer that does the same job.
 const PEERLESS = ["error-contract/no-error-result"];
-const RAW = "error-contract/no-raw-error";
-const PEER = "@typescript-eslint/only-throw-error";
 const CAUSE = "error-contract/require-cause";
 const CAUSE_PEERS = ["preserve-caught-error", "error-cause/no-swallowed-error-cause"];
 const SWALLOWED = "error-contract/no-swallowed-error";
 // Each sees a part of what ours sees: empty blocks, unused catch bindings, promises without a handler.
 const SWALLOWED_PEERS = ["no-empty", "sonarjs/no-ignored-exceptions", "promise/catch-or-return"];
 // The rules of no other group. Most of them read the tables of a contract, and have less to do under other settings.
-const GROUPED = [...OURS, ...PEERLESS, RAW, CAUSE, SWALLOWED];
+const GROUPED = [...OURS, ...PEERLESS, CAUSE, SWALLOWED];
 const TABLES = Object.keys(errorContract.rules)
   .map((name) => `error-contract/${name}`)
   .filter((id) => !GROUPED.includes(id));
 
 const effort = args.quick
   ? {
-      features: 6,
       perPackage: 10,
       rounds: 1,
       runtime: { rounds: 20, calls: 500 },
@@ -62,10 +58,9 @@ const effort = args.quick
       edits: 2,
       imports: 1,
       raw: { packages: 2, perPackage: 2, rounds: 1 },
-      types: { features: 2, packages: false, rounds: 1 },
+      types: { packages: 1, rounds: 1 },
     }
   : {
-      features: 100,
       perPackage: 150,
       rounds: Number(args.rounds ?? 2),
       runtime: { rounds: 200, calls: 2000 },
@@ -77,14 +72,14 @@ const effort = args.quick
       edits: 40,
       imports: 15,
       raw: { packages: 4, perPackage: 40, rounds: Number(args.rounds ?? 2) },
-      types: { features: 100, packages: true, rounds: Number(args.rounds ?? 2) },
+      types: { packages: 4, rounds: Number(args.rounds ?? 2) },
     };
 
 let runs = 0;
 
 /** The first run of `--quick` has a process of its own too; the others would only start ESLint again and again. */
-async function lint(corpus, folder, rules, whole = "alone", preset = "kaiza") {
-  const job = { corpus, folder, rules, whole, preset };
+async function lint(folder, rules, isWhole = false, preset = "kaiza") {
+  const job = { folder, rules, isWhole, preset };
   if (args.quick && runs++ > 0) return (await import("./lint-run.js")).lintRun(job);
   const script = path.join(import.meta.dirname, "lint-run.js");
   return JSON.parse(
@@ -110,47 +105,10 @@ function line(name, ratios, times = "") {
 
 const ms = (values) => `${Math.round(median(values))} ms`;
 
-async function typedFigures(title, settled) {
-  const { folder, files } = writeTypedCorpus({ features: effort.features, seed: Number(args.seed), settled });
-  try {
-    const rounds = await inRounds(async () => ({
-      peerAlone: await lint("typed", folder, [PEER]),
-      rawAlone: await lint("typed", folder, [RAW]),
-      peerFirst: await lint("typed", folder, [PEER, RAW]),
-      rawFirst: await lint("typed", folder, [RAW, PEER]),
-      whole: await lint("typed", folder, [...OURS, ...PEERLESS], "after"),
-    }));
-    const { findings, unparsed } = rounds[0].whole;
-    const found = sum(OURS.map((id) => findings[id] ?? 0));
-    console.log(`\n${title}: ${files} files, ${found} findings of ours${unparsed ? `, ${unparsed} NOT PARSED` : ""}`);
-    const pair = (run) => run.rules[RAW] / run.rules[PEER];
-    const both = rounds.map(({ peerFirst, rawFirst }) => Math.sqrt(pair(peerFirst) * pair(rawFirst)));
-    line("no-raw-error / only-throw-error, mean of both orders", both);
-    const alone = rounds.map(({ peerAlone, rawAlone }) => rawAlone.rules[RAW] / peerAlone.rules[PEER]);
-    const rawTime = ms(rounds.map(({ rawAlone }) => rawAlone.rules[RAW]));
-    const peerTime = ms(rounds.map(({ peerAlone }) => peerAlone.rules[PEER]));
-    line("no-raw-error / only-throw-error, each alone", alone, `${rawTime} / ${peerTime}`);
-    for (const id of [...OURS, ...PEERLESS])
-      line(
-        `share of ${id.split("/")[1]} in the typed lint`,
-        rounds.map(({ whole }) => whole.rules[id] / whole.wall),
-      );
-    line(
-      "share of the three rules in the typed lint",
-      rounds.map(({ whole }) => ours(whole) / whole.wall),
-      `${ms(rounds.map(({ whole }) => ours(whole)))} of ${ms(rounds.map(({ whole }) => whole.wall))}`,
-    );
-    await causeFigures("typed", folder);
-    await tableFigures("typed", folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 async function untypedFigures() {
   const { folder, files } = writeUntypedCorpus(effort.perPackage);
   try {
-    const runs = await inRounds(() => lint("untyped", folder, OURS, "after"));
+    const runs = await inRounds(() => lint(folder, OURS, true));
     const { findings, unparsed } = runs[0];
     const found = sum(OURS.map((id) => findings[id] ?? 0));
     const rest = unparsed ? `, ${unparsed} NOT PARSED` : "";
@@ -160,17 +118,17 @@ async function untypedFigures() {
       runs.map((run) => ours(run) / run.wall),
       `${ms(runs.map(ours))} of ${ms(runs.map(({ wall }) => wall))}`,
     );
-    await causeFigures("untyped", folder);
-    await tableFigures("untyped", folder);
+    await causeFigures(folder);
+    await tableFigures(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** The shares of the rules that read a contract's tables, under the preset of each kind of message. */
-async function tableFigures(corpus, folder) {
+async function tableFigures(folder) {
   for (const preset of ["kaiza", "contextResolve", "mcpAql"]) {
-    const runs = await inRounds(() => lint(corpus, folder, TABLES, "after", preset));
+    const runs = await inRounds(() => lint(folder, TABLES, true, preset));
     const share = (ids) => runs.map(({ rules, wall }) => sum(ids.map((id) => rules[id])) / wall);
     for (const id of TABLES) line(`share of ${id.split("/")[1]}, ${preset}`, share([id]));
     const found = sum(TABLES.map((id) => runs[0].findings[id] ?? 0));
@@ -181,7 +139,7 @@ async function tableFigures(corpus, folder) {
 async function handlerFigures() {
   const { folder, files } = writeUntypedCorpus(effort.perPackage);
   try {
-    const runs = await inRounds(() => lint("untyped", folder, [...SWALLOWED_PEERS, SWALLOWED]));
+    const runs = await inRounds(() => lint(folder, [...SWALLOWED_PEERS, SWALLOWED]));
     const { findings } = runs[0];
     console.log(
       `\nHandlers of failures, installed packages: ${files} files, ${findings[SWALLOWED] ?? 0} findings of ours`,
@@ -247,14 +205,14 @@ async function editFigures() {
 }
 
 /** require-cause and its peers in one process, in both orders: who walks a file first warms it up for the others. */
-async function causeFigures(corpus, folder) {
+async function causeFigures(folder) {
   const orders = [
     [CAUSE, ...CAUSE_PEERS],
     [...CAUSE_PEERS, CAUSE],
   ];
   const runs = await inRounds(async () => {
     const pair = [];
-    for (const rules of orders) pair.push((await lint(corpus, folder, rules)).rules);
+    for (const rules of orders) pair.push((await lint(folder, rules)).rules);
     return pair;
   });
   const times = (id) => runs.flat().map((rules) => rules[id]);
@@ -272,55 +230,54 @@ async function causeFigures(corpus, folder) {
  * oxlint.
  */
 async function types() {
-  for (const { title, files, rounds } of await typesFigures({ ...effort.types, seed: Number(args.seed) })) {
-    const { eslint, oxlint } = rounds[0];
-    const found = `${eslint.off.result.length} without types, ${eslint.native.result.length} with`;
-    console.log(`\nTypes for our preset, ${title}: ${files} files, findings ${found}`);
-    row("findings that only one of the two kinds of types has", `${differing(eslint.native, eslint.services)}`, "");
-    row("findings that only ESLint or only oxlint has", `${differing(eslint.native, oxlint.native)}`, "");
-    const compare = (name, one, other) =>
-      line(
-        name,
-        rounds.map((round) => one(round).wall / other(round).wall),
-        `${ms(rounds.map((round) => one(round).wall))} / ${ms(rounds.map((round) => other(round).wall))}`,
-      );
-    const none = (round) => round.eslint.off;
-    compare("ESLint, native types / none", (round) => round.eslint.native, none);
-    compare("ESLint, typescript-eslint's types / none", (round) => round.eslint.services, none);
-    compare(
-      "ESLint, typescript-eslint's types / native",
-      (round) => round.eslint.services,
-      (round) => round.eslint.native,
+  const { files, rounds } = await typesFigures(effort.types);
+  const { eslint, oxlint } = rounds[0];
+  const found = `${eslint.off.result.length} without types, ${eslint.native.result.length} with`;
+  console.log(`\nTypes for our preset, installed packages: ${files} files, findings ${found}`);
+  row("findings that only one of the two kinds of types has", `${differing(eslint.native, eslint.services)}`, "");
+  row("findings that only ESLint or only oxlint has", `${differing(eslint.native, oxlint.native)}`, "");
+  const compare = (name, one, other) =>
+    line(
+      name,
+      rounds.map((round) => one(round).wall / other(round).wall),
+      `${ms(rounds.map((round) => one(round).wall))} / ${ms(rounds.map((round) => other(round).wall))}`,
     );
-    compare(
-      "oxlint, native types / none",
-      (round) => round.oxlint.native,
-      (round) => round.oxlint.off,
-    );
-    compare(
-      "ESLint, typescript-eslint's types / oxlint, native",
-      (round) => round.eslint.services,
-      (round) => round.oxlint.native,
-    );
-    compare("ESLint, none / oxlint, native types", none, (round) => round.oxlint.native);
-    const peaks = (of) => `${Math.round(median(rounds.map((round) => of(round).peak)))} MB`;
-    row("peak memory, ESLint without types", peaks(none), "");
-    row(
-      "peak memory, ESLint and the native process",
-      peaks((round) => round.eslint.native),
-      "",
-    );
-    row(
-      "peak memory, ESLint with typescript-eslint's types",
-      peaks((round) => round.eslint.services),
-      "",
-    );
-    row(
-      "peak memory, oxlint and the native process",
-      peaks((round) => round.oxlint.native),
-      "",
-    );
-  }
+  const none = (round) => round.eslint.off;
+  compare("ESLint, native types / none", (round) => round.eslint.native, none);
+  compare("ESLint, typescript-eslint's types / none", (round) => round.eslint.services, none);
+  compare(
+    "ESLint, typescript-eslint's types / native",
+    (round) => round.eslint.services,
+    (round) => round.eslint.native,
+  );
+  compare(
+    "oxlint, native types / none",
+    (round) => round.oxlint.native,
+    (round) => round.oxlint.off,
+  );
+  compare(
+    "ESLint, typescript-eslint's types / oxlint, native",
+    (round) => round.eslint.services,
+    (round) => round.oxlint.native,
+  );
+  compare("ESLint, none / oxlint, native types", none, (round) => round.oxlint.native);
+  const peaks = (of) => `${Math.round(median(rounds.map((round) => of(round).peak)))} MB`;
+  row("peak memory, ESLint without types", peaks(none), "");
+  row(
+    "peak memory, ESLint and the native process",
+    peaks((round) => round.eslint.native),
+    "",
+  );
+  row(
+    "peak memory, ESLint with typescript-eslint's types",
+    peaks((round) => round.eslint.services),
+    "",
+  );
+  row(
+    "peak memory, oxlint and the native process",
+    peaks((round) => round.oxlint.native),
+    "",
+  );
 }
 
 function differing({ result: one }, { result: other }) {
@@ -387,17 +344,12 @@ console.log(
   `Ratios; medians of ${effort.rounds} round(s) for lint runs, each run in its own process, ` +
     `and of ${effort.runtime.rounds} for the runtime.`,
 );
-console.log(
-  "Whole lint: recommendedTypeChecked of typescript-eslint with the project service; " +
-    "untyped: recommended of @eslint/js.",
-);
+console.log("Whole lint: recommended of @eslint/js.");
 const parts = {
   runtime,
   boundary,
   detect,
   imports,
-  settled: () => typedFigures("Typed, a server that keeps the contract", true),
-  migrating: () => typedFigures("Typed, a server in the middle of its migration", false),
   untyped: untypedFigures,
   handlers: handlerFigures,
   raw,

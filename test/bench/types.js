@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { clearInterval, setInterval } from "node:timers";
 import plugin from "../../rules/dist/index.js";
-import { writeTypedCorpus } from "./typed-corpus.js";
 
 const modules = path.join(import.meta.dirname, "../../node_modules");
 const NATIVE = { provider: "native", package: "typescript-7" };
@@ -20,22 +19,16 @@ const PACKAGES = [
 ];
 
 /**
- * @param {{ features: number, packages: boolean, rounds: number, seed: number }} effort
+ * @param {{ packages: number, rounds: number }} effort how many packages are linted, and how often
  */
-export async function typesFigures({ features, packages, rounds, seed }) {
-  const generated = writeTypedCorpus({ features, seed, settled: false });
-  const corpora = [{ title: "a generated server", ...generated }];
-  if (packages) corpora.push({ title: "installed packages", ...packageCorpus() });
+export async function typesFigures({ packages, rounds }) {
+  const { folder, files } = packageCorpus(PACKAGES.slice(-packages));
   try {
-    const figures = [];
-    for (const corpus of corpora) {
-      const runs = [];
-      for (let round = 0; round < rounds; round++) runs.push(await corpusRuns(corpus.folder));
-      figures.push({ title: corpus.title, files: corpus.files, rounds: runs });
-    }
-    return figures;
+    const runs = [];
+    for (let round = 0; round < rounds; round++) runs.push(await corpusRuns(folder));
+    return { files, rounds: runs };
   } finally {
-    for (const { folder } of corpora) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -106,14 +99,14 @@ function notePeaks(pid, peaks) {
   }
 }
 
-function packageCorpus() {
+function packageCorpus(packages) {
   const folder = mkdtempSync(path.join(tmpdir(), "error-contract-bench-"));
   symlinkSync(modules, path.join(folder, "node_modules"), "dir");
   writeFileSync(path.join(folder, "package.json"), JSON.stringify({ name: "bench-packages", private: true }));
   const compilerOptions = { allowJs: true, strict: true, noEmit: true, module: "NodeNext", types: ["node"] };
   writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
   let files = 0;
-  for (const [name, sources] of PACKAGES) {
+  for (const [name, sources] of packages) {
     const target = path.join(folder, "src", name);
     mkdirSync(target, { recursive: true });
     cpSync(path.join(modules, name, "package.json"), path.join(target, "package.json"));

@@ -34,7 +34,8 @@ const [tseslint, newestTseslint] = VERSIONS.typescriptEslint;
 const { typescript7, typescript6Alias } = VERSIONS;
 
 /**
- * Every version, every form and every language at least once, and most pairs of them. The gate has the first cell, which is of the oldest versions.
+ * Every version, every form and every language at least once, and most pairs of them. The gate has the first cell,
+ * which is of the oldest versions.
  */
 const chosen: readonly [Cell, ...Cell[]] = [
   { node: node20, eslint: eslint922, language: "typed", form: "objects", typescript: ts54, typescriptEslint: tseslint },

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { vi } from "vitest";
 import { root } from "../kit/page.js";
 import { runCommand } from "../../src/dist/command/run-command.js";
 import { runNode, type Run, type RunOptions } from "../kit/run-node.js";
@@ -21,11 +22,11 @@ export async function proveMatrix(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly proof: any; readonly at: (row: string, column: string) => any }> {
   let [printed, noted] = ["", ""];
-  Object.assign(process.env, env);
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   await runCommand(["prove", "--json", "--seed", "1", "--limit", "2", ...args], {
     print: (text) => (printed += text),
     note: (text) => (noted += text),
-  }).finally(() => Object.keys(env).forEach((name) => delete process.env[name]));
+  }).finally(() => vi.unstubAllEnvs());
   const proof = printed === "" ? undefined : JSON.parse(printed);
   if (!proof?.rows) throw new Error(`no proof: ${printed}${noted}`);
   const at = (row: string, column: string): any => {
