@@ -66,6 +66,43 @@ describe("init", () => {
     expect(outcome.notes.filter((note: string) => note.includes("wrapServer"))).toEqual([]);
   });
 
+  it("asks for no contract in folders that nothing of the server imports", async () => {
+    const drop =
+      "export async function count(list) {\n  try {\n    return await list();\n  } catch {\n    return 0;\n  }\n}\n";
+    const folder = projectWith({
+      "package.json": manifest({ imports: { "#notes": "./src/core/notes.js" } }),
+      "src/server.js": outdent`
+        import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+        import { wrapServer } from "error-contract/standard";
+        import { addNote } from "#core/notes.js";
+        export const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }));
+        server.registerTool("add", {}, addNote);\n
+      `,
+      "src/core/notes.js": 'export { fail as addNote } from "../store/index.js";\n',
+      "src/store/index.js": RAW,
+      "src/cli/main.js": `import { fail } from "../store/index.js";\n${RAW}${drop}fail();\n`.replace(
+        "function fail",
+        "function end",
+      ),
+      "src/types/names.js": "export const names = [];\n",
+    });
+    const { notes, lint } = await outcomeOf(folder, "--yes");
+    expect(read(folder, "eslint.config.js")).toContain(outdent`
+      {
+          files: ["src/**/*.js"],
+          extends: [errorContract.configs.node],
+        },
+        {
+          files: ["src/**/*.js"],
+          // No file that makes a server or registers tools imports anything of these.
+          ignores: ["src/cli/**"],
+          extends: [errorContract.configs.recommended],
+        },
+    `);
+    expect(notes.filter((note: string) => note.includes("imports anything of src/cli: "))).toHaveLength(1);
+    expect(lint.findings).toEqual({ "no-raw-error": 1, "no-swallowed-error": 1 });
+  });
+
   it("names the preset without a contract where there is no server, and sets it up without the runtime", async () => {
     const files = { "package.json": manifest(), "src/index.js": RAW };
     const isAboutNode = (note: string) => note.includes("--preset node");

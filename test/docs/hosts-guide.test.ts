@@ -84,6 +84,12 @@ const WITH_A_COMMAND_LINE: Files = {
   "packages/cli/src/index.js": JAVASCRIPT.replace(/ \/\/ .*/, ""),
 };
 
+const WITH_A_CLI: Files = {
+  "package.json": `{ "type": "module" }`,
+  "src/server.js": JAVASCRIPT,
+  "src/cli/main.js": JAVASCRIPT.replace(/ \/\/ .*/, ""),
+};
+
 /**
  * The project that the configurations of a section are for. `hosts-cli.test.ts` has those of the sections that are not
  * here.
@@ -95,7 +101,8 @@ const PROJECTS: Readonly<Record<string, Files>> = {
   JavaScript: JAVASCRIPT_PROJECT,
   CommonJS: COMMONJS_PROJECT,
   Monorepo: MONOREPO,
-  "What is left out": WITH_A_COMMAND_LINE,
+  "What no tool reaches": WITH_A_CLI,
+  "Other files, and options": WITH_A_COMMAND_LINE,
   "A preset by name": JAVASCRIPT_PROJECT,
   "Another namespace": JAVASCRIPT_PROJECT,
 };
@@ -194,8 +201,7 @@ describe("the guides", () => {
 describe(`${LINTED_FILES}: what is left out`, () => {
   const [, section] = /## What is left out\n([^]*?)\n## /.exec(fs.readFileSync(path.join(root, LINTED_FILES), "utf8"))!;
   const [list, rest] = section!.split("Everything else is linted");
-  const paths = (text: string) =>
-    [...text.split("\n\nA ")[0]!.matchAll(/`([\w./-]+\.m?[jt]sx?)`/g)].map(([, name]) => name!);
+  const paths = (text: string) => [...text.matchAll(/`([\w./-]+\.m?[jt]sx?)`/g)].map(([, name]) => name!);
   const linted = paths(rest!).sort();
   const folder = projectWith({
     ...Object.fromEntries(

@@ -9,6 +9,8 @@ import type { SourceGlobs } from "./source-globs.js";
 export interface ConfigPlan {
   readonly preset: PresetName;
   readonly globs: SourceGlobs;
+  /** The folders that no tool of the server reaches. */
+  readonly unreached: readonly string[];
   /** Whether `.js` files are ES modules. */
   readonly isModule: boolean;
   /** Whether TypeScript needs its parser named, because nothing else does. */
@@ -89,15 +91,20 @@ const printImports = (imports: readonly Import[]) =>
   imports.map(({ module, clause }) => `import ${clause} from "${module}";\n`).join("");
 
 /** The configuration objects of the plugin, each with a comma behind it. */
-function writeBlocks({ globs, needsParser, isTyped, preset }: ConfigPlan): string {
+function writeBlocks({ globs, unreached, needsParser, isTyped, preset }: ConfigPlan): string {
   const types = isTyped ? "\n      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname }," : "";
   const typescript = `    languageOptions: {\n      parser: tseslint.parser,${types}\n    },`;
   const commonjs = `    languageOptions: { sourceType: "commonjs" },`;
-  const write = (files: readonly string[], content: string) =>
-    `  {\n    files: [${files.map((each) => `"${each}"`).join(", ")}],\n${content}\n  },`;
+  const list = (patterns: readonly string[]) => `[${patterns.map((each) => `"${each}"`).join(", ")}]`;
+  const write = (files: readonly string[], content: string) => `  {\n    files: ${list(files)},\n${content}\n  },`;
+  const extend = (name: PresetName) => `    extends: [errorContract.configs.${name}],`;
+  const ignores =
+    "    // No file that makes a server or registers tools imports anything of these.\n" +
+    `    ignores: ${list(unreached.map((folder) => `${folder}/**`))},\n`;
   return [
     ...(needsParser ? [write(globs.typescript, typescript)] : []),
     ...(globs.commonjs.length > 0 ? [write(globs.commonjs, commonjs)] : []),
-    write(globs.files, `    extends: [errorContract.configs.${preset}],`),
+    ...(unreached.length > 0 ? [write(globs.files, extend("node"))] : []),
+    write(globs.files, (unreached.length > 0 ? ignores : "") + extend(preset)),
   ].join("\n");
 }

@@ -11,6 +11,7 @@ import { nameOfFile } from "../text.js";
 import { planConfig } from "./edit-config.js";
 import { describeLeftOut } from "./find-left-out.js";
 import { type Setup, findSetup } from "./find-setup.js";
+import { findUnreached } from "./find-unreached.js";
 import { hasServer, proposeBoundary } from "./read-server.js";
 import { type SourceGlobs, createPlannedEslint, findSourceGlobs, listServerCode } from "./source-globs.js";
 
@@ -22,10 +23,11 @@ export async function planInit(project: Project, preset: PresetName) {
   const { cwd, isModule, packages } = project;
   const setup = await findSetup(project);
   const globs = await findSourceGlobs(setup, isModule);
+  const unreached = preset === "recommended" ? findUnreached(await listServerCode(setup.sources, setup.cwd)) : [];
   const typescript = await readTypeScriptSetup(setup, globs);
   const needsParser = globs.typescript.length > 0 && !typescript.hasParser;
   const isTyped = needsParser ? setup.hasTsconfig : typescript.isTyped;
-  const { change, byHand } = planConfig(setup, { preset, globs, isModule, needsParser, isTyped });
+  const { change, byHand } = planConfig(setup, { preset, globs, unreached, isModule, needsParser, isTyped });
   const isPresent = !change && byHand === undefined;
   const config = nameOfFile(change?.file ?? setup.file ?? "", cwd);
   const parser = needsParser ? ["typescript-eslint", "typescript"] : [];
@@ -33,6 +35,10 @@ export async function planInit(project: Project, preset: PresetName) {
   const planned = createPlannedEslint(setup.cwd, isPresent ? { file } : { file, preset, files: globs.files });
   const notes = [
     isPresent ? `${config} has the plugin already.` : describeTypes(config, globs, isTyped, needsParser),
+    !isPresent &&
+      unreached.length > 0 &&
+      `No file that makes a server or registers tools imports anything of ${unreached.join(", ")}: failures there ` +
+        "have no client, so `node` alone is on for them. Where that is wrong, take the folder out of `ignores`.",
     ...describePackages(project, preset),
     setup.others.length > 0 &&
       "These packages have configurations of their own; run `init` for each, with --cwd: " + setup.others.join(", "),

@@ -95,6 +95,11 @@ const CREATED = new RegExp(
   String.raw`\bnew (${[...new Set(WRAPPED.flatMap(({ classes }) => classes))].join("|")})[(<]`,
 );
 
+/** Returns whether a file creates a server that `wrapServer` takes. */
+export function createsServer(text: string): boolean {
+  return IMPORTED.test(text) && CREATED.test(text);
+}
+
 /**
  * Proposes the line that puts the server of a project behind the boundary of a preset's contract; `undefined` where no
  * file creates one, or the boundary is there already.
@@ -102,7 +107,7 @@ const CREATED = new RegExp(
 export function proposeBoundary(sources: readonly Source[], preset: PresetName): string | undefined {
   if (sources.some(({ text }) => text.includes("wrapServer"))) return undefined;
   const contract = builtInContracts.find(({ name }) => name === presets[preset].contract);
-  const found = sources.find(({ text }) => IMPORTED.test(text) && CREATED.test(text));
+  const found = sources.find(({ text }) => createsServer(text));
   const [, created] = CREATED.exec(found?.text ?? "") ?? [];
   if (!contract || !found || created === undefined) return undefined;
   return (
