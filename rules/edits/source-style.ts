@@ -97,16 +97,13 @@ export function appendItem(
   }
 }
 
-// The nodes in which any expression may stand.
-const TAKES_ANY = new RegExp(
-  "^(?:Conditional|Assignment|ArrowFunction|Array)Expression$|^(?:If|While|Return|Expression)Statement$|" +
-    "^(?:VariableDeclarator|Property)$",
-);
+// The nodes whose operator takes a part of an expression that stands in them without parentheses.
+const BINDS_TIGHTER: ReadonlySet<string | undefined> = new Set([
+  ...["BinaryExpression", "LogicalExpression", "UnaryExpression", "AwaitExpression", "MemberExpression"],
+  ...["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"],
+]);
 
-/** Whether `|| more` can follow an expression where it stands, without parentheses. */
-export function joins(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  const { parent } = node;
-  if (!parent || ASTUtils.isParenthesized(node, sourceCode)) return true;
-  if (parent.type === "LogicalExpression") return parent.operator === "||";
-  return TAKES_ANY.test(parent.type) || (parent.type === "CallExpression" && parent.callee !== node);
+/** Returns whether an expression of `||`, `??` or `===` that takes the place of a node wants parentheses. */
+export function needsParentheses(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  return BINDS_TIGHTER.has(node.parent?.type) && !ASTUtils.isParenthesized(node, sourceCode);
 }

@@ -4,7 +4,7 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../model/failure-handlers.js";
 import { getLegacyName } from "../contract/legacy.js";
 import type { LegacySettings } from "../contract/settings.js";
-import { joins } from "../edits/source-style.js";
+import { needsParentheses } from "../edits/source-style.js";
 import { getOutermostWrapper, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { findReceivingCatch } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/source-file.js";
@@ -26,7 +26,7 @@ export function createCheckFinding(
   const finding = { at: node, messageId: "legacyCheck", data: { legacy: getLegacyName(part), errorClass } } as const;
   // Where both classes pass, TypeScript may refuse what is done with the value.
   if (isTypeScript || ASTUtils.hasSideEffect(check.left, sourceCode)) return finding;
-  const isBare = joins(check, facts);
+  const isBare = !needsParentheses(check, facts);
   const printOther = (locals: Locals) =>
     ` || ${sourceCode.getText(check.left)} instanceof ${locals.get(errorClass) ?? errorClass}`;
   return {
@@ -60,7 +60,7 @@ export function createReadFinding(node: TSESTree.MemberExpression, facts: Legacy
   if (isTypeScript || isWritten) return finding;
   const read = sourceCode.getText(node);
   const text = `${read.slice(0, -name.length)}${field} ?? ${read}`;
-  const isBare = joins(getOutermostWrapper(node), facts);
+  const isBare = !needsParentheses(getOutermostWrapper(node), facts);
   const edits: LegacyRewrite["edits"] = (fixer) => [fixer.replaceText(node, isBare ? text : `(${text})`)];
   return { ...finding, rewrite: { edits }, isDecision: true };
 }

@@ -1,11 +1,10 @@
 // The tests that a file makes of the texts, names and classes of errors, which of them another error would turn, and
 // the comparison of a code that takes the place of one.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import dns from "node:dns";
 import { getSystemErrorMap } from "node:util";
 import { type LintContext, rememberForLint } from "../contract/lint-context.js";
-import { getSourceStyle, quoteText } from "../edits/source-style.js";
+import { getSourceStyle, needsParentheses, quoteText } from "../edits/source-style.js";
 import { findBuiltinErrorName } from "../syntax/built-ins.js";
 import {
   getOutermostWrapper,
@@ -203,7 +202,6 @@ export function mayNameSystemCode(text: string): boolean {
 }
 
 const YES_OR_NO = new Set(["includes", "startsWith", "endsWith", "test"]);
-const BINDS_TIGHTER = /^(?:(?:Binary|Unary|Member|Await)Expression|TS(?:As|Satisfies|NonNull)Expression)$/;
 
 /**
  * Returns the edit that puts the comparison of a code in place of a test and its `!`. `undefined` where the test gives
@@ -230,6 +228,6 @@ export function compareCode(
   const isUnequal = node.type === "BinaryExpression" && node.operator.startsWith("!");
   const written = typeof right === "number" ? String(right) : quoteText(right, getSourceStyle(lint));
   const comparison = `${left} ${isUnequal === isNegation ? "===" : "!=="} ${written}`;
-  const isTight = BINDS_TIGHTER.test(replaced.parent?.type ?? "") && !ASTUtils.isParenthesized(replaced, sourceCode);
+  const isTight = replaced.parent?.type !== "LogicalExpression" && needsParentheses(replaced, lint);
   return (fixer) => fixer.replaceText(replaced, isTight ? `(${comparison})` : comparison);
 }

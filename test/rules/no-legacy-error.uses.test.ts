@@ -206,6 +206,12 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
       narrowed(`log(err?.phase + 1);`),
       narrowed(`log((err?.phase_id ?? err?.phase) + 1);`),
     ),
+    suggested(
+      "legacyField",
+      "a field beside a default",
+      narrowed("log(err.phase || 'NONE');"),
+      narrowed("log((err.phase_id ?? err.phase) || 'NONE');"),
+    ),
     reported("legacyField", "a field that is written", narrowed(`err.phase = "B";`)),
     silent("a read of both fields", narrowed(`log(err.phase_id ?? err.phase, err.component || err.tool_name);`)),
   ],

@@ -66,10 +66,10 @@ const CONVERTS = /^(?:convertUnknown|throwConverted)$/;
  * How sure a suggestion is that names no probability. Code behind a check or a type may read what one class alone has.
  */
 const CONFIDENCE: Readonly<Record<string, number>> = {
-  checkBoth: 0.75,
-  readBoth: 0.95,
-  makeWith: 0.9,
-  convertWith: 0.9,
+  legacyCheck: 0.75,
+  legacyField: 0.95,
+  legacyConstruction: 0.9,
+  legacyConversion: 0.9,
   convertUnknown: 0.9,
   wrapHandler: 0.8,
   wrapServer: 0.9,
