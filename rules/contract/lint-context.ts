@@ -61,7 +61,8 @@ const PROJECT_SERVICE = "set `languageOptions.parserOptions.projectService: true
  */
 function getTypes({ types }: Settings, { filename, sourceCode }: RuleContext): TypeFacts | undefined {
   if (types.provider === "off") return undefined;
-  const services = types.provider === "native" ? undefined : findServicesFacts(sourceCode);
+  const { program } = Object(sourceCode.parserServices) as { readonly program?: unknown };
+  const services = types.provider === "native" || !program ? undefined : findServicesFacts(sourceCode);
   if (services) return services;
   const isNative = types.provider !== "services" && findNativePackage(filename, types.package) !== undefined;
   if (isNative) return findNativeFacts(filename, sourceCode, types);
@@ -269,8 +270,6 @@ function isLegacyDefinition(node: TSESTree.Node): boolean {
   if (isClass(node) || node.type === "FunctionDeclaration") return true;
   // A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.
   const declaration = node.type === "VariableDeclarator" ? node.parent : node;
-  return (
-    /^(?:VariableDeclaration|TSEnumDeclaration)$/.test(declaration.type) &&
-    declaration.parent?.type === "ExportNamedDeclaration"
-  );
+  const isCodes = declaration.type === "VariableDeclaration" || declaration.type === "TSEnumDeclaration";
+  return isCodes && declaration.parent.type === "ExportNamedDeclaration";
 }

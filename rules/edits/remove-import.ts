@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
+import { isStatementList } from "../syntax/functions.js";
 import { escapeName, findRequiredModule, isInside } from "../syntax/source-file.js";
 import { isAboutNextLine } from "./imports.js";
 import { canContinue, getLastOwnToken, indentAt } from "./source-style.js";
@@ -74,7 +75,7 @@ function findDeclaringStatement({ defs: [definition, another] }: Variable): Impo
 function listItems(statement: ImportStatement): readonly TSESTree.Node[] | undefined {
   if (statement.type === "ImportDeclaration") return statement.specifiers;
   const [declarator, ...others] = statement.declarations;
-  if (others.length > 0 || !/^(?:Program|BlockStatement)$/.test(statement.parent.type)) return undefined;
+  if (others.length > 0 || !isStatementList(statement.parent)) return undefined;
   const { id, init } = declarator;
   if (findRequiredModule(init?.type === "MemberExpression" ? init.object : init) === undefined) return undefined;
   if (id.type !== "ObjectPattern") return [id];

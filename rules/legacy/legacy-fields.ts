@@ -216,7 +216,9 @@ function printField({ value, isLowerCase, arms = [] }: LegacyField, locals: Loca
 }
 
 /** Expressions that a member can be read of without parentheses. */
-const OPERANDS = /^(?:Identifier|MemberExpression|CallExpression|TemplateLiteral|Literal|ThisExpression)$/;
+const OPERANDS: ReadonlySet<string> = new Set([
+  ...["Identifier", "MemberExpression", "CallExpression", "TemplateLiteral", "Literal", "ThisExpression"],
+]);
 
 /** Prints a text in lower case, and a call that makes it so of anything else. */
 function printLowered(node: TSESTree.Node, facts: LegacyFacts): string {
@@ -224,7 +226,7 @@ function printLowered(node: TSESTree.Node, facts: LegacyFacts): string {
   if (isNothing(node)) return text;
   // An escape (`\N`) would be another one in lower case.
   if (node.type === "Literal" && !text.includes("\\")) return text.toLowerCase();
-  const operand = OPERANDS.test(node.type) ? text : `(${text})`;
+  const operand = OPERANDS.has(node.type) ? text : `(${text})`;
   return `${operand}${isString(node, facts) ? "" : "?"}.toLowerCase()`;
 }
 

@@ -6,7 +6,7 @@ import { isOwnCode, printCode } from "../edits/factory-call.js";
 import { isUnused, removeImport } from "../edits/remove-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { readStaticKey, unwrapExpression } from "../syntax/expressions.js";
-import { findEnclosingClass } from "../syntax/functions.js";
+import { findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
 import { createCheckFinding } from "./legacy-checks.js";
 import { createConstructionFinding, createConversionFinding, createSubclassFinding } from "./legacy-errors.js";
 import { findContractCode } from "./legacy-fields.js";
@@ -98,11 +98,15 @@ function createCodeFinding(
 /** Returns whether a code stands in the call that makes or converts a legacy error. */
 function isOfError(code: TSESTree.Node, { parts }: LegacyFacts): boolean {
   let call = code.parent;
-  while (call && !/^(?:Call|New)Expression$|Statement$|Function/.test(call.type)) call = call.parent;
-  if (call?.type !== "NewExpression" && call?.type !== "CallExpression") return false;
+  while (call && !isCall(call) && !isFunctionNode(call) && !call.type.endsWith("Statement")) call = call.parent;
+  if (!call || !isCall(call)) return false;
   const callee = call.callee.type === "Super" ? findEnclosingClass(call)?.superClass : call.callee;
   const kind = callee && parts.partAt(unwrapExpression(callee))?.kind;
   return kind === "class" || kind === "converter";
+}
+
+function isCall(node: TSESTree.Node): node is TSESTree.CallExpression | TSESTree.NewExpression {
+  return node.type === "CallExpression" || node.type === "NewExpression";
 }
 
 /** `@throws {KaizaError}`, `{@link KaizaError}`: what only readers see gets the new name. */

@@ -144,7 +144,7 @@ function collectAttempts({ block, kind, place, lint, sourceCode }: Handler): rea
   const isCaught = ({ parent, range }: TSESTree.Node): boolean =>
     parent?.type === "TryStatement" && parent.block.range === range && catchesFailures(parent, lint);
   return collectNodes(sourceCode, attempt, (node) => isFunctionNode(node) || (node !== attempt && isCaught(node)))
-    .filter((node) => /^(?:Call|New|Import)Expression$/.test(node.type))
+    .filter(({ type }) => type === "CallExpression" || type === "NewExpression" || type === "ImportExpression")
     .filter((call) => classifyCall(call, lint) !== "computation")
     .sort((one, other) => one.range[0] - other.range[0]);
 }
@@ -216,10 +216,14 @@ type Loop =
   | TSESTree.ForStatement
   | TSESTree.WhileStatement;
 
+const LOOPS: ReadonlySet<string> = new Set([
+  ...["ForStatement", "ForInStatement", "ForOfStatement", "WhileStatement", "DoWhileStatement"],
+]);
+
 /** Finds the loop of the same function that a node belongs to: it runs once for each item or attempt. */
 export function findEnclosingLoop(node: TSESTree.Node): Loop | undefined {
   for (let current = node.parent; current && !isExecutionBoundary(current); current = current.parent)
-    if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return current as Loop;
+    if (LOOPS.has(current.type)) return current as Loop;
   return undefined;
 }
 

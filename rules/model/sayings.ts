@@ -203,11 +203,10 @@ export function tellsOfFailure(name: string, value: TSESTree.Node): boolean {
 
 /** A state that takes over another one is no result: `{ ...state, error: err.message }`. */
 function takesOver({ properties }: TSESTree.ObjectExpression): boolean {
-  return properties.some(
-    (property) =>
-      property.type === "SpreadElement" &&
-      /^(?:Identifier|MemberExpression)$/.test(unwrapExpression(property.argument).type),
-  );
+  return properties.some((property) => {
+    const state = property.type === "SpreadElement" ? unwrapExpression(property.argument) : undefined;
+    return state?.type === "Identifier" || state?.type === "MemberExpression";
+  });
 }
 
 /** Returns whether an expression surely holds an error or the text of one, never null or an empty text. */

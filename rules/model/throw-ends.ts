@@ -76,9 +76,11 @@ function endsOfFunction(node: FunctionNode, rejects: boolean, search: Search): r
   return isCallableElsewhere(node) || places.length === 0 ? [...ends, "open"] : ends;
 }
 
+const USES_FUNCTION: ReadonlySet<string> = new Set(["CallExpression", "NewExpression", "AwaitExpression"]);
+
 /** Returns whether a function stands where it is called or passed on, and not under a name. */
 function isExpression({ type, parent }: FunctionNode): boolean {
-  return type !== "FunctionDeclaration" && /^(?:Call|New|Await)Expression$/.test(parent.type);
+  return type !== "FunctionDeclaration" && USES_FUNCTION.has(parent.type);
 }
 
 /** Returns whether other files can call a function: it is exported as it stands, or a method that is not private. */
@@ -186,8 +188,8 @@ function keepsFailure(name: TSESTree.Node): boolean {
   const value = getOutermostWrapper(name);
   const { parent } = value;
   if (parent?.type === "AssignmentExpression") return parent.right === value;
-  if (parent?.type !== "CallExpression")
-    return /^(?:ReturnStatement|ArrowFunctionExpression)$/.test(parent?.type ?? "");
+  if (parent?.type === "ReturnStatement" || parent?.type === "ArrowFunctionExpression") return true;
+  if (parent?.type !== "CallExpression") return false;
   const { callee } = parent;
   return callee.type === "MemberExpression" && callee.property.type === "Identifier" && callee.property.name === "push";
 }

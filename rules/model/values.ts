@@ -3,7 +3,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "./failure-handlers.js";
-import { isFreeze, unwrapExpression } from "../syntax/expressions.js";
+import { isFreeze, listArms, unwrapExpression } from "../syntax/expressions.js";
 import {
   resolveFunctionReference,
   collectReturnedValues,
@@ -86,16 +86,9 @@ export function listValues(node: TSESTree.Node, lint: LintContext): readonly Val
 
 /** Says where a node leads, and how its way may end: in both, where a `let` has writes that cannot be read. */
 function lookAt(node: TSESTree.Node, through: readonly TSESTree.Node[], lint: LintContext): Origins {
+  const arms = listArms(node);
+  if (arms) return { next: arms };
   switch (node.type) {
-    case "ConditionalExpression":
-      return { next: [node.consequent, node.alternate] };
-    case "LogicalExpression":
-      // The left side of `&&` is the value only when it is falsy, and then it is no failure anybody made.
-      return { next: node.operator === "&&" ? [node.right] : [node.left, node.right] };
-    case "SequenceExpression":
-      return { next: node.expressions.slice(-1) };
-    case "AssignmentExpression":
-      return /^(?:=|\?\?=|\|\|=|&&=)$/.test(node.operator) ? { next: [node.right] } : { ends: ["made"] };
     case "AwaitExpression":
       return { next: [node.argument] };
     case "Literal":

@@ -4,24 +4,28 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 /** The expressions that can be the value of an expression: the arms of a conditional, the last of a sequence, ... */
 export function listPossibleValues(node: TSESTree.Node): readonly TSESTree.Node[] {
   const expression = unwrapExpression(node);
+  return listArms(expression)?.flatMap(listPossibleValues) ?? [expression];
+}
+
+/** Returns the expressions one of which an expression has as its value; `undefined` where it has no such arms. */
+export function listArms(expression: TSESTree.Node): readonly TSESTree.Expression[] | undefined {
   switch (expression.type) {
     case "ConditionalExpression":
-      return [...listPossibleValues(expression.consequent), ...listPossibleValues(expression.alternate)];
+      return [expression.consequent, expression.alternate];
     case "LogicalExpression":
       // The left side of `&&` is the value only when it is falsy, and then it is no failure anybody made.
-      return expression.operator === "&&"
-        ? listPossibleValues(expression.right)
-        : [...listPossibleValues(expression.left), ...listPossibleValues(expression.right)];
-    case "SequenceExpression": {
-      const last = expression.expressions.at(-1);
-      return last ? listPossibleValues(last) : [];
-    }
+      return expression.operator === "&&" ? [expression.right] : [expression.left, expression.right];
+    case "SequenceExpression":
+      return expression.expressions.slice(-1);
     case "AssignmentExpression":
-      return /^(?:=|\?\?=|\|\|=|&&=)$/.test(expression.operator) ? listPossibleValues(expression.right) : [expression];
+      return KEEPS_VALUE.has(expression.operator) ? [expression.right] : undefined;
     default:
-      return [expression];
+      return undefined;
   }
 }
+
+// The other assignments make a new value.
+const KEEPS_VALUE: ReadonlySet<string> = new Set(["=", "??=", "||=", "&&="]);
 
 /** Whether an expression is `null` or `undefined` as it is written. */
 export function isNothing(node: TSESTree.Node): boolean {

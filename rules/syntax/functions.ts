@@ -179,24 +179,32 @@ function readClassMemberName(
   return key.type === "PrivateIdentifier" ? `#${key.name}` : readStaticKey(node, sourceCode);
 }
 
+const RUN_LATER: ReadonlySet<string> = new Set(["StaticBlock", "PropertyDefinition", "AccessorProperty"]);
+
 /** A node whose body runs at another time than the code around it. */
 export function isExecutionBoundary(node: TSESTree.Node): boolean {
-  return isFunctionNode(node) || /^(?:StaticBlock|PropertyDefinition|AccessorProperty)$/.test(node.type);
+  return isFunctionNode(node) || RUN_LATER.has(node.type);
+}
+
+/** Returns whether a node is a list of statements. */
+export function isStatementList(node: TSESTree.Node | undefined): boolean {
+  return node?.type === "BlockStatement" || node?.type === "Program";
 }
 
 /** Returns the statement of a list that a node stands in. */
 export function getEnclosingStatement(node: TSESTree.Node): TSESTree.Node {
   const { parent } = node;
-  const isInList = parent?.type === "BlockStatement" || parent?.type === "Program";
-  return !parent || isInList || parent.type === "SwitchCase" ? node : getEnclosingStatement(parent);
+  return !parent || isStatementList(parent) || parent.type === "SwitchCase" ? node : getEnclosingStatement(parent);
 }
 
 /** Returns whether control surely leaves a block by a throw: it stands last, and nothing before it leads elsewhere. */
 export function endsInThrow(block: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode): boolean {
   if (block.body.at(-1)?.type !== "ThrowStatement") return false;
   const nodes = collectNodes(sourceCode, block, isFunctionNode);
-  return !nodes.some(({ type }) => /^(?:Return|Break|Continue)Statement$/.test(type));
+  return !nodes.some(({ type }) => JUMPS.has(type));
 }
+
+const JUMPS: ReadonlySet<string> = new Set(["ReturnStatement", "BreakStatement", "ContinueStatement"]);
 
 /**
  * Returns whether a throw at a node ends in a catch clause of the same function that never reads the error: control
@@ -220,7 +228,7 @@ export function findReceivingCatch(node: TSESTree.Node): TSESTree.CatchClause | 
 /** Whether a statement ends by leaving the block that it stands in. */
 export function leaves(statement: TSESTree.Statement): boolean {
   const last = statement.type === "BlockStatement" ? statement.body.at(-1) : statement;
-  return last !== undefined && /^(?:Throw|Return|Continue|Break)Statement$/.test(last.type);
+  return last !== undefined && (last.type === "ThrowStatement" || JUMPS.has(last.type));
 }
 
 /** A test that has been made where a node runs. */

@@ -1,9 +1,9 @@
 import { catchesFailures } from "../model/failure-handlers.js";
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { FileContract, LintContext } from "../contract/lint-context.js";
-import { isNamedFunction, listMatcherNames } from "../contract/name-matcher.js";
+import { isNamedFunction } from "../contract/name-matcher.js";
 import { type Follow, followValues } from "../model/values.js";
-import { getLastSegment, readMethodCall, readNameOf, skipAwait, unwrapExpression } from "../syntax/expressions.js";
+import { readMethodCall, readNameOf, skipAwait, unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
   collectReturnedValues,
@@ -12,16 +12,9 @@ import {
   resolveFunctionReference,
 } from "../syntax/functions.js";
 import { isProjectModule, resolveReferencePath, resolveVariable, stripDefaultName } from "../syntax/references.js";
-import { collectNodes, isMentionedInFile } from "../syntax/source-file.js";
+import { collectNodes } from "../syntax/source-file.js";
 import { type ToolFramework, FRAMEWORKS } from "../words/frameworks.js";
-
-/** Returns whether a file may name a boundary, as its wrappers do. Types know those of the settings by any name. */
-export function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean {
-  const { boundaries } = contract.settings;
-  if (facts && boundaries.length > 0) return true;
-  const names = [contract.data.vocabulary.boundary, ...boundaries.flatMap(listMatcherNames)];
-  return names.some((name) => isMentionedInFile(getLastSegment(name), sourceCode));
-}
+import { mayNameBoundary } from "./registrations.js";
 
 /**
  * Returns whether a call wraps a handler in the boundary: the contract's, one of the settings, or a function of the
@@ -136,5 +129,6 @@ function answersFailures({ body }: FunctionNode, lint: LintContext): boolean {
 /** Returns whether code throws nothing, and waits for nothing that may fail, but for what it returns. */
 function isHarmless(code: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const isLeaf = (node: TSESTree.Node) => isFunctionNode(node) || node.type === "ReturnStatement";
-  return collectNodes(sourceCode, code, isLeaf).every(({ type }) => !/^(?:ThrowStatement|AwaitExpression)$/.test(type));
+  const nodes = collectNodes(sourceCode, code, isLeaf);
+  return nodes.every(({ type }) => type !== "ThrowStatement" && type !== "AwaitExpression");
 }

@@ -1,7 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
+import { listMatcherNames } from "../contract/name-matcher.js";
 import { isProjectModule, type ClassNode, resolveReferencePath, resolveVariable } from "../syntax/references.js";
-import { findProperty, readMethodCall, readNameOf, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
+import {
+  findProperty,
+  getLastSegment,
+  readMethodCall,
+  readNameOf,
+  readStaticKey,
+  unwrapExpression,
+} from "../syntax/expressions.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { type TypeBase, listClasses } from "../types/type-facts.js";
 import { listSuperClasses, listValues } from "../model/values.js";
@@ -43,6 +51,14 @@ export function findRegistrationWords(text: string): readonly number[] {
 /** Returns whether the text of a file leaves it open that {@link readToolRegistration} finds one in it. */
 export function mayRegisterTools(text: string): boolean {
   return text.search(REGISTRATION) >= 0;
+}
+
+/** Returns whether a file may name a boundary, as its wrappers do. Types know those of the settings by any name. */
+export function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean {
+  const { boundaries } = contract.settings;
+  if (facts && boundaries.length > 0) return true;
+  const names = [contract.data.vocabulary.boundary, ...boundaries.flatMap(listMatcherNames)];
+  return names.some((name) => isMentionedInFile(getLastSegment(name), sourceCode));
 }
 
 /** Returns whether a module is one of some packages, or a part of one. */

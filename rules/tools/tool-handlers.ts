@@ -4,10 +4,22 @@ import path from "node:path";
 import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 import { followValues } from "../model/values.js";
 import { findProperty, isStringExpression, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
-import { type FunctionNode, findEnclosingFunction, findFunctionVariable, isFunctionNode } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  findEnclosingFunction,
+  findFunctionVariable,
+  isFunctionNode,
+  isStatementList,
+} from "../syntax/functions.js";
 import { collectNodes, isInside, isMentionedInFile } from "../syntax/source-file.js";
-import { isBoundaryCall, mayNameBoundary } from "./boundaries.js";
-import { findRegistrationWords, mayRegisterTools, readToolName, readToolRegistration } from "./registrations.js";
+import { isBoundaryCall } from "./boundaries.js";
+import {
+  findRegistrationWords,
+  mayNameBoundary,
+  mayRegisterTools,
+  readToolName,
+  readToolRegistration,
+} from "./registrations.js";
 import { isWrappedServer } from "./servers.js";
 import { isString } from "../types/is-string.js";
 import { TOOL_CALLS } from "../words/frameworks.js";
@@ -68,7 +80,7 @@ export function isOnlyHandler(node: FunctionNode, lint: LintContext): boolean {
   // A function that is handed over where it stands has no other callers but itself.
   if (calls.some((call) => isInside(node, call))) return (variable?.references.length ?? 0) === 0;
   const holder = node.parent.type === "VariableDeclarator" ? node.parent.parent : node;
-  if (!/^(?:Program|BlockStatement)$/.test(holder.parent.type)) return false;
+  if (!isStatementList(holder.parent)) return false;
   const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
   return reads.length > 0 && reads.every(({ identifier }) => handed.has(identifier));
 }
