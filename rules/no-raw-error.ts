@@ -48,7 +48,7 @@ const MESSAGE_OF: Readonly<Record<ExitKind, MessageId>> = {
   unused: "rawUnused",
 };
 
-const MAKES_ERROR = /\bnew [\w$.]*(?:Error|Exception)\b/;
+const MAKES_ERROR = /\bnew [\w$.]*Error\b/;
 // Only `throw` and `reject` deliver nothing but failures: `next("route")` and `abort("done")` are no errors.
 const DELIVERS_FAILURES_ONLY: ReadonlySet<ExitKind> = new Set(["throw", "reject"]);
 
@@ -205,7 +205,7 @@ export default createRule<[Options], MessageId>({
     function isErrorMade(node: TSESTree.Node): boolean {
       if (node.type !== "NewExpression") return false;
       const name = node.callee.type === "MemberExpression" ? node.callee.property : node.callee;
-      return name.type === "Identifier" && /(?:Error|Exception)$/.test(name.name);
+      return name.type === "Identifier" && name.name.endsWith("Error");
     }
 
     function reportClass({ node, name, count }: ClassDecision): void {

@@ -32,10 +32,9 @@ const ENDS_PROCESS: ReadonlySet<string> = new Set([
 ]);
 const ANSWERS_WITH_STATUS: ReadonlySet<string> = new Set(["status", "sendStatus", "writeHead", "code"]);
 const ANSWERS_WITH_BODY: ReadonlySet<string> = new Set(["json", "text", "html", "body", "send"]);
-// Functions that tell of a failure: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
-const TELLS_FAILURE =
-  /^(?:on|set|add|mark|show|emit|send|handle|report|create|to)?_?(?:fail|err|reject|abort|problem|issue|invalid|exit)/i;
-const SETS_STATE = /^(?:set(?!(?:Timeout|Interval|Immediate)$)[A-Z]\w*|dispatch|commit)$/;
+// Functions that tell of a failure: `this.fail(...)`, `handleFailure(...)`, `exitWith(...)`.
+const TELLS_FAILURE = /^(?:handle)?_?(?:fail|invalid|exit)/i;
+const SETS_STATE = /^set(?!Timeout|Interval)[A-Z]\w*$/;
 
 /**
  * Returns whether the syntax of a step tells that no step after it has to propagate the error: a throw, an exit, a
@@ -191,7 +190,7 @@ export function isFailureStatus(node: TSESTree.Node | undefined, { sourceCode }:
   if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
   if (node?.type !== "MemberExpression" && node?.type !== "Identifier") return false;
   const text = sourceCode.getText(node);
-  return /status/i.test(text) && !/\b(?:OK|CREATED|ACCEPTED|NO_CONTENT)$/i.test(text);
+  return /status/i.test(text) && !text.endsWith("OK");
 }
 
 /** Returns whether an assignment keeps the error, or the fact that there was one, for code outside of the handler. */

@@ -46,7 +46,7 @@ const ERROR_EVENTS = new RegExp(`^(?:${EVENTS})$`);
 // one after the other is faster than one pattern for all, and so is a pattern that begins with a fixed word.
 const HANDLER_WORDS = [
   /\bcatch\b/,
-  /then\b(?<=(?:[.'"`]|\*\/)\s*then)/,
+  /then\b(?<=[.'"`/]\s*then)/,
   // `(err, data) =>`, also behind a comment or `this`, and `err =>`.
   new RegExp(String.raw`(?:\(|\*/)\s*${ERROR_NAMES}\s*[,):?/]`),
   new RegExp(String.raw`//.*\s${ERROR_NAMES}\s*[,):?/]`),
@@ -156,12 +156,14 @@ export function isCaught(variable: TSESLint.Scope.Variable | undefined, lint: Li
 // `z.string().catch(() => "")`: a value in place of invalid input.
 const SCHEMA = /^z\b|^\w*[sS]chema\b/;
 
+const OPEN_KINDS: ReadonlySet<string> = new Set(["any", "unknown", "unresolved"]);
+
 /** Whether `.catch` and `.then` of a call are a promise's, as far as anybody can tell. */
 export function isOfPromise(call: TSESTree.CallExpression, { sourceCode, facts }: LintContext): boolean {
   const method = readMethodCall(call, sourceCode);
   if (!method) return false;
   const kinds = facts?.members(method.object).map(({ kind }) => kind) ?? [];
-  const isTyped = kinds.length > 0 && !kinds.some((kind) => /^(?:any|unknown|unresolved)$/.test(kind));
+  const isTyped = kinds.length > 0 && !kinds.some((kind) => OPEN_KINDS.has(kind));
   return isTyped && facts
     ? facts.property(method.object, "then") !== "absent"
     : !SCHEMA.test(sourceCode.getText(method.object));

@@ -54,19 +54,21 @@ export function findBuiltinErrorName(node: TSESTree.Node, sourceCode: TSESLint.S
 }
 
 /** None of them is an error, and none of their methods ends the process. */
-const OBJECTS = /^(?:Array|Boolean|console|Date|JSON|Math|Number|Object|Promise|String)$/;
-const TIMERS = /^(?:clear|set)(?:Immediate|Interval|Timeout)$/;
+const OBJECTS: ReadonlySet<string> = new Set([
+  ...["Array", "Boolean", "console", "Date", "JSON", "Math", "Number", "Object", "Promise", "String"],
+]);
+const TIMERS = /^(?:clear|set)(?:Interval|Timeout)$/;
 
 /** Whether an expression is an object of the language or the console, and nobody's of the same name. */
 export function isBuiltinObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const names = resolveGlobalPath(node, sourceCode);
-  return names?.length === 1 && OBJECTS.test(names[0] ?? "");
+  return names?.length === 1 && OBJECTS.has(names[0] ?? "");
 }
 
 /** Returns whether control comes back from a call because its callee is built in; of others, only types can tell. */
 export function comesBack(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const [first = ""] = resolveGlobalPath(call.callee, sourceCode) ?? [];
-  return OBJECTS.test(first) || TIMERS.test(first);
+  return OBJECTS.has(first) || TIMERS.test(first);
 }
 
 const METHODS = new Set(

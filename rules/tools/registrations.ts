@@ -233,7 +233,7 @@ export function readToolName(node: TSESTree.Node, lint: LintContext): string | u
 
 /** `tool.name`, `toolName` */
 function isCalledName(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  return /^(?:name|\w*Name)$/.test(readNameOf(node, sourceCode));
+  return /[nN]ame$/.test(readNameOf(node, sourceCode));
 }
 
 /**
@@ -252,7 +252,7 @@ export function isToolServer(node: TSESTree.Node, lint: LintContext): boolean {
   const members = facts?.members(object).filter(({ kind }) => kind === "object") ?? [];
   if (members.length > 0) return members.some((member) => listClasses(member).some(isServerClass));
   if (isKnown === false) return false;
-  return DISTINCTIVE.has(name) || /^(?:mcp|server)$|Server$/.test(readNameOf(object, sourceCode));
+  return DISTINCTIVE.has(name) || /server$/i.test(readNameOf(object, sourceCode));
 }
 
 /** Returns whether a class is one of a framework, by what types say. */

@@ -24,7 +24,7 @@ const MAKERS = FRAMEWORKS.map(({ packages, classes, makers = [], givers = [] }) 
 
 /** Returns whether the text of a file leaves it open that {@link readServerPlace} finds one in it. */
 export function mayGetServer({ sourceCode: { text }, facts }: LintContext): boolean {
-  if (facts && /\bnew \w*(?:Server|MCP|Mcp)/.test(text)) return true;
+  if (facts && /\bnew \w*(?:Server|MCP)/i.test(text)) return true;
   const isIn = (word: string) => text.includes(word);
   return MAKERS.some(({ packages, names }) => packages.some(isIn) && names.some(isIn));
 }
@@ -58,7 +58,7 @@ function findFrameworkOfClass(made: TSESTree.NewExpression, lint: LintContext): 
   const framework = FRAMEWORKS.find(({ packages, classes }) =>
     bases.some((base) => isExportOf(base, packages, classes, lint)),
   );
-  if (framework || own || !facts || !/Server|MCP|Mcp/.test(readNameOf(callee, sourceCode))) return framework;
+  if (framework || own || !facts || !/Server|MCP/i.test(readNameOf(callee, sourceCode))) return framework;
   const classes = facts.members(made).flatMap((member) => listClasses(member).filter(isServerClass));
   return FRAMEWORKS.find((row) => classes.some(({ name }) => row.classes.includes(name)));
 }
