@@ -4,8 +4,7 @@ import path from "node:path";
 import { transformSync } from "esbuild";
 import { expect, it } from "vitest";
 import { codeBlocks, root } from "../kit/page.js";
-import { projectWith } from "../kit/project.js";
-import { runNode } from "../kit/run-node.js";
+import { runEach } from "../kit/printed.js";
 import { listStrictProblems } from "../kit/strict-problems.js";
 
 /** Pages whose examples are parts of one project, which their own tests run. */
@@ -25,24 +24,8 @@ const examples = fs
 
 it("there are some", () => expect(examples.length).toBeGreaterThan(20));
 
-/** What each example prints, in a folder of its own, in one process after the other's end. */
-async function printAll(): Promise<readonly string[]> {
-  const files = examples.map(({ code }, index) => [`${index}/example.mjs`, transformSync(code, { loader: "ts" }).code]);
-  const run = `for (let index = 0; index < ${examples.length}; index++) {
-    process.chdir(import.meta.dirname + "/" + index);
-    await import("./" + index + "/example.mjs");
-    await new Promise((resolve) => setTimeout(resolve));
-    console.log("${END}");
-  }`;
-  const cwd = projectWith({ ...Object.fromEntries(files), "run.mjs": run });
-  // A failure without a log is shown on stderr.
-  const { status, stdout } = await runNode(["run.mjs"], { cwd });
-  expect(status).toBe(0);
-  return stdout.split(`${END}\n`);
-}
-
-const END = "-- the end of an example --";
-const printed = await printAll();
+// A failure without a log is shown on stderr.
+const { printed } = await runEach(examples.map(({ code }) => transformSync(code, { loader: "ts" }).code));
 
 it.each(examples.map((example, index) => ({ ...example, index })))(
   "$page, line $line: prints what stands below it",

@@ -1,8 +1,7 @@
 import { builtInContracts } from "error-contract/detect";
 import { expect, it } from "vitest";
 import { codeBlocks } from "../kit/page.js";
-import { projectWith } from "../kit/project.js";
-import { runNode } from "../kit/run-node.js";
+import { runEach } from "../kit/printed.js";
 
 const blocks = codeBlocks("docs/guides/under-each-contract.md");
 
@@ -28,13 +27,11 @@ it("docs/guides/under-each-contract.md has every built-in contract", () => {
 
 it("docs/guides/under-each-contract.md shows what a client reads", async () => {
   const names = builtInContracts.map(({ name }) => name);
-  const files = names.map((name) => [`${name}.mjs`, blocks.find(({ section }) => section === name)!.code + CALL]);
-  const run = names.map((name) => `await import("./${name}.mjs");\n`).join("");
-  const cwd = projectWith({ ...Object.fromEntries(files), "run.mjs": run });
-  const { stdout, stderr } = await runNode(["run.mjs"], { cwd });
+  const programs = names.map((name) => blocks.find(({ section }) => section === name)!.code + CALL);
+  const { printed, stderr } = await runEach(programs);
   expect(stderr).toBe("");
   const toValue = (text: string) =>
     JSON.parse(text.replaceAll(/"timestamp": ?"[^"]+"/g, '"timestamp":"now"')) as object;
   const shown = names.map((name) => blocks.filter(({ section }) => section === name)[1]!.code);
-  expect(stdout.trimEnd().split("\n").map(toValue)).toEqual(shown.map(toValue));
+  expect(printed.slice(0, -1).map(toValue)).toEqual(shown.map(toValue));
 });

@@ -16,19 +16,28 @@ export function runProve(args: readonly string[], options: ProveRun = {}): Promi
   return runNode([options.bin ?? bin, "prove", ...args], { cwd: root, ...options });
 }
 
-/** What a proof finds, run in this process, which has loaded the SDK already: its matrix by row and column. */
-export async function proveMatrix(
+/** Runs it in this process, which has loaded the SDK already. */
+export async function proveHere(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<{ readonly proof: any; readonly at: (row: string, column: string) => any }> {
-  let [printed, noted] = ["", ""];
+): Promise<{ status: number; stdout: string; stderr: string }> {
+  let [stdout, stderr] = ["", ""];
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  await runCommand(["prove", "--json", "--seed", "1", "--limit", "2", ...args], {
-    print: (text) => (printed += text),
-    note: (text) => (noted += text),
+  const status = await runCommand(["prove", ...args], {
+    print: (text) => (stdout += `${text}\n`),
+    note: (text) => (stderr += `${text}\n`),
   }).finally(() => vi.unstubAllEnvs());
-  const proof = printed === "" ? undefined : JSON.parse(printed);
-  if (!proof?.rows) throw new Error(`no proof: ${printed}${noted}`);
+  return { status, stdout, stderr };
+}
+
+/** The matrix of a proof: by row and column its verdict, and the kind of its first problem. */
+export async function proveMatrix(
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<{ readonly proof: any; readonly at: (row: string, column: string) => any }> {
+  const { stdout, stderr } = await proveHere(["--json", "--seed", "1", "--limit", "2", ...args], env);
+  const proof = stdout === "" ? undefined : JSON.parse(stdout);
+  if (!proof?.rows) throw new Error(`no proof: ${stdout}${stderr}`);
   const at = (row: string, column: string): any => {
     const { cells } = proof.rows.find(({ name }: { name: string }) => name === row);
     return cells.find((cell: { column: string }) => cell.column === column);

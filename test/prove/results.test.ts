@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { root } from "../kit/page.js";
 import { temporaryFolder, writeFiles } from "../kit/project.js";
-import { caseServer, proveMatrix, rawServer, runProve } from "./prove-kit.js";
+import { caseServer, proveHere, proveMatrix, rawServer } from "./prove-kit.js";
 
 const raw = ["--", "node", rawServer];
 
@@ -101,15 +101,15 @@ describe("what is written", () => {
     const files = ["page.html", "proof.md", "before.json"].map((name) => path.join(folder, name));
     const [page, markdown, before] = files as [string, string, string];
     const args = ["--only", "get_swallowed", "--column", "500", "--seed", "1"];
-    const { status, stdout } = await runProve([...args, "--json", "--html", page, "--markdown", markdown, ...raw]);
+    const { status, stdout } = await proveHere([...args, "--json", "--html", page, "--markdown", markdown, ...raw]);
     expect(status).toBe(1);
     fs.writeFileSync(before, stdout);
     expect(fs.readFileSync(page, "utf8")).toMatch(/<article id="cell-0-500">.*swallowed.*<\/article>/s);
     expect(fs.readFileSync(markdown, "utf8")).toContain("` get_swallowed `, 500: a success, although");
 
-    const same = await runProve([...args, "--baseline", before, ...raw]);
+    const same = await proveHere([...args, "--baseline", before, ...raw]);
     expect(same.status).toBe(0);
-    const worse = await runProve([...args, "--column", "503", "--baseline", before, ...raw]);
+    const worse = await proveHere([...args, "--column", "503", "--baseline", before, ...raw]);
     expect([worse.status, worse.stderr]).toEqual([1, expect.stringContaining("worse: get_swallowed / 503: swallowed")]);
   });
 
@@ -117,7 +117,7 @@ describe("what is written", () => {
     const page = path.join(temporaryFolder(), "page.html");
     const inputs = path.join(temporaryFolder(), "inputs.json");
     fs.writeFileSync(inputs, JSON.stringify({ read_file: { path: "<img src=x onerror=alert(1)>" } }));
-    await runProve(["--only", "read_file", "--column", "valid", "--inputs", inputs, "--html", page, ...raw]);
+    await proveHere(["--only", "read_file", "--column", "valid", "--inputs", inputs, "--html", page, ...raw]);
     const text = fs.readFileSync(page, "utf8");
     expect(text).not.toContain("<img");
     expect(text).not.toMatch(/<script|https?:/);
@@ -125,7 +125,7 @@ describe("what is written", () => {
 
   it("a draft of the inputs", async () => {
     const draft = path.join(temporaryFolder(), "inputs.json");
-    const { status } = await runProve(["--draft", draft, ...raw]);
+    const { status } = await proveHere(["--draft", draft, ...raw]);
     expect(status).toBe(0);
     expect(JSON.parse(fs.readFileSync(draft, "utf8"))).toMatchObject({
       read_file: { path: "text" },
@@ -151,7 +151,7 @@ describe("a server at an address", () => {
 
   it("says that it wants a token, and takes one", async () => {
     const url = await serve("sign-in");
-    const { status, stderr } = await runProve(["--url", url]);
+    const { status, stderr } = await proveHere(["--url", url]);
     expect([status, stderr]).toEqual([2, expect.stringContaining('pass --header "Authorization: Bearer TOKEN"')]);
     const { proof } = await proveMatrix(["--header", "Authorization: Bearer right", "--url", url]);
     expect(proof.server.name).toBe("over-http");

@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../kit/page.js";
 import { temporaryFolder, writeFiles } from "../kit/project.js";
-import { caseServer, runProve } from "./prove-kit.js";
+import { caseServer, proveHere, runProve } from "./prove-kit.js";
 
 const server = (which: string): readonly string[] => ["--start", "2", "--limit", "2", "--", "node", caseServer, which];
 
@@ -17,7 +17,7 @@ describe.concurrent("a server that cannot be proved", () => {
     ["no-tools", /lists no tools, no resources and no prompts/],
     ["silent", /does not answer `initialize` within 2 s/],
   ])("%s is told in a sentence, with the exit code 2", async (which, sentence) => {
-    const { status, stderr, stdout } = await runProve(server(which));
+    const { status, stderr, stdout } = await proveHere(server(which));
     expect(stderr).toMatch(sentence);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   });
@@ -26,13 +26,13 @@ describe.concurrent("a server that cannot be proved", () => {
     ["--column", "4O4", /--column expects valid, missing, .*; found "4O4"/],
     ["--only", "play", /--only expects work, no_such_tool; found "play"/],
   ])("%s names what there is", async (option, name, sentence) => {
-    const { status, stderr } = await runProve([option, name, ...server("prints")]);
+    const { status, stderr } = await proveHere([option, name, ...server("prints")]);
     expect(stderr).toMatch(sentence);
     expect(status).toBe(2);
   });
 
   it("a command that does not exist is named", async () => {
-    const { status, stderr } = await runProve(["--", "no-such-command-here", "server.js"]);
+    const { status, stderr } = await proveHere(["--", "no-such-command-here", "server.js"]);
     expect(stderr).toContain("there is no command `no-such-command-here`");
     expect(status).toBe(2);
   });
@@ -59,7 +59,7 @@ describe.concurrent("a server that cannot be proved", () => {
       [["--header", "Bearer", "--url", "http://localhost/"], /--header expects "Name: value"/],
       [["--limits", "1"], /Did you mean --limit\?/],
     ];
-    const runs = await Promise.all(cases.map(([args]) => runProve(args)));
+    const runs = await Promise.all(cases.map(([args]) => proveHere(args)));
     for (const [index, { status, stderr }] of runs.entries()) {
       expect(stderr).toMatch(cases[index]![1]);
       expect(status).toBe(2);
@@ -69,13 +69,13 @@ describe.concurrent("a server that cannot be proved", () => {
 
 describe("a server with a fault of its own", () => {
   it("prints to stdout, which is a problem beside its cells", async () => {
-    const { status, stdout } = await runProve(server("prints"));
+    const { status, stdout } = await proveHere(server("prints"));
     expect(stdout).toContain('The server: it prints to stdout, which is for messages alone: "Server started on stdio"');
     expect(status).toBe(1);
   });
 
   it("floods, and is ended", async () => {
-    const { status, stdout } = await runProve([
+    const { status, stdout } = await proveHere([
       "--only",
       "work",
       "--column",
