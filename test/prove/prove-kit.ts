@@ -1,5 +1,6 @@
 import path from "node:path";
 import { vi } from "vitest";
+import { callCommand } from "../kit/call-command.js";
 import { root } from "../kit/page.js";
 import { runCommand } from "../../src/dist/command/run-command.js";
 import { runNode, type Run, type RunOptions } from "../kit/run-node.js";
@@ -17,17 +18,9 @@ export function runProve(args: readonly string[], options: ProveRun = {}): Promi
 }
 
 /** Runs it in this process, which has loaded the SDK already. */
-export async function proveHere(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ status: number; stdout: string; stderr: string }> {
-  let [stdout, stderr] = ["", ""];
+export function proveHere(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const status = await runCommand(["prove", ...args], {
-    print: (text) => (stdout += `${text}\n`),
-    note: (text) => (stderr += `${text}\n`),
-  }).finally(() => vi.unstubAllEnvs());
-  return { status, stdout, stderr };
+  return callCommand(runCommand, ["prove", ...args], root).finally(() => vi.unstubAllEnvs());
 }
 
 /** The matrix of a proof: by row and column its verdict, and the kind of its first problem. */

@@ -3,18 +3,22 @@ import path from "node:path";
 import { openAuditLog, verifyAuditLog } from "error-contract/audit-log";
 import { beforeAll, describe, expect, it } from "vitest";
 import { record } from "../audit-log/log-folder.js";
+import { callCommand } from "../kit/call-command.js";
 import { installedRuntime } from "../kit/installed.js";
 import { root } from "../kit/page.js";
 import { writeFiles } from "../kit/project.js";
-import { runLine, runNode } from "../kit/run-node.js";
+import { runLine } from "../kit/run-node.js";
 
 const { version } = JSON.parse(fs.readFileSync(path.join(root, "src/package.json"), "utf8"));
 const key = "a key of 32 bytes, or about that many";
 
 /** A project in which the packed tarball, and nothing else, is installed. */
 let project: string;
-const run = (...args: string[]) =>
-  runNode(["node_modules/error-contract/dist/command/main.js", ...args], { cwd: project });
+const run = async (...args: string[]) => {
+  const file = path.join(project, "node_modules/error-contract/dist/command/run-command.js");
+  const { runCommand } = (await import(file)) as typeof import("../../src/dist/command/run-command.js");
+  return callCommand(runCommand, args, project);
+};
 
 beforeAll(async () => {
   project = await installedRuntime();
