@@ -94,7 +94,7 @@ describe("the schema check", () => {
     });
     fc.assert(property);
     // The comparison means something only while both answers occur.
-    expect(Math.min(verdicts.valid, verdicts.invalid)).toBeGreaterThan(500);
+    expect(Math.min(verdicts.valid, verdicts.invalid)).toBeGreaterThan(100);
   });
 
   test("never throws, and finds nothing JSON in what is not", () => {
