@@ -7,9 +7,9 @@ import { isUnused, removeImport } from "../edits/remove-import.js";
 import { getSourceStyle } from "../edits/source-style.js";
 import { readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
-import { createCheckFinding } from "./legacy-checks.js";
-import { createConstructionFinding, createConversionFinding, createSubclassFinding } from "./legacy-errors.js";
-import { findContractCode } from "./legacy-fields.js";
+import { collectNodes } from "../syntax/source-file.js";
+import { createCheckFinding, reachesDependents } from "./legacy-checks.js";
+import { type Purpose, findContractCode, findRenamedField, planArguments } from "./legacy-fields.js";
 import type { LegacyFacts, LegacyFinding, LegacyRewrite, LegacyUse } from "./legacy-finding.js";
 
 /** Every use of a legacy part in the code of a file, in its order; imports, aliases and comments are not among them. */
@@ -49,12 +49,16 @@ export function createUseFinding(use: LegacyUse, facts: LegacyFacts): LegacyFind
     case "MemberExpression":
       if (kind === "codes" && parent.object === node) return createCodeFinding(use, parent, facts);
       break;
-    case "CallExpression":
-      if (kind === "converter" && parent.callee === node) return createConversionFinding(use, parent, facts);
-      break;
+    case "CallExpression": {
+      // `ensureKaizaError(err, {...})`
+      if (kind !== "converter" || parent.callee !== node) break;
+      const [thrown, ...others] = parent.arguments;
+      const given = thrown?.type === "SpreadElement" ? [] : others;
+      return createErrorFinding(use, "legacyConversion", given, isUnnoticed(parent, use, facts), facts);
+    }
     case "NewExpression":
-      if (kind === "class" && parent.callee === node) return createConstructionFinding(use, parent, facts);
-      break;
+      if (kind !== "class" || parent.callee !== node) break;
+      return createErrorFinding(use, "legacyConstruction", parent.arguments, isUnnoticed(parent, use, facts), facts);
     case "ClassDeclaration":
     case "ClassExpression":
       if (kind === "class" && parent.superClass === node) return createSubclassFinding(use, parent.body, facts);
@@ -66,6 +70,68 @@ export function createUseFinding(use: LegacyUse, facts: LegacyFacts): LegacyFind
   const { errorClass, codesObject, converter } = facts.contract;
   const replacement = { class: errorClass, codes: codesObject, converter }[kind];
   return { at: node, messageId: "legacyName", data: { legacy: getLegacyName(part), replacement } };
+}
+
+/** `class X extends KaizaError`, with the object of the one `super({...})` in it. */
+function createSubclassFinding(use: LegacyUse, body: TSESTree.ClassBody, facts: LegacyFacts): LegacyFinding {
+  const nodes = collectNodes(facts.sourceCode, body);
+  const given = nodes.flatMap((each) =>
+    each.type === "CallExpression" && each.callee.type === "Super" ? each.arguments : [],
+  );
+  // A member that has another name in the contract's class.
+  const knowsRenamedField = nodes.some((node) => {
+    const isOwn = node.type === "MemberExpression" && node.object.type === "ThisExpression";
+    const isMember = isOwn || node.type === "PropertyDefinition" || node.type === "MethodDefinition";
+    return isMember && findRenamedField(readStaticKey(node, facts.sourceCode) ?? "", use.part.legacy) !== undefined;
+  });
+  return createErrorFinding(use, "legacySubclass", given, !knowsRenamedField, facts);
+}
+
+/** Whether nothing notices another class; in TypeScript, a type may ask for it where the error is not thrown. */
+function isUnnoticed(made: TSESTree.Node, { part }: LegacyUse, facts: LegacyFacts): boolean {
+  if (facts.isTypeScript && made.parent?.type !== "ThrowStatement") return false;
+  return !reachesDependents(made, part.legacy, facts);
+}
+
+const PURPOSES = {
+  legacyConstruction: "failure",
+  legacyConversion: "unknown",
+  legacySubclass: "construct",
+} as const satisfies Readonly<Record<string, Purpose>>;
+
+function createErrorFinding(
+  { node, part }: LegacyUse,
+  messageId: keyof typeof PURPOSES,
+  [object, ...others]: readonly TSESTree.Node[],
+  isFree: boolean,
+  facts: LegacyFacts,
+): LegacyFinding {
+  const { errorClass, factories } = facts.contract;
+  const purpose = PURPOSES[messageId];
+  const name = factories.find((each) => each.purpose === purpose)?.name ?? errorClass;
+  const data = { legacy: getLegacyName(part), errorClass, replacement: `${name}(...)` };
+  const isPlain = object?.type === "ObjectExpression" && others.length === 0;
+  const planned = isPlain ? planArguments(object, part.legacy, purpose, facts) : undefined;
+  if (!planned) return { at: node, messageId, data };
+  if ("obstacle" in planned)
+    return { at: planned.node, messageId: planned.obstacle, data: { ...data, name: planned.name } };
+  const { factory, names, isSure, print } = planned;
+  const [className = "", ...method] = factory.name.split(".");
+  const isNew = factory.purpose === "construct" && purpose === "failure";
+  return {
+    at: node,
+    messageId,
+    data: { ...data, replacement: `${isNew ? "new " : ""}${factory.name}(...)` },
+    isDecision: !isFree || !isSure,
+    rewrite: {
+      names,
+      edits: (fixer, locals) => [
+        ...(purpose === "failure" && !isNew ? [fixer.removeRange([node.parent?.range[0] ?? 0, node.range[0]])] : []),
+        fixer.replaceText(node, [locals.get(className) ?? className, ...method].join(".")),
+        ...(object ? [fixer.replaceText(object, print(locals))] : []),
+      ],
+    },
+  };
 }
 
 /** A code that is taken from the legacy codes object; silent in an error, whose finding covers it. */
