@@ -34,19 +34,13 @@ export interface ReceivedFailure {
 const origin = "converted_from";
 
 /**
- * Converts a failure of one contract to an error of another. The code is the one that the target names for the same
- * condition; message, details, tool, invariant and timestamp go to the target's fields for them. The rest is kept in
- * its free field (details, else cause) as `converted_from: { contract, code, ... }`, so that the conversion back
- * restores the very envelope; a contract without a free field (specification 000) loses it: `lost` names it.
+ * Converts a failure of one contract to an error of another, with the code that the target names for the same
+ * condition. What has no field there is kept among the details, else in the cause, as `converted_from: { contract,
+ * code, ... }`, so that the conversion back restores the envelope; where neither is free, `lost` names it. A stack does
+ * not travel.
  *
- * An error of the target stays the same; any other value is converted by `fromUnknown`. A stack does not travel.
- *
- * @param failure an error of a contract, or a contract and the envelope that was received.
- * @param target a contract, or its error class.
- * @throws TypeError when `target` is neither. A failure is never refused.
- *
- * @example
- * const { error, lost } = convert(caught, mcpAql);
+ * @param failure an error of a contract, or `{ contract, envelope }`; any other value is converted by `fromUnknown`.
+ * @throws TypeError when `target` is no contract or class.
  */
 export function convert<const C extends ContractData>(
   failure: unknown,

@@ -7,13 +7,10 @@ export type { RedactOptions } from "./json/redaction.js";
 export { secretKeys, secretValues } from "./json/secrets.js";
 
 /**
- * Creates the function for the option `redact` of the boundary: it returns a copy of an envelope in which secrets are
- * `[Redacted]`. With options, only the given keys and values are secrets.
+ * Creates the function for the option `redact` of the boundary. With options, only the given keys and values are
+ * secrets.
  *
  * @throws TypeError naming the option that is unknown or wrong.
- *
- * @example
- * wrapHandler(search, { tool_name: "search", redact: createRedactor() });
  */
 export function createRedactor(
   options: RedactOptions = { keys: secretKeys, values: secretValues },

@@ -4,10 +4,7 @@ export type AuditOperation = "open" | "write" | "sync" | "rotate" | "read" | "cl
 /** The log could not be opened, written, synced to disk or read. `cause` is the system's own error. */
 export class AuditLogError extends Error {
   override readonly name = "AuditLogError";
-  /**
-   * The system's code (`ENOSPC`, `EACCES`, ...), or `ERR_AUDIT_LOG_` and `CLOSED`, `LINKED` for a file with a hard
-   * link, `OWNER` for that of another user, `RIGHTS` for one that others can use.
-   */
+  /** The system's code (`ENOSPC`, ...), or `ERR_AUDIT_LOG_` with `CLOSED`, `LINKED`, `OWNER` or `RIGHTS`. */
   readonly code: string;
   /** The file, as an absolute path. */
   readonly path: string;

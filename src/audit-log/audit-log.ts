@@ -11,38 +11,24 @@ export interface AuditLog extends AuditSink {
   /** How this opening of the log signs its entries. After a failed `fsync` it signs anew. */
   readonly writer: string;
   /**
-   * Resolves when the entry, as it was when the method was called, is on the disk. Concurrent writes are synced
-   * together.
-   *
-   * Rejects with an {@link AuditLogError} when the entry could not be written; it may then stand in the log or not. The
-   * next write tries again. Rejects with a `TypeError` where the argument is no record.
+   * Resolves when the entry is on the disk. Concurrent writes are synced together. Rejects with an {@link
+   * AuditLogError} when it could not be written, and with a `TypeError` where the argument is no record; the next write
+   * tries again.
    */
   write(record: AuditRecord): Promise<void>;
-  /**
-   * @throws AuditLogError when the entry could not be written; the next write tries again.
-   * @throws TypeError where the argument is no record.
-   */
+  /** Throws where {@link write} rejects. */
   writeSync(record: AuditRecord): void;
   /** Waits for the writes under way; later ones are refused with `ERR_AUDIT_LOG_CLOSED`. Closing twice is fine. */
   close(): Promise<void>;
 }
 
 /**
- * Opens an audit log: JSON Lines, one entry for each failure with its whole envelope, on the disk before the failure
- * travels on (specification 001 section 6). The file is created if it does not exist, readable for its owner only.
+ * Opens an audit log: JSON Lines, one entry for each failure, on the disk before the failure travels on (specification
+ * 001 section 6). Several processes may write one log, each with its own. Not for network file systems.
  *
- * Several processes may write the same log; each opens it. An acknowledged entry outlives the end of the process and,
- * unless `fsync` is off, a power failure. A torn line is reported to `onRecovery`, kept as it is, and never joined with
- * a later entry. Network file systems do not append atomically, so this holds on local ones.
- *
- * @param path the file, usually `audit-log.jsonl`; relative to the working directory at this moment.
- * @throws AuditLogError when the file cannot be opened: its folder is missing, it is a folder, a symbolic link or a
- *   device, it has a hard link, belongs to another user or is not for its owner only, or the process has no right to
- *   it.
+ * @param path the file, relative to the working directory; it is created, readable for its owner only.
+ * @throws AuditLogError when the file cannot be opened, is no regular one, or one that others can use.
  * @throws TypeError that names an option with a wrong name or value.
- *
- * @example
- * const audit = openAuditLog("audit-log.jsonl", { chain: true, redact: true, rotate: { size: 10_000_000 } });
  */
 export function openAuditLog(path: string | URL, options: AuditLogOptions = {}): AuditLog {
   return new FileAuditLog(resolvePath("openAuditLog", path), readSettings(options));

@@ -7,10 +7,8 @@ export interface AuditPlace {
 }
 
 /**
- * - `altered`: the line differs from the one that the writer's next entry, the gap in its numbers or an earlier check
- *   proves; or it is no whole entry, though no writer has left it so.
- * - `missing`: entries or files that stood before this line, or at an earlier check, are gone, or the file is empty or
- *   gone.
+ * - `altered`: the line is not what was written, or no whole entry though no writer has left it so.
+ * - `missing`: entries or files before this line, or those of an earlier check, are gone.
  * - `reordered`: entries with lower numbers stand after this line.
  * - `repeated`: the number stands in the log already.
  * - `unchained`: an entry without number and hash in a log with entries that have them.

@@ -18,19 +18,15 @@ export interface AuditMember {
   /** With a chain: the entry's number among those of its writer, from 1. */
   readonly sequence?: number;
   /**
-   * With a chain: SHA-256, in hex, of the bytes of the writer's entry before, without its line end. The first entry of
-   * a writer has the hash of the line that stood last in the log; null in an empty log.
+   * With a chain: SHA-256, in hex, of the writer's entry before; of its first, of the line before it; null where none
+   * is.
    */
   readonly previous?: string | null;
   /** SHA-256, in hex, of the torn line in front of this one, which another writer, or a full disk, has left. */
   readonly torn?: string;
   /** With a key: HMAC-SHA-256, in hex, of the bytes of the entry without this member. */
   readonly mac?: string;
-  /**
-   * JSON pointers (RFC 6901) to the values that redaction replaced in the envelope and in `causes`, at most a thousand.
-   * A longer pointer than a thousand characters gives way to that of what is around it, and the empty pointer to the
-   * rest.
-   */
+  /** JSON pointers (RFC 6901) to what redaction replaced, at most a thousand; the empty one stands for the rest. */
   readonly redacted?: readonly string[];
   /** What was thrown and its causes, nearest first, with their stacks; absent where nothing was thrown. */
   readonly causes?: readonly AuditCause[];

@@ -157,9 +157,8 @@ export function appendLines(descriptor: number, lines: readonly string[], { size
 }
 
 /**
- * The look at the end of the file can have come too early: another process may have been killed in the middle of its
- * `write` since. So when the file grew by more than these lines, they are searched in it; a first line that does not
- * begin where a line begins is spoiled and must be written again.
+ * Another process may have been killed in the middle of its `write` since the last look. So these lines are searched
+ * where the file grew by more; a first line that does not begin where a line begins is spoiled.
  */
 export function findLanding(descriptor: number, { lines, bytes, lead, written, before }: Written): Landing {
   const { size: after, nlink } = fs.fstatSync(descriptor);

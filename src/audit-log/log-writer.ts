@@ -23,10 +23,7 @@ interface PreparedWrite {
   readonly lines: readonly string[];
 }
 
-/**
- * Writes entries in order before `append` returns, so that a chain always matches the file; syncing is a second step.
- * Each write goes to the file at the path: another process may have rotated the one before, or logrotate moved it.
- */
+/** Writes entries in order before `append` returns. Each goes to the file at the path: it may have been moved away. */
 export class LogWriter {
   readonly #path: string;
   readonly #settings: Settings;

@@ -24,8 +24,7 @@ export interface AuditLogOptions {
   /** Whether each entry has a number and the hash of the writer's entry before. Default: whether there is a `key`. */
   readonly chain?: boolean;
   /**
-   * A secret that signs each entry of the chain with HMAC-SHA-256, so that `verifyAuditLog` with the same key shows a
-   * log that somebody without it has written anew; 32 random bytes. A line end behind the key does not belong to it.
+   * A secret, such as 32 random bytes, that signs each entry of the chain with HMAC-SHA-256; a line end is left out.
    */
   readonly key?: string | Uint8Array;
   /** The secrets to remove before an entry is hashed or written; `true` for the well-known forms. Default `false`. */
@@ -125,8 +124,7 @@ export function resolvePath(
 }
 
 /**
- * - `torn-line`: at opening, the file ended in the middle of a line. The entry was never acknowledged; the next one
- *   begins a line of its own.
+ * - `torn-line`: at opening, the file ended in the middle of a line, whose entry was never acknowledged.
  * - `truncated`: the file is shorter than after the log's last write.
  * - `deleted`: the file that this log wrote into is gone; a new one was begun.
  * - `rotation-failed`: the file stays in use beyond its size or age.

@@ -37,9 +37,8 @@ export function isRotationDue({ size, age }: RotateOptions, file: LogFile, lines
 }
 
 /**
- * Moves the file away. The next writer begins a new one, and writers that still have the old one open notice by its
- * inode. Processes need no lock for that, because a rename loses nothing: the new name is random, so that it never
- * replaces another file, and a slower process renames by mistake only a younger file, which then merely is short.
+ * Moves the file away; writers notice by its inode. Processes need no lock for that: the new name is random, and a
+ * slower process renames by mistake only a younger file, which then merely is short.
  */
 export function rotate(path: string, file: LogFile, { keep }: RotateOptions, fsync: boolean): void {
   const number = getNextNumber(path);

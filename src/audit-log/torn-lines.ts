@@ -69,9 +69,8 @@ function findHiddenEntry(bytes: Buffer): WrittenEntry | undefined {
 }
 
 /**
- * The lines that are no whole entry, and what vouches for each. The beginning of an entry was torn where the file ends
- * with it, where the entry behind it has its hash, or where a later entry of its writer has its number. An entry behind
- * such a beginning is one that its writer has written again. Nothing vouches for a line that somebody cut or hid.
+ * The lines that are no whole entry. One was torn where the file ends with it, where the entry behind it has its hash,
+ * or where a later entry of its writer has its number. Nothing vouches for a line that somebody cut or hid.
  */
 export class TornLines {
   readonly #places: Place[] = [];

@@ -26,10 +26,7 @@ export interface AuditVerification {
   readonly entries: number;
   /** The lines that the writers did not leave in this way, in the order of the log. */
   readonly problems: readonly AuditProblem[];
-  /**
-   * Lines that a writer has left unfinished, as the end of a file, the next writer's entry or a copy of the entry
-   * proves, and entries behind such a beginning. Any other line that is no whole entry is a problem.
-   */
+  /** Lines that a writer has left unfinished, and entries behind such a beginning. */
   readonly torn: readonly AuditPlace[];
   /** The chain of each writer that kept one. */
   readonly chains: readonly AuditChain[];
@@ -48,16 +45,11 @@ export interface AuditVerifyOptions {
 }
 
 /**
- * Reads a whole audit log with the files that rotation left beside it, and checks that every file is there, every line
- * an entry and every chain whole: no entry altered, missing, reordered, repeated or slipped in. The log may be written
- * and rotated meanwhile: what is read is what stood in it at one moment.
+ * Checks an audit log with the files that rotation left beside it, as they are at one moment: every file is there,
+ * every line an entry and every chain whole. A chain proves the entries between its ends; its end takes `earlier`, a
+ * log that was written anew a `key`. Without a chain, only the files and the form of the lines are checked.
  *
- * A chain proves the entries between its ends. That its end was cut off shows against `chains` of an earlier check;
- * that somebody without the key has written the log anew, with a `key`. After `keep` has deleted files, a chain may
- * begin with any number. Without a chain, only the files and the form of the lines are checked.
- *
- * @param path the log as it was given to `openAuditLog`; or a list of files, oldest first, which is taken for an
- *   excerpt, whose chains may begin anywhere.
+ * @param path as it was given to `openAuditLog`; or a list of files, oldest first, whose chains may begin anywhere.
  * @throws AuditLogError when a file cannot be read.
  * @throws TypeError when an argument is of the wrong kind.
  */

@@ -1,12 +1,13 @@
 import { getShared } from "../contract/shared.js";
 import type { ContractError } from "../error/contract-error.js";
 import type { JSONObject } from "../json/json-value.js";
-import { callSafely, handleRejection, isHandledPromise, isObject, readAt, readMember } from "../json/read.js";
+import { readLineage } from "../error/lineage.js";
+import { callSafely, handleRejection, isHandledPromise, isObject, listCauses, readAt, readMember } from "../json/read.js";
+import { escapeMarks, toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
 import type { AuditRecord, AuditSink, Boundary, Failure } from "./boundary.js";
 import { describeCauses } from "./causes.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
-import { reportUnrecorded } from "./unrecorded.js";
-import { waitFor } from "./wait-for.js";
+import { waitFor } from "./time-limit.js";
 
 /** The code of specification 001 section 2 for a failure that could not be recorded, where a contract has it. */
 export const auditFailed = "AUDIT_LOG_FAILED";
@@ -24,33 +25,28 @@ export interface Recorded extends Failure {
   readonly isRecorded: boolean;
 }
 
-/** Records a failure and returns the one to deliver: itself, or that it could not be recorded. Never throws. */
+/** Records a failure and returns the one to deliver: itself, or that it could not be recorded. */
 export function recordSync(boundary: Boundary, failure: Failure, context: readonly unknown[]): Recorded {
   const { audit } = boundary;
   if (!audit || hasRecord(boundary, failure)) return leaveAsItIs(boundary, failure);
-  let entry: AuditRecord | undefined;
   try {
-    const write: (record: AuditRecord) => unknown = audit.writeSync.bind(audit);
-    entry = toRecord(failure);
-    if (isHandledPromise(write(entry)))
-      throw new TypeError("writeSync returned a promise: the record may not be written yet");
+    const answer: unknown = audit.writeSync(toRecord(failure));
+    if (isHandledPromise(answer)) throw new TypeError("writeSync returned a promise: the record may not be written yet");
     return { ...failure, isRecorded: true };
   } catch (problem) {
-    return replaceUnrecorded(boundary, failure, problem, context, entry);
+    return replaceUnrecorded(boundary, failure, problem, context);
   }
 }
 
-/** Records a failure that can wait; see {@link recordSync}. Never rejects. */
+/** Records a failure that can wait; see {@link recordSync}. */
 export async function record(boundary: Boundary, failure: Failure, context: readonly unknown[]): Promise<Recorded> {
   const { audit } = boundary;
   if (!audit || hasRecord(boundary, failure)) return leaveAsItIs(boundary, failure);
-  let entry: AuditRecord | undefined;
   try {
-    entry = toRecord(failure);
-    await writeInTime(audit, entry, boundary.auditTimeout);
+    await writeInTime(audit, toRecord(failure), boundary.auditTimeout);
     return { ...failure, isRecorded: true };
   } catch (problem) {
-    return replaceUnrecorded(boundary, failure, problem, context, entry);
+    return replaceUnrecorded(boundary, failure, problem, context);
   }
 }
 
@@ -107,30 +103,17 @@ async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: n
   }
 }
 
-/**
- * Creates the failure that takes the place of one that could not be recorded. Throws where that fails and the sink was
- * given nothing, for the caller to record less. A sink that has the entry is not called again: one that calls the
- * handler that it records would be called twice at each depth of a full stack, and never come to an end.
- */
 function replaceUnrecorded(
   boundary: Boundary,
   failure: Failure,
   problem: unknown,
   context: readonly unknown[],
-  entry: AuditRecord | undefined,
 ): Recorded {
   // An inner boundary had the same trouble and has reported it.
-  const isReported = readAt(failure.envelope, failure.compiled.code.parts) === auditFailed;
-  try {
-    if (isReported) return { ...failure, isRecorded: false };
-    reportUnrecorded(boundary, failure, getLabel(problem));
-    const error = createUnrecordedError(boundary, failure, problem);
-    return { ...createFailureFromError(boundary, error, failure.source, context), isRecorded: false };
-  } catch (error) {
-    if (!entry) throw error;
-    // Intended: the last envelope of the boundary says that the failure could not be recorded.
-    return { ...boundary.last, isRecorded: false };
-  }
+  if (readAt(failure.envelope, failure.compiled.code.parts) === auditFailed) return { ...failure, isRecorded: false };
+  reportUnrecorded(boundary, failure, getLabel(problem));
+  const error = createUnrecordedError(boundary, failure, problem);
+  return { ...createFailureFromError(boundary, error, failure.source, context), isRecorded: false };
 }
 
 /** What leaves names the problem of the sink only by its code: its message may have the path of the log in it. */
@@ -155,4 +138,40 @@ function createUnrecordedError({ errorClass, compiled }: Boundary, failure: Fail
 function getLabel(problem: unknown): string {
   const label = [readMember(problem, "code"), readMember(problem, "name")].find((text) => typeof text === "string");
   return label ?? typeof problem;
+}
+
+const reported = /* @__PURE__ */ getShared("reported-unrecorded", () => ({ isAny: false }));
+
+/** The sinks of tests, whose failures are wanted and are shown to nobody. */
+export const testSinks = /* @__PURE__ */ getShared("test-sinks", () => new WeakSet<object>());
+
+const longestOriginal = 20_000;
+
+const advice =
+  'pass one as the option `audit`, such as openAuditLog("audit-log.jsonl") of error-contract/audit-log, or "none". ' +
+  "Later failures without a record are not shown, this is the first";
+
+/** Writes one line to stderr, since stdout may be the transport of an MCP server. Never throws. */
+export function reportUnrecorded(boundary: Boundary, failure: Failure, problem: string | undefined): void {
+  try {
+    if (boundary.audit && testSinks.has(boundary.audit)) return;
+    const isFirst = !reported.isAny && !boundary.isAuditDeclined;
+    if (!isFirst && !(failure.compiled.contract.foreign?.isLogged && isForeign(failure.thrown))) return;
+    reported.isAny ||= isFirst;
+    const reason = problem === undefined ? "has no audit log" : `could not be recorded (${problem})`;
+    const hint = isFirst && problem === undefined ? `; ${advice}` : "";
+    // Unlike a write to the stream, the console outlives a stderr that was closed, and is there in every runtime.
+    console.error(`error-contract: a failure ${reason}${hint}: ${describeOriginal(boundary, failure)}`);
+  } catch {
+    // The failure is delivered all the same.
+  }
+}
+
+const isForeign = (thrown: unknown): boolean => listCauses(thrown).some((cause) => !readLineage(cause));
+
+function describeOriginal({ redact }: Boundary, { envelope, thrown }: Failure): string {
+  const original = { causes: toJSONSafe(describeCauses(thrown)) };
+  // A function that knows the envelope alone may answer with anything.
+  const causes = toJSONSafe(readMember(redact ? callSafely(redact, [original]) : original, "causes"));
+  return toSafeText(escapeMarks(writeJSON({ envelope, ...(causes !== null && { causes }) })), longestOriginal);
 }

@@ -20,16 +20,12 @@ export interface Boundary {
   readonly deliver: Delivery | Responder | undefined;
   /** The caller, where the code that wraps the handler knows it; `undefined` where each call tells. */
   readonly caller: Caller | undefined;
-  /** The failure where the boundary itself fails, created when the handler was wrapped. */
-  readonly last: Failure;
+  readonly last: () => Error;
 }
 
 /**
- * The caller of a handler:
- *
- * - `tool`: an MCP server, for a tool, prompt or resource; the last argument is its context of the request.
- * - `request`: an MCP server, for one JSON-RPC method; the first argument is the request itself.
- * - `function`: anything else.
+ * A `tool` has the context of the request as its last argument; this serves prompts and resources, too. A `request` of
+ * one JSON-RPC method has the request itself as its first.
  */
 export type Caller = "tool" | "request" | "function";
 
@@ -55,21 +51,18 @@ export interface ErrorResult {
 }
 
 /**
- * How a failure reaches the caller. A failing MCP result that the handler returned itself keeps all of its members,
- * with the envelope added where the contract's `resultEnvelope` says, unless another form than `"result"` is chosen.
+ * How a failure reaches the caller:
  *
- * - `"throw"`: throws the contract's error with the canonical envelope as JSON in its message, and in its `data`.
- * - `"protocol"`: throws an error with the `code`, `message` and `data` of a JSON-RPC error: those of the envelope
- *   where it is one, else the code of its condition, the error's own message, and the envelope as `data`. From an MCP
- *   server the code is one that MCP allows; a number that it closes, -32000 to -32099, stays in the `data`.
- * - `"result"`: returns an MCP tool result with `isError`, the canonical envelope as JSON text, and in `_meta`.
- * - `"envelope"`: returns the envelope.
- * - `"json"`: returns the envelope as its canonical JSON string.
+ * - `"throw"`: throws the contract's error with the envelope as JSON in its message, and in its `data`.
+ * - `"protocol"`: throws an error with the `code`, `message` and `data` of a JSON-RPC error, of which MCP allows the
+ *   code.
+ * - `"result"`: returns an MCP tool result with `isError`, the envelope as JSON text, and in `_meta`.
+ * - `"envelope"`, `"json"`: returns the envelope, or its canonical JSON string.
  * - `"response"`: returns a `Response` with the envelope as its JSON body, and the status of its code.
- * - `"problem"`: returns a `Response` with the problem details of RFC 9457 (`application/problem+json`).
+ * - `"problem"`: returns a `Response` with the problem details of RFC 9457.
  *
- * By default a contract's own `delivery` decides, in the form of the caller: a tool of an MCP server has a `"result"`,
- * another JSON-RPC method a `"protocol"` error. So has a call of a tool that fails with the JSON-RPC code -32601.
+ * By default the contract's `delivery` decides, in the form of the caller. A failing MCP result of the handler's own
+ * keeps its members, unless another form than `"result"` is chosen.
  */
 export type Delivery = (typeof deliveries)[number];
 
@@ -103,8 +96,7 @@ export interface AuditCause {
 }
 
 /**
- * The destination of audited failures: the audit log of this package, a logger, a store of the project's own. A record
- * counts as written when the method returns or its promise resolves; until then the failure is not delivered. A sink
+ * The destination of records. A failure is delivered when the method has returned, or its promise is resolved. A sink
  * must not call the handlers whose failures it records.
  */
 export interface AuditSink {

@@ -130,9 +130,8 @@ function hasRequestForm(request: unknown, method: string): boolean {
 const sdkModule = /[\\/]@modelcontextprotocol[\\/](?:.*[\\/](mcp)[.-])?/u;
 
 /**
- * Returns whether the SDK's `Server` has called the handler, with a whole request. A call of `McpServer` looks the same
- * where a client gives the arguments of a tool the form of a request, and so chooses the name of another tool; only the
- * stack tells the two apart. Without proof it is a call of a tool, which has the name that the project gave it.
+ * Returns whether the SDK's `Server` has called the handler, with a whole request. The arguments of a tool may have
+ * that form, and name another tool; only the stack tells the two apart.
  */
 function isCalledByServer(callers: BegunCall["callers"]): boolean {
   const stack = readMember(callers, "stack");

@@ -3,11 +3,11 @@ import { conditionStatuses } from "../contract/condition-statuses.js";
 import { readStack } from "../error/contract-error.js";
 import { toHttpFailure, type HttpForm } from "../http/response.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { defineMember, isError, isObject, readAt, readMember } from "../json/read.js";
+import { defineMember, isError, isObject, listPrototypes, readAt, readMember } from "../json/read.js";
 import { notify, rememberTold, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
-import { addEnvelope, createPlainResult, createResult, toModelText } from "./tool-result.js";
+import { addEnvelope, createResult, toModelText } from "./tool-result.js";
 
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
 
@@ -17,27 +17,6 @@ export function deliver(boundary: Boundary, failure: Recorded, call: Call): Deli
   const carrier = "thrown" in delivered ? delivered.thrown : delivered.value;
   if (isObject(carrier)) rememberTold(boundary, failure, carrier);
   return delivered;
-}
-
-/** Delivers in the same form where {@link deliver} has failed, with as little as can be done. Never throws. */
-export function deliverLast(boundary: Boundary, failure: Recorded, call: Call | undefined): Delivered {
-  const { envelope, text, correlationId } = failure;
-  try {
-    const form = boundary.deliver ?? (call ? chooseForm(boundary, failure, call) : "throw");
-    if (form === "result") return { value: createPlainResult(text, envelope, correlationId) };
-    if (form !== "throw" && form !== "protocol") return { value: toValue(form, failure, call?.args ?? []) };
-  } catch {
-    // The error is thrown instead.
-  }
-  const thrown = new Error(text) as Error & { data?: unknown; toEnvelope?: unknown };
-  thrown.data = envelope;
-  thrown.toEnvelope = () => envelope;
-  try {
-    Reflect.setPrototypeOf(thrown, boundary.errorClass.prototype);
-  } catch {
-    // It has all that a server reads.
-  }
-  return { thrown };
 }
 
 function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivered {
@@ -55,22 +34,15 @@ function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivere
     const code = isMcp && isNumber ? getProtocolCode(failure, isMcp) : undefined;
     return { thrown: createCarrier(boundary, failure, { message: toModelText(failure), code, data: toData(failure) }) };
   }
-  return { value: toValue(form, failure, call.args) };
+  if (typeof form !== "function") return { value: toValue(form, failure) };
+  form(failure, call.args);
+  return { value: undefined };
 }
 
-function toValue(
-  form: Exclude<Boundary["deliver"], "throw" | "protocol" | undefined>,
-  failure: Failure,
-  args: readonly unknown[],
-): unknown {
-  const { envelope, text } = failure;
-  if (typeof form === "function") {
-    form(failure, args);
-    return undefined;
-  }
+function toValue(form: Exclude<Delivery, "throw" | "protocol">, failure: Failure): unknown {
   if (form === "result") return createResult(failure);
   if (form === "response" || form === "problem") return toResponse(failure, form);
-  return form === "json" ? text : envelope;
+  return form === "json" ? failure.text : failure.envelope;
 }
 
 function chooseForm({ compiled }: Boundary, failure: Failure, call: Call): Delivery {
@@ -146,8 +118,9 @@ const isAllowedByMcp = (code: number): boolean =>
 /** The failure's own error must not change. The other members are for servers that keep message, code and data. */
 function createCarrier({ errorClass }: Boundary, { error, envelope, compiled }: Failure, carried: Carried): Error {
   const carrier = new Error(carried.message);
+  const [own, ...above] = listPrototypes(error);
   // An error of another realm is no `Error` here, and servers would call its `toString`.
-  Object.setPrototypeOf(carrier, readPrototype(error) ?? errorClass.prototype);
+  Object.setPrototypeOf(carrier, above.includes(Error.prototype) ? own! : errorClass.prototype);
   copyMembers(error, carrier);
   for (const { name, parts, part } of compiled.fields) {
     const value = readAt(envelope, parts);
@@ -187,14 +160,5 @@ function copyMembers(from: object, to: object): void {
     }
   } catch {
     // The envelope has all that matters.
-  }
-}
-
-function readPrototype(error: Error): object | undefined {
-  try {
-    return error instanceof Error ? (Object.getPrototypeOf(error) as object) : undefined;
-  } catch {
-    // A proxy may refuse to answer.
-    return undefined;
   }
 }

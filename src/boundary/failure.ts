@@ -98,33 +98,15 @@ function createStatedError({ errorClass, compiled }: Boundary, envelope: JSONObj
   return createError(errorClass, fields) ?? createError(getErrorClass(errorClass.contract), fields);
 }
 
-/** Is created when the handler is wrapped, while all that it needs still works. */
-export function createLastFailure(
-  errorClass: FailureClass,
-  compiled: CompiledContract,
-  tool: string | undefined,
-): Failure {
-  const contractClass = getErrorClass(errorClass.contract);
-  const code = { [compiled.code.name]: compiled.fallback.unknown };
-  const error = createError(contractClass, code) ?? contractClass.fromUnknown(undefined);
-  const envelope = fillContext(compiled, fillEnvelope(compiled, error), [
-    compiled.tool && { [compiled.tool.name]: tool },
-  ]);
-  const text = writeJSON(envelope);
-  return { error, compiled, envelope, text, source: undefined, thrown: undefined };
-}
-
-export function refreshLastFailure({ last }: Boundary, returned: ReturnedFailure): Failure {
-  try {
-    const { compiled } = last;
-    const thrown = "thrown" in returned ? returned.thrown : undefined;
-    const time = compiled.timestamp && { [compiled.timestamp.name]: compiled.getTimestamp() };
-    const envelope = { ...last.envelope, ...time };
-    return { ...last, envelope, text: writeJSON(envelope), thrown };
-  } catch {
-    // It says less, and conforms.
-    return last;
-  }
+/** The way out where the boundary itself fails, such as on a full stack: all that it needs is made before. */
+export function prepareLast(errorClass: FailureClass, compiled: CompiledContract, tool: unknown): () => Error {
+  const error = getErrorClass(errorClass.contract).fromUnknown(undefined);
+  const context = compiled.tool && { [compiled.tool.name]: tool };
+  const data = fillContext(compiled, fillEnvelope(compiled, error), [context]);
+  const text = writeJSON(data);
+  const toEnvelope = (): JSONObject => data;
+  return () =>
+    Object.setPrototypeOf(Object.assign(new Error(text), { data, toEnvelope }), errorClass.prototype) as Error;
 }
 
 export function createError(errorClass: FailureClass, fields: object): ContractError | undefined {

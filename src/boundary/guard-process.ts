@@ -24,16 +24,12 @@ export interface ProcessBoundaryOptions<
 }
 
 /**
- * Puts the process behind a boundary, for failures that no handler caught: uncaught exceptions and unhandled
- * rejections. Each is recorded under the contract's code for unknown failures, and printed to stderr; then the process
- * ends, because its state is unknown. The record names the tool and the session of the wrapped handler that left the
- * failure behind, by its async context; the later steps of a generator are not known.
+ * Puts the process behind a boundary: uncaught exceptions and unhandled rejections are recorded under the code for
+ * unknown failures, with tool and session of the handler that left them behind, and printed to stderr; then the process
+ * ends.
  *
  * @returns a function that removes the boundary.
  * @throws TypeError naming the option that is missing or wrong, or when a boundary is installed already.
- *
- * @example
- * guardProcess({ contract: kaiza, audit });
  */
 export function guardProcess<
   const C extends ContractData,

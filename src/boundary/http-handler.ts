@@ -67,15 +67,10 @@ export interface HonoContextLike {
 }
 
 /**
- * Puts a handler of `node:http` or Express behind a boundary: `(request, response, ...)`. A failure is recorded, and
- * the response is the envelope as JSON with the status of its code. An error with a `status` or `statusCode` and no
- * code gets a code with that status where the contract has one. When the headers have been sent, the connection is cut.
+ * Puts a handler of `node:http` or Express, `(request, response, ...)`, behind a boundary: the response is the envelope
+ * as JSON with the status of its code. When the headers have been sent, the connection is cut. Never throws or rejects.
  *
- * @returns a function with the handler's type. It never throws and never rejects.
  * @throws TypeError naming the option that is missing or wrong.
- *
- * @example
- * http.createServer(wrapHttpHandler(handler, { contract: kaiza, tool_name: "search" }));
  */
 export function wrapHttpHandler<
   A extends Arguments,
@@ -88,15 +83,7 @@ export function wrapHttpHandler<
   return guardHandler("wrapHttpHandler", handler, options, httpOptions, toHttpBoundary);
 }
 
-/**
- * The last middleware of an Express app: responds to anything that a route threw, rejected with or passed to `next` as
- * {@link wrapHttpHandler} does.
- *
- * @throws TypeError naming the option that is missing or wrong. The middleware never throws.
- *
- * @example
- * app.use(createExpressErrorHandler({ contract: kaiza, session: (request) => ({ tool_name: request.path }) }));
- */
+/** The last middleware of an Express app; responds as {@link wrapHttpHandler}. A wrong option is a TypeError. */
 export function createExpressErrorHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
@@ -109,15 +96,7 @@ export function createExpressErrorHandler<
   return (error, request, response, _next) => respond(error, request, response);
 }
 
-/**
- * The `onError` of a Hono app: a `Response` with the envelope as JSON and the status of its code. A single route can be
- * wrapped instead, with `wrapHandler` and `deliver: "response"`.
- *
- * @throws TypeError naming the option that is missing or wrong. The handler never throws.
- *
- * @example
- * app.onError(createHonoErrorHandler({ contract: kaiza, session: (context) => ({ tool_name: context.req.path }) }));
- */
+/** The `onError` of a Hono app: a `Response` as of {@link wrapHttpHandler}. A wrong option is a TypeError. */
 export function createHonoErrorHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
@@ -143,13 +122,7 @@ export interface FastifyReplyLike {
 }
 
 /**
- * The error handler of a Fastify app, for `setErrorHandler`: responds as {@link wrapHttpHandler} does to what a route
- * or a hook threw, and to input that its schema refuses.
- *
- * @throws TypeError naming the option that is missing or wrong. The handler never throws.
- *
- * @example
- * app.setErrorHandler(createFastifyErrorHandler({ contract: standard, session: ({ url }) => ({ tool: url }) }));
+ * The error handler of a Fastify app, for `setErrorHandler`; responds as {@link wrapHttpHandler}, to refused input too.
  */
 export function createFastifyErrorHandler<
   const C extends ContractData,
@@ -166,15 +139,7 @@ export interface NestHostLike {
   switchToHttp(): { getRequest(): unknown; getResponse(): unknown };
 }
 
-/**
- * An exception filter of Nest, for `useGlobalFilters` or `@UseFilters`, on Express and on Fastify: responds as
- * {@link wrapHttpHandler} does to what controllers, guards, pipes and interceptors threw.
- *
- * @throws TypeError naming the option that is missing or wrong. The filter never throws.
- *
- * @example
- * app.useGlobalFilters(createNestExceptionFilter({ contract: standard, session: ({ url }) => ({ tool: url }) }));
- */
+/** An exception filter of Nest, on Express and Fastify; responds as {@link wrapHttpHandler}. */
 export function createNestExceptionFilter<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,

@@ -9,16 +9,13 @@ import type { ClassSource } from "../error/resolve-error-class.js";
 import type { JSONObject } from "../json/json-value.js";
 import { hasFunctions, isFunction, isObject } from "../json/read.js";
 import { deliveries, type AuditSink, type Boundary, type Delivery } from "./boundary.js";
-import { createLastFailure } from "./failure.js";
+import { prepareLast } from "./failure.js";
 
 /** Any function: a tool's handler, a request handler, a function of the project's own. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- inferred parameters would be `never`
 export type Handler = (...args: any[]) => unknown;
 
-/**
- * A handler with the arguments `A` that returns `R`, or a promise of `T`. It is spelled out so that a handler written
- * in place takes its types from where it is registered, also while the registering function still infers its own.
- */
+/** A handler with the arguments `A`, spelled out so that one written in place takes its types from its registration. */
 export type HandlerOf<A extends Arguments, R, T, This> = (this: This, ...args: A) => R | Promise<T>;
 
 /** The type of a handler behind the boundary: that of the handler, but for overloads and properties of its own. */
@@ -27,10 +24,7 @@ export type WrappedHandler<A extends Arguments, R, T, This> = (
   ...args: A
 ) => [T] extends [never] ? R : R | Promise<T>;
 
-/**
- * The arguments as the handler has them: nothing is inferred from here. `NoInfer` does the same, but a function that
- * leaves out the last of such arguments would be refused.
- */
+/** The arguments as the handler has them. With `NoInfer` a function that leaves out the last would be refused. */
 export type Fixed<A extends Arguments> = [A][A extends Arguments ? 0 : never];
 
 /** The arguments of any handler. */
@@ -48,20 +42,15 @@ export interface SharedOptions<C extends ContractData> {
   /** The contract that every failure follows, or the error class of which foreign failures become instances. */
   readonly contract: C | FailureClass<C>;
   /**
-   * The sink that records failures before they are delivered. Without it nothing is recorded, and the first failure of
-   * the process is written to stderr as a line; `"none"` says that no record is wanted. Where the contract asks for it
-   * (`foreign.isLogged`), what others threw is written to stderr whenever no sink has recorded it.
+   * Records failures before they are delivered; `"none"` says that no record is wanted. Without it the first failure of
+   * the process, and what others threw under a contract with `foreign.isLogged`, is written to stderr.
    */
   readonly audit?: AuditSink | "none" | undefined;
-  /**
-   * How many milliseconds a failure waits for its record; after that it is delivered as one that could not be recorded.
-   * `Infinity` waits for ever. Default: 30,000, half of the timeout of MCP's clients.
-   */
+  /** Milliseconds that a failure waits for its record, then it counts as unrecorded; or `Infinity`. Default: 30,000. */
   readonly auditTimeout?: number | undefined;
   /**
-   * How many milliseconds a promise of the handler may take. Then the signal is aborted that the handler is given
-   * (`signal` of its last argument, or of `mcpReq` there), and the failure has the code for the condition `timeout`;
-   * what the handler does later is ignored. Default: no limit.
+   * Milliseconds that a promise of the handler may take. Then its signal (`signal`, or `mcpReq.signal`, of the last
+   * argument) is aborted, and the failure has the code for `timeout`. Default: no limit.
    */
   readonly timeout?: number | undefined;
   /** Is called with each failure, after it is recorded and before it is delivered. What it throws is ignored. */
@@ -69,13 +58,12 @@ export interface SharedOptions<C extends ContractData> {
   /** Returns the code for a foreign failure. An error that it throws and an unregistered code are ignored. */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
   /**
-   * Whether the words of a foreign error reach the caller: its message, and the envelope's cause. `"hidden"` leaves the
-   * canonical message of the code; the log has the rest. Default: as the contract's `foreign.message` says.
+   * Whether message and cause of a foreign error reach the caller. Default: as `foreign.message` of the contract says.
    */
   readonly foreignMessages?: "kept" | "hidden" | undefined;
   /**
-   * Removes secrets from the envelope before it is recorded and delivered, such as `createRedactor()` of
-   * `error-contract/redact`. Where it throws, or returns no envelope, only the code is kept.
+   * Removes secrets before a failure is recorded and delivered. Where it throws or returns no envelope, the code is
+   * kept.
    */
   readonly redact?: ((envelope: JSONObject) => JSONObject) | undefined;
 }
@@ -89,9 +77,8 @@ export interface BoundaryOptions<
   /** The name of the tool or operation; it stands in the envelope where the error names no other. */
   readonly tool_name: string;
   /**
-   * The envelope's session, role and workspace where the error left them empty, as they are when the call begins, and
-   * the `correlation_id` of the call. A function is called then, with the arguments of the call, also for a success, so
-   * it should only look something up; an error that it throws is ignored, and so is a promise.
+   * Fields of the envelope where the error left them empty, and the `correlation_id` of the call. A function is called
+   * when the call begins, with its arguments; an error that it throws is ignored, and so is a promise.
    */
   readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
   /** Default: as the contract delivers, in the form of the caller; see {@link Delivery}. */
@@ -163,7 +150,7 @@ export function readServerBoundary(
     auditTimeout,
     caller: undefined,
     hidesForeign: foreignMessages === "hidden",
-    last: createLastFailure(errorClass, compiled, tool),
+    last: prepareLast(errorClass, compiled, tool),
   };
 }
 

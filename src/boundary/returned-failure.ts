@@ -13,8 +13,8 @@ export type ReturnedFailure = (
 };
 
 /**
- * Finds the failure in the result of a handler: an MCP tool result with `isError`, and under a contract that returns
- * its failures a value that claims to be one (000 and 003: a success must not have `error`). Never throws.
+ * Finds the failure in a result: one with `isError`, or one that claims to be an envelope under a contract that
+ * returns.
  */
 export function findReturnedFailure(boundary: Boundary, result: unknown): ReturnedFailure | undefined {
   const { claim, contract } = boundary.compiled;
@@ -72,9 +72,8 @@ function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unkno
 }
 
 /**
- * The first envelope in the result, else the code that it states and the words of its texts. An envelope in `_meta`
- * that no boundary here has written is that of another server: it becomes the cause, and no envelope in the result is
- * the handler's own. One in a text may be of another server too, so its session, role and tool do not count.
+ * The first envelope, else the stated code and the words of the texts. An envelope in `_meta` that no boundary here has
+ * written is another server's, and becomes the cause. One in a text may be, too: its session and tool do not count.
  */
 function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFailure {
   const { code, message } = boundary.compiled;

@@ -1,54 +1,54 @@
 import { handleRejection } from "../json/read.js";
 import { isRemembered, record, recordSync, rememberTold, type Recorded } from "./audit.js";
-import type { Boundary } from "./boundary.js";
+import type { Boundary, Failure } from "./boundary.js";
 import { describeCall, type BegunCall, type Call } from "./context.js";
-import { deliver, deliverLast, type Delivered } from "./deliver.js";
-import { createFailure, refreshLastFailure } from "./failure.js";
+import { deliver, type Delivered } from "./deliver.js";
+import { createFailure } from "./failure.js";
 import type { ReturnedFailure } from "./returned-failure.js";
 import { findUrlElicitation } from "./sdk-signal.js";
-import { waitFor } from "./wait-for.js";
+import { waitFor } from "./time-limit.js";
 
 export type Outcome = Delivered | { readonly thrown: unknown };
 
 /** Settles the failure of a call that has not returned yet: creates it, records it, delivers it. Never throws. */
 export function settleSync(boundary: Boundary, returned: ReturnedFailure, begun: BegunCall): Outcome {
-  let call: Call | undefined;
-  let recorded: Recorded | undefined;
   try {
-    call = describeCall(boundary, begun);
-    const signal = findSignal(returned, call);
-    if (signal && isRemembered(boundary, signal)) return { thrown: signal };
-    const failure = createFailure(boundary, returned, call);
-    recorded = recordSync(boundary, failure, call.context);
-    return signal && recorded.error === failure.error
-      ? pass(boundary, recorded, signal)
-      : deliver(boundary, recorded, call);
+    const step = begin(boundary, returned, begun);
+    return "thrown" in step ? step : finish(boundary, step, recordSync(boundary, step.failure, step.call.context));
   } catch {
-    // Something that all code relies on throws: a method of `Array`, a getter of a class of the project.
-    recorded ??= recordSync(boundary, refreshLastFailure(boundary, returned), []);
-    return deliverLast(boundary, recorded, call);
+    return { thrown: boundary.last() };
   }
 }
 
 export async function settle(boundary: Boundary, given: ReturnedFailure, begun: BegunCall): Promise<Outcome> {
-  let returned = given;
-  let call: Call | undefined;
-  let recorded: Recorded | undefined;
   try {
-    if ("thrown" in given) returned = { ...given, ...(await awaitThrown(given.thrown, boundary.auditTimeout)) };
-    call = describeCall(boundary, begun);
-    const signal = findSignal(returned, call);
-    if (signal && isRemembered(boundary, signal)) return { thrown: signal };
-    const failure = createFailure(boundary, returned, call);
-    recorded = await record(boundary, failure, call.context);
-    return signal && recorded.error === failure.error
-      ? pass(boundary, recorded, signal)
-      : deliver(boundary, recorded, call);
+    const thrown = "thrown" in given && (await awaitThrown(given.thrown, boundary.auditTimeout));
+    const step = begin(boundary, { ...given, ...thrown }, begun);
+    return "thrown" in step ? step : finish(boundary, step, await record(boundary, step.failure, step.call.context));
   } catch {
-    // Something that all code relies on throws, as above.
-    recorded ??= await record(boundary, refreshLastFailure(boundary, returned), []);
-    return deliverLast(boundary, recorded, call);
+    return { thrown: boundary.last() };
   }
+}
+
+interface Step {
+  readonly call: Call;
+  readonly failure: Failure;
+  readonly signal: object | undefined;
+}
+
+/** Returns a signal that an inner boundary has recorded, else the failure to record. */
+function begin(boundary: Boundary, returned: ReturnedFailure, begun: BegunCall): Step | { readonly thrown: object } {
+  const call = describeCall(boundary, begun);
+  const signal = findSignal(returned, call);
+  if (signal && isRemembered(boundary, signal)) return { thrown: signal };
+  return { call, signal, failure: createFailure(boundary, returned, call) };
+}
+
+/** Lets a recorded signal out as it is: in any other form the request would be lost. */
+function finish(boundary: Boundary, { call, failure, signal }: Step, recorded: Recorded): Outcome {
+  if (!signal || recorded.error !== failure.error) return deliver(boundary, recorded, call);
+  rememberTold(boundary, recorded, signal);
+  return { thrown: signal };
 }
 
 /** Another caller would take it for a failure, as would a server for a tool whose SDK has another class for it. */
@@ -57,12 +57,6 @@ function findSignal(returned: ReturnedFailure, { caller, sdk }: Call): object | 
   const generation = findUrlElicitation(returned.thrown);
   if (generation === undefined || (caller === "tool" && generation !== sdk)) return undefined;
   return returned.thrown as object;
-}
-
-/** Lets a recorded signal out as it is: in any other form the request would be lost. */
-function pass(boundary: Boundary, recorded: Recorded, signal: object): Outcome {
-  rememberTold(boundary, recorded, signal);
-  return { thrown: signal };
 }
 
 const mostPromises = 8;

@@ -10,8 +10,9 @@ import type { ErrorResult, Failure } from "./boundary.js";
 
 /** No `structuredContent`: clients of SDK 1.x check it against the tool's output schema even in a failure. */
 export function createResult(failure: Failure): ErrorResult {
-  const envelope = toFirstForm(failure.compiled.contract, failure.envelope);
-  return remember(createPlainResult(toModelText(failure), envelope, failure.correlationId), failure);
+  const { compiled, envelope, correlationId } = failure;
+  const _meta = createMeta(toFirstForm(compiled.contract, envelope), correlationId);
+  return remember({ content: [{ type: "text", text: toModelText(failure) }], isError: true, _meta }, failure);
 }
 
 /** The envelopes of the results that boundaries have created. The texts and `_meta` of a result say more, or less. */
@@ -19,20 +20,12 @@ const envelopes = /* @__PURE__ */ getShared("result-envelopes", () => new WeakMa
 
 export const getOwnEnvelope = (result: object): JSONObject | undefined => envelopes.get(result);
 
-/** Creates the result from its parts, and calls nothing: it does where built-in functions throw. */
-export function createPlainResult(text: string, envelope: JSONObject, correlationId?: string): ErrorResult {
-  return { content: [{ type: "text", text }], isError: true, _meta: createMeta(envelope, correlationId) };
-}
-
 const createMeta = (envelope: JSONObject, correlationId: string | undefined): object => ({
   [envelopeKey]: envelope,
   ...(correlationId !== undefined && { [correlationKey]: correlationId }),
 });
 
-/**
- * Always returns a copy, since a handler may return one constant again and again. `undefined` where the result cannot
- * be read, or the contract delivers the envelope alone.
- */
+/** Returns a copy; `undefined` where the result cannot be read, or the contract delivers the envelope alone. */
 export function addEnvelope(failure: Failure, result: ErrorResult): ErrorResult | undefined {
   const { resultEnvelope = "_meta" } = failure.compiled.contract;
   if (resultEnvelope === "alone") return undefined;

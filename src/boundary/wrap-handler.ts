@@ -6,20 +6,11 @@ import type { Arguments, BoundaryOptions, Fixed, HandlerOf, SessionFields, Wrapp
 /**
  * Puts a handler behind a boundary: any failure that it throws, rejects with or returns leaves as the contract's
  * envelope, recorded first (specification 001 sections 5 and 6). Arguments, `this` and results pass through; a
- * synchronous handler stays synchronous. The tool's name and the session's fields stand where the error left them
- * empty. If the audit sink cannot record it, the caller gets `AUDIT_LOG_FAILED` or the contract's fallback instead.
+ * synchronous handler stays synchronous. Promises and generators are watched until they end. If the sink cannot record
+ * a failure, the caller gets `AUDIT_LOG_FAILED` or the contract's fallback.
  *
- * Promises, generators and async generators are watched until they end; other iterables and streams are not. A
- * generator's failure is thrown, or is its last value. A handler that is written in place takes its types from where it
- * is registered. Under a contract that returns its failures, a result may also be a delivered failure.
- *
- * @param handler any function.
- * @returns a function with the handler's parameters, result, name, length and properties. In its type, the last of
- *   several overloads stands for all, and there are no properties.
- * @throws TypeError naming the option that is missing or wrong. The wrapped handler throws only delivered failures.
- *
- * @example
- * server.registerTool("read_file", config, wrapHandler(readFile, { contract: kaiza, tool_name: "read_file", audit }));
+ * @returns a function with the type, name, length and properties of the handler; of overloads the last.
+ * @throws TypeError naming the option that is missing or wrong.
  */
 export function wrapHandler<
   A extends Arguments,

@@ -7,9 +7,8 @@ import { listPlaceholders } from "./message-template.js";
 import { checkAgainstSchema, getLastPart, listLeafFields, type LeafField } from "./schema.js";
 
 /**
- * Declares a contract. Literal types survive, so codes, messages and details are checked where they are used.
+ * Declares a contract. Literal types survive. Returns `data` itself, frozen through and through.
  *
- * @returns `data` itself, frozen through and through.
  * @throws TypeError when the data contradicts itself or has members that are not known; it names each path.
  */
 export function defineContract<const C extends ContractData>(data: C): C {

@@ -4,10 +4,7 @@ export interface ConditionStatus {
   readonly http: number;
   /** JSON-RPC error code of a response that reports the condition (specification 002). */
   readonly jsonRpc: number;
-  /**
-   * JSON-RPC error code by which an MCP server reports the condition. Every revision allows it: 2026-07-28 has -32602
-   * for a resource that does not exist, and closes -32000 to -32099.
-   */
+  /** The same from an MCP server: every revision allows it. MCP closes -32000 to -32099. */
   readonly mcp: number;
   /** The canonical gRPC status that stands for the same condition. */
   readonly grpc: string;

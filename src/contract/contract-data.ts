@@ -45,8 +45,7 @@ export interface CodeEntry {
   /** Other wordings of the message that the specification allows, by name. */
   readonly wordings?: Readonly<Record<string, string>>;
   /**
-   * By name of a placeholder that is no detail itself: the detail whose value it shows. `list.first` is the first entry
-   * of a list, `list.others` counts the rest in words (`2 others`).
+   * By name of a placeholder: the detail that it shows; of a list `list.first`, or `list.others` in words (`2 others`).
    */
   readonly placeholders?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, DetailSchema>>;
@@ -110,10 +109,7 @@ export interface Factory {
   readonly positional: readonly string[];
   /** Which of them may be left out; details only where the code requires none. */
   readonly optional?: readonly string[];
-  /**
-   * The fields read from the object that follows the positional arguments; every other name is ignored. `cause` can
-   * stand here even where the envelope has no place for it: the error keeps it.
-   */
+  /** The fields read from the object behind the positional arguments; `cause` also where the envelope has no place. */
   readonly reads: readonly string[];
   /** The fields that the factory sets itself; the caller cannot change them. */
   readonly fixed?: Readonly<Record<string, string>>;
@@ -123,10 +119,7 @@ export interface Factory {
 
 /** The fields and codes of the errors of an earlier contract, which `fromUnknown` takes over. */
 export interface Legacy {
-  /**
-   * The names of the classes of earlier errors, also of classes above: only their errors, and those of related
-   * contracts, give fields of the context, such as the session.
-   */
+  /** The classes of earlier errors: only these, and errors of related contracts, give fields of the context. */
   readonly classes?: readonly string[];
   /** By field of the envelope: the member of the earlier error that holds its value. */
   readonly fields: Readonly<Record<string, { readonly from: string; readonly lowerCase?: boolean }>>;
@@ -136,18 +129,14 @@ export interface Legacy {
 
 /** The parts of a foreign error that an error of the contract takes over, beside a code that the contract has too. */
 export interface ForeignErrors {
-  /**
-   * Whether the message of a foreign error reaches the client, or the canonical one of the code does. Default: kept,
-   * except that literal messages are never those of others. An error of another contract was written for clients.
-   */
+  /** Whether the message of a foreign error reaches the client. Default: kept, except where messages are literal. */
   readonly message?: "kept" | "hidden";
   /** Whether the boundary writes every foreign error to stderr that no audit sink has recorded. Default: no. */
   readonly isLogged?: boolean;
   /** Whether the condition of the error's errno, HTTP status or JSON-RPC code decides the code. Default: no. */
   readonly isClassified?: boolean;
   /**
-   * The code for an errno (`ENOENT`), for an errno of one system call (`ENOENT scandir`), for an HTTP status (`404`) or
-   * for a class of statuses (`4xx`). The most exact counts, and comes before the condition.
+   * The code for an errno (`ENOENT`), one of a system call (`ENOENT scandir`), an HTTP status (`404`), a class (`4xx`).
    */
   readonly codes?: Readonly<Record<string, string>>;
 }
@@ -179,10 +168,7 @@ export interface ContractData {
   readonly registry: "closed" | "open";
   /** The regular expression, as a string, that every code matches in full. */
   readonly codePattern?: string;
-  /**
-   * The categories of the codes, by the beginning of their codes. A code with another beginning names its category in
-   * its entry. Without them the category of an entry is free text.
-   */
+  /** The categories, by the beginning of their codes. Without them the category of an entry is free text. */
   readonly categories?: Readonly<Record<string, Category>>;
   readonly codes: Readonly<Record<string, CodeEntry>>;
   /** The code of an error created without one, and the code of a foreign error that has none. */
@@ -191,10 +177,7 @@ export interface ContractData {
   readonly byCondition?: Readonly<Partial<Record<Condition, string>>>;
   readonly foreign?: ForeignErrors;
   readonly fields: FieldMap;
-  /**
-   * The paths of the optional fields that a later version of the contract added. A client of the first version refuses
-   * an envelope that has them, so the `_meta` of a failing MCP result holds the envelope without; its text has them.
-   */
+  /** The paths of optional fields of a later version, which a client of the first version would refuse in `_meta`. */
   readonly added?: readonly string[];
   /** The schemas of the envelopes, without the code's `enum`: {@link getEnvelopeSchema} adds it from `codes`. */
   readonly envelopes: {
@@ -208,10 +191,7 @@ export interface ContractData {
   readonly context: Readonly<Record<string, ContextField>>;
   readonly message: "free" | "literal" | "template";
   readonly delivery: "throw" | "return" | "return-json" | "protocol";
-  /**
-   * The place of the envelope where a handler returns a failing MCP result of its own: its `_meta` alone, its first
-   * text too, or the place of the whole result. Default: `_meta`.
-   */
+  /** Where the envelope stands in a failing MCP result of the handler's own. Default: `_meta` alone. */
   readonly resultEnvelope?: "_meta" | "text" | "alone";
   readonly vocabulary: Vocabulary;
   readonly legacy?: Legacy;

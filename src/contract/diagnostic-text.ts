@@ -87,11 +87,7 @@ const forms = {
   ],
 } as const satisfies Record<string, readonly [noun: string, first: RegExp, ...others: RegExp[]]>;
 
-/**
- * Every {@link Diagnostic} that {@link findDiagnostic} finds, as data. A word, a fraction, `and/or`, `I/O`, a bare file
- * name, an HTTP address, a date alone (as in protocol versions), and a limit such as `after 5000 ms` or
- * `at most 1024 bytes` are not diagnostics.
- */
+/** Every form that {@link findDiagnostic} finds. Words, `and/or`, addresses and limits (`after 5000 ms`) are none. */
 export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ Object.entries(forms).map(([name, [noun, first, ...others]]) => ({
     name: name as Diagnostic["name"],
@@ -103,10 +99,7 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze(
 /** Characters that are searched, far more than a message has. The engine refuses to search texts of any length. */
 const longest = 1_000_000;
 
-/**
- * Finds the first diagnostic in a message that should have none (specification 000, message field rules) and returns it
- * in words such as `a path`; `undefined` where the first million characters of the message are clean.
- */
+/** Finds a diagnostic in the first million characters of a message (specification 000), in words such as `a path`. */
 export function findDiagnostic(text: string): string | undefined {
   const searched = text.slice(0, longest);
   return diagnostics.find(({ pattern }) => pattern.test(searched))?.noun;

@@ -10,11 +10,8 @@ const draft = "https://json-schema.org/draft/2020-12/schema";
 const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
 
 /**
- * Returns the JSON Schema (draft 2020-12) of a contract's envelope: the contract's own schema, with `$schema`, `$id`
- * (its `schemaId`, followed by the envelope's name, except for the failure's), and the registered codes where codes
- * stand.
+ * Returns the JSON Schema (draft 2020-12) of an envelope, with `$schema`, `$id` and the registered codes.
  *
- * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
  */
 export function getEnvelopeSchema(contract: ContractData, which: Which = "failure"): JSONSchema {
@@ -67,10 +64,8 @@ function withCodes(
 }
 
 /**
- * Lists what is wrong with a value that should be an envelope of the contract: a line each, with the path, the expected
- * value and the one that was found. JSON text is a string, not an envelope. Never throws because of the value.
+ * Lists what is wrong with a value that should be an envelope of the contract, a line each. JSON text is a string.
  *
- * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
  */
 export function listEnvelopeProblems(

@@ -40,15 +40,11 @@ type Given<X, Key extends string, Otherwise extends string> =
   X extends Readonly<Record<Key, infer V extends string>> ? V : Otherwise;
 
 /**
- * Extends a contract by the codes that a project registers (specification 001 section 2); literal types survive.
+ * Extends a contract by the codes that a project registers (specification 001 section 2); literal types survive. A
+ * closed contract has to become a new one: name, version and id must differ, also from those of its own bases.
  *
- * An open contract takes codes that match its `codePattern`, under its own name or a new one. A closed contract has to
- * become a new one first: name, version and id must all differ, name and id from those of its own bases too. `codes`
- * may be empty under a new name; it is required, so that a list that failed to be imported does not pass for an empty
- * one.
- *
- * @throws TypeError when the base is no contract, the extension has no `codes` or a member that is not read, a code
- *   exists with other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.
+ * @throws TypeError when the base is no contract, the extension has no `codes` or an unknown member, a code exists with
+ *   other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.
  */
 export function extend<const C extends ContractData, const X extends Extension>(
   contract: C,

@@ -5,9 +5,8 @@ import type { CodeEntry } from "./contract-data.js";
 type Template = Pick<CodeEntry, "message" | "placeholders" | "details">;
 
 /**
- * The canonical message of a code with its placeholders filled from the details; a list reads `a, b`, and an optional
- * detail that is absent takes its clause with it. `undefined` where the code has no message, or a detail that it
- * requires and shows is absent. Never throws.
+ * Renders the canonical message of a code from the details; an optional detail that is absent takes its clause with it.
+ * `undefined` where there is no message, or a required detail is absent. Never throws.
  */
 export function renderMessage(template: Template, details: unknown): string | undefined {
   const { message } = template;
@@ -61,11 +60,8 @@ export function fillTemplate(template: string, getValue: (name: string) => unkno
 }
 
 /**
- * Replaces each `{name}` of a template by its text, and drops the clauses without one: `Permission denied: '{reason}'`
- * becomes `Permission denied` where the reason is unknown.
- *
- * A clause begins at a colon, comma or semicolon before a space, and is dropped as a whole when one of its names has no
- * text. The text before the first clause stays; only the name goes, with the quotes or parentheses around it.
+ * Fills a template and drops the clauses without a text: `Permission denied: '{reason}'` becomes `Permission denied`. A
+ * clause begins at a colon, comma or semicolon before a space; of the text before it only the name goes.
  */
 function renderTemplate(template: string, getText: (name: string) => string | undefined): string {
   const clauses = [""];

@@ -13,12 +13,7 @@ export interface Recovery {
   readonly recovery: string;
 }
 
-/**
- * How to recover from a code: as the contract prescribes it (kaiza: specification 001 section 7), else its condition.
- *
- * @param code as it stands on the wire, or its name where the two differ, as they do for JSON-RPC.
- * @returns `undefined` for a code that the contract does not register. Never throws.
- */
+/** How to recover from a code, on the wire or by name: as the contract prescribes it, else as its condition does. */
 export function getRecovery(contract: ContractData, code: string | number): Recovery | undefined {
   const entry = findEntry(contract, code);
   if (!entry) return undefined;

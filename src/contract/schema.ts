@@ -8,12 +8,8 @@ const most = 50_000;
 const mostProblems = 100;
 
 /**
- * Lists what is wrong with a value by a schema, a line each that begins with the path. Understands only the keywords of
- * {@link JSONSchema}, and expects plain JSON: a function, a class instance or a cycle is a problem, because it would
- * not arrive as it is. After a hundred problems the last line says that there are more. Never throws, whatever the
- * value.
- *
- * @param path where the value stands; without one it is called the envelope.
+ * Lists what is wrong with a value by a schema of {@link JSONSchema}, a line each that begins with the path; a hundred
+ * at most. What JSON cannot hold as it is, is a problem. Never throws.
  */
 export function checkAgainstSchema(schema: JSONSchema, value: unknown, path = ""): readonly string[] {
   const check = new Check(mostProblems);

@@ -1,9 +1,4 @@
-/**
- * What every copy of the package in the process shares: its ES modules, its CommonJS modules, and another version.
- * Share what has to be one for a program; what is only remembered to save time stays with its copy.
- *
- * @param name stands for a value of one form: a value of another form needs another name.
- */
+/** What every copy of the package in the process shares. A value of another form needs another name. */
 export function getShared<T extends object>(name: string, create: () => T): T {
   const key = Symbol.for(`error-contract.${name}`);
   const known = (globalThis as unknown as Readonly<Record<symbol, T | undefined>>)[key];

@@ -5,12 +5,7 @@ import { mcpAql } from "./mcp-aql/contract.js";
 import { standard } from "./standard/contract.js";
 import { typedMcp } from "./typed-mcp/contract.js";
 
-/**
- * The contracts that `detectError` knows by default, frozen.
- *
- * Specification 002 is not among them: every server has errors of JSON-RPC, and most use -32001 for something else. A
- * client that knows its server passes `jsonRpc` itself.
- */
+/** The contracts that `detectError` knows by default. Every server has errors of JSON-RPC, so 002 is not among them. */
 export const detectedContracts = Object.freeze([standard, kaiza, typedMcp, mcpAql, contextResolve] as const);
 
 /** All contracts of this package, frozen. The one place that lists them. */

@@ -5,15 +5,7 @@ import type { ErrorClassOptions } from "../error/create-error-class.js";
 import { createErrorClass } from "../error/resolve-error-class.js";
 import { createErrorParts, type ContractParts } from "./module-parts.js";
 
-/**
- * All exports of a contract's module, from the contract's data alone.
- *
- * @throws TypeError when the contract's data is not accepted by `defineContract`.
- *
- * @example
- * const acme = extend(standard, { name: "acme", codes: { QUOTA_SPENT: { ... } } });
- * export const { errorClass: AcmeError, codes: ACME_CODES, factories, wrapHandler } = createContractParts(acme);
- */
+/** All exports of a contract's module, from its data alone. A TypeError where `defineContract` does not accept it. */
 export function createContractParts<const C extends ContractData>(
   contract: C,
   options: ErrorClassOptions = {},

@@ -28,10 +28,7 @@ export interface ContractParts<C extends ContractData> {
   /** The value itself, typed; `undefined` where `listEnvelopeProblems` finds problems. JSON text is not parsed. */
   parseEnvelope(this: void, value: unknown): EnvelopeOf<C> | undefined;
 
-  /**
-   * Creates the error of the contract from its envelope as it was received: an object, its JSON text, or what a
-   * boundary has thrown, also from a worker or `structuredClone`. `undefined` where there is no envelope. Never throws.
-   */
+  /** Creates the error from a received envelope: an object, its text, or what a boundary has thrown. Never throws. */
   fromEnvelope(this: void, value: unknown): ErrorOf<C> | undefined;
 
   /** The envelope as a Standard Schema, for frameworks that take one. */
@@ -43,21 +40,10 @@ export interface ContractParts<C extends ContractData> {
   /** The canonical wire string of a failure: JSON without spaces. Any other value is converted first. Never throws. */
   serialize(this: void, error: unknown): string;
 
-  /**
-   * The root's `wrapHandler` for the contract.
-   *
-   * @param options the tool's name, or an object with `tool_name`, `session`, `audit`, `classify` and `deliver`.
-   * @throws TypeError naming the option that is missing or wrong.
-   */
+  /** The root's `wrapHandler` for the contract; takes the tool's name or the options. */
   readonly wrapHandler: WrapHandler<C>;
 
-  /**
-   * The root's `wrapServer` for the contract.
-   *
-   * @param server the server; it is changed and returned.
-   * @param options those of `wrapHandler` but for `tool_name`, which each request has.
-   * @throws TypeError where the value is no server, is wrapped already, or an option is wrong.
-   */
+  /** The root's `wrapServer` for the contract. */
   readonly wrapServer: WrapServer<C>;
 }
 

@@ -30,10 +30,7 @@ export type Named<C extends readonly ContractData[]> = C extends readonly [] ? "
 
 /** What the caller knows of a value. */
 export interface DetectorOptions {
-  /**
-   * Whether a value that does not say so is a failure, such as the body of an HTTP response that is not `ok`. A tool
-   * result, a JSON-RPC response and an error say it themselves. Default: false.
-   */
+  /** Whether a value that does not say so is a failure, such as the body of an HTTP response that is not `ok`. */
   readonly isFailed?: boolean | undefined;
 }
 
@@ -44,16 +41,10 @@ export type Detector<C extends ContractData> = (
 ) => DetectedFailure<C> | undefined;
 
 /**
- * Creates the `detectError` for a server that speaks the contracts. A program that imports it has the tables of no
- * others.
+ * Creates the `detectError` for a server that speaks the contracts; a bundle has no other tables.
  *
- * @param contracts the contracts that the server speaks, extensions among them. One that returns its failures is looked
- *   for in successes too.
- * @throws TypeError where `contracts` is no list of contracts. The detector throws one for a wrong option, never for a
- *   value.
- *
- * @example
- * const detect = createDetector([standard]);
+ * @param contracts the contracts, extensions among them. One that returns its failures is looked for in successes too.
+ * @throws TypeError where `contracts` is no list of contracts. The detector throws one for a wrong option.
  */
 export function createDetector<const C extends readonly ContractData[]>(contracts: C & Named<C>): Detector<C[number]> {
   if (!isContractList(contracts)) throw createOptionError("createDetector", "contracts", contractList, contracts);

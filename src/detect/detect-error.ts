@@ -13,35 +13,21 @@ import type { DetectedFailure } from "./failure.js";
 
 /** The options of `detectError`. */
 export interface DetectOptions<C extends readonly ContractData[] = readonly ContractData[]> extends DetectorOptions {
-  /**
-   * The contracts that the server speaks, extensions among them. One that returns its failures is looked for in
-   * successes too. Default: the built-in ones but jsonRpc, in failures alone.
-   */
+  /** The contracts that the server speaks. Default: the built-in ones but jsonRpc, and those in failures alone. */
   readonly contracts?: C | undefined;
 }
 
 /**
  * Finds the failure in an answer that a client holds; `undefined` where there is none:
  *
- * - a tool result with `isError`: in `_meta["error-contract/envelope"]`, which the first text completes, in
- *   `structuredContent`, in the first text;
- * - a caught error: the MCP SDK's `McpError` (1.x) and `ProtocolError` (2.x), an error of a contract, any other;
- * - a JSON-RPC response with an error;
- * - with `isFailed` a parsed body or a JSON text, which may have been written as a JSON string up to three times.
+ * - a tool result with `isError`: in `_meta["error-contract/envelope"]`, in `structuredContent`, in the first text;
+ * - a caught error: the MCP SDK's, an error of a contract, any other; a JSON-RPC response with an error;
+ * - with `isFailed` a parsed body or a JSON text.
  *
- * Any other answer is a success, and its text is data; only under a named contract that returns its failures one that
- * is an envelope as a whole is none. Of several contracts the most specific is named: an extension before its base,
- * more required fields before fewer, then the order of the list.
- *
- * Texts of more than 4,000,000 characters are not parsed, items of `content` after the hundredth not read. Never throws
- * for a value.
+ * Any other answer is a success, but for an envelope as a whole under a named contract that returns its failures. Of
+ * several contracts the most specific is named. Never throws for a value.
  *
  * @throws TypeError naming the option that is unknown or wrong, such as a list of no contracts.
- *
- * @example
- * const failure = detectError(answer, { contracts: [kaiza] });
- * if (failure?.code === "SESSION_NOT_INITIALIZED") await beginSession();
- * else if (failure) console.error(failure.message, failure.recovery);
  */
 export function detectError<const C extends readonly ContractData[] = typeof detectedContracts>(
   value: unknown,

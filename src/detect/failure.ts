@@ -7,13 +7,8 @@ import type { detectedContracts } from "../contracts/built-in-contracts.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 
 /**
- * Where a failure was found:
- *
- * - `error`: the value is the error itself, thrown in this process or sent as a JSON-RPC error.
- * - `data`: the `data` of a JSON-RPC error.
- * - `message`: the message of an error.
- * - `_meta`, `structuredContent`, `content`: that part of a tool result; of `_meta` its `error-contract/envelope`.
- * - `value`: the value is an envelope or its text, such as the body of an HTTP response.
+ * Where a failure was found: the value itself as an `error`, the `data` or `message` of an error, a part of a tool
+ * result (of `_meta` its `error-contract/envelope`), or a `value` that is an envelope or its text.
  */
 export type FailureSource = "error" | "data" | "message" | "_meta" | "structuredContent" | "content" | "value";
 
@@ -73,10 +68,7 @@ export interface ForeignFailure extends AnyFailure {
 
 export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> | ForeignFailure;
 
-/**
- * A failure as a client needs it. After a test of `contract` the code is one of that contract, after a test of the code
- * the details are those of the code; `undefined` means that no contract defines the code.
- */
+/** A failure as a client needs it: a test of `contract` narrows the code, one of the code the details. */
 export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[number]> =
   KnownFailures<C> | ForeignFailure;
 

@@ -19,14 +19,9 @@ type WithCode<F, Code> = F extends { readonly code: infer Known }
   : never;
 
 /**
- * Calls the function for the code of a failure, and returns its result. TypeScript asks for each code; `_` takes the
- * failures whose code no contract registers, such as those of a newer server.
+ * Calls the function for the code of a failure, and returns its result; `_` is for codes that no contract registers.
  *
- * @param failure a detected failure, or an error of a contract.
  * @throws the error of the function that is called; TypeError where there is no function for the code.
- *
- * @example
- * matchFailure(failure, { NOT_FOUND: () => "none", RATE_LIMITED: waitFor, _: ({ message }) => message });
  */
 export function matchFailure<F extends Coded, R>(failure: F, cases: FailureCases<F, R>): R {
   const { code } = failure;

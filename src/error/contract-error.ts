@@ -10,9 +10,7 @@ const isOrdinaryInstance = Function.prototype[Symbol.hasInstance];
 const inspect = Symbol.for("nodejs.util.inspect.custom");
 
 /**
- * The base of the error classes of all contracts, which `createErrorClass(contract)` creates. Beside its fields an
- * error has its code as `code` and the original value as the native `cause`, null where there is none; neither is
- * enumerable.
+ * The base of all error classes. `code` is the code, the native `cause` the original value, null where there is none.
  */
 export abstract class ContractError<Envelope extends object = object> extends Error {
   /** The code on the wire. A contract's own field of that name takes its place. */
@@ -29,10 +27,7 @@ export abstract class ContractError<Envelope extends object = object> extends Er
   /** Returns the failure as the contract sends it: JSON-safe, keys in the order of the schema. Never throws. */
   abstract toEnvelope(): Envelope;
 
-  /**
-   * Returns the envelope, so that `JSON.stringify(error)` is the text that the contract sends. Never throws: where a
-   * subclass's own `toEnvelope` fails, the envelope is read from the fields.
-   */
+  /** Returns the envelope, so that `JSON.stringify(error)` is the text that the contract sends. Never throws. */
   abstract toJSON(): Envelope;
 
   /** Returns {@link toJSON} and the stack, for the server's own log (specification 001 section 4). Never throws. */

@@ -54,10 +54,10 @@ type CodeMember<C extends ContractData, Code> = "code" extends keyof FieldsOf<C>
 /** The error class of a contract, as `createErrorClass` creates it. */
 export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   /**
-   * Direct construction: every field of the envelope can be given. Other names are ignored; see `createErrorClass`.
+   * Direct construction: every field of the envelope can be given.
    *
-   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or the envelope cannot hold a value; it
-   *   carries the `cause` that was given.
+   * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`) or a value that does not
+   *   fit.
    */
   new (fields?: ConstructFields<C>): AnyErrorOf<C>;
   readonly prototype: AnyErrorOf<C>;
@@ -68,16 +68,12 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   /** Also for an error of a contract that extends this one, created by any copy of the package. Never throws. */
   is(value: unknown): value is ErrorOf<C>;
   /**
-   * Converts any thrown value to an error of the contract. An error of the contract is returned unchanged, or becomes
-   * the cause of another with the context's message, its own code and its own fields. Anything else (also an error
-   * whose own `toEnvelope` fails) becomes the cause of a new one. Never throws.
+   * Converts any thrown value to an error of the contract: one of the contract is returned, or becomes the cause of
+   * another with the context's message; anything else becomes the cause of a new one. Never throws.
    *
-   * The code of a new one is the context's, the answer of `classify`, the value's own where it is registered, the one
-   * that the value or the nearest of its causes settles (as an error of a contract, or by errno, HTTP status and
-   * JSON-RPC code where the contract has codes for them), else the contract's fallback.
-   *
-   * @param context fields of the envelope, and `classify`; what the envelope cannot hold, or has no name for, is
-   *   ignored.
+   * The code is the context's, the answer of `classify`, the value's own where it is registered, the one that the value
+   * or the nearest of its causes settles (as an error of a contract, by errno, HTTP status or JSON-RPC code), else the
+   * fallback.
    */
   fromUnknown(thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 };
@@ -196,9 +192,8 @@ export function getErrorClass(contract: ContractData): FailureClass {
 const errorClasses = new WeakMap<ContractData, FailureClass>();
 
 /**
- * The factories that a contract's vocabulary names as functions of its module (`toolError`), for its error class. Each
- * throws a `TypeError`, with the `cause` it was given, when the code is not registered (`INVALID_ERROR_CODE`), the
- * envelope cannot hold a value, or the details are not those of the code.
+ * The factories that a contract's vocabulary names as functions of its module (`toolError`). Each throws a `TypeError`
+ * with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`), a value or details that do not fit.
  */
 export function getFactoryFunctions<C extends ContractData>(errorClass: ErrorClass<C>): FunctionsOf<C, ErrorOf<C>> {
   return readMember(errorClass, functionsKey) as FunctionsOf<C, ErrorOf<C>>;

@@ -75,10 +75,7 @@ function getCondition({ value, origin }: ThrownValue): Condition | undefined {
   return origin?.findEntry(readMember(value, origin.code.name))?.condition;
 }
 
-/**
- * Members alone make no relative: the answer of an API may have fields of the same names, with a session that is not
- * the caller's. Null in the context counts as nothing. Never throws.
- */
+/** Members alone make no relative: an API may answer with fields of these names and the session of somebody else. */
 export function readForeignFields(compiled: CompiledContract, thrown: ThrownValue, context: unknown): Given {
   const { contract, code, message } = compiled;
   const knowledge = getKnowledge(contract);
@@ -209,7 +206,7 @@ function findCodeInTable(codes: CompiledContract["foreignCodes"], thrown: unknow
   return status === undefined ? undefined : findCodeOfStatus(codes, status);
 }
 
-export function findCodeOfStatus(codes: CompiledContract["foreignCodes"], status: number): string | number | undefined {
+function findCodeOfStatus(codes: CompiledContract["foreignCodes"], status: number): string | number | undefined {
   return codes.get(String(status)) ?? codes.get(`${Math.floor(status / 100)}xx`);
 }
 

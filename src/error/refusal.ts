@@ -54,10 +54,7 @@ export function readOptions(
 /** Prototypes of options that are looked at: a proxy can name another one each time that it is asked. */
 const mostPrototypes = 10;
 
-/**
- * A mistyped name turns off what the right one turns on, so it is refused. Names count that a spread would copy or that
- * shared options hand down; symbols and the accessors of classes do not, nor does what is `undefined` or null.
- */
+/** A mistyped name would turn off what the right one turns on. `undefined` and null count as left out. */
 export function findUnknownOption(
   caller: string,
   options: object,

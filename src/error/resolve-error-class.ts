@@ -16,18 +16,11 @@ import { classifySystemError } from "./system-condition.js";
 Object.assign(features, { findDiagnostic, renderMessage, classifySystemError, findWait, getRecovery, getHttpReason });
 
 /**
- * The error class of a contract, created from its data alone: the constructor takes one object of fields, and the
- * factories are the static methods that the vocabulary names `<errorClass>.<method>`, typed from literal types. They
- * create this class, also when they are called on a subclass or without a receiver.
+ * The error class of a contract, created from its data alone: the constructor takes one object of fields, the factories
+ * are the static methods that the vocabulary names `<errorClass>.<method>`. At run time names that the envelope does
+ * not have are ignored, because code often passes a whole session object.
  *
- * TypeScript refuses names that the envelope does not have; at run time they are ignored, because code that reports a
- * failure often passes a whole session object. A value that the envelope cannot hold is refused.
- *
- * @throws TypeError when the contract's data is not accepted by {@link defineContract}, or an option is wrong.
- *
- * @example
- * export const AcmeError = createErrorClass(extend(kaiza, { name: "acme", codes: { QUOTA_SPENT: { ... } } }));
- * export type AcmeError = InstanceType<typeof AcmeError>;
+ * @throws TypeError when the data is not accepted by {@link defineContract}, or an option is wrong.
  */
 export function createErrorClass<const C extends ContractData>(
   contract: C,

@@ -3,12 +3,7 @@ import { conditionStatuses, type Condition } from "../contract/condition-statuse
 import type { ContractData } from "../contract/contract-data.js";
 import { hasFunctions, readMember } from "../json/read.js";
 
-/**
- * The HTTP status of a code: the first that the contract lists for it, else that of its condition.
- *
- * @param code as it stands on the wire, or its name where the two differ.
- * @returns 500 for a code that the contract does not have.
- */
+/** The HTTP status of a code, on the wire or by name; 500 for one that the contract does not have. */
 export function getHttpStatus(contract: ContractData, code: string | number): number {
   const entry = findEntry(contract, code);
   return entry ? (entry.http?.[0] ?? conditionStatuses[entry.condition].http) : 500;

@@ -3,11 +3,8 @@ import { isHeaderName, listsHeaders } from "./secrets.js";
 export const mark = "[Redacted]";
 
 /**
- * Replaces the values of secret names wherever a text gives them: `name=value`, `name: value`, `"name":"value"` at any
- * depth of JSON within JSON and of percent encoding, headers, elements, options of a command, pairs in a list.
- *
- * A text is read once, however long. Each name before something that assigns is looked up; the value of a secret one is
- * read by the way it begins, and reading goes on behind it.
+ * Replaces the values of secret names wherever a text gives them: `name=value`, `"name":"value"` at any depth of JSON
+ * within JSON, headers, elements, options of a command, pairs in a list. A text is read once, however long.
  */
 export function redactNamed(text: string, isSecret: (name: string) => boolean): string {
   let cleaned = "";

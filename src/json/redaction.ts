@@ -6,9 +6,8 @@ import { isList } from "./to-json-safe.js";
 /** The secrets to remove. */
 export interface RedactOptions {
   /**
-   * Names whose value is replaced whole, wherever they stand: as members, in lists of names and values, and inside
-   * strings. A name matches in any case and with or without `_` and `-`: `"apiKey"` is also `api_key` and `API-KEY`. A
-   * regular expression is tested against the name as it is.
+   * Names whose value is replaced whole: of members, in lists of names and values, inside strings. A string matches in
+   * any case, with or without `_` and `-`; an expression is tested as it is.
    */
   readonly keys?: readonly (string | RegExp)[];
   /** Matches that are replaced inside strings and names, wherever they stand. */

@@ -26,10 +26,8 @@ const circular = "[Circular]";
 const unreadable = "[Unreadable]";
 
 /**
- * Converts any value to one that JSON can hold, and shares no object with it: errors become `{ message, code, name }`,
- * dates their ISO string, maps objects, sets arrays, expressions their source, binary data a note of its length; what
- * else JSON cannot hold a string. A cycle is `"[Circular]"`, an unreadable value `"[Unreadable]"`, one beyond `limits`
- * `"[Truncated]"`. Lone surrogates become U+FFFD. The same value has the same result. Never throws.
+ * Converts any value to one that JSON can hold, and shares no object with it. What cannot be kept is a mark:
+ * `"[Circular]"`, `"[Unreadable]"`, `"[Truncated]"` beyond `limits`. The same value has the same result. Never throws.
  */
 export function toJSONSafe(value: unknown, limits: JSONLimits = jsonLimits): JSONValue {
   try {

@@ -28,9 +28,7 @@ export interface ContractTestOptions<C extends ContractData> {
   /** Makes the project fail with the code, and returns or throws the failure as its clients get it. May be async. */
   readonly produce?: ((code: CodeOf<C>) => unknown) | undefined;
   /**
-   * Wraps a function as the project wraps its handlers, with the given audit sink and session. The handler that it
-   * returns is called as a server calls it, with arguments and the context of an MCP request, and what the server then
-   * sends is tested.
+   * Wraps a function as the project wraps its handlers. It is called as a server does, and what that sends is tested.
    */
   readonly handler?: ((run: Run, surroundings: Surroundings<C>) => Handler) | undefined;
   /** Who calls the handler. Default: a tool of an MCP server; under a contract of JSON-RPC errors another request. */
@@ -52,17 +50,10 @@ const optionChecks: readonly OptionCheck[] = [
 ];
 
 /**
- * Defines the tests of a contract: one for each code, and for a handler what the contract asks of its boundary. They
- * look at the message that a server sends to its client, because an SDK drops most of a thrown error, and at the
- * entries of the audit log. Works with vitest, jest, mocha and `node:test`.
+ * Defines the tests of a contract: one for each code, and for a handler what the contract asks of its boundary: what a
+ * server sends, and what the audit log has. Works with vitest, jest, mocha and `node:test`.
  *
- * @throws TypeError when there is nothing to test, no runner, an option that is unknown or wrong, or a code that the
- *   contract does not register.
- *
- * @example
- * defineContractTests(kaiza, {
- *   handler: (run, { audit, session }) => wrapHandler(run, { tool_name: "read_file", audit, session }),
- * });
+ * @throws TypeError when there is nothing to test, no runner, an option that is unknown or wrong, or an unknown code.
  */
 export function defineContractTests<const C extends ContractData>(
   contract: ContractOrClass<C>,

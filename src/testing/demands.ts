@@ -1,6 +1,5 @@
-import { auditFailed } from "../boundary/audit.js";
+import { auditFailed, testSinks } from "../boundary/audit.js";
 import type { AuditRecord, AuditSink } from "../boundary/boundary.js";
-import { testSinks } from "../boundary/unrecorded.js";
 import { getWireCode, listErrorCodes } from "../contract/codes.js";
 import { compileContract, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";

@@ -13,22 +13,13 @@ export interface MatcherResult {
 /** The matchers of {@link contractMatchers} as they are written in a test; `R` is their result. */
 export interface ContractMatchers<R = void> {
   /**
-   * Expects a failure that follows the contract, in any form: an error, an envelope or its JSON text, a tool result, a
-   * JSON-RPC response. A function is called, and its error is checked; a promise needs `rejects` or `resolves`.
-   *
-   * @param code the code that the failure must have, as it stands on the wire.
-   *
-   * @example
-   * await expect(readFile(path)).rejects.toMatchErrorContract(SystemError, "FILE_NOT_FOUND");
+   * Expects a failure of the contract in any form, with the code where one is given. A function is called, and its
+   * error is checked; a promise needs `rejects` or `resolves`.
    */
   toMatchErrorContract<const C extends ContractData>(contract: ContractOrClass<C>, code?: CodeOf<C>): R;
 }
 
-/**
- * For `expect.extend`; see {@link ContractMatchers.toMatchErrorContract}.
- *
- * @throws TypeError when `contract` is no contract, or does not register `code`: such a test proves nothing.
- */
+/** For `expect.extend`. A TypeError where `contract` is no contract, or does not register `code`. */
 export function toMatchErrorContract(received: unknown, contract: unknown, code?: unknown): MatcherResult {
   const { contract: data } = resolveErrorClass("toMatchErrorContract", contract);
   const wrongCode = code === undefined ? undefined : checkCode(data, code);

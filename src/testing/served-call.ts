@@ -2,12 +2,8 @@ import type { Handler } from "../boundary/options.js";
 import { isError, isObject, readMember } from "../json/read.js";
 
 /**
- * Who calls the handler, which decides what a server sends of it:
- *
- * - `"tool"`: a tool of an MCP server. A result is sent as it is, and a text as the text of a result, as frameworks do
- *   (the `McpServer` of the SDK refuses it). Anything else is refused by an error of the protocol. Of a thrown
- *   error the SDKs send the message alone, as the text of a result with `isError`.
- * - `"request"`: another request of MCP or JSON-RPC. Of a thrown error the SDKs send `code`, `message` and `data`.
+ * Who calls the handler. Of what a `"tool"` throws, the SDKs send the message alone, as the text of a result; of what a
+ * `"request"` throws, `code`, `message` and `data`.
  */
 export type TestedCaller = "tool" | "request";
 

@@ -74,7 +74,7 @@ describe("an adapter schema", () => {
   });
 
   test("decides by status and condition, else by the mapping of the contract", () => {
-    const code = (status: number, message?: string) => github.mapHttpResponseToErrorCode({ status, body: { message } });
+    const code = (status: number, message?: string) => github.fromHttpResponse({ status, body: { message } }).code;
     expect(code(403, "You have triggered an abuse detection mechanism")).toBe("GITHUB_ABUSE_DETECTED");
     expect(code(403, "API rate limit exceeded")).toBe("RATE_LIMIT_EXCEEDED");
     expect(code(403, "Must have admin rights")).toBe("PERMISSION_DENIED");
@@ -121,9 +121,7 @@ describe("an adapter schema", () => {
 
   test("is read besides what else it holds, and may say nothing", () => {
     expect(
-      createAdapterErrors({ name: "github", operations: [] } as AdapterSchema).mapHttpResponseToErrorCode({
-        status: 404,
-      }),
+      createAdapterErrors({ name: "github", operations: [] } as AdapterSchema).fromHttpResponse({ status: 404 }).code,
     ).toBe("NOT_FOUND_RESOURCE");
   });
 
@@ -178,10 +176,10 @@ describe("an adapter schema", () => {
 
   describe("a condition", () => {
     const meets = (condition: string, response: Omit<UpstreamResponse, "status">) =>
-      createAdapterErrors(mapping("403", { code: "TOKEN_INVALID", condition })).mapHttpResponseToErrorCode({
+      createAdapterErrors(mapping("403", { code: "TOKEN_INVALID", condition })).fromHttpResponse({
         status: 403,
         ...response,
-      }) === "TOKEN_INVALID";
+      }).code === "TOKEN_INVALID";
 
     test.each<[string, object]>([
       ["response.body.message contains 'abuse'", { body: { message: "an abuse of" } }],

@@ -5,7 +5,7 @@ import { jsonRpc } from "error-contract/json-rpc";
 import { kaiza, parseEnvelope, SystemError, wrapHandler as wrapKaiza } from "error-contract/kaiza";
 import { mcpAql, wrapHandler as wrapAql } from "error-contract/mcp-aql";
 import { standard, wrapHandler as wrapStandard } from "error-contract/standard";
-import { findMcpError, typedMcp, wrapHandler as wrapTyped } from "error-contract/typed-mcp";
+import { typedMcp, wrapHandler as wrapTyped } from "error-contract/typed-mcp";
 import { describe, expect, it, test } from "vitest";
 import { MemorySink, sdk1, texts, thrownBy } from "./boundary-contracts.js";
 import { hostileValues } from "./hostile-values.js";
@@ -79,7 +79,7 @@ describe("a failing result that the handler wrote", () => {
   });
 
   it("is found by the key of specification 003", () => {
-    expect(findMcpError(wrap["typed-mcp"]())).toMatchObject({ error: "internal_error" });
+    expect(JSON.parse(wrap["typed-mcp"]() as unknown as string)).toMatchObject({ error: "internal_error" });
   });
 
   it("is not changed itself, and may be one constant", () => {

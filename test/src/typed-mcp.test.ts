@@ -7,7 +7,6 @@ import {
   fromUnknown,
   MCP_ERROR_CODES,
   mcpError,
-  findMcpError,
   parseEnvelope,
   serialize,
   typedMcp,
@@ -236,7 +235,7 @@ describe("the boundary", () => {
     const failing = wrapHandler(async () => Promise.reject(mcpError("not_found", "No such mail")), "search_mail");
     expect(await failing()).toBe('{"error":"not_found","message":"No such mail","details":null}');
     const broken = wrapHandler((text: string): string => JSON.parse(text) as string, "search_mail");
-    expect(findMcpError(broken("{"))).toMatchObject({ error: "parse_error" });
+    expect(JSON.parse(broken("{"))).toMatchObject({ error: "parse_error" });
   });
 
   it("lets successes pass, and returned envelopes", () => {
@@ -256,7 +255,7 @@ describe("the boundary", () => {
     ["the structured content of a tool result", { content: [], structuredContent: { error: "x" } }],
   ])("refuses a success with an error key: %s", (_, success) => {
     const answer = answering(success)();
-    expect(findMcpError(answer)).toMatchObject({ error: "internal_error" });
+    expect(JSON.parse(answer as string)).toMatchObject({ error: "internal_error" });
     expect(parseEnvelope(JSON.parse(answer as string))).toBeDefined();
   });
 
@@ -267,7 +266,7 @@ describe("the boundary", () => {
     const stated = { error: "auth_required", message: "Sign in.", details };
     for (const answer of [stated, JSON.stringify(stated), { content: [], structuredContent: stated }]) {
       const delivered = wrapHandler(() => answer as unknown, { tool_name: "x", reauth_command: "gmail-mcp login" })();
-      expect(findMcpError(delivered)).toMatchObject({
+      expect(JSON.parse(delivered as string)).toMatchObject({
         error: "auth_required",
         message: "Authentication is required. Run `gmail-mcp login` and try again.",
       });
@@ -295,7 +294,7 @@ describe("the boundary", () => {
     expect(onInternalError).toHaveBeenLastCalledWith(cause, thrown);
 
     thrown = { status: 401 };
-    expect(findMcpError(await tool())?.message).toContain(reauth_command);
+    expect(JSON.parse(await tool())).toMatchObject({ message: expect.stringContaining(reauth_command) });
     expect(onInternalError).toHaveBeenCalledTimes(2);
   });
 
@@ -316,7 +315,7 @@ describe("the boundary", () => {
     server.registerTool("search_mail", {}, tool);
     const client = await connect(sdk1, server);
     const result: unknown = await client.callTool({ name: "search_mail", arguments: {} });
-    expect(findMcpError(result)).toEqual({
+    expect(detectError(result)?.envelope).toEqual({
       error: "rate_limited",
       message: "Too many requests. Try again in 30 seconds.",
       details: { retry_after: 30 },
@@ -335,7 +334,6 @@ describe("a client", () => {
     ["a result with isError", { content: [{ type: "text", text: JSON.stringify(envelope) }], isError: true }],
     ["structured content", { content: [], structuredContent: envelope }],
   ])("finds the failure by its key in %s", (_, answer) => {
-    expect(findMcpError(answer)).toEqual(envelope);
     expect(detectError(answer, { contracts: [typedMcp] })).toMatchObject({
       contract: "typed-mcp",
       code: "auth_required",
@@ -344,14 +342,12 @@ describe("a client", () => {
 
   it("finds codes that nobody registered", () => {
     const quota = { error: "quota_spent", message: "Spent", details: null };
-    expect(findMcpError(quota)).toEqual(quota);
     expect(
       detectError({ content: [{ type: "text", text: JSON.stringify(quota) }] }, { contracts: [typedMcp] }),
     ).toMatchObject({
       contract: undefined,
       foreignCode: "quota_spent",
     });
-    expect(findMcpError({ error: { text: "odd" } })).toEqual({ error: '{"text":"odd"}', message: "", details: null });
   });
 
   it("finds nothing in a success", () => {
@@ -365,9 +361,8 @@ describe("a client", () => {
       { content: [{ text: "ok" }] },
       7,
     ]) {
-      expect(findMcpError(answer)).toBeUndefined();
+      expect(detectError(answer, { contracts: [typedMcp] })).toBeUndefined();
     }
-    fc.assert(fc.property(anyValue, (value) => void findMcpError(value)));
   });
 });
 

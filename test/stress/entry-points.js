@@ -87,7 +87,6 @@ export const entryPoints = {
   "detectError, a successful result": (seed) =>
     detectError({ structuredContent: seed, content: [{ type: "text", text: toText(seed) }] }, { contracts }),
   "detectError, an error": (seed) => detectError(createThrown(seed)),
-  findMcpError: (seed) => typedMcp.findMcpError({ content: [{ text: toText(seed) }], structuredContent: seed }),
   listEnvelopeProblems: (seed) => {
     root.listEnvelopeProblems(kaiza.kaiza, { ...envelope, ...asObject(seed), error_code: seed, cause: seed });
     root.parseEnvelope(kaiza.kaiza, { ...envelope, ...asObject(seed) });
@@ -145,7 +144,6 @@ export const entryPoints = {
   },
   JsonRpcError: (seed) => {
     jsonRpc.JsonRpcError.fromResponse({ jsonrpc: "2.0", error: { code: -32001, message: toText(seed), data: seed } });
-    jsonRpc.JsonRpcError.fromHttp({ status: 404, body: seed });
   },
   "a wrapped handler that throws": (seed) => {
     attempt(() =>

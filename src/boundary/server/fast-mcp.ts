@@ -22,10 +22,7 @@ interface Tool {
 
 export const isFastMCP = (value: unknown): value is FastMCP => hasFunctions(value, "addTool", "addTools");
 
-/**
- * The failures of tools are returned as failing results, because fastmcp puts words of its own around what a tool
- * throws. Tools check the input themselves, because fastmcp would refuse it before they are called.
- */
+/** Tools return failing results and check the input themselves: fastmcp would put words of its own around a failure. */
 export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
   const { addTool, addTools } = server;
   server.addTool = (tool) => addTool.call(server, guardTool(boundary, tool));

@@ -16,8 +16,8 @@ export interface ServerOptions<C extends ContractData, S extends SessionFields<C
   "tool_name" | "deliver"
 > {
   /**
-   * How the failure of a tool reaches the client. Default: as a failing result, which the model reads; from a handler
-   * of `tools/call` as the contract delivers. Other failures are errors of the protocol.
+   * How the failure of a tool leaves. Default: as a failing result; from a handler of `tools/call` as the contract
+   * says.
    */
   readonly deliver?: "result" | "protocol" | "throw" | undefined;
 }

@@ -216,8 +216,7 @@ async function settleAnswer(answer: Answer, leaving: Leaving): Promise<unknown> 
 }
 
 /**
- * Chooses how a failure leaves: that of a tool as a result, which the model reads, and any other as an error of the
- * protocol. An SDK that refuses a call by such an error, as 2.x does where there is no such tool, goes on to do so.
+ * Chooses the form: a result, which the model reads, for a tool; an error of the protocol, as SDK 2.x itself refuses.
  */
 function chooseForm(answer: Answer, { refusal, isUncalled }: Leaving): Delivery | Boundary["deliver"] {
   const { boundary, method, params, ending, handled, registration, refusesByResult } = answer;

@@ -82,8 +82,7 @@ function checkTasks(server: SdkServer, method: string, handler: RequestHandler):
 }
 
 /**
- * Puts the handler of all other methods behind the boundary. Without one the SDK answers that there is no such method;
- * from 2026-07-28 on it has to do so itself, since such an answer has HTTP's status 404, and that of a handler has not.
+ * Guards all other methods. From 2026-07-28 on the SDK itself has to say that there is none: with HTTP's status 404.
  */
 function guardFallback(server: SdkServer, guard: (method: string, handler: RequestHandler) => RequestHandler): void {
   let own = server.fallbackRequestHandler;

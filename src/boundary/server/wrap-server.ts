@@ -5,16 +5,11 @@ import { guardServer, type ServerOptions } from "./guard-server.js";
 
 /**
  * Puts a whole server behind a boundary: every failure of its tools, prompts, resources, completions and tasks reaches
- * the client as the contract's envelope, recorded first where there is an audit sink. That is what handlers throw,
- * reject with or return, and what the SDK refuses. The failures of the handshake stay as MCP has them.
+ * the client as the contract's envelope, recorded first where there is an audit sink. The handshake stays as MCP has
+ * it.
  *
- * @param server the `McpServer` or `Server` of SDK 1.x or 2.x, before or after tools are registered and it is
- *   connected. It is changed, once for all.
- * @returns the server itself.
+ * @param server the `McpServer` or `Server` of SDK 1.x or 2.x, or a FastMCP; it is changed, once for all, and returned.
  * @throws TypeError where the value is no server, is wrapped already, or an option is missing or wrong.
- *
- * @example
- * const server = wrapServer(new McpServer({ name: "notes", version: "1.0.0" }), { contract: kaiza, audit });
  */
 export function wrapServer<
   T extends object,

@@ -1,6 +1,5 @@
 import { guardWith, type WrapHandler } from "../../boundary/guard-handler.js";
-import type { WrapOptions } from "../../boundary/options.js";
-import { guardServerWith, type WrapServer, type WrapServerOptions } from "../../boundary/server/guard-server.js";
+import { guardServerWith, type WrapServer } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { findDiagnostic } from "../../contract/diagnostic-text.js";
 import { withFeatures } from "../../contract/features.js";
@@ -35,16 +34,6 @@ export interface CacheFacts {
 /** The context of {@link fromUnknown}: fields of the envelope, `classify` and the path of the cache. */
 export type ContextResolveUnknownContext = UnknownContext<ContextResolveContract> & CacheFacts;
 
-/** The options of {@link wrapHandler}, whose contract is Context Resolve v0. */
-export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<
-  ContextResolveContract,
-  A
-> &
-  CacheFacts;
-
-/** The options of {@link wrapServer}, whose contract is Context Resolve v0. */
-export type ContextResolveServerOptions = WrapServerOptions<ContextResolveContract> & CacheFacts;
-
 /** The error of Context Resolve v0. Create one with {@link contextResolveError}. */
 export interface ContextResolveError extends ErrorOf<ContextResolveContract> {}
 export const ContextResolveError: ErrorClass<ContextResolveContract> = /* @__PURE__ */ createTrustedClass(
@@ -55,29 +44,20 @@ export const ContextResolveError: ErrorClass<ContextResolveContract> = /* @__PUR
 export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolveContract> = /* @__PURE__ */ getCodes(contextResolve);
 
 /**
- * Creates a failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`. The message is the code's
- * own where none is given. Another has to be a literal: TypeScript refuses a `string`. A `cause` stays on the server.
+ * Creates a failure: `contextResolveError(code, message?, { cause }?)`. The message has to be a literal.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message has diagnostics in it, see
- *   `diagnostics` (specification 000, message field rules). It carries the given `cause`.
- *
- * @example
- * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
+ * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`) or diagnostics in the
+ *   message.
  */
 export const contextResolveError: FactoryFunction<ContextResolveContract, "contextResolveError", ContextResolveError> =
   /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(ContextResolveError), "contextResolveError");
 
 /**
- * Converts any thrown value to a `ContextResolveError`; see `fromUnknown` of {@link ErrorClass}. Never throws.
- *
- * The code is the context's, the answer of `classify`, the value's own where it is registered, else the one of the
- * value or of the nearest of its causes:
+ * Converts any thrown value; see `fromUnknown` of {@link ErrorClass}. Where that settles no code, value and causes do:
  *
  * - `cache_missing`: ENOENT at the root of the cache or above it, or where no `cachePath` or no path is known.
- * - `cache_invalid`: ENOENT inside the cache; ENOTDIR, EISDIR and ELOOP there; malformed JSON; a hash, checksum or
- *   digest that does not match; damaged compressed data or text.
- * - `io_error`: every other errno, such as EACCES, EBUSY, ENOSPC, EMFILE or EIO, and ENOENT elsewhere.
- * - the code of the same condition, where the value is an error of another contract; `internal_error`: all the rest.
+ * - `cache_invalid`: ENOENT inside it; ENOTDIR, EISDIR, ELOOP; malformed JSON, hashes that do not match, damaged data.
+ * - `io_error`: every other errno; `internal_error`: all the rest.
  *
  * Nothing is read from disk. Reading a file in a cache that does not exist is ENOENT inside: look for the root first.
  */
@@ -113,10 +93,7 @@ const source: ClassSource = {
 
 /**
  * Puts a handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as
- * a result with `isError` that holds it, and recorded first where there is an audit sink.
- *
- * @param options the tool's name, or the options of the boundary with the `cachePath` for {@link fromUnknown}.
- * @throws TypeError naming the option that is missing or wrong.
+ * a result with `isError` that holds it. A wrong option is a TypeError.
  */
 export const wrapHandler: WrapHandler<ContextResolveContract, CacheFacts> = /* @__PURE__ */ guardWith(source);
 

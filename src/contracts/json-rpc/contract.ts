@@ -130,8 +130,7 @@ type Data = typeof data;
 export interface JsonRpcContract extends Data {}
 
 /**
- * Specification 002: the error codes of JSON-RPC 2.0 and of MCP servers, and the HTTP status of each. The MCP SDKs use
- * -32000, -32001 and -32002 for something else: for an error of an SDK its class decides.
+ * Specification 002: the error codes of JSON-RPC 2.0 and of MCP servers. For an error of an MCP SDK its class decides.
  */
 export const jsonRpc: JsonRpcContract = /* @__PURE__ */ withKnowledge(data, {
   recognise: (thrown, _, contract) => readSdkFailure(contract, thrown),

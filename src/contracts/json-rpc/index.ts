@@ -12,14 +12,13 @@ import { jsonRpc, type JsonRpcContract } from "./contract.js";
 import { addJsonRpcMembers, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
 
 export { jsonRpc, type JsonRpcContract } from "./contract.js";
-export {
-  findCodeForHttp,
-  type HttpErrorAnswer,
-  type HttpErrorBody,
-  type JsonRpcErrorClass,
-  type JsonRpcErrorOf,
-  type JsonRpcErrorResponse,
-  type JsonRpcId,
+export type {
+  HttpErrorAnswer,
+  HttpErrorBody,
+  JsonRpcErrorClass,
+  JsonRpcErrorOf,
+  JsonRpcErrorResponse,
+  JsonRpcId,
 } from "./json-rpc-error.js";
 
 type Parts = JsonRpcParts<JsonRpcContract>;
@@ -32,11 +31,8 @@ export type JsonRpcErrorCode = CodeOf<JsonRpcContract>;
 export interface JsonRpcErrorObject extends EnvelopeOf<JsonRpcContract> {}
 
 /**
- * The error of specification 002. Create one with {@link jsonRpcError}, or from a received answer with `fromResponse`
- * and `fromHttp`; `toResponse(id)` is the whole response, `toHttp()` the answer of an HTTP API.
- *
- * A JSON-RPC server sends `code`, `message` and `data` as they are. MCP closes -32000 to -32099 for its servers: behind
- * the boundary such an error leaves with -32602 or -32603, and is the `data` as a whole.
+ * The error of specification 002, made by {@link jsonRpcError} or `fromResponse`; `toResponse(id)` is the response,
+ * `toHttp()` the answer of an HTTP API. From an MCP server it leaves with a code that MCP allows, as a whole in `data`.
  */
 export type JsonRpcError = JsonRpcErrorOf<JsonRpcContract>;
 export const JsonRpcError: JsonRpcErrorClass<JsonRpcContract> = /* @__PURE__ */ addJsonRpcMembers(
@@ -47,14 +43,9 @@ export const JsonRpcError: JsonRpcErrorClass<JsonRpcContract> = /* @__PURE__ */ 
 export const JSON_RPC_CODES: CodesOf<JsonRpcContract> = /* @__PURE__ */ getCodes(jsonRpc);
 
 /**
- * Creates a failure of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`. The message is the meaning of the
- * code where none is given, or an empty one. Objects in `data` are converted to JSON. A `cause` stays on the server.
+ * Creates a failure: `jsonRpcError(code, message?, data?, { cause }?)`. A `cause` stays on the server.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or JSON cannot hold the data, such as a
- *   function; it carries the given `cause`.
- *
- * @example
- * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
+ * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`) or data that is no JSON.
  */
 export const jsonRpcError: FactoryFunction<JsonRpcContract, "jsonRpcError", JsonRpcError> =
   /* @__PURE__ */ parts.getMember(
@@ -63,8 +54,7 @@ export const jsonRpcError: FactoryFunction<JsonRpcContract, "jsonRpcError", Json
   );
 
 /**
- * Converts any thrown value to a `JsonRpcError`; see `fromUnknown` of {@link ErrorClass}. Where nothing settles a code
- * it is InternalError. An HTTP status has the code of `findCodeForHttp`, an error of an MCP SDK the meaning of its
+ * Converts any thrown value; see `fromUnknown` of {@link ErrorClass}. An error of an MCP SDK has the meaning of its
  * class: a `McpError` with -32001 (request timed out) becomes a ServerError, not NotFound. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(JsonRpcError, "fromUnknown");
@@ -87,11 +77,8 @@ export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ 
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(JsonRpcError);
 
 /**
- * Puts a handler behind the boundary of specification 002: a failure leaves a request handler as an error with the
- * `code`, `message` and `data` of the response, recorded first where there is an audit sink. An MCP server sends a code
- * that MCP allows. The second argument is the name of the tool or method, or the options of the boundary.
- *
- * @throws TypeError naming the option that is missing or wrong.
+ * Puts a handler behind the boundary of specification 002: a failure leaves as an error with the `code`, `message` and
+ * `data` of the response. Takes the name of the tool or method, or the options; a wrong option is a TypeError.
  */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(JsonRpcError);
 

@@ -1,16 +1,13 @@
-import type { CodeOf } from "../../contract/codes.js";
-import { compileContract } from "../../contract/compile-contract.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, FromSchema, UnknownContext } from "../../contract/infer.js";
 import type { ErrorClass, ErrorOf } from "../../error/create-error-class.js";
-import { findCodeOfStatus } from "../../error/from-unknown.js";
 import { toHttpAnswer } from "../../http/response.js";
 import type { JSONObject } from "../../json/json-value.js";
 import { defineMember, readMember } from "../../json/read.js";
 import { toJSONSafe } from "../../json/to-json-safe.js";
 import type { ContractParts } from "../module-parts.js";
-import { jsonRpc, type JsonRpcContract } from "./contract.js";
+import type { JsonRpcContract } from "./contract.js";
 import { toCodeOfRange } from "./sdk-error.js";
 
 /** The id of a request: `null` where it could not be read. */
@@ -34,11 +31,7 @@ export interface HttpErrorAnswer {
 
 /** Members of errors of JSON-RPC beside those of all contracts' errors. */
 interface Sending<C extends ContractData> {
-  /**
-   * Returns the whole response to the request with the id: members in the order of specification 002. Never throws.
-   *
-   * @param id `null`, the default, where it could not be read; a value that cannot be an id counts as `null`.
-   */
+  /** Returns the response to the request with the id; `null` where it could not be read. Never throws. */
   toResponse(id?: JsonRpcId): JsonRpcErrorResponse<EnvelopeOf<C>>;
 
   /** Returns status and body of an HTTP API's answer, without `data`. Never throws. */
@@ -47,17 +40,10 @@ interface Sending<C extends ContractData> {
 
 interface Receiving<E> {
   /**
-   * Reads the error of a received response; `undefined` where it is no error response. A code that is not registered
-   * becomes the general one of its range, ServerError or InternalError, and the `cause` is the error object as it was
-   * received. JSON text is not parsed first. Never throws.
+   * Reads the error of a parsed response; `undefined` where it is none. An unregistered code becomes the general one of
+   * its range, and the error object the `cause`. Never throws.
    */
   fromResponse(response: unknown): E | undefined;
-
-  /**
-   * Reads the error of an HTTP answer; `undefined` for a status that reports no failure. The message is that of the
-   * body where the body is the one of specification 002. Never throws.
-   */
-  fromHttp(answer: { readonly status: number; readonly body?: unknown }): E | undefined;
 }
 
 /** An error of JSON-RPC, or of a contract that extends it. */
@@ -93,22 +79,11 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
     if (typeof message !== "string") return undefined;
     const data = readMember(error, "data");
     const safe = data === undefined ? undefined : toJSONSafe(data);
-    return create(toCodeOfRange(contract, code), message, safe, error);
-  }
-
-  function fromHttp(answer: unknown): unknown {
-    const code = findCodeForHttp(readMember(answer, "status") as number);
-    const body = readMember(answer, "body");
-    return code && create(code, readMember(readMember(body, "error"), "message"), undefined, body);
-  }
-
-  function create(code: number, message: unknown, data: unknown, cause: unknown): unknown {
-    const text = typeof message === "string" && message !== "" ? message : undefined;
-    return new errorClass({ code, message: text, data, cause } as never);
+    const fields = { code: toCodeOfRange(contract, code), message: message || undefined, data: safe, cause: error };
+    return new errorClass(fields as never);
   }
 
   defineMember(errorClass, "fromResponse", fromResponse);
-  defineMember(errorClass, "fromHttp", fromHttp);
   defineMember(errorClass.prototype, "toResponse", function toResponse(this: ErrorOf<C>, id?: unknown) {
     return { jsonrpc: "2.0", id: isId(id) ? id : null, error: this.toJSON() };
   });
@@ -120,14 +95,4 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
 
 function isId(id: unknown): id is JsonRpcId {
   return typeof id === "string" || Number.isFinite(id);
-}
-
-/**
- * Returns the code for the HTTP status of a failure: 400 InvalidParams, 404 NotFound, 409 Conflict, every other 4xx
- * InvalidRequest, 5xx InternalError. `undefined` for a status that reports no failure. The way back is
- * `getHttpStatus(jsonRpc, code)`.
- */
-export function findCodeForHttp(status: number): CodeOf<JsonRpcContract> | undefined {
-  if (!Number.isInteger(status) || status < 400 || status > 599) return undefined;
-  return findCodeOfStatus(compileContract(jsonRpc).foreignCodes, status) as CodeOf<JsonRpcContract>;
 }

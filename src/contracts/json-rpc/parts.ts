@@ -7,16 +7,7 @@ import { addJsonRpcMembers, type JsonRpcParts } from "./json-rpc-error.js";
 
 export type { JsonRpcParts } from "./json-rpc-error.js";
 
-/**
- * `createContractParts` for `jsonRpc` or an extension of it: with `toResponse`, `toHttp`, `fromResponse` and
- * `fromHttp`.
- *
- * @throws TypeError when the contract's data is not accepted by `defineContract`.
- *
- * @example
- * const acme = extend(jsonRpc, { name: "acme", codes: { TooBusy: { value: -32010, ... } } });
- * export const { errorClass: AcmeError, codes: ACME_CODES, factories } = createJsonRpcParts(acme);
- */
+/** `createContractParts` for `jsonRpc` or an extension of it, with `toResponse`, `toHttp` and `fromResponse`. */
 export function createJsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
   const created = createErrorClass(contract);
   addJsonRpcMembers(created);

@@ -1,6 +1,5 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
-import type { WrapOptions } from "../../boundary/options.js";
 import { getCodes } from "../../contract/codes.js";
 import * as parts from "../module-parts.js";
 import { kaiza, type KaizaContract } from "./contract.js";
@@ -32,19 +31,11 @@ export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ 
 /** Returns the wire string of a failure, keys in the order of section 1; any other value is converted first. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(SystemError);
 
-/** The options of {@link wrapHandler}, whose contract is kaiza. */
-export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<KaizaContract, A>;
-
 /**
- * Puts a tool handler behind the boundary of specification 001 section 5: any failure reaches the client as the
- * canonical envelope, recorded first where there is an audit sink. It is thrown as a `SystemError` whose message is the
- * envelope as JSON, because that is all of a thrown error that an MCP server keeps. The second argument is the tool's
- * name, or the options of the boundary.
+ * Puts a tool handler behind the boundary of specification 001 section 5: a failure is thrown as a `SystemError` whose
+ * message is the envelope as JSON, all that an MCP server keeps. Takes the tool's name or the options.
  *
  * @throws TypeError naming the option that is missing or wrong.
- *
- * @example
- * server.registerTool("read_file", config, wrapHandler(readFileHandler, "read_file"));
  */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(SystemError);
 

@@ -37,14 +37,9 @@ export const AQL_CODES: CodesOf<McpAqlContract> = /* @__PURE__ */ getCodes(mcpAq
 
 /**
  * Creates the failure of an operation: `aqlError(code, details, { message?, cause? })`. The code's template renders the
- * message from the details, unless the target API has a more specific `message` (section 4.2). Details may be left out
- * where the code requires none. A `cause` stays on the server.
+ * message, unless the target API has a more specific one (section 4.2). A `cause` stays on the server.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the details are not those of the code;
- *   it carries the given `cause`.
- *
- * @example
- * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
+ * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`) or details of another form.
  */
 export const aqlError: FactoryFunction<McpAqlContract, "aqlError", AqlError> = /* @__PURE__ */ parts.getMember(
   /* @__PURE__ */ getFactoryFunctions(AqlError),
@@ -52,8 +47,7 @@ export const aqlError: FactoryFunction<McpAqlContract, "aqlError", AqlError> = /
 );
 
 /**
- * Converts any thrown value to an `AqlError`; see `fromUnknown` of {@link ErrorClass}. Where nothing settles a code it
- * is INTERNAL_ERROR, whose `upstream_error` is the value's message. Never throws.
+ * Converts any thrown value; see `fromUnknown` of {@link ErrorClass}. An INTERNAL_ERROR has its message as a detail.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(AqlError, "fromUnknown");
 
@@ -72,12 +66,7 @@ export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ 
 /** Returns the canonical wire string of a failure; any other value becomes an `AqlError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(AqlError);
 
-/**
- * Puts a handler behind the boundary: any failure is returned as the envelope, for a tool of an MCP server as the text
- * of an `isError` result. The second argument is the operation's name, or the options of the boundary.
- *
- * @throws TypeError naming the option that is missing or wrong.
- */
+/** Puts a handler behind the boundary; takes the operation's name or the options. A wrong option is a TypeError. */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(AqlError);
 
 /** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */

@@ -14,16 +14,10 @@ const mostOutcomes = 1_000_000;
 
 /**
  * Creates the error for a batch with failed operations (specification 004 section 8.4), or `undefined` without one. Of
- * more than a hundred failures the details are left out, of more than nine hundred the rest is only counted.
+ * more than a hundred failures the details are left out, of more than nine hundred the rest is counted.
  *
- * @param outcomes one for each operation, in order: a result of `Promise.allSettled`, an envelope, an error. Any other
- *   value is the result of an operation that succeeded.
- * @param options the `cause`, which stays on the server; by default an `AggregateError` of the thrown values.
- * @throws TypeError when the outcomes are no list or more than a million, or an argument cannot be read. An outcome
- *   that cannot be read is no failure.
- *
- * @example
- * const failure = createBatchFailure(await Promise.allSettled(operations.map(run)));
+ * @param outcomes one for each operation: a result of `Promise.allSettled`, an envelope, an error; else a success.
+ * @throws TypeError when the outcomes are no list or more than a million, or an argument cannot be read.
  */
 export function createBatchFailure(
   outcomes: readonly unknown[],

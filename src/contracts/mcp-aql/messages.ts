@@ -16,13 +16,7 @@ export interface LocalizableError {
 
 /**
  * Returns the message of an error in the reader's language (specification 004 section 7.3), by the template of its
- * code; the error's own message where the error has no details, or there is no translation. `pt-BR` falls back to `pt`.
- *
- * @param locale a language tag, that of a browser may be missing; one of more than 100 characters has no translation.
- * @param messages templates by language, then by code; codes of adapters among them.
- *
- * @example
- * localizeError(envelope.error, "es-MX", { es: { NOT_FOUND_RESOURCE: "Recurso no encontrado: '{resource_id}'" } });
+ * code; the error's own where there is no translation. `pt-BR` falls back to `pt`.
  */
 export function localizeError(error: LocalizableError, locale: string | undefined, messages: AqlMessages): string {
   const { code, message, details } = error;

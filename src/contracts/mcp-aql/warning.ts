@@ -31,14 +31,9 @@ export interface AqlSuccess<T> {
 }
 
 /**
- * Creates a warning for the `warnings` of {@link aqlSuccess}, which belongs to an operation that has succeeded
- * (specification 004 section 5.8). The code's template renders the message, unless one is given.
+ * Creates a warning for {@link aqlSuccess} (specification 004 section 5.8), by default with the message of its code.
  *
- * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), the details are not those of the code, or the
- *   options are unknown or wrong.
- *
- * @example
- * aqlWarning("RATE_LIMIT_QUOTA_WARNING", { metric: "requests_per_hour", current: 4100, warn_threshold: 4000 });
+ * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), or details or options are wrong.
  */
 export function aqlWarning<Code extends AqlWarningCode>(
   code: Code,
@@ -69,13 +64,9 @@ function getWarning(code: unknown): CodeEntry {
 type AqlData<T> = Exclude<T, undefined> | (undefined extends T ? null : never);
 
 /**
- * Creates a success with the warnings that belong to it. Errors never stand among them (specification 004 section 5.8).
+ * Creates a success with its warnings (specification 004 section 5.8). Data that is `undefined` becomes null.
  *
- * @param data any value; `undefined` becomes null, because a success has `data`.
  * @throws TypeError when one of the warnings has the code of an error, or one that is not registered.
- *
- * @example
- * return aqlSuccess(repositories, isNearlySpent ? [aqlWarning("RATE_LIMIT_QUOTA_WARNING", usage)] : []);
  */
 export function aqlSuccess<T>(data: T, warnings: readonly AqlWarning[] = []): AqlSuccess<AqlData<T>> {
   for (const warning of warnings) getWarning(readMember(warning, "code"));

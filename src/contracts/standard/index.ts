@@ -57,15 +57,10 @@ export const ToolError: ErrorClass<StandardContract> = /* @__PURE__ */ createTru
 export const TOOL_ERROR_CODES: CodesOf<StandardContract> = /* @__PURE__ */ getCodes(standard);
 
 /**
- * Creates the failure of a tool: `toolError(code, message, options?)`. In place of an empty message stands the code's
- * own. A caught error is passed as `cause`; it stays on the server.
+ * Creates the failure of a tool: `toolError(code, message, options?)`. A `cause` stays on the server.
  *
- * @throws TypeError with the given `cause` when the code is not registered (`INVALID_ERROR_CODE`), or the envelope
- *   cannot hold a value.
- *
- * @example
- * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
- * throw toolError("RATE_LIMITED", "The mailbox is busy", { retry_after: 30 });
+ * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`) or a value that does not
+ *   fit.
  */
 export const toolError: (code: ToolErrorCode, message: string, options?: ToolErrorOptions) => ToolError =
   /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(ToolError), "toolError");
@@ -88,12 +83,7 @@ export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ 
 /** Returns the canonical wire string of a failure; any other value becomes a `ToolError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(ToolError);
 
-/**
- * Puts a tool handler behind the boundary: any failure reaches the client as the envelope, recorded first where there
- * is an audit sink. The second argument is the tool's name, or the options of the boundary.
- *
- * @throws TypeError naming the option that is missing or wrong.
- */
+/** Puts a tool handler behind the boundary; takes the tool's name or the options. A wrong option is a TypeError. */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(ToolError);
 
 /** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */

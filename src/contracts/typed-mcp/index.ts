@@ -1,6 +1,5 @@
 import { guardWith, type WrapHandler } from "../../boundary/guard-handler.js";
-import type { WrapOptions } from "../../boundary/options.js";
-import { guardServerWith, type WrapServer, type WrapServerOptions } from "../../boundary/server/guard-server.js";
+import { guardServerWith, type WrapServer } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures, withKnowledge } from "../../contract/features.js";
 import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-factories.js";
@@ -20,7 +19,6 @@ import * as parts from "../module-parts.js";
 import { typedMcp, type TypedMcpContract } from "./contract.js";
 
 export { typedMcp, type TypedMcpContract } from "./contract.js";
-export { findMcpError, type FoundMcpError } from "./find-mcp-error.js";
 
 type Parts = parts.ContractParts<TypedMcpContract>;
 
@@ -34,23 +32,12 @@ export type TypedMcpEnvelope = EnvelopeOf<TypedMcpContract>;
 export interface TypedMcpKnowledge {
   /** The command that authenticates again; a failure with the code auth_required shows it. */
   readonly reauth_command?: string | undefined;
-  /**
-   * Receives the original of every internal_error before it is hidden: the thrown value, or the cause of a thrown
-   * `TypedMcpError`. Nothing of it reaches the client. Without an audit sink the boundary also writes it to stderr. An
-   * error that this function throws is ignored, and so is one that its promise rejects with.
-   */
+  /** Receives the original of every internal_error before it is hidden. An error that it throws is ignored. */
   readonly onInternalError?: ((original: unknown, error: TypedMcpError) => void) | undefined;
 }
 
 /** The context that `fromUnknown` takes beside the thrown value. */
 export type TypedMcpUnknownContext = UnknownContext<TypedMcpContract> & TypedMcpKnowledge;
-
-/** The options of {@link wrapHandler}, whose contract is typedMcp. */
-export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcpContract, A> &
-  TypedMcpKnowledge;
-
-/** The options of {@link wrapServer}, whose contract is typedMcp. */
-export type TypedMcpServerOptions = WrapServerOptions<TypedMcpContract> & TypedMcpKnowledge;
 
 /** The details of a code: those that it requires, or any. */
 export type McpErrorDetails<Code extends McpErrorCode> = DetailsOf<TypedMcpContract, Code>;
@@ -85,23 +72,15 @@ function readKnownFields(code: unknown, thrown: unknown, context: unknown): Read
 export const MCP_ERROR_CODES: CodesOf<TypedMcpContract> = /* @__PURE__ */ getCodes(typedMcp);
 
 /**
- * Creates the failure of a tool: `mcpError(code, message, details?, options?)`. Details are typed: `rate_limited` needs
- * `retry_after` in seconds, `auth_required` the `reauth_command`, which its message has to show. Without a message the
- * code's own is used, with the details in it.
+ * Creates the failure of a tool: `mcpError(code, message, details?, options?)`. `rate_limited` needs `retry_after` in
+ * seconds, `auth_required` the `reauth_command`, which its message has to show.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the details are not those of the code, or a
- *   message does not show a detail that it has to show; it carries the given `cause`.
- *
- * @example
- * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
+ * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`), details or message.
  */
 export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErrorArguments<Code>) => TypedMcpError =
   /* @__PURE__ */ parts.getMember(/* @__PURE__ */ getFactoryFunctions(TypedMcpError) as never, "mcpError");
 
-/**
- * Converts any thrown value, whose message stays on the server; see `fromUnknown` of {@link ErrorClass}. Where nothing
- * settles a code it is internal_error. A 429 with a `Retry-After` header gives `retry_after`. Never throws.
- */
+/** Converts any thrown value, whose message stays on the server; see `fromUnknown` of {@link ErrorClass}. */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);
   if (readMember(error, "error") === MCP_ERROR_CODES.internal_error) {
@@ -138,11 +117,9 @@ const source: ClassSource = {
 };
 
 /**
- * Puts a tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the
- * JSON string of its envelope, or as an MCP result with that text where an MCP server calls the handler. Clients take a
- * result with an `error` key for a failure, so it leaves as an internal_error.
+ * Puts a tool handler behind the boundary of specification 003: a failure is returned as the JSON string of its
+ * envelope, or as an MCP result with that text. A success with an `error` key leaves as an internal_error.
  *
- * @param options the tool's name, or the options of the boundary with `reauth_command` and `onInternalError`.
  * @throws TypeError naming the option that is missing or wrong.
  */
 export const wrapHandler: WrapHandler<TypedMcpContract, TypedMcpKnowledge> = /* @__PURE__ */ guardWith(source);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { waitFor } from "../../boundary/wait-for.js";
+import { waitFor } from "../../boundary/time-limit.js";
 import { readMember } from "../../json/read.js";
 import { numberOf, type FaultKind } from "../fault-kinds.js";
 import type { Sdk } from "./find-sdk.js";

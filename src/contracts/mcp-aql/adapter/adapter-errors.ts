@@ -28,48 +28,33 @@ export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "fac
     details?: object,
     options?: { readonly message?: string | undefined; readonly cause?: unknown },
   ): AdapterError;
-  /** The code of the adapter's schema for a failed answer, else of `mapHttpResponseToErrorCode`. Never throws. */
-  mapHttpResponseToErrorCode(this: void, response: UpstreamResponse): string;
-  /** As `fromHttpResponse` of the module; `{reason}` in the adapter's templates is the API's message. Never throws. */
+  /** As `fromHttpResponse` of the module, by the adapter's rules; `{reason}` is the API's message. Never throws. */
   fromHttpResponse(this: void, response: UpstreamResponse, context?: ResponseContext): AdapterError;
 }
 
 /**
  * The codes that an adapter registers in its schema (`error_codes`, specification 004 section 8.2), and its mapping of
- * HTTP statuses (`error_mapping`, section 8.3).
+ * HTTP statuses (`error_mapping`, section 8.3). The first rule that fits decides: those with a condition before those
+ * without, `error_mapping` before `error_codes`. A condition compares paths: `response.status == 403 and
+ * response.body.message contains 'abuse'`.
  *
- * The first rule that fits an answer decides: those with a condition before those without, `error_mapping` before
- * `error_codes`. A condition compares paths below `response` (`status`, `headers`, `body`), by `contains` or `==`,
- * joined by `and`:
- *
- *     response.status == 403 and response.body.message contains 'abuse'
- *
- * @param schema the adapter schema, parsed; members other than those two are not read.
  * @throws TypeError that names each path at which the schema is wrong, a condition of any other form among them.
- *
- * @example
- * const github = createAdapterErrors(parse(readFileSync("github.yaml", "utf8")));
- * throw github.fromHttpResponse(response, { details: { owner, repo } });
  */
 export function createAdapterErrors(schema: AdapterSchema): AdapterErrors {
   const { codes, rules } = readAdapterSchema(schema);
   const contract: AdapterContract = extend(mcpAql, { codes });
   const { factories, ...parts } = createContractParts(contract);
 
-  const applyRules = (response: UpstreamResponse) => {
-    const read = readResponse(response);
-    const rule = rules.find((candidate) => isMatching(candidate, read));
-    const issue = findIssue(read.body);
-    return { read, issue, code: rule?.code ?? chooseCode(read, issue), template: rule?.template };
-  };
   return {
     ...parts,
     contract,
     aqlError: (factories as { readonly aqlError: AdapterErrors["aqlError"] }).aqlError,
-    mapHttpResponseToErrorCode: (response) => applyRules(response).code,
     fromHttpResponse: (response, context = {}) => {
-      const { read, issue, code, template } = applyRules(response);
-      return createResponseError(parts.errorClass, code, read, issue, context, template);
+      const read = readResponse(response);
+      const rule = rules.find((candidate) => isMatching(candidate, read));
+      const issue = findIssue(read.body);
+      const code = rule?.code ?? chooseCode(read, issue);
+      return createResponseError(parts.errorClass, code, read, issue, context, rule?.template);
     },
   };
 }

@@ -162,10 +162,7 @@ const comparison = new RegExp(
 );
 const conjunction = /\s+and(?=\s)/uy;
 
-/**
- * Specification 004 sections 8.2 and 8.3: `contains` looks for a text in a text, or for a member in a list; `==`
- * compares texts, numbers, booleans and null. Names of headers are the same in any case.
- */
+/** Specification 004 sections 8.2 and 8.3: `contains` looks in a text or a list, `==` compares a scalar. */
 function parseCondition(source: string): Condition | undefined {
   const tests: Condition[] = [];
   let position = 0;

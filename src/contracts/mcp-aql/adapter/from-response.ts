@@ -24,29 +24,8 @@ export interface ResponseContext {
 }
 
 /**
- * Returns the code for a failed answer of the target API, by body and headers first, then by the status (specification
- * 004 sections 3.2 and 6.2).
- *
- * - 429, and 403 whose headers say that a limit is reached: RATE_LIMIT_EXCEEDED.
- * - 409: CONFLICT_ALREADY_EXISTS where the body reports it, else CONFLICT_VERSION_MISMATCH, as for 412.
- * - 400 and 422: the code of the first wrong input in the body.
- * - 413: VALIDATION_PAYLOAD_TOO_LARGE.
- * - Anything else: {@link mapHttpStatusToErrorCode}.
- *
- * Never throws, whatever the response.
- */
-export function mapHttpResponseToErrorCode(response: UpstreamResponse): AqlErrorCode {
-  const read = readResponse(response);
-  return chooseCode(read, findIssue(read.body));
-}
-
-/**
- * Creates the error for a failed answer of the target API: the code that {@link mapHttpResponseToErrorCode} finds, with
- * the details that response and adapter have; nothing is invented. The API's own message takes the place of a template
- * with unknown parts (section 4.2). Never throws.
- *
- * @example
- * throw fromHttpResponse({ status, headers, body: await response.text() }, { details: { operation: "get_repo" } });
+ * Creates the error for a failed answer of the target API, with the details that response and adapter have; nothing is
+ * invented. The API's own message takes the place of a template with unknown parts (section 4.2). Never throws.
  */
 export function fromHttpResponse(response: UpstreamResponse, context: ResponseContext = {}): AqlError {
   const read = readResponse(response);
@@ -54,6 +33,7 @@ export function fromHttpResponse(response: UpstreamResponse, context: ResponseCo
   return createResponseError(AqlError, chooseCode(read, issue), read, issue, context);
 }
 
+/** By body and headers first, then by the status (specification 004 sections 3.2 and 6.2). */
 export function chooseCode(read: ReadResponse, issue: Issue | undefined): AqlErrorCode {
   const { status } = read;
   if (status === 429 || (status === 403 && isRateLimited(read))) return "RATE_LIMIT_EXCEEDED";

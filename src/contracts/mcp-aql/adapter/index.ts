@@ -1,4 +1,4 @@
 export { createAdapterErrors, type AdapterContract, type AdapterError, type AdapterErrors } from "./adapter-errors.js";
 export type { AdapterCode, AdapterMapping, AdapterSchema } from "./adapter-schema.js";
-export { fromHttpResponse, mapHttpResponseToErrorCode, type ResponseContext } from "./from-response.js";
+export { fromHttpResponse, type ResponseContext } from "./from-response.js";
 export type { UpstreamResponse } from "./upstream-response.js";

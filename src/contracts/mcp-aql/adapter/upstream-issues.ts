@@ -9,10 +9,7 @@ export interface Issue {
 
 type IssueCode = (typeof evidence)[number]["code"];
 
-/**
- * The words for each code, most specific first, of usual validators and frameworks: zod, Ajv, pydantic, Rails, Laravel,
- * Stripe, GitHub, problem details. In a text that names no input, only the words of `isGeneral` count.
- */
+/** The words of usual validators and frameworks, most specific first. A text that names no input needs `isGeneral`. */
 const evidence = [
   {
     code: "CONFLICT_ALREADY_EXISTS",
@@ -49,10 +46,7 @@ const paramKeys = ["param", "field", "parameter", "path", "loc", "pointer", "ins
 
 const most = 200;
 
-/**
- * Finds the first problem that an API reports with an input: members for programs before members for people, and an
- * inner object before the one around it, which sums up. `undefined` where no problem has a code. Never throws.
- */
+/** Finds the first problem with an input: members for programs before those for people, inner objects first. */
 export function findIssue(body: unknown): Issue | undefined {
   const objects = listObjects(body);
   return (
