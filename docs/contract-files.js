@@ -18,14 +18,12 @@ function example(contract) {
   const [name, entry] = Object.entries(contract.codes).find(([, { kind, details = {} }]) => {
     return kind !== "warning" && Object.values(details).every(({ optional }) => optional);
   });
-  const error = createErrorClass(contract, { now: () => Date.UTC(2026, 0, 19, 15, 32, 10, 123) }).fromUnknown(
-    undefined,
-    {
-      [lastPart(contract.fields.code)]: entry.value ?? name,
-      // A code with a canonical message has it without being told.
-      ...(entry.message === undefined && { [lastPart(contract.fields.message)]: entry.meaning }),
-    },
-  );
+  const error = createErrorClass(contract).fromUnknown(undefined, {
+    [lastPart(contract.fields.code)]: entry.value ?? name,
+    // A code with a canonical message has it without being told.
+    ...(entry.message === undefined && { [lastPart(contract.fields.message)]: entry.meaning }),
+    timestamp: "2026-01-19T15:32:10.123Z",
+  });
   return JSON.stringify(error.toEnvelope(), null, 2);
 }
 

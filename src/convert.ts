@@ -15,7 +15,7 @@ import { toConformingEnvelope } from "./error/fill-envelope.js";
 import { describeThrown } from "./error/from-unknown.js";
 import { resolveErrorClass } from "./error/resolve-error-class.js";
 import type { JSONObject, JSONValue } from "./json/json-value.js";
-import { isRecord, readAt, readMember } from "./json/read.js";
+import { isRecord, readAt, readMember, tryTo } from "./json/read.js";
 import { toJSONSafe } from "./json/to-json-safe.js";
 
 /** The result of a conversion. */
@@ -50,9 +50,9 @@ export function convert<const C extends ContractData>(
   const source = readSource(failure);
   if (!source || errorClass.is(failure)) return { error: errorClass.fromUnknown(failure) as ErrorOf<C>, lost: [] };
 
-  const { fields, kept, cause } = carryOver(source, compileContract(errorClass.contract));
+  const { fields, lost, cause } = carryOver(source, compileContract(errorClass.contract));
   const error = createConvertedError(errorClass, fields, cause) ?? errorClass.fromUnknown(failure);
-  return { error: error as ErrorOf<C>, lost: kept };
+  return { error: error as ErrorOf<C>, lost };
 }
 
 interface Source {
@@ -66,64 +66,62 @@ function readSource(failure: unknown): Source | undefined {
     const { origin } = describeThrown(failure);
     return origin && { compiled: origin, envelope: toConformingEnvelope(origin, failure), value: failure };
   }
-  try {
+  return tryTo(() => {
     const { contract, envelope } = failure as ReceivedFailure;
     const safe = toJSONSafe(envelope);
     if (listEnvelopeProblems(defineContract(contract), safe).length > 0) return undefined;
     return { compiled: compileContract(contract), envelope: safe as JSONObject, value: envelope };
-  } catch {
-    // No contract and no envelope.
-    return undefined;
-  }
+  });
 }
 
 interface Carried {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly kept: readonly string[];
+  readonly fields: Record<string, unknown>;
+  readonly lost: readonly string[];
   readonly cause: unknown;
 }
 
 function carryOver(source: Source, to: CompiledContract): Carried {
-  const from = source.compiled;
-  const earlier = findEarlierSelf(source, to);
-  const code = chooseCode(to, source, earlier);
+  const { compiled: from, envelope, value: original } = source;
+  const sentCode = readAt(envelope, from.code.parts) as string | number;
+  const areRelative = isRelative(from.contract, to.contract);
+  const earlier = findEarlierSelf(from, envelope, to);
+  // The same between relatives and on the way back, else that of the condition.
+  const same = [earlier?.code, areRelative ? sentCode : undefined].find((candidate) => to.code.canHold(candidate));
+  const condition = from.findEntry(sentCode)?.condition;
+  const code = same ?? (condition && findCodeByCondition(to.contract, condition)) ?? to.fallback.unknown;
   const fields: Record<string, unknown> = { [to.code.name]: code };
   const rest: Record<string, JSONValue> = {};
-  let cause = source.value;
+  let cause = original;
 
   for (const field of from.fields) {
-    if (field === from.code || field.part === "discriminant") continue;
-    const value = removeOrigin(field, readAt(source.envelope, field.parts), earlier);
+    const value = removeOrigin(field, readAt(envelope, field.parts), earlier);
     // A stack stays on the server.
-    if (field.part === "stack" || value === undefined || isUnset(from, field, value)) continue;
+    if (field.part === "stack" || value === undefined || field === from.code || field.part === "discriminant") continue;
+    if (field.required && (value === null || value === from.contract.context[field.name]?.default)) continue;
     const place = findCounterpart(from.contract, field, to);
     if (!place || !canCarry(to, place, value, earlier ? undefined : code)) rest[field.path] = value;
     else if (place === to.cause) cause = value;
     else fields[place.name] = value;
   }
-  if (earlier) return restoreEarlier(to, fields, earlier, Object.keys(rest));
-  if (isRelative(from.contract, to.contract)) {
-    return { fields, kept: Object.keys(rest), cause: ContractError.is(source.value) ? source.value.cause : cause };
+
+  const lost = Object.keys(rest);
+  if (earlier) {
+    for (const { path, part, name, canHold } of to.fields) {
+      if (part !== "cause" && Object.hasOwn(earlier, path) && canHold(earlier[path])) fields[name] = earlier[path];
+    }
+    return { fields, lost, cause: to.cause && earlier[to.cause.path] };
   }
-  return keepOrigin(source, to, { fields, rest, cause });
+  if (areRelative) return { fields, lost, cause: ContractError.is(original) ? original.cause : cause };
+  const free = findFreeField(to);
+  if (free) return { ...keepOrigin(source, rest, free, fields, cause), lost: [] };
+  // A code that stands for more than one is lost, too.
+  const wayBack = to.findEntry(code)?.condition;
+  const isSame = wayBack !== undefined && findCodeByCondition(from.contract, wayBack) === sentCode;
+  return { fields, lost: isSame ? lost : [from.code.path, ...lost], cause };
 }
 
-/** Chooses the code: the same between relatives and on the way back, else that of the condition. */
-function chooseCode(
-  to: CompiledContract,
-  { compiled: from, envelope }: Source,
-  earlier: JSONObject | undefined,
-): unknown {
-  const code = readAt(envelope, from.code.parts) as string | number;
-  const [before, related] = [earlier?.code, isRelative(from.contract, to.contract) ? code : undefined];
-  const same = [before, related].find((candidate) => to.code.canHold(candidate));
-  if (same !== undefined) return same;
-  const condition = from.findEntry(code)?.condition;
-  return (condition && findCodeByCondition(to.contract, condition)) ?? to.fallback.unknown;
-}
-
-function findEarlierSelf({ compiled, envelope }: Source, to: CompiledContract): JSONObject | undefined {
-  const free = findFreeField(compiled);
+function findEarlierSelf(from: CompiledContract, envelope: JSONObject, to: CompiledContract): JSONObject | undefined {
+  const free = findFreeField(from);
   const earlier = free && readMember(readAt(envelope, free.parts), origin);
   const names = [to.contract.name, ...(to.contract.extends ?? [])];
   const isOurs =
@@ -131,63 +129,23 @@ function findEarlierSelf({ compiled, envelope }: Source, to: CompiledContract): 
   return isOurs ? (earlier as JSONObject) : undefined;
 }
 
-/** Restores the earlier error; values that were added since have no place. */
-function restoreEarlier(
-  to: CompiledContract,
-  fields: Readonly<Record<string, unknown>>,
-  { contract: _, code: __, ...earlier }: JSONObject,
-  added: readonly string[],
-): Carried {
-  const own = Object.fromEntries(
-    to.fields
-      .filter(({ path, part, canHold }) => part !== "cause" && Object.hasOwn(earlier, path) && canHold(earlier[path]))
-      .map(({ path, name }) => [name, earlier[path]]),
-  );
-  const cause = to.cause && earlier[to.cause.path];
-  return { fields: { ...fields, ...own }, kept: added, cause };
-}
-
 function keepOrigin(
-  { compiled: from, envelope, value }: Source,
-  to: CompiledContract,
-  { fields, rest, cause }: { fields: Record<string, unknown>; rest: Record<string, JSONValue>; cause: unknown },
-): Carried {
-  const free = findFreeField(to);
-  const code = readAt(envelope, from.code.parts)!;
-  if (!free) return { fields, kept: listLost(from, to, code, fields, Object.keys(rest)), cause };
-
+  { compiled: { contract, code: sentCode, message: sentMessage }, envelope, value }: Source,
+  rest: JSONObject,
+  free: Field,
+  fields: Carried["fields"],
+  cause: unknown,
+): Pick<Carried, "fields" | "cause"> {
   const details = fields[free.name];
   const room = isRecord(details) && !Object.hasOwn(details, origin) && Object.keys(details).length > 0;
   // Details that could not be separated on the way back are kept whole.
-  const whole = details === undefined || room ? {} : { [from.contract.fields.details!]: details as JSONValue };
-  const kept = { contract: from.contract.name, code, ...rest, ...whole };
-  if (free.part !== "cause") {
-    return { fields: { ...fields, [free.name]: { ...(room && details), [origin]: kept } }, kept: [], cause };
-  }
-  const [message, name] = [readAt(envelope, from.message.parts), readMember(value, "name")];
-  return {
-    fields,
-    kept: [],
-    cause: {
-      message,
-      code,
-      name: typeof name === "string" ? name : from.contract.vocabulary.errorClass,
-      [origin]: kept,
-    },
-  };
-}
-
-/** Lists the lost paths. Without a free field a code that stands for more than one is lost too. */
-function listLost(
-  from: CompiledContract,
-  to: CompiledContract,
-  code: JSONValue,
-  fields: Readonly<Record<string, unknown>>,
-  rest: readonly string[],
-): readonly string[] {
-  const condition = to.findEntry(fields[to.code.name])?.condition;
-  const isSame = condition !== undefined && findCodeByCondition(from.contract, condition) === code;
-  return isSame ? rest : [from.code.path, ...rest];
+  const whole = details === undefined || room ? {} : { [contract.fields.details!]: details as JSONValue };
+  const code = readAt(envelope, sentCode.parts)!;
+  const kept = { [origin]: { contract: contract.name, code, ...rest, ...whole } };
+  if (free.part !== "cause") return { fields: { ...fields, [free.name]: { ...(room && details), ...kept } }, cause };
+  const name = readMember(value, "name");
+  const known = typeof name === "string" ? name : contract.vocabulary.errorClass;
+  return { fields, cause: { message: readAt(envelope, sentMessage.parts), code, name: known, ...kept } };
 }
 
 function findFreeField({ details, cause }: CompiledContract): Field | undefined {
@@ -206,10 +164,6 @@ function canCarry(
   // A literal message is the contract's own, and no foreign message shows the details that the code requires.
   if (contract.message === "literal") return getMessage(code, undefined) === value;
   return !findEntry(code)?.shows?.length;
-}
-
-function isUnset({ contract }: CompiledContract, { name, required }: Field, value: JSONValue): boolean {
-  return required && (value === null || value === contract.context[name]?.default);
 }
 
 function removeOrigin(

@@ -20,7 +20,6 @@ export type {
   Handler,
   HandlerOf,
   SessionFields,
-  SharedOptions,
   WrapOptions,
   WrappedHandler,
 } from "./boundary/options.js";
@@ -63,13 +62,7 @@ export { createEnvelopeSchema, type EnvelopeSchema } from "./contract/standard-s
 export { createContractParts } from "./contracts/create-contract-parts.js";
 export type { ContractParts } from "./contracts/module-parts.js";
 export { ContractError, type FailureClass } from "./error/contract-error.js";
-export {
-  getFactoryFunctions,
-  type AnyErrorOf,
-  type ErrorClass,
-  type ErrorClassOptions,
-  type ErrorOf,
-} from "./error/create-error-class.js";
+export { getFactoryFunctions, type AnyErrorOf, type ErrorClass, type ErrorOf } from "./error/create-error-class.js";
 export { createErrorClass } from "./error/resolve-error-class.js";
 export { getHttpStatus } from "./http/status.js";
 export type { JSONObject, JSONValue } from "./json/json-value.js";

@@ -2,7 +2,7 @@ import type { AuditRecord, AuditSink } from "../boundary/boundary.js";
 import { AuditLogError } from "./audit-log-error.js";
 import { prepareEntry, type PreparedEntry } from "./entry.js";
 import { LogWriter } from "./log-writer.js";
-import { readSettings, resolvePath, type AuditLogOptions, type Settings } from "./options.js";
+import { readSettings, resolvePath, type AuditLogOptions } from "./options.js";
 
 /** An open audit log: the sink that a boundary writes to. */
 export interface AuditLog extends AuditSink {
@@ -31,45 +31,25 @@ export interface AuditLog extends AuditSink {
  * @throws TypeError that names an option with a wrong name or value.
  */
 export function openAuditLog(path: string | URL, options: AuditLogOptions = {}): AuditLog {
-  return new FileAuditLog(resolvePath("openAuditLog", path), readSettings(options));
-}
-
-class FileAuditLog implements AuditLog {
-  readonly path: string;
-  readonly #settings: Settings;
-  readonly #file: LogWriter;
-  readonly #commits: GroupCommit;
-  #closing: Promise<void> | undefined;
-
-  constructor(path: string, settings: Settings) {
-    this.path = path;
-    this.#settings = settings;
-    this.#file = new LogWriter(path, settings);
-    // A group must fit into a file.
-    this.#commits = new GroupCommit((entries) => this.#file.sync(this.#file.append(entries)), settings.rotate.size);
-  }
-
-  get writer(): string {
-    return this.#file.writer;
-  }
-
-  async write(record: AuditRecord): Promise<void> {
-    const entry = this.#prepare(record);
-    await this.#commits.add(entry);
-  }
-
-  writeSync(record: AuditRecord): void {
-    this.#file.syncNow(this.#file.append([this.#prepare(record)]));
-  }
-
-  close(): Promise<void> {
-    return (this.#closing ??= this.#commits.waitForAll().then(() => this.#file.close()));
-  }
-
-  #prepare(record: AuditRecord): PreparedEntry {
-    if (this.#closing) throw new AuditLogError("write", this.path, "ERR_AUDIT_LOG_CLOSED", "it was closed");
-    return prepareEntry(record, this.#settings.time(), this.#settings.redact);
-  }
+  const file = resolvePath("openAuditLog", path);
+  const settings = readSettings(options);
+  const log = new LogWriter(file, settings);
+  // A group must fit into a file.
+  const groups = createGroups((entries) => log.sync(log.append(entries)), settings.rotate.size);
+  let closing: Promise<void> | undefined;
+  const prepare = (record: AuditRecord): PreparedEntry => {
+    if (closing) throw new AuditLogError("write", file, "ERR_AUDIT_LOG_CLOSED", "it was closed");
+    return prepareEntry(record, settings.time(), settings.redact);
+  };
+  return {
+    path: file,
+    get writer() {
+      return log.writer;
+    },
+    write: async (record) => groups.add(prepare(record)),
+    writeSync: (record) => log.syncNow(log.append([prepare(record)])),
+    close: () => (closing ??= groups.waitForAll().then(() => log.close())),
+  };
 }
 
 interface Waiting {
@@ -82,49 +62,40 @@ interface Waiting {
 const groupBytes = 4 * 1024 * 1024;
 
 /** Lets entries that are written at the same time share a sync: while one group is on its way, the next gathers. */
-class GroupCommit {
-  readonly #commit: (entries: readonly PreparedEntry[]) => Promise<void>;
-  readonly #limit: number;
-  #waiting: Waiting[] = [];
-  #running: Promise<void> | undefined;
+function createGroups(commit: (entries: readonly PreparedEntry[]) => Promise<void>, limit = groupBytes) {
+  const waiting: Waiting[] = [];
+  let running: Promise<void> | undefined;
 
-  constructor(commit: (entries: readonly PreparedEntry[]) => Promise<void>, limit = groupBytes) {
-    this.#commit = commit;
-    this.#limit = Math.min(limit, groupBytes);
-  }
-
-  add(entry: PreparedEntry): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ entry, resolve, reject });
-      this.#running ??= this.#run();
+  const takeGroup = (): readonly Waiting[] => {
+    let bytes = 0;
+    const end = waiting.findIndex(({ entry }, index) => {
+      bytes += entry.bytes;
+      return index > 0 && bytes > Math.min(limit, groupBytes);
     });
-  }
-
-  async waitForAll(): Promise<void> {
-    while (this.#running) await this.#running;
-  }
-
-  async #run(): Promise<void> {
+    return waiting.splice(0, end < 0 ? waiting.length : end);
+  };
+  const run = async (): Promise<void> => {
     // Entries of the same turn of the event loop belong to the first group.
     await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      const group = this.#takeGroup();
+    while (waiting.length > 0) {
+      const group = takeGroup();
       try {
-        await this.#commit(group.map(({ entry }) => entry));
+        await commit(group.map(({ entry }) => entry));
         group.forEach(({ resolve }) => resolve());
       } catch (error) {
         group.forEach(({ reject }) => reject(error));
       }
     }
-    this.#running = undefined;
-  }
-
-  #takeGroup(): readonly Waiting[] {
-    let bytes = 0;
-    const end = this.#waiting.findIndex(({ entry }, index) => {
-      bytes += entry.bytes;
-      return index > 0 && bytes > this.#limit;
-    });
-    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
-  }
+    running = undefined;
+  };
+  return {
+    add: (entry: PreparedEntry): Promise<void> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ entry, resolve, reject });
+        running ??= run();
+      }),
+    waitForAll: async (): Promise<void> => {
+      while (running) await running;
+    },
+  };
 }

@@ -17,10 +17,7 @@ export interface AuditMember {
   readonly correlation_id?: string;
   /** With a chain: the entry's number among those of its writer, from 1. */
   readonly sequence?: number;
-  /**
-   * With a chain: SHA-256, in hex, of the writer's entry before; of its first, of the line before it; null where none
-   * is.
-   */
+  /** With a chain: SHA-256, in hex, of the writer's entry before, of its first the line before it; null for none. */
   readonly previous?: string | null;
   /** SHA-256, in hex, of the torn line in front of this one, which another writer, or a full disk, has left. */
   readonly torn?: string;
@@ -181,13 +178,15 @@ function createLine(entry: PreparedEntry, signature: Signature, key: Uint8Array 
   return `{"audit":${head}${mac}${tail}`;
 }
 
+export const isHash = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+
 const formatMac = (mac: string): string => `,"mac":"${mac}"`;
 
 const computeMac = (line: string | Uint8Array, key: Uint8Array): string =>
   createHmac("sha256", key).update(line).digest("hex");
 
 export function isSigned(line: Buffer, mac: unknown, key: Uint8Array): boolean {
-  if (typeof mac !== "string" || !/^[0-9a-f]{64}$/.test(mac)) return false;
+  if (!isHash(mac)) return false;
   // It stands in front of all that a record may hold, and the quotes within strings are escaped.
   const member = formatMac(mac);
   const start = line.indexOf(member);

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createOptionError, readOptions, type OptionCheck } from "../error/refusal.js";
-import { createClock, isFunction, isRecord, type Clock } from "../json/read.js";
+import { isFunction, isRecord, tryTo } from "../json/read.js";
 import { createRedaction, redactionChecks, type Redaction, type RedactOptions } from "../json/redaction.js";
 import { secretKeys, secretValues } from "../json/secrets.js";
 import { stringify } from "../json/to-json-safe.js";
@@ -34,7 +34,7 @@ export interface AuditLogOptions {
   /** A name for this process in the entries. Default: host name and process id. */
   readonly writer?: string;
   /** The clock for `time`; the system's where it throws or returns no valid date. */
-  readonly now?: Clock;
+  readonly now?: () => Date | number;
   /** Receives the problems that the log has handled. Default: `process.emitWarning`. */
   readonly onRecovery?: (notice: AuditNotice) => void;
 }
@@ -50,7 +50,7 @@ const caller = "openAuditLog";
 
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 const isName = (value: unknown): boolean => typeof value === "string" && value !== "" && value.length <= 200;
-const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
+export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
 
 export function isSecret(value: unknown): value is string | Uint8Array {
   return (typeof value === "string" || value instanceof Uint8Array) && toKeyBytes(value).length > 0;
@@ -75,9 +75,9 @@ const optionChecks: readonly OptionCheck[] = [
 ];
 
 const rotateChecks: readonly OptionCheck[] = [
-  ["size", "a whole number above 0", isWhole],
+  ["size", "a whole number above 0", isCount],
   ["age", "a number of milliseconds above 0", (value) => typeof value === "number" && value > 0],
-  ["keep", "a whole number above 0", isWhole],
+  ["keep", "a whole number above 0", isCount],
 ];
 
 export function readSettings(options: unknown): Settings {
@@ -92,7 +92,7 @@ export function readSettings(options: unknown): Settings {
     redact: readRedact(given.redact),
     rotate: readRotate(given.rotate),
     writer,
-    time: createClock(now),
+    time: () => tryTo(() => new Date(now!()).toISOString()) ?? new Date().toISOString(),
     onRecovery,
   };
 }

@@ -1,6 +1,6 @@
 import { isRecord, parseJSON } from "../json/read.js";
 import { addTo, createProblem, type AuditProblem, type Place } from "./chain-check.js";
-import { entryStart, hashLine, removeLink } from "./entry.js";
+import { entryStart, hashLine, isHash, removeLink } from "./entry.js";
 
 interface ReadMember {
   readonly writer: string;
@@ -46,9 +46,7 @@ function readAuditMember(value: unknown): ReadMember | undefined {
   const { time, contract, writer, sequence, previous } = audit;
   const isComplete = [time, contract, writer].every((text) => typeof text === "string");
   const isLinked =
-    Number.isSafeInteger(sequence) &&
-    (sequence as number) >= 1 &&
-    (previous === null || (typeof previous === "string" && /^[0-9a-f]{64}$/.test(previous)));
+    Number.isSafeInteger(sequence) && (sequence as number) >= 1 && (previous === null || isHash(previous));
   const isPlain = sequence === undefined && previous === undefined;
   return isComplete && (isLinked || isPlain) ? (audit as unknown as ReadMember) : undefined;
 }

@@ -12,10 +12,10 @@ import {
   type ChainEntry,
   type Place,
 } from "./chain-check.js";
-import { hashLine, isSigned } from "./entry.js";
-import { readLines, type Line } from "./lines.js";
+import { hashLine, isHash, isSigned } from "./entry.js";
+import { readLines } from "./lines.js";
 import { closeFiles, openFiles, openLog, type LogSnapshot } from "./log-snapshot.js";
-import { isSecret, resolvePath, toKeyBytes } from "./options.js";
+import { isCount, isSecret, resolvePath, toKeyBytes } from "./options.js";
 import { findWritten, TornLines, type WrittenEntry } from "./torn-lines.js";
 
 /** The result of {@link verifyAuditLog}. */
@@ -93,34 +93,56 @@ function isChain(value: unknown): value is AuditChain {
   return typeof writer === "string" && isCount(last) && isHash(hash);
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 1;
-}
-
-const isHash = (value: unknown): boolean => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
-
 const caller = "verifyAuditLog";
 
 const readPath = (path: unknown): string =>
   resolvePath(caller, path, "the path of a log, its `file:` URL, or a list of paths");
 
-async function verifySnapshot(snapshot: LogSnapshot, proofs: Proofs): Promise<AuditVerification> {
+async function verifySnapshot(snapshot: LogSnapshot, { earlier: chains, key }: Proofs): Promise<AuditVerification> {
   const { files, isWhole } = snapshot;
-  const reading = new Reading(proofs);
-  for (const file of files) {
-    for await (const line of readLines(file)) {
-      reading.add({ file: file.path, index: file.index, line: line.number }, line);
+  const [chain, torn, earlier] = [new ChainCheck(), new TornLines(), new EarlierCheck(chains)];
+  const seen: AuditProblem[] = [...snapshot.problems];
+  const unchained: Place[] = [];
+  let end = snapshot.start;
+  let entries = 0;
+
+  const addEntry = (place: Place, { audit, bytes }: WrittenEntry, isCopied: boolean): void => {
+    const { writer, sequence, previous, mac } = audit;
+    if (!isCopied) entries++;
+    if (key && !isSigned(bytes, mac, key)) {
+      const message = "The entry was not signed with this key, or altered since.";
+      seen.push(createProblem("unsigned", { place, writer }, message));
     }
-    reading.endFile();
+    if (sequence === undefined) {
+      if (!isCopied) unchained.push(place);
+      return;
+    }
+    const entry = { place, writer, sequence, previous: previous ?? null, hash: hashLine(bytes) };
+    chain.add(entry);
+    earlier.add(entry);
+  };
+  for (const file of files) {
+    for await (const { number, bytes, hasEnd } of readLines(file)) {
+      const place = (end = { file: file.path, index: file.index, line: number });
+      const written = bytes && findWritten(bytes);
+      if (!written) {
+        torn.endRun();
+        seen.push(createProblem("foreign", { place }, "The line is no entry of an audit log."));
+        continue;
+      }
+      torn.add(place, written, hasEnd);
+      if (written.entry) addEntry(place, written.entry, written.hasFragment);
+      else chain.addUnreadable(place);
+    }
+    torn.endRun();
   }
-  const { chain, entries, torn, end } = reading;
+
   const found = [
-    ...snapshot.problems,
-    ...reading.problems,
-    ...(chain.isEmpty ? [] : reading.unchained.map(describeUnchained)),
+    ...seen,
+    ...(chain.isEmpty ? [] : unchained.map(describeUnchained)),
     ...chain.findProblems(isWhole),
     ...(await findMissingAnchors(snapshot, chain)),
-    ...reading.earlier.findProblems(chain, { isWhole, end: end ?? snapshot.start }),
+    ...earlier.findProblems(chain, { isWhole, end }),
   ] as (AuditProblem & Place)[];
   const problems = [...found, ...(torn.findProblems(found, entries) as typeof found)].sort(comparePlaces);
   return {
@@ -134,56 +156,6 @@ async function verifySnapshot(snapshot: LogSnapshot, proofs: Proofs): Promise<Au
 }
 
 const comparePlaces = (a: Place, b: Place): number => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0);
-
-class Reading {
-  readonly chain = new ChainCheck();
-  readonly torn = new TornLines();
-  readonly earlier: EarlierCheck;
-  readonly problems: AuditProblem[] = [];
-  readonly unchained: Place[] = [];
-  end: Place | undefined;
-  entries = 0;
-  readonly #key: Uint8Array | undefined;
-
-  constructor({ earlier, key }: Proofs) {
-    this.earlier = new EarlierCheck(earlier);
-    this.#key = key;
-  }
-
-  add(place: Place, { bytes, hasEnd }: Line): void {
-    this.end = place;
-    const written = bytes && findWritten(bytes);
-    if (!written) {
-      this.torn.endRun();
-      this.problems.push(createProblem("foreign", { place }, "The line is no entry of an audit log."));
-    } else {
-      const { entry, hasFragment } = written;
-      this.torn.add(place, written, hasEnd);
-      if (!entry) this.chain.addUnreadable(place);
-      else this.#addEntry(place, entry, hasFragment);
-    }
-  }
-
-  endFile(): void {
-    this.torn.endRun();
-  }
-
-  #addEntry(place: Place, { audit, bytes }: WrittenEntry, isCopied: boolean): void {
-    if (!isCopied) this.entries++;
-    if (this.#key && !isSigned(bytes, audit.mac, this.#key)) {
-      const message = "The entry was not signed with this key, or altered since.";
-      this.problems.push(createProblem("unsigned", { place, writer: audit.writer }, message));
-    }
-    const { writer, sequence, previous } = audit;
-    if (sequence === undefined) {
-      if (!isCopied) this.unchained.push(place);
-      return;
-    }
-    const entry = { place, writer, sequence, previous: previous ?? null, hash: hashLine(bytes) };
-    this.chain.add(entry);
-    this.earlier.add(entry);
-  }
-}
 
 const describeUnchained = (place: Place): AuditProblem =>
   createProblem("unchained", { place }, "The entry has no number, though others have.");

@@ -2,8 +2,8 @@ import { getShared } from "../contract/shared.js";
 import type { ContractError } from "../error/contract-error.js";
 import type { JSONObject } from "../json/json-value.js";
 import { readLineage } from "../error/lineage.js";
-import { callSafely, handleRejection, isHandledPromise, isObject, listCauses, readAt, readMember } from "../json/read.js";
-import { escapeMarks, toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
+import { callSafely, handleRejection, isObject, listCauses, readAt, readMember, tryTo } from "../json/read.js";
+import { escapeMarks, toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { AuditRecord, AuditSink, Boundary, Failure } from "./boundary.js";
 import { describeCauses } from "./causes.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
@@ -30,8 +30,9 @@ export function recordSync(boundary: Boundary, failure: Failure, context: readon
   const { audit } = boundary;
   if (!audit || hasRecord(boundary, failure)) return leaveAsItIs(boundary, failure);
   try {
-    const answer: unknown = audit.writeSync(toRecord(failure));
-    if (isHandledPromise(answer)) throw new TypeError("writeSync returned a promise: the record may not be written yet");
+    const write: (record: AuditRecord) => unknown = audit.writeSync.bind(audit);
+    if (handleRejection(write(toRecord(failure))))
+      throw new TypeError("writeSync returned a promise: the record may not be written yet");
     return { ...failure, isRecorded: true };
   } catch (problem) {
     return replaceUnrecorded(boundary, failure, problem, context);
@@ -93,7 +94,6 @@ const mostUnwritten = 100_000;
 
 async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: number): Promise<void> {
   const waiting = unwritten.get(audit) ?? 0;
-  // eslint-disable-next-line error-contract/no-raw-error -- the cause of the failure that the boundary delivers
   if (waiting >= mostUnwritten) throw new Error(`the audit sink has ${waiting} records yet to write`);
   unwritten.set(audit, waiting + 1);
   try {
@@ -151,20 +151,17 @@ const advice =
   'pass one as the option `audit`, such as openAuditLog("audit-log.jsonl") of error-contract/audit-log, or "none". ' +
   "Later failures without a record are not shown, this is the first";
 
-/** Writes one line to stderr, since stdout may be the transport of an MCP server. Never throws. */
+/** Writes one line to stderr, since stdout may be the transport of an MCP server. */
 export function reportUnrecorded(boundary: Boundary, failure: Failure, problem: string | undefined): void {
-  try {
-    if (boundary.audit && testSinks.has(boundary.audit)) return;
-    const isFirst = !reported.isAny && !boundary.isAuditDeclined;
-    if (!isFirst && !(failure.compiled.contract.foreign?.isLogged && isForeign(failure.thrown))) return;
-    reported.isAny ||= isFirst;
-    const reason = problem === undefined ? "has no audit log" : `could not be recorded (${problem})`;
-    const hint = isFirst && problem === undefined ? `; ${advice}` : "";
-    // Unlike a write to the stream, the console outlives a stderr that was closed, and is there in every runtime.
-    console.error(`error-contract: a failure ${reason}${hint}: ${describeOriginal(boundary, failure)}`);
-  } catch {
-    // The failure is delivered all the same.
-  }
+  if (boundary.audit && testSinks.has(boundary.audit)) return;
+  const isFirst = !reported.isAny && !boundary.isAuditDeclined;
+  if (!isFirst && !(failure.compiled.contract.foreign?.isLogged && isForeign(failure.thrown))) return;
+  reported.isAny ||= isFirst;
+  const reason = problem === undefined ? "has no audit log" : `could not be recorded (${problem})`;
+  const hint = isFirst && problem === undefined ? `; ${advice}` : "";
+  const line = `error-contract: a failure ${reason}${hint}: ${describeOriginal(boundary, failure)}`;
+  // Unlike a write to the stream, the console outlives a stderr that was closed; a runtime may have none.
+  tryTo(() => console.error(line));
 }
 
 const isForeign = (thrown: unknown): boolean => listCauses(thrown).some((cause) => !readLineage(cause));
@@ -173,5 +170,5 @@ function describeOriginal({ redact }: Boundary, { envelope, thrown }: Failure): 
   const original = { causes: toJSONSafe(describeCauses(thrown)) };
   // A function that knows the envelope alone may answer with anything.
   const causes = toJSONSafe(readMember(redact ? callSafely(redact, [original]) : original, "causes"));
-  return toSafeText(escapeMarks(writeJSON({ envelope, ...(causes !== null && { causes }) })), longestOriginal);
+  return toSafeText(escapeMarks(JSON.stringify({ envelope, ...(causes !== null && { causes }) })), longestOriginal);
 }

@@ -5,6 +5,7 @@ import { callSafely, hasFunctions, isObject, putAt, readAt, readMember } from ".
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { Boundary, Caller } from "./boundary.js";
 import type { SdkGeneration } from "./sdk-signal.js";
+import { readSignal } from "./time-limit.js";
 
 export interface BegunCall {
   readonly args: readonly unknown[];
@@ -36,16 +37,11 @@ export const tracking = /* @__PURE__ */ getShared(
 
 /** Reads what a call may no longer show when it fails. Every call begins, so it does no more. Never throws. */
 export function beginCall({ compiled, session, caller }: Boundary, args: readonly unknown[]): BegunCall {
-  try {
-    return {
-      args,
-      session: session === undefined ? undefined : readSession(compiled, session, args),
-      callers: caller === undefined && args.length > 1 && isToolCall(args[0]) ? new Error() : undefined,
-    };
-  } catch {
-    // Something that all code relies on throws; the handler is called all the same.
-    return { args, session: undefined, callers: undefined };
-  }
+  return {
+    args,
+    session: session === undefined ? undefined : readSession(compiled, session, args),
+    callers: caller === undefined && args.length > 1 && isToolCall(args[0]) ? new Error() : undefined,
+  };
 }
 
 export const correlationName = "correlation_id";
@@ -63,7 +59,6 @@ export function describeCall(boundary: Boundary, begun: BegunCall): Call {
   const { compiled, tool } = boundary;
   const { args, session } = begun;
   const last = args.at(-1);
-  const request = readMember(last, "mcpReq");
   const server = findServer(last);
   const isOfServer = boundary.caller === undefined ? server !== undefined : boundary.caller !== "function";
   const method = isOfServer ? findMethod(boundary, begun) : undefined;
@@ -72,7 +67,7 @@ export function describeCall(boundary: Boundary, begun: BegunCall): Call {
     caller: boundary.caller ?? (!isOfServer ? "function" : method === undefined ? "tool" : "request"),
     sdk: server?.sdk,
     method,
-    signal: readMember(request, "signal") ?? readMember(last, "signal"),
+    signal: readSignal(last),
     context: [
       compiled.tool && { [compiled.tool.name]: (method === "tools/call" ? readCalledTool(args) : undefined) ?? tool },
       session,
@@ -118,12 +113,8 @@ function findMethod({ caller }: Boundary, { args, callers }: BegunCall): string 
 const requestKeys = new Set(["method", "params", "jsonrpc", "id"]);
 
 function hasRequestForm(request: unknown, method: string): boolean {
-  if (!/^(?:\w+\/[\w/]+|ping|initialize)$/u.test(method)) return false;
-  try {
-    return Object.keys(request as object).every((key) => requestKeys.has(key));
-  } catch {
-    return false;
-  }
+  const keys = callSafely(Object.keys, [request]) as readonly string[] | undefined;
+  return /^(?:\w+\/[\w/]+|ping|initialize)$/u.test(method) && keys?.every((key) => requestKeys.has(key)) === true;
 }
 
 /** A module of the SDK, or of another copy of it; what `McpServer` calls, it calls from its own. */

@@ -3,7 +3,7 @@ import { conditionStatuses } from "../contract/condition-statuses.js";
 import { readStack } from "../error/contract-error.js";
 import { toHttpFailure, type HttpForm } from "../http/response.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { defineMember, isError, isObject, listPrototypes, readAt, readMember } from "../json/read.js";
+import { defineMember, isError, isObject, listPrototypes, readAt, readMember, tryTo } from "../json/read.js";
 import { notify, rememberTold, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
@@ -149,16 +149,9 @@ function setStack(carrier: Error, error: Error): void {
 
 /** A project's class may put anything on its errors, such as a getter that throws; servers read the members. */
 function copyMembers(from: object, to: object): void {
-  try {
-    for (const key of Reflect.ownKeys(from)) {
-      if (key === "stack" || key === "message") continue;
-      const member = Reflect.getOwnPropertyDescriptor(from, key);
-      if (!member) continue;
-      const { enumerable = false } = member;
-      const value: unknown = "value" in member ? member.value : readMember(from, key);
-      defineMember(to, key, value, enumerable);
-    }
-  } catch {
-    // The envelope has all that matters.
+  for (const key of tryTo(() => Reflect.ownKeys(from)) ?? []) {
+    const member = tryTo(() => Reflect.getOwnPropertyDescriptor(from, key));
+    if (key === "stack" || key === "message" || !member) continue;
+    defineMember(to, key, "value" in member ? member.value : readMember(from, key), member.enumerable);
   }
 }

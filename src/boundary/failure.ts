@@ -8,18 +8,18 @@ import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf, hideForeign, hidesForeign } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
-import { callSafely, listCauses, readAt, readMember } from "../json/read.js";
-import { toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
+import { callSafely, listCauses, readAt, readMember, tryTo } from "../json/read.js";
+import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { correlationName, fillContext, type Call } from "./context.js";
 import type { ReturnedFailure } from "./returned-failure.js";
 import { findUrlElicitation } from "./sdk-signal.js";
 
 export function createFailure(boundary: Boundary, returned: ReturnedFailure, call: Call): Failure {
-  const stated = "envelope" in returned ? createStatedError(boundary, returned.envelope) : undefined;
-  if (stated && "envelope" in returned) {
-    const known = { error: stated, compiled: boundary.compiled, ...returned, thrown: undefined };
-    return completeFailure(boundary, call.context, known);
+  const { compiled, errorClass } = boundary;
+  if ("envelope" in returned) {
+    const error = createStatedError(boundary, returned.envelope);
+    if (error) return completeFailure(boundary, call.context, { error, compiled, ...returned, thrown: undefined });
   }
   // An envelope that an error of the contract could not have is converted like anything else.
   const thrown = "envelope" in returned ? returned.envelope : returned.thrown;
@@ -27,27 +27,17 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
   // The words of the handler's own result are no stranger's.
   const hides = boundary.hidesForeign && !result;
   const convert = (classify: () => unknown): ContractError => {
-    const context = { classify, ...(hides && { [hidesForeign]: true }) };
-    const converted = convertThrown(boundary.errorClass, thrown, context);
+    const converted = convertThrown(errorClass, thrown, { classify, ...(hides && { [hidesForeign]: true }) });
     return hides ? hideForeign(converted) : converted;
   };
   const error = convert(() => classifyThrown(boundary, thrown, call));
-  const cancelled = isOfCancelledCall(boundary, thrown, error, call)
-    ? findCodeByCondition(boundary.compiled.contract, "cancelled")
-    : undefined;
+  // A handler that gives up because its call was cancelled may throw anything.
+  const isOfCancelledCall =
+    call.caller !== "function" && readMember(call.signal, "aborted") === true && !ContractError.is(thrown);
+  const isUnknown = readMember(error, compiled.code.name) === compiled.fallback.unknown;
+  const cancelled = isOfCancelledCall && isUnknown ? findCodeByCondition(compiled.contract, "cancelled") : undefined;
   const known = cancelled === undefined ? error : convert(() => cancelled);
   return { ...createFailureFromError(boundary, known, thrown, call.context), result };
-}
-
-/** A handler that gives up because its call was cancelled may throw anything. */
-function isOfCancelledCall(
-  { compiled }: Boundary,
-  thrown: unknown,
-  error: ContractError,
-  { caller, signal }: Call,
-): boolean {
-  if (caller === "function" || readMember(signal, "aborted") !== true || ContractError.is(thrown)) return false;
-  return readMember(error, compiled.code.name) === compiled.fallback.unknown;
 }
 
 /** The error does not change; its envelope gets the context where the error left it empty. Never throws. */
@@ -66,7 +56,7 @@ function completeFailure(boundary: Boundary, context: readonly unknown[], known:
   const { compiled } = known;
   const envelope = redactEnvelope(boundary, compiled, fillContext(compiled, known.envelope, context));
   const correlationId = findCorrelationId(compiled, envelope, context);
-  return { ...known, envelope, text: writeJSON(envelope), correlationId };
+  return { ...known, envelope, text: JSON.stringify(envelope), correlationId };
 }
 
 const longestId = 200;
@@ -103,30 +93,20 @@ export function prepareLast(errorClass: FailureClass, compiled: CompiledContract
   const error = getErrorClass(errorClass.contract).fromUnknown(undefined);
   const context = compiled.tool && { [compiled.tool.name]: tool };
   const data = fillContext(compiled, fillEnvelope(compiled, error), [context]);
-  const text = writeJSON(data);
+  const text = JSON.stringify(data);
   const toEnvelope = (): JSONObject => data;
   return () =>
     Object.setPrototypeOf(Object.assign(new Error(text), { data, toEnvelope }), errorClass.prototype) as Error;
 }
 
-export function createError(errorClass: FailureClass, fields: object): ContractError | undefined {
-  try {
-    return new errorClass(fields as never);
-  } catch {
-    // The caller converts the envelope instead.
-    return undefined;
-  }
-}
+/** `undefined` where the class refuses the fields. */
+export const createError = (errorClass: FailureClass, fields: object): ContractError | undefined =>
+  tryTo(() => new errorClass(fields as never));
 
 /** Falls back to the contract's own class where a project's class throws. */
-export function convertThrown(errorClass: FailureClass, thrown: unknown, context?: object): ContractError {
-  try {
-    return errorClass.fromUnknown(thrown, context as never);
-  } catch {
-    // The first failure is the one to deliver.
-    return getErrorClass(errorClass.contract).fromUnknown(thrown, context as never);
-  }
-}
+export const convertThrown = (errorClass: FailureClass, thrown: unknown, context?: object): ContractError =>
+  tryTo(() => errorClass.fromUnknown(thrown, context as never)) ??
+  getErrorClass(errorClass.contract).fromUnknown(thrown, context as never);
 
 /** The answer of the project's `classify`, else the first code for a condition that the call suggests. */
 function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string | number | undefined {

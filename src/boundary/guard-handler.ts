@@ -48,17 +48,14 @@ export type WrapHandler<C extends ContractData, More = unknown> = <
 
 type ToolName<Name extends string> = Name & ("" extends Name ? (string extends Name ? unknown : never) : unknown);
 
-export function createWrapHandler<C extends ContractData>(errorClass: FailureClass<C>): WrapHandler<C> {
-  return guardWith<C, unknown>({ checks: [], resolve: () => errorClass });
-}
+export const createWrapHandler = <C extends ContractData>(errorClass: FailureClass<C>): WrapHandler<C> =>
+  guardWith<C, unknown>({ checks: [], resolve: () => errorClass });
 
 export function guardWith<C extends ContractData, More>(source: ClassSource): WrapHandler<C, More> {
-  return (handler, options) => guardHandler("wrapHandler", handler, toOptions(options), source);
-}
-
-function toOptions(options: unknown): object {
-  if (typeof options === "string") return { tool_name: options };
-  return isObject(options) ? options : {};
+  return (handler, options) => {
+    const given = typeof options === "string" ? { tool_name: options } : options;
+    return guardHandler("wrapHandler", handler, isObject(given) ? given : {}, source);
+  };
 }
 
 export function createGuard(boundary: Boundary, handler: Handler): Handler {

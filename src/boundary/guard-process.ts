@@ -4,21 +4,20 @@ import { inspect } from "node:util";
 import type { ContractData } from "../contract/contract-data.js";
 import type { OptionCheck } from "../error/refusal.js";
 import { contractOption } from "../error/resolve-error-class.js";
+import { tryTo } from "../json/read.js";
 import { notify, recordSync } from "./audit.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { beginCall, describeCall, tracking, type Scope } from "./context.js";
 import { convertThrown, createError, createFailureFromError } from "./failure.js";
-import { readServerBoundary, type SessionFields, type SharedOptions } from "./options.js";
+import { readServerBoundary, type BoundaryOptions, type SessionFields } from "./options.js";
 
 /** The options of {@link guardProcess}. */
 export interface ProcessBoundaryOptions<
   C extends ContractData,
   S extends SessionFields<C> = SessionFields<C>,
-> extends Omit<SharedOptions<C>, "auditTimeout" | "timeout" | "classify"> {
+> extends Omit<BoundaryOptions<C, readonly [], S>, "tool_name" | "auditTimeout" | "timeout" | "classify" | "deliver"> {
   /** The name that stands in the envelope when no handler can be named. */
   readonly tool_name?: string | undefined;
-  /** The envelope's session when no handler can be named; a function is called when a failure happens. */
-  readonly session?: SessionFields<NoInfer<C>> | (() => S | undefined) | undefined;
   /** The status with which the process ends: 1 to 255. Default: 1. */
   readonly exitCode?: number | undefined;
 }
@@ -53,16 +52,16 @@ export function guardProcess<
     print(failure, message, thrown);
     process.exit(exitCode);
   };
-  const handleException = (thrown: unknown): void => end(thrown, "An uncaught exception ended the process");
-  const handleRejection = (reason: unknown): void => end(reason, "An unhandled rejection ended the process");
+  const endByException = (thrown: unknown): void => end(thrown, "An uncaught exception ended the process");
+  const endByRejection = (reason: unknown): void => end(reason, "An unhandled rejection ended the process");
   const remove = (): void => {
-    process.off("uncaughtException", handleException).off("unhandledRejection", handleRejection);
+    process.off("uncaughtException", endByException).off("unhandledRejection", endByRejection);
     tracking.tracker = undefined;
     // Until then every promise of the process costs more.
     scopes.disable();
   };
 
-  process.on("uncaughtException", handleException).on("unhandledRejection", handleRejection);
+  process.on("uncaughtException", endByException).on("unhandledRejection", endByRejection);
   tracking.tracker = (scope, run) => scopes.run(scope, run);
   return remove;
 }
@@ -89,11 +88,7 @@ function recordFailure(boundary: Boundary, scope: Scope | undefined, thrown: unk
   return recordSync(boundary, createFailureFromError(boundary, converted, source, context), context);
 }
 
-/** Prints to stderr, as Node does for an uncaught error. Stdout may be the transport of an MCP server. */
+/** Prints to stderr, as Node does: stdout may be the transport of an MCP server. No other place is left. */
 function print({ text }: Failure, message: string, thrown: unknown): void {
-  try {
-    writeSync(process.stderr.fd, `${message}: ${inspect(thrown)}\n${text}\n`);
-  } catch {
-    // The record is written; there is no other place to report to.
-  }
+  tryTo(() => writeSync(process.stderr.fd, `${message}: ${inspect(thrown)}\n${text}\n`));
 }

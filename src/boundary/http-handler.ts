@@ -2,7 +2,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { contractOption, type ClassSource } from "../error/resolve-error-class.js";
 import { oneOf } from "../error/refusal.js";
 import { toHttpFailure, type HttpFailure, type HttpForm } from "../http/response.js";
-import { hasFunctions } from "../json/read.js";
+import { hasFunctions, tryTo } from "../json/read.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { beginCall } from "./context.js";
 import { guardHandler } from "./guard-handler.js";
@@ -13,7 +13,6 @@ import {
   type Fixed,
   type HandlerOf,
   type SessionFields,
-  type SharedOptions,
   type WrappedHandler,
 } from "./options.js";
 import { settle } from "./settle.js";
@@ -42,11 +41,9 @@ export interface HttpErrorOptions<
   A extends readonly unknown[] = readonly unknown[],
   S extends SessionFields<C> = SessionFields<C>,
 >
-  extends Omit<SharedOptions<C>, "timeout">, HttpDelivery {
+  extends Omit<BoundaryOptions<C, A, S>, "tool_name" | "timeout" | "deliver">, HttpDelivery {
   /** The name of the operation, where the error names none. Default: the session's, or none. */
   readonly tool_name?: string | undefined;
-  /** The envelope's fields where the error left them empty; a function is called when a failure happens. */
-  readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
 }
 
 /** The part of a server's response that the boundary uses: `http.ServerResponse`, and Express's. */
@@ -185,8 +182,9 @@ function reply({ status, headers, body }: HttpFailure, fastify: FastifyReplyLike
   fastify.send(body);
 }
 
+/** The connection may be gone; the failure is recorded. */
 function respondTo({ status, headers, body }: HttpFailure, server: ServerResponseLike): void {
-  try {
+  tryTo(() => {
     if (server.writableEnded) return;
     if (server.headersSent) {
       server.destroy();
@@ -198,7 +196,5 @@ function respondTo({ status, headers, body }: HttpFailure, server: ServerRespons
     server.statusCode = status;
     for (const [name, value] of Object.entries(headers)) server.setHeader(name, value);
     server.end(body);
-  } catch {
-    // The connection is gone; the failure is recorded.
-  }
+  });
 }

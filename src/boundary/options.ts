@@ -37,8 +37,12 @@ export type SessionFields<C extends ContractData> = {
     (K extends keyof FieldsOf<C> ? FieldsOf<C>[K] : string) | undefined;
 };
 
-/** The options that every boundary takes. */
-export interface SharedOptions<C extends ContractData> {
+/** The options of {@link wrapHandler}: `A` are the handler's arguments, `S` is the result of a session's function. */
+export interface BoundaryOptions<
+  C extends ContractData,
+  A extends readonly unknown[] = readonly unknown[],
+  S extends SessionFields<C> = SessionFields<C>,
+> {
   /** The contract that every failure follows, or the error class of which foreign failures become instances. */
   readonly contract: C | FailureClass<C>;
   /**
@@ -57,23 +61,10 @@ export interface SharedOptions<C extends ContractData> {
   readonly onFailure?: ((envelope: EnvelopeOf<NoInfer<C>>, error: ErrorOf<NoInfer<C>>) => unknown) | undefined;
   /** Returns the code for a foreign failure. An error that it throws and an unregistered code are ignored. */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
-  /**
-   * Whether message and cause of a foreign error reach the caller. Default: as `foreign.message` of the contract says.
-   */
+  /** Whether message and cause of a foreign error reach the caller. Default: as the contract says. */
   readonly foreignMessages?: "kept" | "hidden" | undefined;
-  /**
-   * Removes secrets before a failure is recorded and delivered. Where it throws or returns no envelope, the code is
-   * kept.
-   */
+  /** Removes secrets before a failure is recorded and delivered. Where that fails, only the code is kept. */
   readonly redact?: ((envelope: JSONObject) => JSONObject) | undefined;
-}
-
-/** The options of {@link wrapHandler}: `A` are the handler's arguments, `S` is the result of a session's function. */
-export interface BoundaryOptions<
-  C extends ContractData,
-  A extends readonly unknown[] = readonly unknown[],
-  S extends SessionFields<C> = SessionFields<C>,
-> extends SharedOptions<C> {
   /** The name of the tool or operation; it stands in the envelope where the error names no other. */
   readonly tool_name: string;
   /**

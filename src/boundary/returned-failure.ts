@@ -1,7 +1,7 @@
 import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isObject, parseJSON, putAt, readAt, readMember } from "../json/read.js";
+import { isObject, parseJSON, putAt, readAt, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 import type { Boundary, ErrorResult } from "./boundary.js";
 import { getOwnEnvelope } from "./tool-result.js";
@@ -12,10 +12,7 @@ export type ReturnedFailure = (
   readonly result?: ErrorResult | undefined;
 };
 
-/**
- * Finds the failure in a result: one with `isError`, or one that claims to be an envelope under a contract that
- * returns.
- */
+/** Finds the failure in a result: one with `isError`, or a claimed envelope under a contract that returns. */
 export function findReturnedFailure(boundary: Boundary, result: unknown): ReturnedFailure | undefined {
   const { claim, contract } = boundary.compiled;
   try {
@@ -118,19 +115,15 @@ function copyItem(item: unknown): unknown {
 }
 
 /** Reads a result and its items once: what is recorded is delivered. `undefined` where one cannot be read. */
-function copyMembers(returned: ErrorResult): ErrorResult | undefined {
-  try {
+const copyMembers = (returned: ErrorResult): ErrorResult | undefined =>
+  tryTo(() => {
     const copy = { ...returned, isError: true } as const;
     const { content, structuredContent, _meta } = copy;
     // Kept as they are, where they can be read at all.
     [structuredContent, _meta].forEach(copyItem);
     if (!Array.isArray(content) || content.length > mostItems) return copy;
     return { ...copy, content: content.map(copyItem) };
-  } catch {
-    // The failure is delivered without the result.
-    return undefined;
-  }
-}
+  });
 
 /** More items than any result has; a sparse array may claim billions. */
 const mostItems = 10_000;

@@ -1,4 +1,4 @@
-import { isError, isFunction, isObject, listPrototypes, readMember } from "../json/read.js";
+import { isError, isFunction, isObject, listPrototypes, readMember, tryTo } from "../json/read.js";
 
 const urlElicitationRequired = -32042;
 
@@ -15,13 +15,10 @@ export function findUrlElicitation(thrown: unknown): SdkGeneration | undefined {
 export function findSdkOfError(thrown: unknown): SdkGeneration | undefined {
   if (!isError(thrown)) return undefined;
   const prototypes = listPrototypes(thrown);
-  try {
+  return tryTo(() => {
     const own = prototypes.find((_, index) => isErrorPrototype(prototypes[index + 1]));
     return own && getGeneration(own);
-  } catch {
-    // A proxy may refuse to tell its class.
-    return undefined;
-  }
+  });
 }
 
 const isErrorPrototype = (value: unknown): boolean => readOwn(readOwn(value, "constructor"), "name") === "Error";

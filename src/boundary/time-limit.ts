@@ -22,6 +22,10 @@ export function createTimeLimit({ timeout }: Boundary, args: readonly unknown[])
   };
 }
 
+/** Reads the signal of a request from the context that an SDK passes to its handlers. */
+export const readSignal = (context: unknown): unknown =>
+  readMember(readMember(context, "mcpReq"), "signal") ?? readMember(context, "signal");
+
 function withSignal(args: readonly unknown[], signal: AbortSignal): readonly unknown[] {
   const context = args.at(-1);
   const request = readMember(context, "mcpReq");

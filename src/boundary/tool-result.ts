@@ -1,11 +1,10 @@
 import { toFirstForm } from "../contract/added-fields.js";
-import { correlationKey, envelopeKey, type ContractData } from "../contract/contract-data.js";
+import { correlationKey, envelopeKey } from "../contract/contract-data.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { features } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isObject, parseJSON, putAt, readAt, readMember } from "../json/read.js";
-import { writeJSON } from "../json/to-json-safe.js";
+import { isObject, parseJSON, putAt, readAt, readMember, tryTo } from "../json/read.js";
 import type { ErrorResult, Failure } from "./boundary.js";
 
 /** No `structuredContent`: clients of SDK 1.x check it against the tool's output schema even in a failure. */
@@ -29,16 +28,13 @@ const createMeta = (envelope: JSONObject, correlationId: string | undefined): ob
 export function addEnvelope(failure: Failure, result: ErrorResult): ErrorResult | undefined {
   const { resultEnvelope = "_meta" } = failure.compiled.contract;
   if (resultEnvelope === "alone") return undefined;
-  try {
+  return tryTo(() => {
     // `_meta` has the envelope as clients of each version of the contract know it.
     const envelope = toFirstForm(failure.compiled.contract, failure.envelope);
     const told = { ...result, _meta: { ...toMembers(result._meta), ...createMeta(envelope, failure.correlationId) } };
     if (resultEnvelope === "_meta") return remember(told, failure);
     return remember({ ...told, content: withEnvelopeText(failure, result.content ?? []) }, failure);
-  } catch {
-    // The failure is delivered without the result.
-    return undefined;
-  }
+  });
 }
 
 function remember(result: ErrorResult, { envelope }: Failure): ErrorResult {
@@ -63,25 +59,19 @@ const toMembers = (value: unknown): object =>
 /** Adds the advice of the code: a model has nothing but this text, a program has the table of the contract. */
 export function toModelText({ compiled, envelope, text }: Failure): string {
   const { contract, fields, code } = compiled;
-  const advice = createAdvice(contract, envelope, readAt(envelope, code.parts) as string);
-  if (advice.size === 0) return text;
+  const { retryable, next } = contract.fields;
+  const hasAdvice = retryable !== undefined || next !== undefined;
+  const recovery = hasAdvice && features.getRecovery?.(contract, readAt(envelope, code.parts) as string);
+  if (!recovery) return text;
+  const stated = retryable === undefined ? undefined : readAt(envelope, retryable);
+  // The sentence of the code would contradict a failure that says otherwise.
+  const isAsUsual = stated === undefined || stated === recovery.retryable;
   const advised: Record<string, JSONValue> = {};
   for (const { path, parts } of fields) {
-    const value = advice.get(path) ?? readAt(envelope, parts);
+    const own = readAt(envelope, parts);
+    const advice = path === retryable ? recovery.retryable : path === next && isAsUsual ? recovery.recovery : undefined;
+    const value = own === undefined ? advice : own;
     if (value !== undefined) putAt(advised, parts, value);
   }
-  return writeJSON(advised);
-}
-
-function createAdvice(contract: ContractData, envelope: JSONObject, code: string): ReadonlyMap<string, JSONValue> {
-  const { retryable, next } = contract.fields;
-  const advice = new Map<string, JSONValue>();
-  const recovery = retryable === undefined && next === undefined ? undefined : features.getRecovery?.(contract, code);
-  if (!recovery) return advice;
-  const [ownRetryable, ownNext] = [retryable, next].map((path) => path && readAt(envelope, path));
-  if (retryable !== undefined && ownRetryable === undefined) advice.set(retryable, recovery.retryable);
-  // The sentence of the code would contradict a failure that says otherwise.
-  const isAsUsual = ownRetryable === undefined || ownRetryable === recovery.retryable;
-  if (next !== undefined && ownNext === undefined && isAsUsual) advice.set(next, recovery.recovery);
-  return advice;
+  return JSON.stringify(advised);
 }

@@ -4,24 +4,16 @@ import { CommandError, exitCodes, type Command, type ExitCode, type Output } fro
 
 const program = "npx error-contract";
 
-interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-}
-
-const commands: readonly CommandEntry[] = [
-  {
-    name: "verify",
+const commands: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
+  verify: {
     summary: "check whether an audit log was changed",
     load: async () => (await import("./verify.js")).verify,
   },
-  {
-    name: "prove",
+  prove: {
     summary: "show what clients of a server receive when something fails",
     load: async () => (await import("./prove.js")).prove,
   },
-];
+};
 
 export async function runCommand([name, ...args]: readonly string[], output: Output): Promise<ExitCode> {
   if (name === undefined) {
@@ -42,9 +34,9 @@ export async function runCommand([name, ...args]: readonly string[], output: Out
 }
 
 async function runNamed(name: string, args: readonly string[], output: Output): Promise<ExitCode> {
-  const entry = commands.find((each) => each.name === name);
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) {
-    const names = commands.map((each) => each.name);
+    const names = Object.keys(commands);
     const meant = findNearest(name, names);
     const hint = meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
     throw new CommandError(`There is no command \`${name}\`.${hint} There is ${names.join(", ")}.`);
@@ -70,8 +62,8 @@ function readVersion(): string {
 }
 
 function describeCommands(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return `Usage: ${program} COMMAND [OPTIONS]
 
 ${lines.join("\n")}

@@ -1,5 +1,5 @@
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isObject, isRecord, putAt, readAt, readMember } from "../json/read.js";
+import { isObject, isRecord, putAt, readAt, readMember, tryTo } from "../json/read.js";
 import type { ContractData } from "./contract-data.js";
 import { getLastPart, listLeafFields, matchesSchema } from "./schema.js";
 
@@ -60,14 +60,13 @@ function putDetails(
 /** Whether a parsed value is the given envelope with added fields. */
 export function isFullForm({ added = [], envelopes }: ContractData, envelope: unknown, value: unknown): boolean {
   if (!isObject(envelope) || added.every((path) => readAt(value, path) === undefined)) return false;
-  try {
-    return listLeafFields(envelopes.failure).every(
-      ({ path, parts }) => added.includes(path) || isSame(readAt(envelope, parts), readAt(value, parts)),
-    );
-  } catch {
-    // It cannot be read, or is too deep.
-    return false;
-  }
+  return (
+    tryTo(() =>
+      listLeafFields(envelopes.failure).every(
+        ({ path, parts }) => added.includes(path) || isSame(readAt(envelope, parts), readAt(value, parts)),
+      ),
+    ) === true
+  );
 }
 
 function isSame(value: unknown, parsed: unknown): boolean {

@@ -4,7 +4,7 @@ import { conditionStatuses } from "./condition-statuses.js";
 import { isTrusted, trustContract, type CodeEntry, type ContractData, type Factory } from "./contract-data.js";
 import { contractSchema } from "./contract-schema.js";
 import { listPlaceholders } from "./message-template.js";
-import { checkAgainstSchema, getLastPart, listLeafFields, type LeafField } from "./schema.js";
+import { checkAgainstSchema, getLastPart, listLeafFields, matchesSchema, type LeafField } from "./schema.js";
 
 /**
  * Declares a contract. Literal types survive. Returns `data` itself, frozen through and through.
@@ -20,194 +20,184 @@ export function defineContract<const C extends ContractData>(data: C): C {
   return trustContract(data);
 }
 
-function findContradictions(data: ContractData): readonly string[] {
-  const patterns = [
-    ...checkPatterns(data.envelopes, "contract.envelopes"),
-    ...Object.entries(data.codes).flatMap(([name, { details }]) =>
-      checkPatterns(details, `contract.codes.${name}.details`),
-    ),
-    ...(data.codePattern === undefined ? [] : checkExpression(data.codePattern, "contract.codePattern")),
-  ];
-  if (patterns.length > 0) return patterns;
+type Report = (path: string, problem: string) => void;
 
-  const leaves = listLeafFields(data.envelopes.failure);
-  return [
-    ...checkCodes(data),
-    ...checkFallbacks(data),
-    ...checkFields(data, leaves),
-    ...checkAdded(data, leaves),
-    ...checkLeaves(data, leaves),
-    ...checkContext(data, leaves),
-    ...data.vocabulary.factories.flatMap((factory) => checkFactory(data, leaves, factory)),
-    ...checkLegacy(data, leaves),
-  ];
+interface Checked {
+  readonly data: ContractData;
+  readonly leaves: readonly LeafField[];
+  readonly report: Report;
 }
 
-function checkCodes(data: ContractData): readonly string[] {
-  const names = Object.keys(data.codes);
-  if (names.length === 0) return ["contract.codes: expected at least one code"];
+function findContradictions(data: ContractData): readonly string[] {
+  const problems: string[] = [];
+  const report: Report = (path, problem) => void problems.push(`contract.${path}: ${problem}`);
+  checkPatterns(data.envelopes, "envelopes", report);
+  for (const [name, { details }] of Object.entries(data.codes)) checkPatterns(details, `codes.${name}.details`, report);
+  if (data.codePattern !== undefined) checkExpression(data.codePattern, "codePattern", report);
+  if (problems.length > 0) return problems;
 
-  const { codePattern } = data;
+  const checked = { data, leaves: listLeafFields(data.envelopes.failure), report };
+  checkCodes(checked);
+  checkFallbacks(checked);
+  checkFields(checked);
+  checkLeaves(checked);
+  checkContext(checked);
+  data.vocabulary.factories.forEach((factory, index) => checkFactory(checked, factory, index));
+  checkLegacy(checked);
+  return problems;
+}
+
+function checkCodes({ data, report }: Checked): void {
+  const { codes, codePattern } = data;
+  if (Object.keys(codes).length === 0) report("codes", "expected at least one code");
   const expression = codePattern === undefined ? undefined : new RegExp(`^(?:${codePattern})$`, "u");
   const owners = new Map<string | number, string>();
-
-  return Object.entries(data.codes).flatMap(([name, entry]): readonly string[] => {
-    const path = `contract.codes.${name}`;
-    const problems: string[] = [];
-    if (expression && !expression.test(name)) {
-      problems.push(`${path}: ${JSON.stringify(name)} does not match codePattern ${codePattern}`);
-    }
+  for (const [name, entry] of Object.entries(codes)) {
+    const path = `codes.${name}`;
+    if (expression?.test(name) === false)
+      report(path, `${JSON.stringify(name)} does not match codePattern ${codePattern}`);
     const value = entry.value ?? name;
-    const owner = owners.get(value);
-    if (owner !== undefined) problems.push(`${path}.value: ${owner} has the same value ${value}`);
+    if (owners.has(value)) report(`${path}.value`, `${owners.get(value)} has the same value ${value}`);
     owners.set(value, name);
-    return [...problems, ...checkDetails(entry, path), ...checkCategory(data, name, path)];
-  });
+    checkDetails(entry, path, report);
+    if (data.categories) checkCategory(data.categories, name, entry, report);
+  }
 }
 
-function checkDetails(entry: CodeEntry, path: string): readonly string[] {
+function checkDetails(entry: CodeEntry, path: string, report: Report): void {
   const { details = {}, placeholders: shown = {}, message = "", wordings = {}, foreign, shows = [] } = entry;
-  const unknown = [message, ...Object.values(wordings)]
-    .flatMap(listPlaceholders)
-    .filter((name) => entry.details && !Object.hasOwn(details, name) && !Object.hasOwn(shown, name));
-  const describe = (member: string, detail: string): string =>
-    `${path}.${member}: the code has no detail ${JSON.stringify(detail)}`;
-  const isUnknown = (detail: string): boolean => !Object.hasOwn(details, detail);
-  return [
-    ...(foreign !== undefined && isUnknown(foreign) ? [describe("foreign", foreign)] : []),
-    ...unknown.map((name) => describe("message", name)),
-    ...shows.filter(isUnknown).map((detail) => describe("shows", detail)),
-    ...Object.entries(shown)
-      .filter(([, source]) => isUnknown(source.replace(/\.(?:first|others)$/u, "")))
-      .map(([name, detail]) => describe(`placeholders.${name}`, detail)),
-  ];
+  const check = (member: string, detail: string): void => {
+    if (!Object.hasOwn(details, detail))
+      report(`${path}.${member}`, `the code has no detail ${JSON.stringify(detail)}`);
+  };
+  if (foreign !== undefined) check("foreign", foreign);
+  const named = [message, ...Object.values(wordings)].flatMap(listPlaceholders);
+  if (entry.details) named.filter((name) => !Object.hasOwn(shown, name)).forEach((name) => check("message", name));
+  shows.forEach((detail) => check("shows", detail));
+  for (const [name, source] of Object.entries(shown)) {
+    check(`placeholders.${name}`, source.replace(/\.(?:first|others)$/u, ""));
+  }
 }
 
-function checkCategory({ categories, codes }: ContractData, name: string, path: string): readonly string[] {
-  if (!categories) return [];
-  const { category, condition, http = [conditionStatuses[condition].http], kind } = codes[name]!;
+function checkCategory(
+  categories: NonNullable<ContractData["categories"]>,
+  name: string,
+  { category, condition, http, kind }: CodeEntry,
+  report: Report,
+): void {
   const begun = findCategory(categories, name);
-  const [given, known] = [category ?? begun, Object.keys(categories).join(", ")];
-  if (given === undefined || !Object.hasOwn(categories, given)) return [`${path}.category: expected one of ${known}`];
-  if (begun !== undefined && begun !== given)
-    return [`${path}.category: expected ${begun}, which the code begins with`];
-  const ranges = categories[given]!.http.map((status) =>
-    typeof status === "number" ? ([status, status] as const) : status,
-  );
+  const given = category ?? begun;
+  const path = `codes.${name}.category`;
+  if (given === undefined || !Object.hasOwn(categories, given)) {
+    return report(path, `expected one of ${Object.keys(categories).join(", ")}`);
+  }
+  if (begun !== undefined && begun !== given) return report(path, `expected ${begun}, which the code begins with`);
+  const ranges = categories[given]!.http.map((status) => [status].flat());
   // No response reports a warning, or a code of a category without statuses.
-  if (kind === "warning" || (ranges.length === 0 && codes[name]!.http === undefined)) return [];
-  return http
-    .filter((status) => !ranges.some(([first, last]) => status >= first && status <= last))
-    .map((status) => `${path}.http: ${given} codes do not have status ${status}`);
+  if (kind === "warning" || (ranges.length === 0 && http === undefined)) return;
+  for (const status of http ?? [conditionStatuses[condition].http]) {
+    const isKnown = ranges.some((range) => status >= range[0]! && status <= range.at(-1)!);
+    if (!isKnown) report(`codes.${name}.http`, `${given} codes do not have status ${status}`);
+  }
 }
 
-function checkFallbacks({ fallback, byCondition = {}, foreign, codes }: ContractData): readonly string[] {
+function checkFallbacks({ data: { fallback, byCondition = {}, foreign, codes }, report }: Checked): void {
   const tables = { fallback, byCondition, "foreign.codes": foreign?.codes ?? {} };
-  return Object.entries(tables).flatMap(([table, entries]) =>
-    Object.entries(entries).flatMap(([use, code]) => checkErrorCode(codes, code, `contract.${table}.${use}`)),
-  );
+  for (const [table, entries] of Object.entries(tables)) {
+    for (const [use, code] of Object.entries(entries)) checkErrorCode(codes, code, `${table}.${use}`, report);
+  }
 }
 
-function checkErrorCode(codes: ContractData["codes"], code: string, path: string): readonly string[] {
-  if (!Object.hasOwn(codes, code)) return [`${path}: ${JSON.stringify(code)} is not among the codes`];
-  return codes[code]!.kind === "warning" ? [`${path}: ${code} is a warning, not an error`] : [];
+function checkErrorCode(codes: ContractData["codes"], code: string, path: string, report: Report): void {
+  if (!Object.hasOwn(codes, code)) report(path, `${JSON.stringify(code)} is not among the codes`);
+  else if (codes[code]!.kind === "warning") report(path, `${code} is a warning, not an error`);
 }
 
-function checkFields({ fields }: ContractData, leaves: readonly LeafField[]): readonly string[] {
+function checkFields({ data: { fields, added = [] }, leaves, report }: Checked): void {
   const { discriminant, ...paths } = fields;
-  const named = [
-    ...Object.entries(paths),
-    ...(discriminant ? [["discriminant.path", discriminant.path] as const] : []),
-  ];
-  const problems = named
-    .filter(([, path]) => !leaves.some((leaf) => leaf.path === path))
-    .map(([part, path]) => `contract.fields.${part}: the failure schema has no property ${JSON.stringify(path)}`);
-  const schema = leaves.find((leaf) => leaf.path === discriminant?.path)?.schema;
-  if (!discriminant || !schema) return problems;
-  return [...problems, ...checkAgainstSchema(schema, discriminant.value, "contract.fields.discriminant.value")];
-}
-
-function checkAdded({ added = [] }: ContractData, leaves: readonly LeafField[]): readonly string[] {
-  return added
-    .filter((path) => !leaves.some((leaf) => leaf.path === path && !leaf.required))
-    .map((path) => `contract.added: the failure schema has no optional property ${JSON.stringify(path)}`);
+  const find = (path: string): LeafField | undefined => leaves.find((leaf) => leaf.path === path);
+  const named = Object.entries({ ...paths, ...(discriminant && { "discriminant.path": discriminant.path }) });
+  for (const [part, path] of named) {
+    if (!find(path)) report(`fields.${part}`, `the failure schema has no property ${JSON.stringify(path)}`);
+  }
+  const schema = discriminant && find(discriminant.path)?.schema;
+  const misfits = schema ? checkAgainstSchema(schema, discriminant.value, "value") : [];
+  for (const misfit of misfits) report("fields.discriminant.value", misfit.replace("value: ", ""));
+  for (const path of added) {
+    if (find(path)?.required !== false)
+      report("added", `the failure schema has no optional property ${JSON.stringify(path)}`);
+  }
 }
 
 const reserved = new Set(["__proto__", "constructor", "name", "stack", "toEnvelope", "toDiagnostic", "toJSON"]);
 
-function checkLeaves(data: ContractData, leaves: readonly LeafField[]): readonly string[] {
+function checkLeaves({ data, leaves, report }: Checked): void {
   const { code, message, timestamp, discriminant } = data.fields;
   const filled = new Set([code, message, timestamp, discriminant?.path]);
   const names = new Set<string>();
-  return leaves.flatMap(({ name, path, schema, required }): readonly string[] => {
-    const where = `contract.envelopes.failure.properties.${path}`;
-    const problems: string[] = [];
-    if (names.has(name)) problems.push(`${where}: another field is called ${JSON.stringify(name)} too`);
+  for (const { name, path, schema, required } of leaves) {
+    const where = `envelopes.failure.properties.${path}`;
+    if (names.has(name)) report(where, `another field is called ${JSON.stringify(name)} too`);
     names.add(name);
-    if (reserved.has(name)) problems.push(`${where}: every error has a member ${JSON.stringify(name)} already`);
+    if (reserved.has(name)) report(where, `every error has a member ${JSON.stringify(name)} already`);
     const unset = data.context[name]?.default ?? null;
-    if (required && !filled.has(path) && checkAgainstSchema(schema, unset).length > 0) {
-      problems.push(`${where}: required, but neither null nor a default in contract.context can fill it`);
+    if (required && !filled.has(path) && !matchesSchema(schema, unset)) {
+      report(where, "required, but neither null nor a default in contract.context can fill it");
     }
-    return problems;
-  });
+  }
 }
 
-function checkContext({ context }: ContractData, leaves: readonly LeafField[]): readonly string[] {
-  return Object.entries(context).flatMap(([name, field]): readonly string[] => {
+function checkContext({ data, leaves, report }: Checked): void {
+  for (const [name, field] of Object.entries(data.context)) {
     const leaf = leaves.find((candidate) => candidate.name === name);
-    if (!leaf) return [`contract.context.${name}: the failure schema has no such field`];
+    if (!leaf) report(`context.${name}`, "the failure schema has no such field");
     // An optional field without a default is left out.
-    if (!leaf.required && field.default === null) return [];
-    return checkAgainstSchema(leaf.schema, field.default, `contract.context.${name}.default`);
-  });
+    else if (leaf.required || field.default !== null) {
+      const [misfit] = checkAgainstSchema(leaf.schema, field.default, "default");
+      if (misfit !== undefined) report(`context.${name}.default`, misfit.replace("default: ", ""));
+    }
+  }
 }
 
-function checkFactory(data: ContractData, leaves: readonly LeafField[], factory: Factory): readonly string[] {
-  const where = `contract.vocabulary.factories[${data.vocabulary.factories.indexOf(factory)}]`;
+function checkFactory({ data, leaves, report }: Checked, factory: Factory, index: number): void {
+  const where = `vocabulary.factories[${index}]`;
   // An error keeps its cause, whether or not the envelope does.
   const known = new Set([...leaves.map((leaf) => leaf.name), ...(data.fields.cause === undefined ? ["cause"] : [])]);
   const { positional, optional = [], reads, fixed = {}, defaults = {} } = factory;
+  for (const name of optional) {
+    if (!positional.includes(name)) report(`${where}.optional`, `${JSON.stringify(name)} is no positional argument`);
+  }
   const mentioned = Object.values(defaults).flatMap(listPlaceholders);
-  const named = [...positional, ...reads, ...Object.keys(fixed), ...Object.keys(defaults), ...mentioned];
-  const unknown = [...new Set(named)].filter((name) => !known.has(name));
+  const named = new Set([...positional, ...reads, ...Object.keys(fixed), ...Object.keys(defaults), ...mentioned]);
+  for (const name of named) {
+    if (!known.has(name)) report(where, `the failure schema has no field ${JSON.stringify(name)}`);
+  }
   const fixedCode = fixed[getLastPart(data.fields.code)];
-  return [
-    ...optional
-      .filter((name) => !positional.includes(name))
-      .map((name) => `${where}.optional: ${JSON.stringify(name)} is no positional argument`),
-    ...unknown.map((name) => `${where}: the failure schema has no field ${JSON.stringify(name)}`),
-    ...(fixedCode === undefined ? [] : checkErrorCode(data.codes, fixedCode, `${where}.fixed`)),
-  ];
+  if (fixedCode !== undefined) checkErrorCode(data.codes, fixedCode, `${where}.fixed`, report);
 }
 
-function checkLegacy({ legacy, codes }: ContractData, leaves: readonly LeafField[]): readonly string[] {
-  if (!legacy) return [];
-  return [
-    ...Object.keys(legacy.fields)
-      .filter((name) => !leaves.some((leaf) => leaf.name === name))
-      .map((name) => `contract.legacy.fields.${name}: the failure schema has no such field`),
-    ...Object.entries(legacy.codes).flatMap(([earlier, code]) =>
-      checkErrorCode(codes, code, `contract.legacy.codes.${earlier}`),
-    ),
-  ];
+function checkLegacy({ data: { legacy, codes }, leaves, report }: Checked): void {
+  for (const name of Object.keys(legacy?.fields ?? {})) {
+    if (!leaves.some((leaf) => leaf.name === name))
+      report(`legacy.fields.${name}`, "the failure schema has no such field");
+  }
+  for (const [earlier, code] of Object.entries(legacy?.codes ?? {})) {
+    checkErrorCode(codes, code, `legacy.codes.${earlier}`, report);
+  }
 }
 
-function checkPatterns(value: unknown, path: string): readonly string[] {
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => {
-    const where = `${path}.${key}`;
-    return key === "pattern" && typeof member === "string"
-      ? checkExpression(member, where)
-      : checkPatterns(member, where);
-  });
+function checkPatterns(value: unknown, path: string, report: Report): void {
+  if (!isObject(value)) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (key === "pattern" && typeof member === "string") checkExpression(member, `${path}.${key}`, report);
+    else checkPatterns(member, `${path}.${key}`, report);
+  }
 }
 
-function checkExpression(source: string, path: string): readonly string[] {
+function checkExpression(source: string, path: string, report: Report): void {
   try {
     new RegExp(source, "u");
-    return [];
   } catch (error) {
-    return [`${path}: ${error instanceof Error ? error.message : "not a regular expression"}`];
+    report(path, error instanceof Error ? error.message : "not a regular expression");
   }
 }

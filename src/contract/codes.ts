@@ -21,7 +21,7 @@ export type CodesOf<C extends ContractData> = { readonly [Name in keyof C["codes
 export function getCodes<const C extends ContractData>(contract: C): CodesOf<C> {
   const known = codesObjects.get(contract);
   if (known) return known as CodesOf<C>;
-  const codes = Object.entries(contract.codes).map(([name, entry]) => [name, toWireCode(name, entry)]);
+  const codes = Object.keys(contract.codes).map((name) => [name, getWireCode(contract, name)]);
   const object = Object.freeze(Object.fromEntries(codes)) as CodesOf<C>;
   // An untrusted contract is not frozen and may change.
   if (isTrusted(contract)) codesObjects.set(contract, object);
@@ -37,12 +37,10 @@ export function listErrorCodes(
 ): readonly (string | number)[] {
   return Object.entries(contract.codes)
     .filter(([, entry]) => (entry.kind ?? "error") === kind)
-    .map(([name, entry]) => toWireCode(name, entry));
+    .map(([name]) => getWireCode(contract, name));
 }
 
-export function getWireCode(contract: ContractData, name: string): string | number {
-  return toWireCode(name, contract.codes[name]!);
-}
+export const getWireCode = ({ codes }: ContractData, name: string): string | number => codes[name]!.value ?? name;
 
 export function findEntry(contract: ContractData, code: unknown): CodeEntry | undefined {
   return getEntries(contract).get(code as string);
@@ -61,7 +59,7 @@ function getEntries(contract: ContractData): ReadonlyMap<string | number, CodeEn
   const known = entries.get(contract);
   if (known) return known;
   const named = Object.entries(contract.codes);
-  const created = new Map([...named, ...named.map(([name, entry]) => [toWireCode(name, entry), entry] as const)]);
+  const created = new Map([...named, ...named.map(([name, entry]) => [getWireCode(contract, name), entry] as const)]);
   // An untrusted contract is not frozen and may change.
   if (isTrusted(contract)) entries.set(contract, created);
   return created;
@@ -85,8 +83,6 @@ export function findCategory(categories: Readonly<Record<string, Category>>, cod
 export function findNearestCode(contract: ContractData, text: string): string | undefined {
   return findNearest(text, Object.keys(contract.codes));
 }
-
-const toWireCode = (name: string, entry: CodeEntry): string | number => entry.value ?? name;
 
 /** The schema of the details of a code; `undefined` where anything goes. */
 export function createDetailsSchema({ details }: CodeEntry): JSONSchema | undefined {

@@ -1,7 +1,7 @@
 import type { JSONValue } from "../json/json-value.js";
-import { createClock, type Clock } from "../json/read.js";
+import { tryTo } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
-import { createDetailsSchema, getWireCode, listErrorCodes } from "./codes.js";
+import { createDetailsSchema, findEntry, getWireCode, listErrorCodes } from "./codes.js";
 import { conditionStatuses } from "./condition-statuses.js";
 import type { CodeEntry, ContractData, FieldMap, JSONSchema, JSONType } from "./contract-data.js";
 import { features } from "./features.js";
@@ -33,35 +33,27 @@ export interface CompiledContract extends Readonly<
   readonly findEntry: (code: unknown) => CodeEntry | undefined;
   readonly getMessage: (code: unknown, details: unknown) => string | undefined;
   readonly getDetailsSchema: (code: unknown) => JSONSchema | undefined;
-  readonly getTimestamp: () => string;
 }
 
 /** Returns whether a value is given for a field, and the envelope can hold it. Never throws. */
-export function canFill(field: Field, value: unknown): boolean {
-  try {
-    return value !== undefined && value !== null && field.canHold(value);
-  } catch {
-    return false;
-  }
-}
+export const canFill = (field: Field, value: unknown): boolean =>
+  value !== undefined && value !== null && tryTo(() => field.canHold(value)) === true;
 
-export function compileContract(contract: ContractData, clock?: Clock): CompiledContract {
-  if (clock) return compile(contract, clock);
-  const compiled = compiledContracts.get(contract) ?? compile(contract, undefined);
+export function compileContract(contract: ContractData): CompiledContract {
+  const compiled = compiledContracts.get(contract) ?? compile(contract);
   compiledContracts.set(contract, compiled);
   return compiled;
 }
 
 const compiledContracts = new WeakMap<ContractData, CompiledContract>();
 
-function compile(contract: ContractData, clock: Clock | undefined): CompiledContract {
+function compile(contract: ContractData): CompiledContract {
   const fields = listLeafFields(contract.envelopes.failure).map((leaf) => compileField(contract, leaf));
   const named: Partial<Record<Field["part"], Field>> = Object.fromEntries(fields.map((field) => [field.part, field]));
-  const { code, message, timestamp } = named;
-  const entries = new Map<unknown, CodeEntry>(
-    Object.entries(contract.codes).map(([name, entry]) => [getWireCode(contract, name), entry]),
+  const { code, message } = named;
+  const detailsSchemas = new Map<unknown, JSONSchema | undefined>(
+    Object.entries(contract.codes).map(([name, entry]) => [getWireCode(contract, name), createDetailsSchema(entry)]),
   );
-  const detailsSchemas = new Map([...entries].map(([wireCode, entry]) => [wireCode, createDetailsSchema(entry)]));
   return {
     ...named,
     contract,
@@ -87,15 +79,14 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
       message !== undefined &&
       typeof contract.name === "string" &&
       Object.values(contract.codes).every(({ condition }) => Object.hasOwn(conditionStatuses, condition)),
-    findEntry: (wanted) => entries.get(wanted),
+    findEntry: (wanted) => findEntry(contract, wanted),
     getMessage: (wanted, details) => {
-      const entry = entries.get(wanted);
+      const entry = findEntry(contract, wanted);
       if (!entry) return undefined;
       const { renderMessage } = features;
       return (renderMessage ? renderMessage(entry, details) : entry.message) ?? entry.meaning;
     },
     getDetailsSchema: (wanted) => detailsSchemas.get(wanted),
-    getTimestamp: createClock(clock, timestamp?.canHold),
   };
 }
 

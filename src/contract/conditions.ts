@@ -1,6 +1,16 @@
+import { findEntry } from "./codes.js";
 import { conditionStatuses, type Condition, type ConditionStatus } from "./condition-statuses.js";
-import type { Simplify } from "./contract-data.js";
-import type { Recovery } from "./recovery.js";
+import type { ContractData, Simplify } from "./contract-data.js";
+
+/** How the receiver of a code recovers from it. */
+export interface Recovery {
+  /** The neutral condition that the code stands for, the same in every contract. */
+  readonly condition: Condition;
+  /** Whether the same request may succeed when it is repeated unchanged. */
+  readonly retryable: boolean;
+  /** The action, as a sentence in the imperative. */
+  readonly recovery: string;
+}
 
 /** The meaning of a condition for a caller, and the codes by which protocols report it. */
 export interface ConditionFacts extends ConditionStatus, Pick<Recovery, "retryable" | "recovery"> {
@@ -65,3 +75,12 @@ export const conditions = /* @__PURE__ */ Object.fromEntries(
     { meaning, ...conditionRecoveries[name as Condition], ...conditionStatuses[name as Condition] },
   ]),
 ) as Conditions;
+
+/** How to recover from a code, on the wire or by name: as the contract prescribes it, else as its condition does. */
+export function getRecovery(contract: ContractData, code: string | number): Recovery | undefined {
+  const entry = findEntry(contract, code);
+  if (!entry) return undefined;
+  const { condition } = entry;
+  const { retryable, recovery } = conditionRecoveries[condition];
+  return { condition, retryable: entry.retryable ?? retryable, recovery: entry.recovery ?? recovery };
+}

@@ -4,7 +4,6 @@ import { defineContract } from "./check-contract.js";
 import { describeObject, type CodeEntry, type ContractData, type Simplify } from "./contract-data.js";
 import { getKnowledge, withKnowledge } from "./features.js";
 import { checkAgainstSchema } from "./schema.js";
-import { getShared } from "./shared.js";
 
 /** The members that an extension adds to a contract. */
 export interface Extension {
@@ -41,7 +40,7 @@ type Given<X, Key extends string, Otherwise extends string> =
 
 /**
  * Extends a contract by the codes that a project registers (specification 001 section 2); literal types survive. A
- * closed contract has to become a new one: name, version and id must differ, also from those of its own bases.
+ * closed contract has to become a new one: name, version and id must differ, the name from that of each base.
  *
  * @throws TypeError when the base is no contract, the extension has no `codes` or an unknown member, a code exists with
  *   other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.
@@ -59,15 +58,14 @@ export function extend<const C extends ContractData, const X extends Extension>(
   const schemaId = extension.schemaId ?? (isSame ? contract.schemaId : `urn:error-contract:${name}:${version}`);
 
   if (contract.registry === "closed") {
-    const taken = [contract, ...(bases.get(contract) ?? [])];
+    const { extends: bases = [] } = contract;
+    const taken = { name: [contract.name, ...bases], version: [contract.version], schemaId: [contract.schemaId] };
     const kept = Object.entries({ name, version, schemaId }).filter(([key, value]) =>
-      // A version counts only beside its name.
-      (key === "version" ? [contract] : taken).some((base) => base[key as "name"] === value),
+      taken[key as keyof typeof taken].includes(value),
     );
     if (kept.length > 0) {
-      throw new TypeError(
-        `contract ${contract.name} is closed: an extension needs another ${kept.map(([key]) => key).join(", ")}`,
-      );
+      const names = kept.map(([key]) => key).join(", ");
+      throw new TypeError(`contract ${contract.name} is closed: an extension needs another ${names}`);
     }
   }
   for (const [code, entry] of Object.entries(extension.codes)) {
@@ -85,13 +83,8 @@ export function extend<const C extends ContractData, const X extends Extension>(
     ...(lineage && { extends: lineage }),
     codes: { ...contract.codes, ...extension.codes },
   };
-  const created = withKnowledge(defineContract<ContractData>(extended), getKnowledge(contract));
-  bases.set(created, [contract, ...(bases.get(contract) ?? [])]);
-  return created as Extended<C, X>;
+  return withKnowledge(defineContract<ContractData>(extended), getKnowledge(contract)) as Extended<C, X>;
 }
-
-/** The bases of a contract, nearest first: an extension must not take back the name of an earlier closed base. */
-const bases = /* @__PURE__ */ getShared("bases", () => new WeakMap<ContractData, readonly ContractData[]>());
 
 /** `undefined` is the same as leaving a member out. */
 function checkExtension(extension: unknown): readonly string[] {

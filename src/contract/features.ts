@@ -1,20 +1,15 @@
 import type { Condition } from "./condition-statuses.js";
 import type { CodeEntry, ContractData } from "./contract-data.js";
-import type { getRecovery } from "./recovery.js";
+import type { getRecovery } from "./conditions.js";
 import { getShared } from "./shared.js";
 
+/** Functions that the errors of some kinds of contracts need. */
 interface Features {
-  /** For literal messages: finds a diagnostic in a text, in words. */
   readonly findDiagnostic: (text: string) => string | undefined;
-  /** For messages with placeholders: renders the message of a code. */
   readonly renderMessage: (entry: CodeEntry, details: unknown) => string | undefined;
-  /** For `foreign.isClassified`: finds the condition that Node or an HTTP client reports with an error. */
   readonly classifySystemError: (thrown: unknown) => Condition | undefined;
-  /** For contracts with `fields.retryAfter`: finds the seconds to wait that a cause states. */
   readonly findWait: (cause: unknown, now: number) => number | undefined;
-  /** For contracts with `fields.retryable` or `fields.next`: how to recover from a code. */
   readonly getRecovery: typeof getRecovery;
-  /** For a contract's own HTTP body: returns the reason phrase of a status. */
   readonly getHttpReason: (status: number) => string;
 }
 

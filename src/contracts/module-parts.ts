@@ -1,3 +1,5 @@
+import { fromLoneForm } from "../contract/added-fields.js";
+import { compileContract } from "../contract/compile-contract.js";
 import * as envelope from "../contract/envelope-schema.js";
 import type { WrapHandler } from "../boundary/guard-handler.js";
 import type { WrapServer } from "../boundary/server/guard-server.js";
@@ -7,10 +9,17 @@ import type { FunctionsOf } from "../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../contract/infer.js";
 import { createEnvelopeSchema, type EnvelopeSchema } from "../contract/standard-schema.js";
 import type { FailureClass } from "../error/contract-error.js";
-import { getFactoryFunctions, type ErrorClass, type ErrorOf } from "../error/create-error-class.js";
+import {
+  createConvertedError,
+  getFactoryFunctions,
+  type ErrorClass,
+  type ErrorOf,
+} from "../error/create-error-class.js";
 import { toConformingEnvelope } from "../error/fill-envelope.js";
-import { createReceivedError } from "../error/from-envelope.js";
 import { getContractOf } from "../error/from-unknown.js";
+import type { JSONObject } from "../json/json-value.js";
+import { isError, parseJSON, readAt, readMember } from "../json/read.js";
+import { toJSONSafe } from "../json/to-json-safe.js";
 
 export { createEnvelopeSchema } from "../contract/standard-schema.js";
 
@@ -68,8 +77,24 @@ export function createParser<C extends ContractData>(contract: C): ContractParts
   return (value) => envelope.parseEnvelope(contract, value);
 }
 
+/** From an object, its JSON text, or an error that has it as its `data` or message. Never throws. */
 export function createReceiver<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["fromEnvelope"] {
-  return (value) => createReceivedError(errorClass, value) as ErrorOf<C> | undefined;
+  const { contract }: { readonly contract: ContractData } = errorClass;
+  return (received) => {
+    const places = isError(received) ? [readMember(received, "data"), readMember(received, "message")] : [received];
+    const held = places
+      .map((place) => (typeof place === "string" ? parseJSON(place) : toJSONSafe(place)))
+      .find((place) => envelope.isEnvelope(contract, place));
+    if (held === undefined) return undefined;
+
+    const sent = fromLoneForm(contract, held as JSONObject);
+    const { settable, cause, stack } = compileContract(contract);
+    const fields = Object.fromEntries(settable.map(({ name, parts }) => [name, readAt(sent, parts)]));
+    const error = createConvertedError(errorClass, fields, cause && readAt(sent, cause.parts));
+    const sentStack = stack && readAt(sent, stack.parts);
+    if (error && sentStack !== undefined) Object.assign(error, { [stack!.name]: sentStack });
+    return error as ErrorOf<C> | undefined;
+  };
 }
 
 export function createCheck<C extends ContractData>(contract: C): ContractParts<C>["listEnvelopeProblems"] {

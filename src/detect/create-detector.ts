@@ -11,7 +11,7 @@ import {
 } from "../error/system-condition.js";
 import { findConditionOfStatus } from "../http/status.js";
 import type { JSONValue } from "../json/json-value.js";
-import { isError, isObject, isRecord, readMember, writePlainJSON } from "../json/read.js";
+import { isError, isObject, isRecord, readMember, tryTo, writePlainJSON } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
 import {
   createPlace,
@@ -55,14 +55,8 @@ export function createDetector<const C extends readonly ContractData[]>(contract
   };
 }
 
-export function detect(spoken: Spoken, value: unknown): Failure | undefined {
-  try {
-    return findFailure(spoken, value);
-  } catch {
-    // The only way here is a stack that was exhausted before the call.
-    return undefined;
-  }
-}
+/** Only on a full stack is nothing found. */
+export const detect = (spoken: Spoken, value: unknown): Failure | undefined => tryTo(() => findFailure(spoken, value));
 
 export const contractList = "a list of one contract or more";
 
@@ -236,10 +230,4 @@ function isErrorObject(value: object): boolean {
 }
 
 /** `Array.isArray` throws for a revoked proxy. */
-function isList(value: unknown): value is readonly unknown[] {
-  try {
-    return Array.isArray(value);
-  } catch {
-    return false;
-  }
-}
+const isList = (value: unknown): value is readonly unknown[] => tryTo(() => Array.isArray(value)) === true;

@@ -1,9 +1,8 @@
 import { fromLoneForm, isFullForm } from "../contract/added-fields.js";
 import { findErrorEntry, getWireCode } from "../contract/codes.js";
-import { conditionRecoveries } from "../contract/conditions.js";
+import { conditionRecoveries, getRecovery } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { isEnvelope } from "../contract/envelope-schema.js";
-import { getRecovery } from "../contract/recovery.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../error/system-condition.js";
 import { findWait } from "../http/headers.js";

@@ -2,7 +2,7 @@ import type { CodeOf } from "../contract/codes.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { DetailedCode, EnvelopeOf, SentDetails } from "../contract/infer.js";
-import type { Recovery } from "../contract/recovery.js";
+import type { Recovery } from "../contract/conditions.js";
 import type { detectedContracts } from "../contracts/built-in-contracts.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 

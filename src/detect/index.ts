@@ -1,5 +1,5 @@
 export type { Condition } from "../contract/condition-statuses.js";
-export { getRecovery, type Recovery } from "../contract/recovery.js";
+export { getRecovery, type Recovery } from "../contract/conditions.js";
 export { builtInContracts } from "../contracts/built-in-contracts.js";
 export { createDetector, type Detector, type DetectorOptions } from "./create-detector.js";
 export { detectError, type DetectOptions } from "./detect-error.js";

@@ -1,23 +1,16 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { defineMember, readMember } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
-import { brand, hasContract, readLineage } from "./lineage.js";
+import { hasContract, readLineage } from "./lineage.js";
 
 type AnyClass = abstract new (...args: never) => unknown;
 
 const isOrdinaryInstance = Function.prototype[Symbol.hasInstance];
 
-const inspect = Symbol.for("nodejs.util.inspect.custom");
-
-/**
- * The base of all error classes. `code` is the code, the native `cause` the original value, null where there is none.
- */
+/** The base of all error classes. `code` is the code, the native `cause` the original value. */
 export abstract class ContractError<Envelope extends object = object> extends Error {
   /** The code on the wire. A contract's own field of that name takes its place. */
   declare readonly code: string | number;
-
-  /** The value that led to this error, as it was given; null where there is none. */
-  declare cause: unknown;
 
   /** Returns whether a value is an error of any contract, created by any copy of the package. Never throws. */
   static is(value: unknown): value is ContractError {
@@ -34,17 +27,10 @@ export abstract class ContractError<Envelope extends object = object> extends Er
   abstract toDiagnostic(): Envelope & { readonly stack: string };
 
   static {
-    defineInherited(this.prototype, "cause", () => null, false);
     // An error of another copy of the package has another class of that name.
     Object.defineProperty(this, Symbol.hasInstance, {
       value(this: AnyClass, value: unknown): boolean {
         return isOrdinaryInstance.call(this, value) || isInstanceOfCopy(this, value);
-      },
-    });
-    Object.defineProperty(this.prototype, inspect, {
-      configurable: true,
-      value(this: ContractError) {
-        return Object.hasOwn(this, "cause") ? this : copyWithoutCause(this);
       },
     });
   }
@@ -59,23 +45,15 @@ export interface FailureClass<C extends ContractData = ContractData> {
   fromUnknown(thrown: unknown, context?: never): ContractError;
 }
 
-export function setLineage(errorClass: { readonly prototype: ContractError }, names: readonly string[]): void {
-  Object.defineProperty(errorClass.prototype, brand, { value: Object.freeze([...names]) });
-}
-
 export function setCode(errorClass: { readonly prototype: ContractError }, name: string): void {
-  defineInherited(errorClass.prototype, "code", (error) => readMember(error, name), true);
-}
-
-/** Defines a member of all errors. A value assigned later becomes an own property, as on any error. */
-function defineInherited(prototype: object, name: string, read: (error: object) => unknown, enumerable: boolean): void {
-  Object.defineProperty(prototype, name, {
+  Object.defineProperty(errorClass.prototype, "code", {
     configurable: true,
     get(this: object) {
-      return read(this);
+      return readMember(this, name);
     },
+    // A value assigned later becomes an own property, as on any error.
     set(this: object, value: unknown) {
-      defineMember(this, name, value, enumerable);
+      defineMember(this, "code", value, true);
     },
   });
 }
@@ -93,16 +71,4 @@ export function readStack(error: Error): string {
   const [stack, message] = [readMember(error, "stack"), readMember(error, "message")];
   if (typeof stack === "string") return toSafeText(stack);
   return typeof message === "string" ? toSafeText(message) : "";
-}
-
-/** Copies an error without a cause for `util.inspect`: Node 20 prints an inherited `cause` as a line of its own. */
-function copyWithoutCause(error: ContractError): Error {
-  const { name, constructor } = error;
-  const view = class extends Error {};
-  Object.defineProperty(view, "name", { value: constructor.name });
-  Object.defineProperty(view.prototype, "name", { value: name });
-  const copy = Object.defineProperties(new view(), Object.getOwnPropertyDescriptors(error));
-  // On Node 22 and later the stack is an accessor that answers for the object it was created for.
-  defineMember(copy, "stack", readStack(error));
-  return copy;
 }

@@ -2,7 +2,7 @@ import { getCodes, type CodeOf, type CodesOf } from "../contract/codes.js";
 import { compileContract, type CompiledContract } from "../contract/compile-contract.js";
 import type { ContractData, Factory } from "../contract/contract-data.js";
 import { features } from "../contract/features.js";
-import type { FactoriesOf, FunctionsOf } from "../contract/infer-factories.js";
+import type { FactoriesOf, FunctionsOf, NoError } from "../contract/infer-factories.js";
 import type {
   CodedFields,
   ConstructFields,
@@ -11,9 +11,9 @@ import type {
   FieldsOf,
   UnknownContext,
 } from "../contract/infer.js";
-import { callSafely, defineMember, readMember, type Clock } from "../json/read.js";
-import { ContractError, readStack, setCode, setLineage, type FailureClass } from "./contract-error.js";
-import { hasContract, readLineage } from "./lineage.js";
+import { callSafely, defineMember, readMember, tryTo } from "../json/read.js";
+import { ContractError, readStack, setCode, type FailureClass } from "./contract-error.js";
+import { brand, hasContract, readLineage } from "./lineage.js";
 import { ArgumentReader, type Given } from "./factory-arguments.js";
 import { callToEnvelope, fillEnvelope, hasReliableEnvelope, limitCause, markReliable } from "./fill-envelope.js";
 import {
@@ -59,7 +59,7 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
    * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`) or a value that does not
    *   fit.
    */
-  new (fields?: ConstructFields<C>): AnyErrorOf<C>;
+  new (fields?: ConstructFields<C> & NoError): AnyErrorOf<C>;
   readonly prototype: AnyErrorOf<C>;
   /** The contract that the class was created from. */
   readonly contract: C;
@@ -78,18 +78,9 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   fromUnknown(thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 };
 
-/** Options of an error class beside its contract. */
-export interface ErrorClassOptions {
-  /** The clock for timestamps; the system's where it is left out, throws, or returns no valid date. */
-  readonly now?: Clock;
-}
-
-export function createTrustedClass<const C extends ContractData>(
-  contract: C,
-  options: ErrorClassOptions = {},
-): ErrorClass<C> {
+export function createTrustedClass<const C extends ContractData>(contract: C): ErrorClass<C> {
   const { vocabulary, name, extends: bases = [] }: ContractData = contract;
-  const compiled = compileContract(contract, options.now);
+  const compiled = compileContract(contract);
   const construct = new ArgumentReader(compiled, createOwnFactory(compiled, "construct"));
   const unknown = new ArgumentReader(compiled, createOwnFactory(compiled, "unknown"));
 
@@ -154,7 +145,7 @@ export function createTrustedClass<const C extends ContractData>(
   // eslint-disable-next-line @typescript-eslint/no-meaningless-void-operator -- it makes the class an expression
   void class extends Created {};
   defineMember(Created.prototype, "name", vocabulary.errorClass);
-  setLineage(Created, [name, ...bases]);
+  Object.defineProperty(Created.prototype, brand, { value: Object.freeze([name, ...bases]) });
   if (compiled.settable.every((field) => field.name !== "code")) setCode(Created, compiled.code.name);
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is only compared
   markReliable(Created.prototype.toEnvelope);
@@ -176,7 +167,7 @@ export function createTrustedClass<const C extends ContractData>(
     [functionsKey]: { value: Object.freeze(functions) },
     [createKey]: { value: create },
   });
-  if (Object.keys(options).length === 0 && !errorClasses.has(contract)) errorClasses.set(contract, Created);
+  if (!errorClasses.has(contract)) errorClasses.set(contract, Created);
   return Created as unknown as ErrorClass<C>;
 }
 
@@ -184,7 +175,7 @@ export function createTrustedClass<const C extends ContractData>(
 const functionsKey = Symbol.for("error-contract.functions");
 const createKey = Symbol.for("error-contract.create");
 
-/** Returns the error class of a trusted contract: the first that was created without options. */
+/** Returns the error class of a trusted contract: the first that was created. */
 export function getErrorClass(contract: ContractData): FailureClass {
   return errorClasses.get(contract) ?? createTrustedClass(contract);
 }
@@ -245,13 +236,5 @@ function formatMessage({ code, message }: CompiledContract, values: Given): stri
   return message.name === "message" ? text : `[${String(values[code.name])}] ${text}`;
 }
 
-/** Specification 001 section 9. */
-function isDebugging(): boolean {
-  try {
-    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- browsers and workers have no process
-    return globalThis.process?.env?.DEBUG_STACK === "true";
-  } catch {
-    // Some runtimes ask for permission to read the environment.
-    return false;
-  }
-}
+/** Specification 001 section 9. Browsers have no process, and some runtimes ask for permission to read from it. */
+const isDebugging = (): boolean => tryTo(() => globalThis.process.env.DEBUG_STACK === "true") === true;

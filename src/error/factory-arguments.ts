@@ -75,7 +75,7 @@ export class ArgumentReader {
 
   /** @throws TypeError when the envelope could not hold a value, or the details are not those of the code. */
   readValues(given: Given, args: readonly unknown[]): Record<string, unknown> {
-    const { code, message, details, timestamp, getMessage, getTimestamp } = this.#compiled;
+    const { code, message, details, timestamp, getMessage } = this.#compiled;
     const values: Record<string, unknown> = {};
     for (const step of this.#steps) values[step.field.name] = this.#readValue(step, given, args);
     for (const [name, text] of this.#templates) values[name] ??= fillTemplate(text, (other) => values[other]);
@@ -88,7 +88,7 @@ export class ArgumentReader {
       values[message.name] = undefined;
     }
     values[message.name] ??= getMessage(values[code.name], details && values[details.name]);
-    if (timestamp) values[timestamp.name] ??= getTimestamp();
+    if (timestamp) values[timestamp.name] ??= new Date().toISOString();
     return values;
   }
 

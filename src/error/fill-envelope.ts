@@ -1,7 +1,7 @@
 import type { CompiledContract, Field } from "../contract/compile-contract.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isError, isRecord, putAt, readMember } from "../json/read.js";
+import { isError, isRecord, putAt, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { ContractError } from "./contract-error.js";
 
@@ -19,13 +19,8 @@ export function fillEnvelope(compiled: CompiledContract, error: object): JSONObj
 /** A project's class may return anything; then the envelope is filled from the fields. Never throws. */
 export function toConformingEnvelope(compiled: CompiledContract, error: ContractError): JSONObject {
   if (hasReliableEnvelope(error)) return fillEnvelope(compiled, error);
-  try {
-    const envelope = JSON.parse(JSON.stringify(error.toEnvelope())) as JSONObject;
-    if (listEnvelopeProblems(compiled.contract, envelope).length === 0) return envelope;
-  } catch {
-    // An envelope that cannot be read is as good as one that does not conform.
-  }
-  return fillEnvelope(compiled, error);
+  const envelope = tryTo(() => JSON.parse(JSON.stringify(error.toEnvelope())) as JSONObject);
+  return listEnvelopeProblems(compiled.contract, envelope).length === 0 ? envelope! : fillEnvelope(compiled, error);
 }
 
 const reliable = new WeakSet<object>();
@@ -40,16 +35,12 @@ export function hasReliableEnvelope(error: object): boolean {
 }
 
 /** `undefined` where it throws, or returns anything but an object that JSON can hold. Never throws. */
-export function callToEnvelope(error: { toEnvelope(): object }): object | undefined {
-  try {
+export const callToEnvelope = (error: { toEnvelope(): object }): object | undefined =>
+  tryTo(() => {
     const envelope = error.toEnvelope();
     // The result is used as JSON text, so no other check would do.
     return (JSON.stringify(envelope) as string | undefined)?.startsWith("{") === true ? envelope : undefined;
-  } catch {
-    // The caller fills an envelope of its own.
-    return undefined;
-  }
-}
+  });
 
 function readSafeValue({ part, name, unset }: Field, error: object): JSONValue | undefined {
   if (part === "discriminant") return unset;
@@ -86,14 +77,8 @@ function normalizeCause(cause: unknown): string | JSONObject | null {
   return isRecord(safe) ? safe : JSON.stringify(safe);
 }
 
-function isResponse(value: unknown): boolean {
-  try {
-    return Object.prototype.toString.call(value) === "[object Response]";
-  } catch {
-    // A revoked proxy is none.
-    return false;
-  }
-}
+const isResponse = (value: unknown): boolean =>
+  tryTo(() => Object.prototype.toString.call(value) === "[object Response]") === true;
 
 /** Reads what a response says of the failure. Its address may hold a secret. */
 function readResponse(response: unknown): object {
@@ -103,7 +88,7 @@ function readResponse(response: unknown): object {
 function getDefault(compiled: CompiledContract, field: Field, error: object): JSONValue | undefined {
   if (!field.required) return undefined;
   if (field.part === "code") return compiled.fallback.unknown;
-  if (field.part === "timestamp") return compiled.getTimestamp();
+  if (field.part === "timestamp") return new Date().toISOString();
   if (field.part !== "message") return field.unset;
   const code = readMember(error, compiled.code.name);
   const details = compiled.details && readMember(error, compiled.details.name);

@@ -20,6 +20,7 @@ import {
   listPrototypes,
   readAt,
   readMember,
+  tryTo,
 } from "../json/read.js";
 import { ContractError, type FailureClass } from "./contract-error.js";
 import { hasContract, readLineage } from "./lineage.js";
@@ -57,14 +58,9 @@ export function describeThrown(value: unknown): ThrownValue {
 }
 
 function readOrigin(error: object): CompiledContract | undefined {
-  try {
-    const { contract } = error.constructor as { contract?: ContractData };
-    const compiled = contract && compileContract(contract);
-    return compiled?.isReadable === true ? compiled : undefined;
-  } catch {
-    // The class no longer has its contract.
-    return undefined;
-  }
+  const contract = readMember(readMember(error, "constructor"), "contract") as ContractData | undefined;
+  const compiled = contract && tryTo(() => compileContract(contract));
+  return compiled?.isReadable === true ? compiled : undefined;
 }
 
 export function getContractOf(error: ContractError, errorClass: FailureClass): CompiledContract {

@@ -51,9 +51,6 @@ export function readOptions(
   return values;
 }
 
-/** Prototypes of options that are looked at: a proxy can name another one each time that it is asked. */
-const mostPrototypes = 10;
-
 /** A mistyped name would turn off what the right one turns on. `undefined` and null count as left out. */
 export function findUnknownOption(
   caller: string,
@@ -61,33 +58,23 @@ export function findUnknownOption(
   known: readonly string[],
   isMistake: (name: string) => boolean = () => true,
 ): string | undefined {
-  let owner: object | null = options;
-  for (let depth = 0; owner !== null && owner !== Object.prototype && depth < mostPrototypes; depth++) {
-    const { names, prototype } = readOwner(caller, owner);
-    const unknown = names.find((name) => !known.includes(name) && isMistake(name) && hasValue(caller, options, name));
-    if (unknown !== undefined) return unknown;
-    owner = prototype;
+  const hasValue = (name: string): boolean => (readArgument(caller, options, name) ?? undefined) !== undefined;
+  return listNames(caller, options).find((name) => !known.includes(name) && isMistake(name) && hasValue(name));
+}
+
+/** Lists the names that a spread would copy, and those that shared options hand down. */
+function listNames(caller: string, options: object): readonly string[] {
+  try {
+    const names: string[] = [];
+    for (const name in options) names.push(name);
+    return names;
+  } catch (thrown) {
+    throw createRefusal(`${caller}: options: cannot be read`, thrown);
   }
-  return undefined;
 }
 
 export function describeUnknownOption(path: string, name: string, known: readonly string[]): string {
   const meant = findNearest(name, known);
   const hint = meant === undefined ? `it takes ${known.join(", ")}` : `did you mean ${meant}?`;
   return `${toSafeText(path, 60)}: no such option; ${hint}`;
-}
-
-function readOwner(
-  caller: string,
-  owner: object,
-): { readonly names: readonly string[]; readonly prototype: object | null } {
-  try {
-    return { names: Object.keys(owner), prototype: Object.getPrototypeOf(owner) as object | null };
-  } catch (thrown) {
-    throw createRefusal(`${caller}: options: cannot be read`, thrown);
-  }
-}
-
-function hasValue(caller: string, options: object, name: string): boolean {
-  return (readArgument(caller, options, name) ?? undefined) !== undefined;
 }

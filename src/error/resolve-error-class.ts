@@ -3,13 +3,13 @@ import type { ContractData } from "../contract/contract-data.js";
 import { findDiagnostic } from "../contract/diagnostic-text.js";
 import { features } from "../contract/features.js";
 import { renderMessage } from "../contract/message-template.js";
-import { getRecovery } from "../contract/recovery.js";
+import { getRecovery } from "../contract/conditions.js";
 import { getHttpReason } from "../http/status.js";
 import { findWait } from "../http/headers.js";
-import { isFunction, readMember } from "../json/read.js";
+import { readMember } from "../json/read.js";
 import type { FailureClass } from "./contract-error.js";
-import { createTrustedClass, getErrorClass, type ErrorClass, type ErrorClassOptions } from "./create-error-class.js";
-import { createOptionError, readOptions, type OptionCheck } from "./refusal.js";
+import { createTrustedClass, getErrorClass, type ErrorClass } from "./create-error-class.js";
+import { createOptionError, type OptionCheck } from "./refusal.js";
 import { classifySystemError } from "./system-condition.js";
 
 // A contract that a project defines may be of any kind, as may one that another copy of the package has defined.
@@ -20,14 +20,10 @@ Object.assign(features, { findDiagnostic, renderMessage, classifySystemError, fi
  * are the static methods that the vocabulary names `<errorClass>.<method>`. At run time names that the envelope does
  * not have are ignored, because code often passes a whole session object.
  *
- * @throws TypeError when the data is not accepted by {@link defineContract}, or an option is wrong.
+ * @throws TypeError when the data is not accepted by {@link defineContract}.
  */
-export function createErrorClass<const C extends ContractData>(
-  contract: C,
-  options: ErrorClassOptions = {},
-): ErrorClass<C> {
-  const checks: readonly OptionCheck[] = [["now", "a function", isFunction]];
-  return createTrustedClass(defineContract(contract), readOptions("createErrorClass", options, checks));
+export function createErrorClass<const C extends ContractData>(contract: C): ErrorClass<C> {
+  return createTrustedClass(defineContract(contract));
 }
 
 /** @throws TypeError when the value is neither a contract nor its class, or the data contradicts itself. */

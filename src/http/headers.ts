@@ -67,12 +67,8 @@ const holders = ["response", "output", "details", "data"];
 function readWait(owner: object, now: number): number | undefined {
   const headers = readMember(owner, "headers");
   const sent = isObject(headers) ? readRetryAfter(readHeaders(headers), now) : undefined;
-  if (sent !== undefined) return sent;
-  for (const name of waits) {
-    const seconds = toSeconds(readMember(owner, name), now);
-    if (seconds !== undefined) return seconds;
-  }
-  return readReset(owner, now);
+  const stated = waits.map((name) => toSeconds(readMember(owner, name), now));
+  return sent ?? stated.find((seconds) => seconds !== undefined) ?? readReset(owner, now);
 }
 
 function toSeconds(value: unknown, now: number): number | undefined {

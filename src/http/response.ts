@@ -5,7 +5,6 @@ import { features } from "../contract/features.js";
 import { listLeafFields } from "../contract/schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { listCauses, putAt, readAt, readMember } from "../json/read.js";
-import { writeJSON } from "../json/to-json-safe.js";
 import { findWait, readHeaders } from "./headers.js";
 import { getHttpStatus, isOwnHttpError } from "./status.js";
 
@@ -38,7 +37,7 @@ export function toHttpFailure(failure: Answered, form: HttpForm): HttpFailure {
     : toHttpAnswer(contract, toLoneForm(contract, envelope));
   const type = isProblem ? "application/problem+json" : "application/json";
   const headers = { "content-type": type, ...readOwnHeaders(failure) };
-  return { status, headers, body: body === envelope ? text : writeJSON(body) };
+  return { status, headers, body: body === envelope ? text : JSON.stringify(body) };
 }
 
 /** Reads the headers that a failure knows; those of the answer of another server are not for this one's clients. */

@@ -1,14 +1,7 @@
-import { isFunction, isObject, readMember } from "./read.js";
+import { isFunction, isObject, readMember, tryTo } from "./read.js";
 
 /** Whether `JSON.stringify` writes a value. This looks at the members alone, since texts may be long. */
-export function isWritable(value: unknown): boolean {
-  try {
-    return isWritableIn(value, []);
-  } catch {
-    // A getter or a proxy throws, or the value is too deep.
-    return false;
-  }
-}
+export const isWritable = (value: unknown): boolean => tryTo(() => isWritableIn(value, [])) === true;
 
 function isWritableIn(value: unknown, holders: object[]): boolean {
   if (typeof value === "bigint") return isFunction(readMember(BigInt.prototype, "toJSON"));

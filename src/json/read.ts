@@ -1,26 +1,14 @@
 // Access to values about which nothing is known: proxies, getters that throw, objects of another realm. Never throws.
 import type { JSONValue } from "./json-value.js";
 
-/** `undefined` where it cannot be read. What somebody has added to `Object.prototype` is a member of nothing. */
+/** `undefined` where it cannot be read. */
 export function readMember(owner: unknown, key: string | symbol): unknown {
   try {
-    const value = (owner as Record<string | symbol, unknown> | null | undefined)?.[key];
-    return value !== undefined && isAdded(key) && !isOwnOrOfClass(owner as object, key) ? undefined : value;
+    return (owner as Record<string | symbol, unknown> | null | undefined)?.[key];
   } catch {
     // A getter or a proxy threw.
     return undefined;
   }
-}
-
-const native = /* @__PURE__ */ new Set(/* @__PURE__ */ Object.getOwnPropertyNames(Object.prototype));
-
-const isAdded = (key: string | symbol): boolean => key in Object.prototype && !native.has(key as string);
-
-function isOwnOrOfClass(owner: object, key: string | symbol): boolean {
-  for (let link: unknown = owner; isObject(link) && link !== Object.prototype; link = Object.getPrototypeOf(link)) {
-    if (Object.hasOwn(link, key)) return true;
-  }
-  return false;
 }
 
 /** The value at a path, dotted or in parts, by own members alone. */
@@ -58,29 +46,21 @@ export function putAt(envelope: Record<string, unknown>, parts: readonly string[
 const longestJSON = 4_000_000;
 
 /** Parses a JSON text. Returns `undefined` where the text is not JSON, or longer than `limit`. */
-export function parseJSON(text: string, limit = longestJSON): unknown {
-  if (text.length > limit) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const parseJSON = (text: string, limit = longestJSON): unknown =>
+  text.length > limit ? undefined : tryTo((): unknown => JSON.parse(text));
 
 const leastPerValue = 40;
 
 /** `undefined` where a value is no JSON, or longer than anybody sends, also by one long text many times. */
 export function writePlainJSON(value: unknown): string | undefined {
   let left = longestJSON;
-  try {
-    return JSON.stringify(value, (key, member: unknown) => {
+  // It may hold itself, have a getter that throws, or no end.
+  return tryTo(() =>
+    JSON.stringify(value, (key, member: unknown) => {
       left -= leastPerValue + key.length + (typeof member === "string" ? member.length : 0);
       return left < 0 || ArrayBuffer.isView(member) || member instanceof String ? refuse() : member;
-    });
-  } catch {
-    // It holds itself, has a getter that throws, or no end.
-    return undefined;
-  }
+    }),
+  );
 }
 
 function refuse(): never {
@@ -88,41 +68,21 @@ function refuse(): never {
   throw new RangeError("too long");
 }
 
-/** `undefined` where it throws, is no function, or returns a promise, whose rejection has no other handler. */
-export function callSafely(provided: unknown, args: readonly unknown[]): unknown {
+/** Returns `undefined` where the function throws. */
+export function tryTo<T>(run: () => T): T | undefined {
   try {
-    const answer = typeof provided === "function" ? (Reflect.apply(provided, undefined, args) as unknown) : undefined;
-    return isHandledPromise(answer) ? undefined : answer;
+    return run();
   } catch {
     // The caller goes on without the result.
     return undefined;
   }
 }
 
-/** Returns the time: a date, or milliseconds since 1970. */
-export type Clock = () => Date | number;
-
-/** ISO 8601, in the form that `fits`: of the given clock, else the system's, else the epoch. */
-export function createClock(clock: Clock | undefined, fits: (text: string) => boolean = () => true): () => string {
-  const readSystemClock: Clock = () => new Date();
-  return () => {
-    for (const read of clock ? [clock, readSystemClock] : [readSystemClock]) {
-      try {
-        const text = new Date(read()).toISOString();
-        if (fits(text)) return text;
-      } catch {
-        // The next clock takes its place.
-      }
-    }
-    return "1970-01-01T00:00:00.000Z";
-  };
-}
-
-/** Returns whether a value is a promise or another thenable, and handles its rejection. */
-export function isHandledPromise(value: unknown): boolean {
-  if (typeof readMember(value, "then") !== "function") return false;
-  Promise.resolve(value).catch(() => undefined);
-  return true;
+/** `undefined` where it throws, is no function, or returns a promise, whose rejection has no other handler. */
+export function callSafely(provided: unknown, args: readonly unknown[]): unknown {
+  if (typeof provided !== "function") return undefined;
+  const answer = tryTo((): unknown => Reflect.apply(provided, undefined, args));
+  return handleRejection(answer) ? undefined : answer;
 }
 
 /** A rejection would end the process. A promise of the language only: to wait for another thenable may run it. */
@@ -194,12 +154,6 @@ export const isObject = (value: unknown): value is object => typeof value === "o
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && !Array.isArray(value);
 
-/** Returns whether a value is an error, also one of another realm, such as a `vm` context. */
-export function isError(value: unknown): value is Error {
-  try {
-    return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
-  } catch {
-    // A revoked proxy is no error.
-    return false;
-  }
-}
+/** Returns whether a value is an error, also one of another realm, such as a `vm` context. A revoked proxy is none. */
+export const isError = (value: unknown): value is Error =>
+  tryTo(() => value instanceof Error || Object.prototype.toString.call(value) === "[object Error]") === true;

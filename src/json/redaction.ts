@@ -74,7 +74,7 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
         ([key, value]) => namesValue.test(key) && typeof value === "string" && isSecret(value),
       );
       // Entries, not assignments: a member may be called `__proto__`.
-      const taken = new Map<string, number>();
+      const taken = new Set<string>();
       return Object.fromEntries(
         Object.entries(object).map(([key, value]) => {
           const name = chooseFreeName(clean(key), taken);
@@ -112,18 +112,11 @@ function getPlaceIn({ pointer, isExact }: Place, name: string): Place {
   return { pointer: `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, isExact };
 }
 
-/** Two names that were secrets must not become one member. `taken` has the number of the last copy of each name. */
-function chooseFreeName(name: string, taken: Map<string, number>): string {
-  let number = taken.get(name);
-  if (number === undefined) {
-    taken.set(name, 1);
-    return name;
-  }
-  let candidate: string;
-  do candidate = `${name} ${++number}`;
-  while (taken.has(candidate));
-  taken.set(name, number).set(candidate, 1);
-  return candidate;
+/** Two names that were secrets must not become one member. */
+function chooseFreeName(name: string, taken: Set<string>): string {
+  const free = taken.has(name) ? `${name} ${taken.size}` : name;
+  taken.add(free);
+  return free;
 }
 
 const normalizeName = (name: string): string => name.replace(/[-_\s]/g, "").toLowerCase();

@@ -1,6 +1,6 @@
 /// <reference lib="es2024.string" />
 import type { JSONObject, JSONValue } from "./json-value.js";
-import { defineMember, isError, readMember } from "./read.js";
+import { defineMember, isError, readMember, tryTo } from "./read.js";
 
 /** How much of a value {@link toJSONSafe} keeps. Lengths are in UTF-16 code units. */
 export interface JSONLimits {
@@ -30,25 +30,14 @@ const unreadable = "[Unreadable]";
  * `"[Circular]"`, `"[Unreadable]"`, `"[Truncated]"` beyond `limits`. The same value has the same result. Never throws.
  */
 export function toJSONSafe(value: unknown, limits: JSONLimits = jsonLimits): JSONValue {
-  try {
-    return new Copier(limits).copy(value, 0) ?? null;
-  } catch {
-    // The only way here is a stack that was exhausted before the call.
-    return unreadable;
-  }
+  // Only on a full stack is there no copy.
+  const copy = tryTo(() => new Copier(limits).copy(value, 0) ?? null);
+  return copy === undefined ? unreadable : copy;
 }
 
 /** The same value, the same bytes. Never throws. */
 export function stringify(value: unknown, limits: JSONLimits = jsonLimits): string {
-  return writeJSON(toJSONSafe(value, limits));
-}
-
-/** For what is JSON already: `JSON.stringify` would call a `toJSON` that somebody has added to every object. */
-export function writeJSON(value: JSONValue): string {
-  if (typeof value !== "object" || value === null || !("toJSON" in Array.prototype)) return JSON.stringify(value);
-  if (isList(value)) return `[${value.map(writeJSON).join(",")}]`;
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${writeJSON(member)}`);
-  return `{${members.join(",")}}`;
+  return JSON.stringify(toJSONSafe(value, limits));
 }
 
 export const isList = (value: JSONValue): value is readonly JSONValue[] => Array.isArray(value);
@@ -230,14 +219,12 @@ class Copier {
   }
 }
 
+/** The members may be readable where `toJSON` throws. */
 function callToJSON(value: object): unknown {
-  try {
-    const toJSON = readMember(value, "toJSON");
-    return typeof toJSON === "function" ? Reflect.apply(toJSON, value, [""]) : value;
-  } catch {
-    // The members may be readable without `toJSON`.
-    return value;
-  }
+  const toJSON = readMember(value, "toJSON");
+  if (typeof toJSON !== "function") return value;
+  const answer = tryTo(() => ({ json: Reflect.apply(toJSON, value, [""]) as unknown }));
+  return answer ? answer.json : value;
 }
 
 /** Assigning to `__proto__` would change the prototype instead of adding a member. */

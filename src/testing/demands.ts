@@ -78,16 +78,15 @@ export function listDemands(errorClass: FailureClass): readonly Demand[] {
 }
 
 function listForeign(): readonly Demand[] {
+  const thrown: readonly (readonly [what: string, run: () => unknown])[] = [
+    ["a raw Error that is thrown", () => fail(new Error("raw"))],
+    ["a string that is thrown", () => fail("text")],
+    ["an object that is thrown", () => fail({ reason: "object" })],
+    ["a failure after an await", () => failLater(new Error("late"))],
+  ];
   const check = ({ readFailure }: Outcome): unknown => readFailure();
   return [
-    { name: "a raw Error that is thrown becomes an error of the contract", run: () => fail(new Error("raw")), check },
-    { name: "a string that is thrown becomes an error of the contract", run: () => fail("text"), check },
-    { name: "an object that is thrown becomes an error of the contract", run: () => fail({ reason: "object" }), check },
-    {
-      name: "a failure after an await becomes an error of the contract",
-      run: () => failLater(new Error("late")),
-      check,
-    },
+    ...thrown.map(([what, run]) => ({ name: `${what} becomes an error of the contract`, run, check })),
     { name: "a failing result of the handler's own gets the envelope", run: () => ownFailure, check },
   ];
 }

@@ -290,14 +290,14 @@ export const FAULTS = [
   // The boundary.
   {
     name: "the boundary forgets to record the failure of a promise",
-    text: "recorded = await record(boundary, failure, call.context);",
-    replacement: "recorded = await record({ ...boundary, audit: undefined }, failure, call.context);",
+    text: "finish(boundary, step, await record(boundary, step.failure, step.call.context));",
+    replacement: "finish(boundary, step, await record({ ...boundary, audit: undefined }, step.failure, []));",
     tests: ["src/boundary-audit.test.ts"],
   },
   {
     name: "a failure is delivered before it is recorded",
-    text: "await writeInTime(audit, entry, boundary.auditTimeout);",
-    replacement: "void writeInTime(audit, entry, boundary.auditTimeout);",
+    text: "await writeInTime(audit, toRecord(failure), boundary.auditTimeout);",
+    replacement: "void writeInTime(audit, toRecord(failure), boundary.auditTimeout);",
     tests: ["src/boundary-audit.test.ts"],
   },
   {
@@ -369,8 +369,8 @@ export const FAULTS = [
   },
   {
     name: "`verifyAuditLog` takes an unsigned entry for one of the log",
-    text: "if (this.#key && !isSigned(bytes, audit.mac, this.#key)) {",
-    replacement: "if (this.#key && audit.mac !== undefined && !isSigned(bytes, audit.mac, this.#key)) {",
+    text: "if (key && !isSigned(bytes, mac, key)) {",
+    replacement: "if (key && mac !== undefined && !isSigned(bytes, mac, key)) {",
     tests: ["audit-log/verify.test.ts", "audit-log/manipulations.test.ts"],
   },
   {

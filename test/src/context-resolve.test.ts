@@ -82,11 +82,9 @@ describe("the schema of v0", () => {
       expect(() => extend(contextResolve, { ...given, [kept]: contextResolve[kept], codes })).toThrow(TypeError);
     }
     expect(() => extend(contextResolve, { codes })).toThrow(TypeError);
-    // Nor does what is frozen come back two extensions later.
-    for (const kept of ["name", "schemaId"] as const) {
-      const next = { name: "context-resolve-2", version: "2", schemaId: "urn:context-resolve:2", codes: {} };
-      expect(() => extend(extended, { ...next, [kept]: contextResolve[kept] })).toThrow(TypeError);
-    }
+    // Nor does the name that is frozen come back two extensions later.
+    const next = { name: contextResolve.name, version: "2", schemaId: "urn:context-resolve:2", codes: {} };
+    expect(() => extend(extended, next)).toThrow(TypeError);
   });
 });
 

@@ -13,10 +13,13 @@ import "error-contract/context-resolve";
 import "error-contract/json-rpc";
 import "error-contract/typed-mcp";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import fc from "../kit/property.js";
 import { anyMembers, anyValue, hostileValues } from "./hostile-values.js";
 import { nested, numeric } from "./sample-contracts.js";
+
+beforeAll(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 19), toFake: ["Date"] }));
+afterAll(() => void vi.useRealTimers());
 
 const ajv = new Ajv2020({ strict: true });
 const contracts: readonly ContractData[] = [...builtInContracts, nested, numeric];
@@ -24,7 +27,7 @@ const classes = contracts.map((contract) => ({
   name: contract.name,
   contract,
   validate: ajv.compile(getEnvelopeSchema(contract)),
-  Class: createErrorClass(contract, { now: () => Date.UTC(2026, 0, 19) }),
+  Class: createErrorClass(contract),
 }));
 
 /** Holds for every envelope of the contract, whatever led to it. */

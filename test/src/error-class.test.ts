@@ -161,26 +161,6 @@ test("positional arguments that are missing are asked for without a word of null
   );
 });
 
-describe("the clock", () => {
-  const at = (now: () => Date | number) => new (createErrorClass(kaiza, { now }))().timestamp;
-
-  test("is the one that the class was built with", () => {
-    expect(at(() => Date.UTC(2026, 0, 19))).toBe("2026-01-19T00:00:00.000Z");
-    expect(at(() => new Date(0))).toBe("1970-01-01T00:00:00.000Z");
-  });
-
-  test("gives way to the system's where it has no time that the envelope can hold", () => {
-    const broken = [
-      () => new Date(Number.NaN),
-      () => 8.64e15,
-      () => {
-        throw new Error("stopped");
-      },
-    ];
-    for (const now of broken) expect(Math.abs(Date.parse(at(now)) - Date.now())).toBeLessThan(60_000);
-  });
-});
-
 test("contract data without literal types still gives a class", () => {
   const Loose = createErrorClass(kaiza as import("error-contract").ContractData);
   expect(new Loose().toEnvelope()).toMatchObject({ error_code: "UNKNOWN_TOOL_FAILURE" });

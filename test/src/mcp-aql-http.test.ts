@@ -298,7 +298,7 @@ describe("fromHttpResponse", () => {
     const error = fromHttpResponse({ status: 404 }, { cause });
     expect(error).not.toBe(cause);
     expect(error.cause).toBe(cause);
-    expect(fromHttpResponse({ status: 404 }).cause).toBeNull();
+    expect(fromHttpResponse({ status: 404 }).cause).toBeUndefined();
   });
 
   test("shows no markup and no novels", () => {

@@ -79,7 +79,8 @@ describe("a failing result that the handler wrote", () => {
   });
 
   it("is found by the key of specification 003", () => {
-    expect(JSON.parse(wrap["typed-mcp"]() as unknown as string)).toMatchObject({ error: "internal_error" });
+    const { content } = wrap["typed-mcp"]() as { content: readonly { text: string }[] };
+    expect(JSON.parse(content[0]!.text)).toMatchObject({ error: "internal_error" });
   });
 
   it("is not changed itself, and may be one constant", () => {

@@ -1,6 +1,5 @@
 import {
   createContractParts,
-  createErrorClass,
   createExpressErrorHandler,
   createHonoErrorHandler,
   wrapHandler,
@@ -57,8 +56,6 @@ const usage = { metric: "requests_per_hour", current: 4100, warn_threshold: 4000
 const others: readonly Row[] = [
   ["openAuditLog", loosely(openAuditLog, "/nowhere/log.jsonl"), {}, "fsyncs", "fsync"],
   ["createRedactor", loosely(createRedactor), {}, "value", "values"],
-  ["createErrorClass", loosely(createErrorClass, standard), {}, "nwo", "now"],
-  ["createContractParts", loosely(createContractParts, standard), {}, "nwo", "now"],
   ["detectError", loosely(detectError, new Error("x")), {}, "contract", "contracts"],
   ["a detector", loosely(createDetector([standard]), new Error("x")), {}, "isfailed", "isFailed"],
   ["aqlWarning", loosely(aqlWarning, "RATE_LIMIT_QUOTA_WARNING", usage), {}, "mesage", "message"],
@@ -164,9 +161,7 @@ describe("an option that a function does not have", () => {
     expect(wrapStandard(handler, given as typeof tool)()).toBe(1);
   });
 
-  it("ends for proxies without an end", () => {
-    const endless = (): object => new Proxy({}, { getPrototypeOf: endless, ownKeys: () => [], get: () => "read" });
-    expect(() => wrapStandard(handler, endless() as typeof tool)).toThrow(TypeError);
+  it("is not read where it cannot be", () => {
     const { proxy, revoke } = Proxy.revocable({ ...tool }, {});
     revoke();
     expect(() => wrapStandard(handler, proxy)).toThrow(/wrapHandler: options: cannot be read/u);

@@ -1,5 +1,6 @@
-import { isObject, readMember } from "../../json/read.js";
+import { isObject } from "../../json/read.js";
 import type { Handler } from "../options.js";
+import { readSignal } from "../time-limit.js";
 import { findCallable, type Registered } from "./registries.js";
 
 export type Ending = { readonly thrown: unknown } | { readonly result: unknown };
@@ -11,10 +12,11 @@ export interface Attempt {
 }
 
 /** By the signal that the SDK creates for each request. A weak map would cost more than all the rest. */
-const attempts = /* @__PURE__ */ new Map<object, Attempt>();
+const attempts = /* @__PURE__ */ new Map<unknown, Attempt>();
 
 export function beginAttempt(context: unknown): Attempt {
-  const attempt: Attempt = { signal: readSignal(context), request: undefined, tool: undefined };
+  const signal = readSignal(context);
+  const attempt: Attempt = { signal: isObject(signal) ? signal : undefined, request: undefined, tool: undefined };
   if (attempt.signal) attempts.set(attempt.signal, attempt);
   return attempt;
 }
@@ -23,18 +25,12 @@ export function endAttempt({ signal }: Attempt): void {
   if (signal) attempts.delete(signal);
 }
 
-function readSignal(context: unknown): object | undefined {
-  const signal = readMember(readMember(context, "mcpReq"), "signal") ?? readMember(context, "signal");
-  return isObject(signal) ? signal : undefined;
-}
-
 const observers = /* @__PURE__ */ new WeakSet<object>();
 
 /** Remembers how a handler ended, because an SDK keeps only the message of what it throws. */
 export function observe(level: "request" | "tool", handler: Handler): Handler {
   const observer = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
-    const signal = readSignal(args.at(-1));
-    const attempt = signal && attempts.get(signal);
+    const attempt = attempts.get(readSignal(args.at(-1)));
     try {
       const result = (await Reflect.apply(handler, this, args)) as unknown;
       if (attempt) attempt[level] = { result };

@@ -15,10 +15,7 @@ export interface ServerOptions<C extends ContractData, S extends SessionFields<C
   BoundaryOptions<C, Arguments, S>,
   "tool_name" | "deliver"
 > {
-  /**
-   * How the failure of a tool leaves. Default: as a failing result; from a handler of `tools/call` as the contract
-   * says.
-   */
+  /** How the failure of a tool leaves. Default: as a result; from a handler of `tools/call` as the contract says. */
   readonly deliver?: "result" | "protocol" | "throw" | undefined;
 }
 
@@ -32,13 +29,13 @@ export type WrapServer<C extends ContractData, More = unknown> = <T extends obje
   options?: WrapServerOptions<C> & More,
 ) => T;
 
-export function createWrapServer<C extends ContractData>(errorClass: FailureClass<C>): WrapServer<C> {
-  return guardServerWith<C, unknown>({ checks: [], resolve: () => errorClass });
-}
+export const createWrapServer = <C extends ContractData>(errorClass: FailureClass<C>): WrapServer<C> =>
+  guardServerWith<C, unknown>({ checks: [], resolve: () => errorClass });
 
-export function guardServerWith<C extends ContractData, More>(source: ClassSource): WrapServer<C, More> {
-  return (server, options) => guardServer(server, options ?? {}, source);
-}
+export const guardServerWith =
+  <C extends ContractData, More>(source: ClassSource): WrapServer<C, More> =>
+  (server, options) =>
+    guardServer(server, options ?? {}, source);
 
 const caller = "wrapServer";
 const deliverCheck = /* @__PURE__ */ oneOf("deliver", ["result", "protocol", "throw"] satisfies readonly Delivery[]);

@@ -84,11 +84,5 @@ function callTemplate(item: Registered, method: string, ...args: readonly string
   return template[method]!(...args);
 }
 
-export function toURL(uri: string): string | undefined {
-  try {
-    return new URL(uri).toString();
-  } catch {
-    // The SDK refuses it, too.
-    return undefined;
-  }
-}
+/** `undefined` where it is no address, which the SDK refuses, too. */
+export const toURL = (uri: string): string | undefined => (URL.canParse(uri) ? new URL(uri).href : undefined);

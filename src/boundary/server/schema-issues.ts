@@ -1,6 +1,6 @@
 import { checkAgainstSchema } from "../../contract/schema.js";
 import type { JSONSchema } from "../../contract/contract-data.js";
-import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
+import { hasFunctions, isFunction, isObject, readMember, tryTo } from "../../json/read.js";
 import { toSafeText } from "../../json/to-json-safe.js";
 
 export interface RefusedField {
@@ -58,16 +58,11 @@ function checkJSONSchema(schema: unknown, value: unknown): readonly RefusedField
   const json = readMember(readMember(schema, "~standard"), "jsonSchema");
   const read = readMember(json, "input");
   if (!isFunction(read)) return [];
-  try {
-    const problems = checkAgainstSchema((read as () => JSONSchema)(), value, "input");
-    return problems.slice(0, mostFields).map((line) => {
-      const [, name = "", problem = line] = /^input\.?(.*?): (.*)$/su.exec(line) ?? [];
-      return { name, problem };
-    });
-  } catch {
-    // Its sentence has to do.
-    return [];
-  }
+  const problems = tryTo(() => checkAgainstSchema((read as () => JSONSchema)(), value, "input")) ?? [];
+  return problems.slice(0, mostFields).map((line) => {
+    const [, name = "", problem = line] = /^input\.?(.*?): (.*)$/su.exec(line) ?? [];
+    return { name, problem };
+  });
 }
 
 type Segment = string | number;

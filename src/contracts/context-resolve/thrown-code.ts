@@ -2,7 +2,7 @@ import { findCodeByCondition, listErrorCodes } from "../../contract/codes.js";
 import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import { isErrno } from "../../contract/diagnostic-text.js";
-import { listCauses, readMember } from "../../json/read.js";
+import { listCauses, readMember, tryTo } from "../../json/read.js";
 
 type Code = "cache_missing" | "cache_invalid" | "io_error";
 
@@ -108,7 +108,7 @@ type CachePlace = "root or above" | "inside" | "elsewhere";
 
 /** Paths are compared as they are written; nothing is read from disk, so a symbolic link is another path. */
 function locateInCache(path: unknown, cachePath: unknown): CachePlace | undefined {
-  const [place, root] = [splitPath(path), splitPath(cachePath)];
+  const [place, root] = [toSegments(path), toSegments(cachePath)];
   if (!place || !root) return undefined;
   const isWithin = (outer: readonly string[], inner: readonly string[]): boolean =>
     outer.every((segment, index) => segment === inner[index]);
@@ -116,44 +116,27 @@ function locateInCache(path: unknown, cachePath: unknown): CachePlace | undefine
   return isWithin(root, place) ? "inside" : "elsewhere";
 }
 
-function splitPath(path: unknown): readonly string[] | undefined {
-  const text = toPathText(path)
-    ?.replaceAll("\\", "/")
-    .replace(/^\/\/\?\//u, "");
-  if (text === undefined || text === "") return undefined;
-  const isDrive = /^[A-Za-z]:\//u.test(text);
-  const absolute = isDrive || text.startsWith("/") ? text : `${readWorkingDirectory()}/${text}`;
-  // Paths of Windows are case-insensitive.
-  return resolveDots((/^[A-Za-z]:\//u.test(absolute) ? absolute.toLowerCase() : absolute).split("/"));
-}
-
-function resolveDots(parts: readonly string[]): readonly string[] {
-  const kept: string[] = [];
-  for (const part of parts) {
-    if (part === "..") kept.pop();
-    else if (part !== "" && part !== ".") kept.push(part);
-  }
-  return kept;
-}
-
-function toPathText(path: unknown): string | undefined {
+/** Paths of Windows are case-insensitive. */
+function toSegments(path: unknown): readonly string[] | undefined {
   const text = path instanceof URL ? path.href : path;
-  if (typeof text !== "string" || !text.startsWith("file:")) return typeof text === "string" ? text : undefined;
-  try {
-    // A drive stands behind a slash there.
-    return decodeURIComponent(new URL(text).pathname).replace(/^\/(?=[A-Za-z]:\/)/u, "");
-  } catch {
-    return undefined;
-  }
+  if (typeof text !== "string" || text === "") return undefined;
+  const resolved = tryTo(() => new URL(text.startsWith("file:") ? text : toAddress(text), readBase()).pathname);
+  const isOfWindows = resolved !== undefined && /^\/[A-Za-z]:\//u.test(resolved);
+  return (isOfWindows ? resolved.toLowerCase() : resolved)?.split("/").filter((part) => part !== "");
 }
 
-function readWorkingDirectory(): string {
+/** A drive stands behind a slash in an address. */
+const toAddress = (path: string): string =>
+  path
+    .replaceAll("\\", "/")
+    .replace(/^\/\/\?\//u, "")
+    .replace(/[%#?]/gu, encodeURIComponent)
+    .replace(/^[A-Za-z]:\//u, "/$&");
+
+/** The directory may have been removed. */
+function readBase(): string {
   const process = readMember(globalThis, "process");
   const cwd = readMember(process, "cwd");
-  try {
-    return typeof cwd === "function" ? String(Reflect.apply(cwd, process, [])).replaceAll("\\", "/") : "";
-  } catch {
-    // The directory may have been removed.
-    return "";
-  }
+  const directory = typeof cwd === "function" ? tryTo((): unknown => Reflect.apply(cwd, process, [])) : undefined;
+  return `file://${toAddress(`${String(directory ?? "")}/`)}`;
 }

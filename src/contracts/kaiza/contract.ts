@@ -19,6 +19,9 @@ const inCategory = <const Name extends string, const Codes extends Entries>(cate
 /** A fault that may pass, such as a full disk. */
 const transient = { retryable: true, recovery: "Repeat the call later; report it if it keeps failing." } as const;
 
+const mapTo = (code: string, ...errors: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(errors.map((error) => [error, code]));
+
 const describeOptional = (description: string) => ({ type: ["string", "null"], description }) as const;
 
 const data = /* @__PURE__ */ trustContract({
@@ -127,32 +130,16 @@ const data = /* @__PURE__ */ trustContract({
   },
   foreign: {
     codes: {
-      ENOENT: "FILE_NOT_FOUND",
-      "ENOENT scandir": "PATH_NOT_FOUND",
-      "ENOENT opendir": "PATH_NOT_FOUND",
-      "ENOENT mkdir": "PATH_NOT_FOUND",
-      "ENOENT rmdir": "PATH_NOT_FOUND",
-      "ENOENT chdir": "PATH_NOT_FOUND",
+      ...mapTo("FILE_NOT_FOUND", "ENOENT"),
+      ...mapTo("PATH_NOT_FOUND", "ENOENT scandir", "ENOENT opendir", "ENOENT mkdir", "ENOENT rmdir", "ENOENT chdir"),
+      ...mapTo("PATH_NOT_FOUND", "404", "410"),
       // A program or a socket of the server's own is missing.
-      "ENOENT spawn": "INTERNAL_ERROR",
-      "ENOENT connect": "INTERNAL_ERROR",
-      EEXIST: "FILE_ALREADY_EXISTS",
-      EACCES: "INSUFFICIENT_PERMISSIONS",
-      EPERM: "INSUFFICIENT_PERMISSIONS",
-      EROFS: "INSUFFICIENT_PERMISSIONS",
-      ENOTDIR: "INVALID_PATH",
-      EISDIR: "INVALID_PATH",
-      ENAMETOOLONG: "INVALID_PATH",
-      ELOOP: "INVALID_PATH",
-      ENOSPC: "FILE_WRITE_FAILED",
-      EDQUOT: "FILE_WRITE_FAILED",
-      EFBIG: "FILE_WRITE_FAILED",
-      400: "INVALID_INPUT_VALUE",
-      401: "INSUFFICIENT_PERMISSIONS",
-      403: "INSUFFICIENT_PERMISSIONS",
-      404: "PATH_NOT_FOUND",
-      410: "PATH_NOT_FOUND",
-      422: "INVALID_INPUT_VALUE",
+      ...mapTo("INTERNAL_ERROR", "ENOENT spawn", "ENOENT connect"),
+      ...mapTo("FILE_ALREADY_EXISTS", "EEXIST"),
+      ...mapTo("INSUFFICIENT_PERMISSIONS", "EACCES", "EPERM", "EROFS", "401", "403"),
+      ...mapTo("INVALID_PATH", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ELOOP"),
+      ...mapTo("FILE_WRITE_FAILED", "ENOSPC", "EDQUOT", "EFBIG"),
+      ...mapTo("INVALID_INPUT_VALUE", "400", "422"),
     },
   },
   fields: {

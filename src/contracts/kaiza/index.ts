@@ -1,20 +1,38 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
-import { getCodes } from "../../contract/codes.js";
+import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import type { NoError } from "../../contract/infer-factories.js";
+import type { EnvelopeOf, GivenFields } from "../../contract/infer.js";
+import { createTrustedClass, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import * as parts from "../module-parts.js";
 import { kaiza, type KaizaContract } from "./contract.js";
-import { SystemError } from "./system-error.js";
 
 export { kaiza, type KaizaContract } from "./contract.js";
-export * from "./system-error.js";
 
 type Parts = parts.ContractParts<KaizaContract>;
 
+/** One of the codes that specification 001 section 2 registers. */
+export type SystemErrorCode = CodeOf<KaizaContract>;
+
+/** The canonical error envelope of specification 001 section 1: eleven fields, and the stack while debugging. */
+export interface SystemErrorEnvelope extends EnvelopeOf<KaizaContract> {}
+
+/** The context of a failure: any field of the envelope but the code. Unknown names are ignored at run time. */
+export type SystemErrorContext = Omit<GivenFields<KaizaContract>, "error_code"> & NoError;
+
+/**
+ * The error of specification 001 with the fields of its envelope; its message is `[<error_code>] <human_message>`. Its
+ * factories (section 4) are `toolFailure(code, context?)`, `startupFailure(code, context?)` and
+ * `invariantViolation(id, context?)`; they need no receiver, so `promise.catch(SystemError.fromUnknown)` works.
+ */
+export interface SystemError extends ErrorOf<KaizaContract> {}
+export const SystemError: ErrorClass<KaizaContract> = /* @__PURE__ */ createTrustedClass(kaiza);
+
 /** The codes of specification 001 section 2, each name mapped to itself; frozen. */
-export const SYSTEM_ERROR_CODES: typeof SystemError.codes = /* @__PURE__ */ getCodes(kaiza);
+export const SYSTEM_ERROR_CODES: CodesOf<KaizaContract> = /* @__PURE__ */ getCodes(kaiza);
 
 /** Converts any thrown value to a `SystemError`: `SystemError.fromUnknown` as a function. Never throws. */
-export const fromUnknown: typeof SystemError.fromUnknown = /* @__PURE__ */ parts.getMember(SystemError, "fromUnknown");
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(SystemError, "fromUnknown");
 
 /** Returns the value as the typed envelope, `undefined` where {@link listEnvelopeProblems} finds problems. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parts.createParser(kaiza);

@@ -72,10 +72,7 @@ export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandl
 /** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */
 export const wrapServer: Parts["wrapServer"] = /* @__PURE__ */ createWrapServer(AqlError);
 
-/**
- * Returns the code for an HTTP status of the target API, by the algorithm of specification 004 section 6.2, which takes
- * every status that it does not know for a validation error. `mapHttpResponseToErrorCode` is more exact. Never throws.
- */
+/** Returns the code for an HTTP status of the target API by the algorithm of specification 004 section 6.2. */
 export function mapHttpStatusToErrorCode(status: number): AqlErrorCode {
   if (status === 401 || status === 403) return "PERMISSION_DENIED";
   if (status === 404) return "NOT_FOUND_RESOURCE";

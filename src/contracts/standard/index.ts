@@ -2,7 +2,7 @@ import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { createWrapServer } from "../../boundary/server/guard-server.js";
 import { getCodes, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
-import { getRecovery } from "../../contract/recovery.js";
+import { getRecovery } from "../../contract/conditions.js";
 import type { NoError, PlainDetails } from "../../contract/infer-factories.js";
 import type { CauseOption, EnvelopeOf } from "../../contract/infer.js";
 import {

@@ -3,7 +3,7 @@ import type { ContractData } from "../../../contract/contract-data.js";
 import { isComplete, renderMessage } from "../../../contract/message-template.js";
 import { matchesSchema } from "../../../contract/schema.js";
 import type { ContractError } from "../../../error/contract-error.js";
-import { isRecord } from "../../../json/read.js";
+import { defineMember, isRecord } from "../../../json/read.js";
 import { toJSONSafe } from "../../../json/to-json-safe.js";
 import { AqlError, mapHttpStatusToErrorCode, type AqlErrorCode } from "../aql-error.js";
 import { findIssue, type Issue } from "./upstream-issues.js";
@@ -79,7 +79,7 @@ export function createResponseError<E extends ContractError>(
     message,
     ...(Object.keys(details).length > 0 && { details }),
   } as never);
-  if (cause !== undefined && cause !== null) error.cause = cause;
+  if (cause !== undefined && cause !== null) defineMember(error, "cause", cause);
   return error;
 }
 

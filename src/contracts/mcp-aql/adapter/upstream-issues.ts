@@ -1,4 +1,4 @@
-import { readMember } from "../../../json/read.js";
+import { readMember, tryTo } from "../../../json/read.js";
 
 export interface Issue {
   readonly code: IssueCode;
@@ -103,14 +103,9 @@ function listObjects(body: unknown): readonly Found[] {
   return found.sort((a, b) => b.depth - a.depth);
 }
 
-function listEntries(value: object): readonly (readonly [string, unknown])[] {
-  try {
-    return Object.entries(value).slice(0, most) as [string, unknown][];
-  } catch {
-    // A body that cannot be read names no issues.
-    return [];
-  }
-}
+/** None where the body cannot be read. */
+const listEntries = (value: object): readonly (readonly [string, unknown])[] =>
+  tryTo(() => Object.entries(value).slice(0, most)) ?? [];
 
 function readParams(value: object): readonly string[] {
   const keys = readMember(value, "keys");
