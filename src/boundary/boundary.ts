@@ -23,10 +23,7 @@ export interface Boundary {
   readonly last: () => Error;
 }
 
-/**
- * A `tool` has the context of the request as its last argument; this serves prompts and resources, too. A `request` of
- * one JSON-RPC method has the request itself as its first.
- */
+/** Of a `tool` the last argument is the context of the request, of a `request` the first is that of JSON-RPC itself. */
 export type Caller = "tool" | "request" | "function";
 
 type Responder = (failure: Failure, args: readonly unknown[]) => void;
@@ -95,10 +92,7 @@ export interface AuditCause {
   readonly causes?: readonly AuditCause[];
 }
 
-/**
- * The destination of records. A failure is delivered when the method has returned, or its promise is resolved. A sink
- * must not call the handlers whose failures it records.
- */
+/** A sink for records: a failure is delivered when it is written. It must not call the handlers that it records. */
 export interface AuditSink {
   /** Writes before it returns; for handlers that fail synchronously. Throws when the record cannot be written. */
   writeSync(record: AuditRecord): void;

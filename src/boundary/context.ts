@@ -120,10 +120,7 @@ function hasRequestForm(request: unknown, method: string): boolean {
 /** A module of the SDK, or of another copy of it; what `McpServer` calls, it calls from its own. */
 const sdkModule = /[\\/]@modelcontextprotocol[\\/](?:.*[\\/](mcp)[.-])?/u;
 
-/**
- * Returns whether the SDK's `Server` has called the handler, with a whole request. The arguments of a tool may have
- * that form, and name another tool; only the stack tells the two apart.
- */
+/** Returns whether the SDK's `Server` has called: arguments of a tool may look like a request for another tool. */
 function isCalledByServer(callers: BegunCall["callers"]): boolean {
   const stack = readMember(callers, "stack");
   if (typeof stack !== "string") return false;

@@ -6,11 +6,7 @@ import { contractSchema } from "./contract-schema.js";
 import { listPlaceholders } from "./message-template.js";
 import { checkAgainstSchema, getLastPart, listLeafFields, matchesSchema, type LeafField } from "./schema.js";
 
-/**
- * Declares a contract. Literal types survive. Returns `data` itself, frozen through and through.
- *
- * @throws TypeError when the data contradicts itself or has members that are not known; it names each path.
- */
+/** Declares a contract and freezes it. A TypeError names each path where the data contradicts itself or is unknown. */
 export function defineContract<const C extends ContractData>(data: C): C {
   if (isTrusted(data)) return data;
   const problems = [...checkAgainstSchema(contractSchema, data, "contract")];

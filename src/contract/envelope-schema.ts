@@ -9,11 +9,7 @@ type Which = keyof ContractData["envelopes"];
 const draft = "https://json-schema.org/draft/2020-12/schema";
 const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
 
-/**
- * Returns the JSON Schema (draft 2020-12) of an envelope, with `$schema`, `$id` and the registered codes.
- *
- * @throws TypeError when the contract has no such envelope.
- */
+/** Returns the JSON Schema (draft 2020-12) of an envelope; a TypeError where the contract has no such envelope. */
 export function getEnvelopeSchema(contract: ContractData, which: Which = "failure"): JSONSchema {
   const known = complete.get(contract) ?? new Map<Which, JSONSchema>();
   complete.set(contract, known);
@@ -63,11 +59,7 @@ function withCodes(
   };
 }
 
-/**
- * Lists what is wrong with a value that should be an envelope of the contract, a line each. JSON text is a string.
- *
- * @throws TypeError when the contract has no such envelope.
- */
+/** Lists what is wrong with a value that should be an envelope, a line each; JSON text is a string. */
 export function listEnvelopeProblems(
   contract: ContractData,
   value: unknown,

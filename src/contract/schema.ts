@@ -7,10 +7,7 @@ const most = 50_000;
 /** Problems that are listed; putting one into words takes longer than checking a value. */
 const mostProblems = 100;
 
-/**
- * Lists what is wrong with a value by a schema of {@link JSONSchema}, a line each that begins with the path; a hundred
- * at most. What JSON cannot hold as it is, is a problem. Never throws.
- */
+/** Lists what is wrong with a value by a schema, at most a hundred lines that begin with the path. Never throws. */
 export function checkAgainstSchema(schema: JSONSchema, value: unknown, path = ""): readonly string[] {
   const check = new Check(mostProblems);
   check.visit(schema, value, undefined);

@@ -7,8 +7,7 @@ import type { detectedContracts } from "../contracts/built-in-contracts.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 
 /**
- * Where a failure was found: the value itself as an `error`, the `data` or `message` of an error, a part of a tool
- * result (of `_meta` its `error-contract/envelope`), or a `value` that is an envelope or its text.
+ * Where a failure was found: the `error` itself, a part of it or of a tool result, or a `value` that is an envelope.
  */
 export type FailureSource = "error" | "data" | "message" | "_meta" | "structuredContent" | "content" | "value";
 

@@ -18,11 +18,7 @@ type WithCode<F, Code> = F extends { readonly code: infer Known }
     : never
   : never;
 
-/**
- * Calls the function for the code of a failure, and returns its result; `_` is for codes that no contract registers.
- *
- * @throws the error of the function that is called; TypeError where there is no function for the code.
- */
+/** Calls the function for the code of a failure; `_` is for unregistered codes. A TypeError where there is none. */
 export function matchFailure<F extends Coded, R>(failure: F, cases: FailureCases<F, R>): R {
   const { code } = failure;
   const key = code !== undefined && Object.hasOwn(cases, code) ? String(code) : "_";

@@ -1,10 +1,7 @@
 import type { Handler } from "../boundary/options.js";
 import { isError, isObject, readMember } from "../json/read.js";
 
-/**
- * Who calls the handler. Of what a `"tool"` throws, the SDKs send the message alone, as the text of a result; of what a
- * `"request"` throws, `code`, `message` and `data`.
- */
+/** Who calls the handler. Of what a tool throws, the SDKs send the message alone; else `code`, `message` and `data`. */
 export type TestedCaller = "tool" | "request";
 
 /** @throws the error of JSON where the outcome cannot be sent. */

@@ -91,10 +91,7 @@ const source: ClassSource = {
   },
 };
 
-/**
- * Puts a handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as
- * a result with `isError` that holds it. A wrong option is a TypeError.
- */
+/** Puts a handler behind the boundary of specification 000; takes the tool's name or the options. */
 export const wrapHandler: WrapHandler<ContextResolveContract, CacheFacts> = /* @__PURE__ */ guardWith(source);
 
 /** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */

@@ -42,21 +42,14 @@ export const JsonRpcError: JsonRpcErrorClass<JsonRpcContract> = /* @__PURE__ */ 
 /** The eight codes, each name with its number; frozen. */
 export const JSON_RPC_CODES: CodesOf<JsonRpcContract> = /* @__PURE__ */ getCodes(jsonRpc);
 
-/**
- * Creates a failure: `jsonRpcError(code, message?, data?, { cause }?)`. A `cause` stays on the server.
- *
- * @throws TypeError with the given `cause` for an unregistered code (`INVALID_ERROR_CODE`) or data that is no JSON.
- */
+/** Creates a failure: `jsonRpcError(code, message?, data?, { cause }?)`. Wrong arguments are a TypeError. */
 export const jsonRpcError: FactoryFunction<JsonRpcContract, "jsonRpcError", JsonRpcError> =
   /* @__PURE__ */ parts.getMember(
     /* @__PURE__ */ getFactoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpcContract>) as unknown as Functions,
     "jsonRpcError",
   );
 
-/**
- * Converts any thrown value; see `fromUnknown` of {@link ErrorClass}. An error of an MCP SDK has the meaning of its
- * class: a `McpError` with -32001 (request timed out) becomes a ServerError, not NotFound. Never throws.
- */
+/** Converts any thrown value; see {@link ErrorClass}. An error of an MCP SDK has the meaning of its class. */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ parts.getMember(JsonRpcError, "fromUnknown");
 
 /** Returns the value as the typed error object; a whole response goes to `JsonRpcError.fromResponse`. Never throws. */
@@ -76,10 +69,7 @@ export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ 
 /** Returns the canonical JSON of the error object; any other value becomes a `JsonRpcError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(JsonRpcError);
 
-/**
- * Puts a handler behind the boundary of specification 002: a failure leaves as an error with the `code`, `message` and
- * `data` of the response. Takes the name of the tool or method, or the options; a wrong option is a TypeError.
- */
+/** Puts a handler behind the boundary of specification 002; takes the tool's name or the options. */
 export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(JsonRpcError);
 
 /** Puts a whole server behind the boundary, and throws, as the root's `wrapServer` says. */

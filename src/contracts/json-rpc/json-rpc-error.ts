@@ -39,10 +39,7 @@ interface Sending<C extends ContractData> {
 }
 
 interface Receiving<E> {
-  /**
-   * Reads the error of a parsed response; `undefined` where it is none. An unregistered code becomes the general one of
-   * its range, and the error object the `cause`. Never throws.
-   */
+  /** Reads the error of a parsed response. An unregistered code becomes the general one of its range. Never throws. */
   fromResponse(response: unknown): E | undefined;
 }
 

@@ -30,11 +30,7 @@ export interface AqlSuccess<T> {
   readonly warnings?: readonly AqlWarning[];
 }
 
-/**
- * Creates a warning for {@link aqlSuccess} (specification 004 section 5.8), by default with the message of its code.
- *
- * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), or details or options are wrong.
- */
+/** Creates a warning for {@link aqlSuccess} (specification 004 section 5.8). Wrong arguments are a TypeError. */
 export function aqlWarning<Code extends AqlWarningCode>(
   code: Code,
   details: DetailsOf<McpAqlContract, Code>,
@@ -63,11 +59,7 @@ function getWarning(code: unknown): CodeEntry {
 
 type AqlData<T> = Exclude<T, undefined> | (undefined extends T ? null : never);
 
-/**
- * Creates a success with its warnings (specification 004 section 5.8). Data that is `undefined` becomes null.
- *
- * @throws TypeError when one of the warnings has the code of an error, or one that is not registered.
- */
+/** Creates a success with its warnings (specification 004 section 5.8). The code of an error is a TypeError. */
 export function aqlSuccess<T>(data: T, warnings: readonly AqlWarning[] = []): AqlSuccess<AqlData<T>> {
   for (const warning of warnings) getWarning(readMember(warning, "code"));
   const held = (data ?? null) as AqlData<T>;
