@@ -152,7 +152,7 @@ const advice =
   "Later failures without a record are not shown, this is the first";
 
 /** Writes one line to stderr, since stdout may be the transport of an MCP server. */
-export function reportUnrecorded(boundary: Boundary, failure: Failure, problem: string | undefined): void {
+function reportUnrecorded(boundary: Boundary, failure: Failure, problem: string | undefined): void {
   if (boundary.audit && testSinks.has(boundary.audit)) return;
   const isFirst = !reported.isAny && !boundary.isAuditDeclined;
   if (!isFirst && !(failure.compiled.contract.foreign?.isLogged && isForeign(failure.thrown))) return;

@@ -16,6 +16,7 @@ export function settleSync(boundary: Boundary, returned: ReturnedFailure, begun:
     const step = begin(boundary, returned, begun);
     return "thrown" in step ? step : finish(boundary, step, recordSync(boundary, step.failure, step.call.context));
   } catch {
+    // Intended: a full stack has no room for the failure itself.
     return { thrown: boundary.last() };
   }
 }
@@ -26,6 +27,7 @@ export async function settle(boundary: Boundary, given: ReturnedFailure, begun: 
     const step = begin(boundary, { ...given, ...thrown }, begun);
     return "thrown" in step ? step : finish(boundary, step, await record(boundary, step.failure, step.call.context));
   } catch {
+    // Intended: a full stack has no room for the failure itself.
     return { thrown: boundary.last() };
   }
 }

@@ -85,9 +85,13 @@ function checkCategory(
   const given = category ?? begun;
   const path = `codes.${name}.category`;
   if (given === undefined || !Object.hasOwn(categories, given)) {
-    return report(path, `expected one of ${Object.keys(categories).join(", ")}`);
+    report(path, `expected one of ${Object.keys(categories).join(", ")}`);
+    return;
   }
-  if (begun !== undefined && begun !== given) return report(path, `expected ${begun}, which the code begins with`);
+  if (begun !== undefined && begun !== given) {
+    report(path, `expected ${begun}, which the code begins with`);
+    return;
+  }
   const ranges = categories[given]!.http.map((status) => [status].flat());
   // No response reports a warning, or a code of a category without statuses.
   if (kind === "warning" || (ranges.length === 0 && http === undefined)) return;

@@ -15,9 +15,7 @@ import {
   type McpErrorCode,
 } from "error-contract/typed-mcp";
 import { describe, expect, expectTypeOf, it, test, vi } from "vitest";
-import fc from "../kit/property.js";
 import { connect, info, sdk1 } from "../kit/sdks.js";
-import { anyValue } from "./hostile-values.js";
 
 const reauth_command = "gmail-mcp login";
 const codes = Object.keys(typedMcp.codes) as McpErrorCode[];

@@ -138,5 +138,5 @@ function readBase(): string {
   const process = readMember(globalThis, "process");
   const cwd = readMember(process, "cwd");
   const directory = typeof cwd === "function" ? tryTo((): unknown => Reflect.apply(cwd, process, [])) : undefined;
-  return `file://${toAddress(`${String(directory ?? "")}/`)}`;
+  return `file://${toAddress(typeof directory === "string" ? `${directory}/` : "/")}`;
 }

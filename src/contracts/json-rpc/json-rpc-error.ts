@@ -77,7 +77,7 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
     const data = readMember(error, "data");
     const safe = data === undefined ? undefined : toJSONSafe(data);
     const fields = { code: toCodeOfRange(contract, code), message: message || undefined, data: safe, cause: error };
-    return new errorClass(fields as never);
+    return new errorClass(fields);
   }
 
   defineMember(errorClass, "fromResponse", fromResponse);
