@@ -24,6 +24,7 @@ export const TSCONFIG = {
       strict: true,
       noEmit: true,
       module: "NodeNext",
+      lib: ["ES2023"],
       skipLibCheck: true,
       types: [],
     },

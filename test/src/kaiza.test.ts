@@ -60,15 +60,17 @@ describe("the registry", () => {
   });
 });
 
-describe("every factory", () => {
-  const factories = {
-    toolFailure: (context?: object) => SystemError.toolFailure("FILE_WRITE_FAILED", context),
-    invariantViolation: (context?: object) => SystemError.invariantViolation("MANDATORY_DIAGNOSTICS", context),
-    startupFailure: (context?: object) => SystemError.startupFailure("BOOTSTRAP_FAILURE", context),
-    fromUnknown: (context?: object) => SystemError.fromUnknown("disk full", context),
-    constructor: (context?: object) => new SystemError(context),
-  };
+const factories = {
+  toolFailure: (context?: object) => SystemError.toolFailure("FILE_WRITE_FAILED", context),
+  invariantViolation: (context?: object) => SystemError.invariantViolation("MANDATORY_DIAGNOSTICS", context),
+  startupFailure: (context?: object) => SystemError.startupFailure("BOOTSTRAP_FAILURE", context),
+  fromUnknown: (context?: object) => SystemError.fromUnknown("disk full", context),
+  constructor: (context?: object) => new SystemError(context),
+};
+/** Those that refuse what they cannot take; `fromUnknown` makes the best of it. */
+const refusing = Object.entries(factories).filter(([name]) => name !== "fromUnknown");
 
+describe("every factory", () => {
   describe.each(Object.entries(factories))("%s", (_, make) => {
     test("keeps every field that it is given", () => {
       const error = make(everything);
@@ -100,24 +102,21 @@ describe("every factory", () => {
     });
   });
 
-  test.each(["toolFailure", "invariantViolation", "startupFailure", "constructor"] as const)(
-    "%s refuses what the envelope cannot hold, and keeps the cause",
-    (name) => {
-      const cause = new Error("first");
-      const wrong = {
-        session_id: 42,
-        role: "ADMIN",
-        timestamp: "yesterday",
-        human_message: null,
-        tool_name: Symbol("x"),
-      };
-      for (const [field, value] of Object.entries(wrong)) {
-        const error = refusal(() => factories[name]({ [field]: value, cause }));
-        expect(error.message).toContain(field);
-        expect(error.cause).toBe(cause);
-      }
-    },
-  );
+  test.each(refusing)("%s refuses what the envelope cannot hold, and keeps the cause", (_, make) => {
+    const cause = new Error("first");
+    const wrong = {
+      session_id: 42,
+      role: "ADMIN",
+      timestamp: "yesterday",
+      human_message: null,
+      tool_name: Symbol("x"),
+    };
+    for (const [field, value] of Object.entries(wrong)) {
+      const error = refusal(() => make({ [field]: value, cause }));
+      expect(error.message).toContain(field);
+      expect(error.cause).toBe(cause);
+    }
+  });
 
   test("the factories that take a code refuse one that is not registered, and keep the cause", () => {
     const cause = new Error("first");
@@ -160,27 +159,24 @@ describe("every factory", () => {
     expect(error.code).toBe(error.error_code);
   });
 
-  test.each(Object.entries(factories).filter(([name]) => name !== "fromUnknown"))(
-    "%s refuses a mistyped name and keeps the cause",
-    (_, make) => {
-      const cause = new Error("disk");
-      for (const [typo, meant] of [
-        ["human_mesage", "human_message"],
-        ["humanMessage", "human_message"],
-        ["toolName", "tool_name"],
-        ["casue", "cause"],
-      ] as const) {
-        const call = refusal(() => make({ user: "u", ...(typo !== "casue" && { cause }), [typo]: cause }));
-        expect(call.message).toContain(`${typo}: no such option; did you mean ${meant}?`);
-        expect(call.cause).toBe(cause);
-      }
-      class Session {
-        humanMessage = "x";
-        role = "WINDSURF";
-      }
-      expect(make(new Session())).toMatchObject({ role: "WINDSURF" });
-    },
-  );
+  test.each(refusing)("%s refuses a mistyped name and keeps the cause", (_, make) => {
+    const cause = new Error("disk");
+    for (const [typo, meant] of [
+      ["human_mesage", "human_message"],
+      ["humanMessage", "human_message"],
+      ["toolName", "tool_name"],
+      ["casue", "cause"],
+    ] as const) {
+      const call = refusal(() => make({ user: "u", ...(typo !== "casue" && { cause }), [typo]: cause }));
+      expect(call.message).toContain(`${typo}: no such option; did you mean ${meant}?`);
+      expect(call.cause).toBe(cause);
+    }
+    class Session {
+      humanMessage = "x";
+      role = "WINDSURF";
+    }
+    expect(make(new Session())).toMatchObject({ role: "WINDSURF" });
+  });
 
   test("works without a receiver", async () => {
     const { toolFailure, fromUnknown: convert } = SystemError;
@@ -214,27 +210,12 @@ describe("fields that cannot be read", () => {
       throw new Error("no session");
     },
   };
-  const factories: Record<string, (context: object) => SystemError> = {
-    toolFailure: (context) => SystemError.toolFailure("FILE_WRITE_FAILED", context),
-    invariantViolation: (context) => SystemError.invariantViolation("MANDATORY_DIAGNOSTICS", context),
-    startupFailure: (context) => SystemError.startupFailure("BOOTSTRAP_FAILURE", context),
-    constructor: (context: object) => new SystemError(context),
-  };
-  const refusal = (make: () => unknown): unknown => {
-    try {
-      return make();
-    } catch (thrown) {
-      return thrown;
-    }
-  };
-
-  test.each(Object.entries(factories))("are refused by name in %s", (_, make) => {
-    const ofProxy = refusal(() => make(revoked)) as Error;
-    expect(ofProxy).toBeInstanceOf(TypeError);
+  test.each(refusing)("are refused by name in %s", (_, make) => {
+    const ofProxy = refusal(() => make(revoked));
     expect(ofProxy.message).toMatch(/^SystemError.*: [a-z_]+: cannot be read$/);
     expect(ofProxy.cause).toBeInstanceOf(TypeError);
 
-    const ofGetter = refusal(() => make(throwing)) as Error;
+    const ofGetter = refusal(() => make(throwing));
     expect(ofGetter.message).toMatch(/^SystemError.*: session_id: cannot be read$/);
     expect(ofGetter.cause).toBe(cause);
   });
