@@ -158,7 +158,8 @@ describe("an error of the contract with a message in the context", () => {
     const { cause: _, ...own } = error.toEnvelope();
     expect(fields).toEqual({ ...own, human_message: "The plan could not be loaded", tool_name: "load_plan" });
     expect(cause).toEqual({ message: error.message, code: "FILE_NOT_FOUND", name: "SystemError" });
-    expectTypeOf(reworded).toEqualTypeOf<SystemError>();
+    expectTypeOf(reworded).toExtend<SystemError>();
+    expectTypeOf<SystemError>().toExtend<typeof reworded>();
   });
 
   it("does so under every contract", () => {
