@@ -4,6 +4,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { type MessagePart, readCalleeName, readStaticKey, skipAwait, unwrapExpression } from "../syntax/expressions.js";
 import {
+  findEnclosingFunction,
   getEnclosingStatement,
   isExecutionBoundary,
   isFunctionNode,
@@ -21,6 +22,8 @@ export interface FailureFacts extends TestFacts {
   readonly isAnswered: boolean;
   /** Whether TypeScript has shown that the code never runs. */
   readonly isUnreachable: boolean;
+  /** Whether it is what a timer does. */
+  readonly isTimer: boolean;
   /** The name of the call to another server that fails where it is made. */
   readonly failedRequest?: string | undefined;
   /** The code that it has as an error of the protocol. */
@@ -41,7 +44,7 @@ const NO_FACTS: TestFacts = { signs: [], isTypeTested: false };
 
 /** Returns the facts of a text that describes a failure. */
 export function readTextFacts(text: string): FailureFacts {
-  return { ...NO_FACTS, message: toPlainText(text), isAnswered: false, isUnreachable: false };
+  return { ...NO_FACTS, message: toPlainText(text), isAnswered: false, isUnreachable: false, isTimer: false };
 }
 
 /** Reads the facts of a failure with a message that is made at a node. */
@@ -54,6 +57,7 @@ export function readFailureFacts(node: TSESTree.Node, parts: readonly MessagePar
       findRefusedResponse(node, lint) !== undefined ||
       (guard !== undefined && testsAnswer(guard.test, guard.outcome, lint)),
     isUnreachable: isUnreachable(node, lint),
+    isTimer: !guard && isTimer(node, lint),
     failedRequest: findFailedRequest(node, lint),
   };
 }
@@ -186,6 +190,12 @@ function isUnreachable(node: TSESTree.Node, { sourceCode }: LintContext): boolea
   return [node, ...declared].some((each) =>
     collectNodes(sourceCode, each).some(({ type }) => type === "TSNeverKeyword"),
   );
+}
+
+/** `setTimeout(() => reject(new Error("No answer")), limit)` */
+function isTimer(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const { parent: call } = findEnclosingFunction(node) ?? {};
+  return call?.type === "CallExpression" && readCalleeName(call, sourceCode) === "setTimeout";
 }
 
 const STATUS = /^status(?:Code)?$/;

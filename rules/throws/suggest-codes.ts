@@ -51,18 +51,21 @@ interface Evidence {
   readonly why: string;
 }
 
+/** The facts that speak for a condition; that a type is tested only tells its codes apart. */
+type ConditionFacts = Omit<FailureFacts, "isTypeTested">;
+
 /** Weighs every fact: one that is new does not compile without a weight here. */
 function weighFacts({
   message,
   signs,
   missing,
-  isTypeTested,
+  isTimer,
   isAnswered,
   isUnreachable,
   failedRequest,
   protocolCode,
   ...others
-}: FailureFacts): readonly Evidence[] {
+}: ConditionFacts): readonly Evidence[] {
   others satisfies Record<string, never>;
   const evidence: Evidence[] = [];
   for (const { condition, clarity, phrases } of WORDINGS) {
@@ -74,12 +77,13 @@ function weighFacts({
     const why = `the guard tests for ${/^\d/.test(sign) ? `the status ${sign}` : `\`${sign}\``}`;
     if (condition) evidence.push({ condition, weight: 6, why });
   }
-  if (missing) evidence.push(MISSING[missing]);
-  if (isTypeTested) evidence.push({ condition: "invalid_input", weight: 3, why: "the guard tests a type" });
+  // "Failed to create the file": nothing was looked up.
+  if (missing && !(missing === "result" && message.includes(" fail"))) evidence.push(MISSING[missing]);
   if (isAnswered)
     evidence.push({ condition: "upstream_failed", weight: 3.5, why: "the guard tests another server's answer" });
   if (failedRequest !== undefined)
     evidence.push({ condition: "upstream_failed", weight: 3, why: `what fails is \`${failedRequest}\`` });
+  if (isTimer) evidence.push({ condition: "timeout", weight: 6, why: "a timer has run out" });
   if (isUnreachable) evidence.push({ condition: "internal", weight: 9, why: "TypeScript says `never`" });
   const meant = Object.entries(jsonRpc.codes).find(([code]) => code === protocolCode)?.[1].condition;
   if (meant && meant !== "internal")
@@ -94,7 +98,7 @@ function findConditionOfSign(sign: string): Condition | undefined {
   return condition === "internal" ? undefined : condition;
 }
 
-const CLARITY: Readonly<Record<Clarity, number>> = { certain: 6, clear: 4, usual: 3, vague: 1.2 };
+const CLARITY: Readonly<Record<Clarity, number>> = { certain: 8, clear: 4, usual: 3, vague: 1.2 };
 
 const MISSING: Readonly<Record<NonNullable<FailureFacts["missing"]>, Evidence>> = {
   setting: { condition: "missing_input", weight: 6, why: "the guard finds nothing in the environment" },
@@ -120,7 +124,7 @@ interface LikelyCondition {
 }
 
 /** Returns all conditions, the likeliest first, and what speaks most for each. */
-function weighConditions(facts: FailureFacts): readonly LikelyCondition[] {
+function weighConditions(facts: ConditionFacts): readonly LikelyCondition[] {
   const evidence = weighFacts(facts);
   return Object.keys(conditions)
     .map((condition) => {
@@ -191,9 +195,9 @@ const GENERAL = 0.5;
 const NAMED_FOR_CONDITION = 0.5;
 
 /** Ranks the codes of a contract by their conditions, and by the words that they share with the message. */
-function rankCodes(facts: FailureFacts, data: ContractData): readonly LikelyCode[] {
+function rankCodes({ isTypeTested, ...facts }: FailureFacts, data: ContractData): readonly LikelyCode[] {
   const likely = weighConditions(facts);
-  const said = new Set([...listStems(facts.message), ...(facts.isTypeTested ? ["type"] : [])]);
+  const said = new Set([...listStems(facts.message), ...(isTypeTested ? ["type"] : [])]);
   const scored = describeCodes(data).map(({ code, conditions: own, subject, isNamedForCondition }) => {
     const named = subject.filter((word) => said.has(word)).length;
     const share = subject.length === 0 ? GENERAL : named / subject.length;

@@ -15,12 +15,9 @@ export interface Wording {
 export const WORDINGS: readonly Wording[] = [
   wording("timeout", "clear", "timed out, timeout"),
   wording("cancelled", "clear", "abort, cancel"),
-  wording("rate_limited", "clear", "rate limit, too many"),
-  wording(
-    "unauthenticated",
-    "clear",
-    "unauthenticated, authentication, authenticated, credential, api key, access token, invalid token",
-  ),
+  wording("rate_limited", "clear", "rate limit, too many request"),
+  wording("unauthenticated", "clear", "unauthenticated, authentication, authenticated, invalid token"),
+  wording("unauthenticated", "usual", "credential, api key, access token"),
   wording("unauthenticated", "vague", "oauth"),
   wording(
     "permission_denied",
@@ -29,6 +26,7 @@ export const WORDINGS: readonly Wording[] = [
       "refus",
   ),
   wording("unknown_operation", "clear", "not implement, unknown tool, unknown operation"),
+  wording("unknown_operation", "certain", "tool not found"),
   wording("already_exists", "clear", "already exist, duplicate, already registered, already in use"),
   wording("conflict", "usual", "already"),
   wording("not_found", "clear", "not found, not exist, not find"),

@@ -21,7 +21,7 @@ const cases = [
   },
   {
     name: "a response that is ok says nothing",
-    code: `const res = await fetch(url); if (res.ok) { throw new Error("OAuth credentials expired"); }`,
+    code: `const res = await fetch(url); if (res.ok) { throw new Error("The authentication of the session has expired"); }`,
     standard: "UNAUTHENTICATED",
     kaiza: "SESSION_NOT_INITIALIZED",
   },
@@ -112,6 +112,30 @@ const cases = [
     code: `if (text.length > LIMIT) throw new Error("The program exceeds the limit of characters");`,
     standard: "INVALID_INPUT",
     kaiza: "INVALID_INPUT_VALUE",
+  },
+  {
+    name: "what a timer rejects with has taken too long",
+    code: `const late = new Promise((_, reject) => setTimeout(() => reject(new Error("The server failed to start")), 30_000));`,
+    standard: "TIMEOUT",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "an operation that is not there is no missing thing",
+    code: `const tool = tools.get(name); if (!tool) throw new Error("Tool not found: " + name);`,
+    standard: "UNKNOWN_OPERATION",
+    kaiza: "INVALID_INPUT_VALUE",
+  },
+  {
+    name: "a key that is not given is missing, and no wrong one",
+    code: `if (!options.key) throw new Error("An API key is required");`,
+    standard: "MISSING_INPUT",
+    kaiza: "MISSING_REQUIRED_FIELD",
+  },
+  {
+    name: "what a call has failed to make was not looked up",
+    code: `const project = await create(name); if (!project) throw new Error("Failed to create the project");`,
+    standard: "INTERNAL",
+    kaiza: "INTERNAL_ERROR",
   },
   {
     name: "too many requests are",
