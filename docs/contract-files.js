@@ -35,11 +35,6 @@ function detailRow([name, { details = {} }]) {
   return texts.length === 0 ? [] : [[code(name), texts.join("<br>")]];
 }
 
-/** Where the fields stand that a later version of a contract has added. */
-const FIRST_FORMS =
-  "A client of the first version finds contract and code all the same: `_meta` leaves them out, and the `data` of an " +
-  "error and an HTTP body have them among the details, which list them under `error-contract/added`.";
-
 const DELIVERIES = {
   throw:
     "throws an error whose message is the envelope as JSON: a tool's client gets a result with `isError` and this text",
@@ -216,18 +211,12 @@ ${contextTable(contract)}`;
 }
 
 /** The fields that an envelope may do without. */
-function optionalTable({ envelopes, added = [] }) {
+function optionalTable({ envelopes }) {
   const rows = listOptional(envelopes.failure).map(([path, { type, anyOf, description = "" }]) => {
     const types = [type ?? anyOf?.map((each) => each.type) ?? "any"].flat().join(" or ");
     return [code(path), types, description];
   });
-  const forClients = added.length > 0 ? ` ${FIRST_FORMS}` : "";
-  return section(
-    "Optional fields",
-    `An envelope may have these, too.${forClients}\n\n`,
-    ["Field", "Type", "Meaning"],
-    rows,
-  );
+  return section("Optional fields", "An envelope may have these, too.\n\n", ["Field", "Type", "Meaning"], rows);
 }
 
 const listOptional = ({ properties = {}, required = [] }, prefix = "") =>

@@ -1,8 +1,7 @@
-import { toLoneForm } from "../contract/added-fields.js";
 import { conditionStatuses } from "../contract/condition-statuses.js";
 import { readStack } from "../error/contract-error.js";
 import { toHttpFailure, type HttpForm } from "../http/response.js";
-import type { JSONObject, JSONValue } from "../json/json-value.js";
+import type { JSONValue } from "../json/json-value.js";
 import { defineMember, isError, isObject, listPrototypes, readAt, readMember, tryTo } from "../json/read.js";
 import { notify, rememberTold, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
@@ -32,7 +31,7 @@ function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivere
     // An own number of the contract would be the code of the protocol's error, too.
     const isNumber = typeof readAt(envelope, failure.compiled.code.parts) === "number";
     const code = isMcp && isNumber ? getProtocolCode(failure, isMcp) : undefined;
-    return { thrown: createCarrier(boundary, failure, { message: toModelText(failure), code, data: toData(failure) }) };
+    return { thrown: createCarrier(boundary, failure, { message: toModelText(failure), code, data: envelope }) };
   }
   if (typeof form !== "function") return { value: toValue(form, failure) };
   form(failure, call.args);
@@ -100,10 +99,8 @@ function toProtocolError(failure: Failure, isMcp: boolean): Carried {
   if (envelope.code === code && typeof envelope.message === "string") {
     return { code, message: envelope.message, data: envelope.data };
   }
-  return { code, message: typeof message === "string" ? message : error.message, data: toData(failure) };
+  return { code, message: typeof message === "string" ? message : error.message, data: envelope };
 }
-
-const toData = ({ compiled, envelope }: Failure): JSONObject => toLoneForm(compiled.contract, envelope);
 
 function getProtocolCode({ envelope, compiled }: Failure, isMcp: boolean): number {
   const code = readAt(envelope, compiled.code.parts);

@@ -1,4 +1,3 @@
-import { toFirstForm } from "../contract/added-fields.js";
 import { correlationKey, envelopeKey } from "../contract/contract-data.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { features } from "../contract/features.js";
@@ -9,17 +8,16 @@ import type { ErrorResult, Failure } from "./boundary.js";
 
 /** No `structuredContent`: clients of SDK 1.x check it against the tool's output schema even in a failure. */
 export function createResult(failure: Failure): ErrorResult {
-  const { compiled, envelope, correlationId } = failure;
-  const _meta = createMeta(toFirstForm(compiled.contract, envelope), correlationId);
-  return remember({ content: [{ type: "text", text: toModelText(failure) }], isError: true, _meta }, failure);
+  const content = [{ type: "text", text: toModelText(failure) }];
+  return remember({ content, isError: true, _meta: createMeta(failure) }, failure);
 }
 
-/** The envelopes of the results that boundaries have created. The texts and `_meta` of a result say more, or less. */
+/** The envelopes of the results that boundaries have created. The text of a result says more. */
 const envelopes = /* @__PURE__ */ getShared("result-envelopes", () => new WeakMap<object, JSONObject>());
 
 export const getOwnEnvelope = (result: object): JSONObject | undefined => envelopes.get(result);
 
-const createMeta = (envelope: JSONObject, correlationId: string | undefined): object => ({
+const createMeta = ({ envelope, correlationId }: Failure): object => ({
   [envelopeKey]: envelope,
   ...(correlationId !== undefined && { [correlationKey]: correlationId }),
 });
@@ -29,9 +27,7 @@ export function addEnvelope(failure: Failure, result: ErrorResult): ErrorResult 
   const { resultEnvelope = "_meta" } = failure.compiled.contract;
   if (resultEnvelope === "alone") return undefined;
   return tryTo(() => {
-    // `_meta` has the envelope as clients of each version of the contract know it.
-    const envelope = toFirstForm(failure.compiled.contract, failure.envelope);
-    const told = { ...result, _meta: { ...toMembers(result._meta), ...createMeta(envelope, failure.correlationId) } };
+    const told = { ...result, _meta: { ...toMembers(result._meta), ...createMeta(failure) } };
     if (resultEnvelope === "_meta") return remember(told, failure);
     return remember({ ...told, content: withEnvelopeText(failure, result.content ?? []) }, failure);
   });

@@ -113,7 +113,7 @@ function checkErrorCode(codes: ContractData["codes"], code: string, path: string
   else if (codes[code]!.kind === "warning") report(path, `${code} is a warning, not an error`);
 }
 
-function checkFields({ data: { fields, added = [] }, leaves, report }: Checked): void {
+function checkFields({ data: { fields }, leaves, report }: Checked): void {
   const { discriminant, ...paths } = fields;
   const find = (path: string): LeafField | undefined => leaves.find((leaf) => leaf.path === path);
   const named = Object.entries({ ...paths, ...(discriminant && { "discriminant.path": discriminant.path }) });
@@ -123,10 +123,6 @@ function checkFields({ data: { fields, added = [] }, leaves, report }: Checked):
   const schema = discriminant && find(discriminant.path)?.schema;
   const misfits = schema ? checkAgainstSchema(schema, discriminant.value, "value") : [];
   for (const misfit of misfits) report("fields.discriminant.value", misfit.replace("value: ", ""));
-  for (const path of added) {
-    if (find(path)?.required !== false)
-      report("added", `the failure schema has no optional property ${JSON.stringify(path)}`);
-  }
 }
 
 const reserved = new Set(["__proto__", "constructor", "name", "stack", "toEnvelope", "toDiagnostic", "toJSON"]);

@@ -177,8 +177,6 @@ export interface ContractData {
   readonly byCondition?: Readonly<Partial<Record<Condition, string>>>;
   readonly foreign?: ForeignErrors;
   readonly fields: FieldMap;
-  /** The paths of optional fields of a later version, which a client of the first version would refuse in `_meta`. */
-  readonly added?: readonly string[];
   /** The schemas of the envelopes, without the code's `enum`: {@link getEnvelopeSchema} adds it from `codes`. */
   readonly envelopes: {
     readonly failure: JSONSchema;

@@ -93,7 +93,6 @@ export const contractSchema = describeObject(required, {
     codes: texts,
   }),
   fields: fieldsSchema,
-  added: words,
   envelopes: describeObject(["failure"], {
     failure: schemaSchema,
     http: schemaSchema,

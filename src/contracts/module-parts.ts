@@ -1,4 +1,3 @@
-import { fromLoneForm } from "../contract/added-fields.js";
 import { compileContract } from "../contract/compile-contract.js";
 import * as envelope from "../contract/envelope-schema.js";
 import type { WrapHandler } from "../boundary/guard-handler.js";
@@ -17,7 +16,6 @@ import {
 } from "../error/create-error-class.js";
 import { toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf } from "../error/from-unknown.js";
-import type { JSONObject } from "../json/json-value.js";
 import { isError, parseJSON, readAt, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 
@@ -82,12 +80,11 @@ export function createReceiver<C extends ContractData>(errorClass: FailureClass<
   const { contract }: { readonly contract: ContractData } = errorClass;
   return (received) => {
     const places = isError(received) ? [readMember(received, "data"), readMember(received, "message")] : [received];
-    const held = places
+    const sent = places
       .map((place) => (typeof place === "string" ? parseJSON(place) : toJSONSafe(place)))
       .find((place) => envelope.isEnvelope(contract, place));
-    if (held === undefined) return undefined;
+    if (sent === undefined) return undefined;
 
-    const sent = fromLoneForm(contract, held as JSONObject);
     const { settable, cause, stack } = compileContract(contract);
     const fields = Object.fromEntries(settable.map(({ name, parts }) => [name, readAt(sent, parts)]));
     const error = createConvertedError(errorClass, fields, cause && readAt(sent, cause.parts));

@@ -21,7 +21,6 @@ import {
   findConformingFailure,
   findStatedFailure,
   findUnregisteredFailure,
-  listMetaPlaces,
   type Place,
 } from "./evidence.js";
 import type { DetectedFailure, Failure } from "./failure.js";
@@ -171,8 +170,7 @@ function findToolFailure(spoken: Spoken, result: object): Failure | undefined {
   if (readMember(result, "isError") === true) {
     const meta = createPlace("_meta", readMember(readMember(result, "_meta"), envelopeKey));
     const first = createPlace("content", listTexts(content, 1)[0], true);
-    const ofMeta = listMetaPlaces(spoken.contracts, meta, first);
-    const places = [...ofMeta, createPlace("structuredContent", structured, true), first];
+    const places = [meta, createPlace("structuredContent", structured, true), first];
     return findStatedFailure(spoken.contracts, places) ?? describeForeignResult(listTexts(content), structured);
   }
   if (spoken.returning.length === 0) return undefined;

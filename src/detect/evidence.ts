@@ -1,4 +1,3 @@
-import { fromLoneForm, isFullForm } from "../contract/added-fields.js";
 import { findErrorEntry, getWireCode } from "../contract/codes.js";
 import { conditionRecoveries, getRecovery } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
@@ -34,14 +33,6 @@ export const findStatedFailure: Search = (contracts, places) =>
 const wrapper = /^(?:Error executing tool [^\s:]{1,200}|Error POSTing to endpoint(?: \(HTTP \d{3}\))?): /;
 
 const withoutWrapper = (value: unknown): unknown => (typeof value === "string" ? value.replace(wrapper, "") : value);
-
-/** Lists the envelope in `_meta`, and before it the first text where that is the same but for added fields. */
-export function listMetaPlaces(contracts: readonly ContractData[], meta: Place, first: Place): readonly Place[] {
-  const isFull = contracts.some(
-    (contract) => contract.added !== undefined && isFullForm(contract, meta.decode(), first.decode()),
-  );
-  return isFull ? [{ ...first, source: meta.source }, meta] : [meta];
-}
 
 type Search = (contracts: readonly ContractData[], places: readonly Place[]) => Failure | undefined;
 
@@ -126,8 +117,7 @@ export function decode(value: unknown): unknown {
   return typeof inner === "string" ? undefined : inner;
 }
 
-function describeEnvelope(contract: ContractData, answer: object, source: FailureSource): Failure {
-  const envelope = fromLoneForm(contract, answer as JSONObject);
+function describeEnvelope(contract: ContractData, envelope: object, source: FailureSource): Failure {
   const parts = readParts(contract, envelope);
   const { code, message } = parts;
   return {
@@ -135,7 +125,7 @@ function describeEnvelope(contract: ContractData, answer: object, source: Failur
     contract: contract.name,
     ...parts,
     message: message.length > jsonLimits.text ? toSafeText(message) : message,
-    envelope,
+    envelope: envelope as JSONObject,
     ...getRecovery(contract, code)!,
     source,
   };

@@ -1,4 +1,3 @@
-import { toLoneForm } from "../contract/added-fields.js";
 import { findEntry } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { features } from "../contract/features.js";
@@ -32,9 +31,7 @@ export function toHttpFailure(failure: Answered, form: HttpForm): HttpFailure {
   const { compiled, envelope, text } = failure;
   const { contract } = compiled;
   const isProblem = form === "problem";
-  const { status, body } = isProblem
-    ? toProblem(contract, envelope)
-    : toHttpAnswer(contract, toLoneForm(contract, envelope));
+  const { status, body } = (isProblem ? toProblem : toHttpAnswer)(contract, envelope);
   const type = isProblem ? "application/problem+json" : "application/json";
   const headers = { "content-type": type, ...readOwnHeaders(failure) };
   return { status, headers, body: body === envelope ? text : JSON.stringify(body) };

@@ -18,13 +18,13 @@ const createStandardCodes = () =>
     ]),
   ) as StandardCodes;
 
-/** The fields that version 1.1.0 added: what helps the caller to go on. */
+/** What helps the caller to go on. */
 const guidance = ["retryable", "retry_after", "next", "fields", "correlation_id"] as const;
 
 const data = /* @__PURE__ */ trustContract({
   name: "standard",
-  version: "1.1.0",
-  schemaId: "urn:error-contract:standard:1.1.0",
+  version: "1.0.0",
+  schemaId: "urn:error-contract:standard:1.0.0",
   registry: "open",
   codePattern: "^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$",
   codes: /* @__PURE__ */ createStandardCodes(),
@@ -40,7 +40,6 @@ const data = /* @__PURE__ */ trustContract({
     next: "error.next",
     refused: "error.fields",
   },
-  added: ["error.retryable", "error.retry_after", "error.next", "error.fields", "error.correlation_id"],
   envelopes: {
     failure: {
       title: "Tool error",
@@ -116,5 +115,5 @@ type Data = typeof data;
 /** The type of {@link standard}. */
 export interface StandardContract extends Data {}
 
-/** The neutral contract, version 1.1.0: the conditions as codes. An envelope of 1.0.0 conforms to it. */
+/** The neutral contract: the conditions as codes. */
 export const standard: StandardContract = data;
