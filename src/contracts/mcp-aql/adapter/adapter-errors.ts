@@ -4,10 +4,10 @@ import type { ErrorOf } from "../../../error/create-error-class.js";
 import { createContractParts } from "../../create-contract-parts.js";
 import type { ContractParts } from "../../module-parts.js";
 import { mcpAql, type McpAqlContract } from "../contract.js";
-import { readAdapterSchema, type AdapterSchema, type Rule } from "./adapter-schema.js";
+import { readAdapterSchema, type AdapterSchema } from "./adapter-schema.js";
 import { chooseCode, createResponseError, type ResponseContext } from "./from-response.js";
 import { findIssue } from "./upstream-issues.js";
-import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
+import { readResponse, type UpstreamResponse } from "./upstream-response.js";
 
 /** The contract with the codes of an adapter, which are known only when its schema is read. */
 export type AdapterContract = Omit<McpAqlContract, "schemaId" | "codes"> & {
@@ -51,14 +51,12 @@ export function createAdapterErrors(schema: AdapterSchema): AdapterErrors {
     aqlError: (factories as { readonly aqlError: AdapterErrors["aqlError"] }).aqlError,
     fromHttpResponse: (response, context = {}) => {
       const read = readResponse(response);
-      const rule = rules.find((candidate) => isMatching(candidate, read));
+      const rule = rules.find(
+        ({ statuses, condition }) => statuses.includes(read.status) && condition?.(read) !== false,
+      );
       const issue = findIssue(read.body);
       const code = rule?.code ?? chooseCode(read, issue);
       return createResponseError(parts.errorClass, code, read, issue, context, rule?.template);
     },
   };
-}
-
-function isMatching({ statuses, condition }: Rule, read: ReadResponse): boolean {
-  return statuses.includes(read.status) && condition?.(read) !== false;
 }

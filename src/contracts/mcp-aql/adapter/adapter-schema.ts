@@ -1,11 +1,5 @@
-import { findCategory } from "../../../contract/codes.js";
-import {
-  describeMap,
-  describeObject,
-  type CodeEntry,
-  type ContractData,
-  type JSONSchema,
-} from "../../../contract/contract-data.js";
+import { findCategory, findEntry } from "../../../contract/codes.js";
+import { describeMap, describeObject, type CodeEntry, type JSONSchema } from "../../../contract/contract-data.js";
 import { listPlaceholders } from "../../../contract/message-template.js";
 import { checkAgainstSchema } from "../../../contract/schema.js";
 import { readAt, readMember } from "../../../json/read.js";
@@ -38,7 +32,7 @@ export interface AdapterSchema {
   readonly error_mapping?: Readonly<Record<string, AdapterMapping>> | undefined;
 }
 
-export interface Rule {
+interface Rule {
   readonly code: string;
   readonly statuses: readonly number[];
   readonly condition: Condition | undefined;
@@ -68,7 +62,7 @@ const adapterSchema: JSONSchema = {
   },
 };
 
-/** @throws TypeError that names each path with an unknown member or a wrong value. */
+/** Leaves to `extend` what every contract asks of its codes. Throws a TypeError that names each other problem. */
 export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
   const problems = [...checkAgainstSchema(adapterSchema, schema, "adapter")];
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
@@ -79,15 +73,15 @@ export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
   for (const [name, { code, message_template, condition }] of Object.entries(error_mapping)) {
     const path = `adapter.error_mapping.${name}`;
     problems.push(...checkAgainstSchema(status, Number(name), `${path} (its status)`));
-    const isKnown = Object.hasOwn(error_codes, code) || Object.hasOwn(mcpAql.codes, code);
-    if (!isKnown) {
-      const category = findCategoryOf(code);
+    const registered = findEntry(mcpAql, code);
+    if (!registered && !Object.hasOwn(error_codes, code)) {
+      const category = findCategory(mcpAql.categories, code);
       if (category === undefined)
         problems.push(`${path}.code: expected a registered code or one that begins with a category`);
       else if (message_template === undefined) problems.push(`${path}.message_template: a new code needs one`);
       else codes[code] ??= createEntry(category, message_template);
     }
-    if (isWarning(code)) problems.push(`${path}.code: ${code} is a warning, not an error`);
+    if (registered?.kind === "warning") problems.push(`${path}.code: ${code} is a warning, not an error`);
     rules.push({
       code,
       statuses: [Number(name)],
@@ -97,11 +91,6 @@ export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
   }
   for (const [code, { category, message_template, maps_from_http, condition }] of Object.entries(error_codes)) {
     const path = `adapter.error_codes.${code}`;
-    const meant = findCategoryOf(code);
-    if (Object.hasOwn(mcpAql.codes, code)) problems.push(`${path}: registered already; use error_mapping for it`);
-    if (!codeForm.test(code)) problems.push(`${path}: expected a code in upper case, in words joined by _`);
-    if (meant !== undefined && meant !== category)
-      problems.push(`${path}.category: expected ${meant}, as the code says`);
     if (condition !== undefined && !maps_from_http)
       problems.push(`${path}.condition: maps_from_http has to say for which statuses`);
     codes[code] = createEntry(category, message_template);
@@ -110,17 +99,6 @@ export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
   }
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
   return { codes, rules: [...rules.filter((rule) => rule.condition), ...rules.filter((rule) => !rule.condition)] };
-}
-
-const codeForm = new RegExp(mcpAql.codePattern, "u");
-
-function isWarning(code: string): boolean {
-  const codes: ContractData["codes"] = mcpAql.codes;
-  return Object.hasOwn(codes, code) && codes[code]!.kind === "warning";
-}
-
-function findCategoryOf(code: string): string | undefined {
-  return codeForm.test(code) ? findCategory(mcpAql.categories, code) : undefined;
 }
 
 function readCondition(condition: string | undefined, path: string, problems: string[]): Condition | undefined {
