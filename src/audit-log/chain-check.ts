@@ -96,8 +96,7 @@ export class ChainCheck {
 
   findProblems(isWhole: boolean): readonly AuditProblem[] {
     const found = [...this.#runs.values()].flatMap((runs) => [
-      ...(isWhole ? this.#checkBeginning(sortRuns(runs)[0]!.first) : []),
-      ...this.#checkRuns(sortRuns(runs)),
+      ...this.#checkRuns(sortRuns(runs), isWhole),
       ...findReordered(runs),
     ]);
     return [...found, ...this.#findAlterations()];
@@ -107,13 +106,9 @@ export class ChainCheck {
     if (to.previous !== from.hash) this.#broken.push({ from, to });
   }
 
-  #checkBeginning(first: ChainEntry): readonly AuditProblem[] {
-    return first.sequence === 1 ? [] : [this.#describeGap(undefined, first)];
-  }
-
-  #checkRuns([first, ...rest]: readonly Run[]): readonly AuditProblem[] {
-    const problems: AuditProblem[] = [];
-    let { last } = first!;
+  #checkRuns([start, ...rest]: readonly Run[], isWhole: boolean): readonly AuditProblem[] {
+    let { last } = start!;
+    const problems = isWhole && start!.first.sequence > 1 ? [this.#describeGap(undefined, start!.first)] : [];
     for (const run of rest) {
       const { sequence } = run.first;
       if (sequence <= last.sequence)

@@ -214,11 +214,10 @@ export class WriterLines {
     this.#key = key;
   }
 
-  get needsAnchor(): boolean {
-    return this.#isChained && !this.#next;
-  }
-
-  anchor(last: Uint8Array | undefined): void {
+  /** Begins the chain behind the last line of the log, where that is still to be done. */
+  anchor(readLast: () => Uint8Array | undefined): void {
+    if (!this.#isChained || this.#next) return;
+    const last = readLast();
     this.#next = { sequence: 1, previous: last ? hashLine(last) : null };
   }
 
@@ -226,17 +225,14 @@ export class WriterLines {
     let link = this.#next;
     return entries.map((entry, index) => {
       const line = createLine(entry, { writer: this.id, ...link, ...(index === 0 && torn && { torn }) }, this.#key);
-      link &&= createNextLink(link, line);
+      link &&= { sequence: link.sequence + 1, previous: hashLine(line) };
       return line;
     });
   }
 
   advance(lines: readonly string[]): void {
     const last = lines.at(-1);
-    if (this.#next && last !== undefined) {
-      this.#next = createNextLink({ ...this.#next, sequence: this.#next.sequence + lines.length - 1 }, last);
-    }
+    if (!this.#next || last === undefined) return;
+    this.#next = { sequence: this.#next.sequence + lines.length, previous: hashLine(last) };
   }
 }
-
-const createNextLink = (link: Link, line: string): Link => ({ sequence: link.sequence + 1, previous: hashLine(line) });

@@ -136,34 +136,32 @@ export interface Landing {
   /** Whether the first line continues the torn line of a writer that was killed in the middle of it. */
   readonly isSpoiled: boolean;
   readonly isOpen: boolean;
-  readonly before: number;
+  /** The size of the file. */
   readonly after: number;
 }
 
 export interface Written {
   readonly lines: readonly string[];
   readonly bytes: Buffer;
-  readonly lead: 0 | 1;
   readonly written: number;
   readonly before: number;
 }
 
 /** A single `write`, which on a local file system no other writer can divide. */
 export function appendLines(descriptor: number, lines: readonly string[], { size: before, torn }: Tail): Written {
-  const lead = torn === undefined ? 0 : 1;
-  const bytes = Buffer.from((lead ? "\n" : "") + lines.map((line) => `${line}\n`).join(""));
+  const bytes = Buffer.from((torn === undefined ? "" : "\n") + lines.map((line) => `${line}\n`).join(""));
   const written = bytes.length === 0 ? 0 : fs.writeSync(descriptor, bytes);
-  return { lines, bytes, lead, written, before };
+  return { lines, bytes, written, before };
 }
 
 /**
  * Another process may have been killed in the middle of its `write` since the last look. So these lines are searched
  * where the file grew by more; a first line that does not begin where a line begins is spoiled.
  */
-export function findLanding(descriptor: number, { lines, bytes, lead, written, before }: Written): Landing {
+export function findLanding(descriptor: number, { lines, bytes, written, before }: Written): Landing {
   const { size: after, nlink } = fs.fstatSync(descriptor);
 
-  const nothing = { complete: 0, isSpoiled: false, isOpen: false, before, after };
+  const nothing = { complete: 0, isSpoiled: false, isOpen: false, after };
   // The file was deleted between the check and the write.
   if (nlink === 0 || written === 0) return nothing;
 
@@ -172,8 +170,9 @@ export function findLanding(descriptor: number, { lines, bytes, lead, written, b
   const beginsLine = isAlone || isAtLineStart(descriptor, wrote, before, after);
   if (beginsLine === undefined) return nothing;
 
-  const complete = written === bytes.length ? lines.length : countLinesWithin(lines, written - lead);
-  return { complete, isSpoiled: !beginsLine && complete > 0, isOpen: wrote.at(-1) !== newline, before, after };
+  const complete =
+    written === bytes.length ? lines.length : countLinesWithin(lines, written - (bytes[0] === newline ? 1 : 0));
+  return { complete, isSpoiled: !beginsLine && complete > 0, isOpen: wrote.at(-1) !== newline, after };
 }
 
 function isAtLineStart(descriptor: number, wrote: Buffer, before: number, after: number): boolean | undefined {

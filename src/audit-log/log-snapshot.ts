@@ -82,7 +82,7 @@ function findMissingFiles(
 }
 
 export function openFiles(paths: readonly string[]): LogSnapshot {
-  const open: { readonly path: string; readonly index: number; readonly descriptor: number }[] = [];
+  const open: Omit<SnapshotFile, "size">[] = [];
   const problems: AuditProblem[] = [];
   try {
     const { O_RDONLY, O_NONBLOCK = 0 } = fs.constants as { readonly O_RDONLY: number; readonly O_NONBLOCK?: number };
@@ -102,14 +102,11 @@ export function openFiles(paths: readonly string[]): LogSnapshot {
   }
 }
 
-export function closeFiles(files: readonly { readonly descriptor: number }[]): void {
+export function closeFiles(files: readonly Pick<OpenFile, "descriptor">[]): void {
   for (const { descriptor } of files) fs.closeSync(descriptor);
 }
 
-function readSize(
-  { path, index, descriptor }: { readonly path: string; readonly index: number; readonly descriptor: number },
-  problems: AuditProblem[],
-): number {
+function readSize({ path, index, descriptor }: Omit<SnapshotFile, "size">, problems: AuditProblem[]): number {
   const stat = runStep("read", path, () => fs.fstatSync(descriptor));
   if (stat.isFile()) return stat.size;
   problems.push(createProblem("foreign", { place: { file: path, index, line: 1 } }, "It is no regular file."));

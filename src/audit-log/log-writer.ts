@@ -48,8 +48,7 @@ export class LogWriter {
     const touched: LogFile[] = [];
     try {
       let waiting = entries;
-      for (let attempt = 0; ; attempt++) {
-        if (attempt === attempts) throw this.#createDisturbed();
+      for (let attempt = 0; attempt < attempts; attempt++) {
         const prepared = this.#prepareWrite(waiting);
         if (!touched.includes(prepared.file)) touched.push(prepared.file.hold());
         const landing = this.#write(prepared);
@@ -57,6 +56,8 @@ export class LogWriter {
         waiting = [...waiting.slice(0, landing.isSpoiled ? 1 : 0), ...waiting.slice(landing.complete)];
         if (waiting.length === 0 && !landing.isOpen) return touched;
       }
+      const reason = `other processes took the file away or broke its last line ${attempts} times in a row (EAGAIN)`;
+      throw new AuditLogError("write", this.#path, "EAGAIN", reason);
     } catch (error) {
       touched.forEach((file) => file.release());
       throw fromSystemError("write", this.#path, error);
@@ -95,8 +96,12 @@ export class LogWriter {
     const written = runStep("write", file.path, () => appendLines(file.descriptor, lines, tail));
     const landing = this.#findLanding(file, written);
     this.#lines.advance(lines.slice(0, landing.complete));
-    if (landing.before < file.end)
-      this.#report({ kind: "truncated", path: file.path, message: describeTruncated(file.path) });
+    if (tail.size < file.end) {
+      const message =
+        `The audit log ${file.path} is shorter than what was written into it: somebody emptied it (logrotate: use ` +
+        "`create`, not `copytruncate`). Entries may be lost.";
+      this.#report({ kind: "truncated", path: file.path, message });
+    }
     file.end = landing.after;
     return landing;
   }
@@ -106,14 +111,14 @@ export class LogWriter {
     try {
       return runStep("write", file.path, () => findLanding(file.descriptor, written));
     } catch (error) {
-      this.#beginChain();
+      this.#lines = new WriterLines(this.#settings);
       throw error;
     }
   }
 
   #prepareWrite(entries: readonly PreparedEntry[]): PreparedWrite {
     const current = this.#openCurrent();
-    if (this.#lines.needsAnchor) this.#lines.anchor(this.#readLastLine(current));
+    this.#lines.anchor(() => this.#readLastLine(current));
     const lines = this.#lines.createLines(entries);
     const { rotate: limits } = this.#settings;
     const isDue = current !== this.#unrotated && isRotationDue(limits, current, lines);
@@ -143,7 +148,11 @@ export class LogWriter {
     this.close();
     const file = new LogFile(this.#path, this.#settings);
     this.#file = file;
-    if (isDeleted) this.#report({ kind: "deleted", path: this.#path, message: describeDeleted(this.#path) });
+    if (isDeleted) {
+      const message =
+        `The audit log ${this.#path} was deleted while it was in use; its entries are gone. ` + "A new file was begun.";
+      this.#report({ kind: "deleted", path: this.#path, message });
+    }
     return file;
   }
 
@@ -164,10 +173,6 @@ export class LogWriter {
   /** The system may have dropped the data that it could not write, and a second `fsync` would report success. */
   #reopen(files: readonly LogFile[]): void {
     if (this.#file && files.includes(this.#file)) this.close();
-    this.#beginChain();
-  }
-
-  #beginChain(): void {
     this.#lines = new WriterLines(this.#settings);
   }
 
@@ -184,16 +189,4 @@ export class LogWriter {
   #report(notice: AuditNotice): void {
     sendNotice(this.#settings.onRecovery, notice);
   }
-
-  #createDisturbed(): AuditLogError {
-    const reason = `other processes took the file away or broke its last line ${attempts} times in a row (EAGAIN)`;
-    return new AuditLogError("write", this.#path, "EAGAIN", reason);
-  }
 }
-
-const describeTruncated = (path: string): string =>
-  `The audit log ${path} is shorter than what was written into it: somebody emptied it (logrotate: use \`create\`, ` +
-  "not `copytruncate`). Entries may be lost.";
-
-const describeDeleted = (path: string): string =>
-  `The audit log ${path} was deleted while it was in use; its entries are gone. A new file was begun.`;

@@ -1,17 +1,9 @@
 import { isRecord, parseJSON } from "../json/read.js";
 import { addTo, createProblem, type AuditProblem, type Place } from "./chain-check.js";
-import { entryStart, hashLine, isHash, removeLink } from "./entry.js";
-
-interface ReadMember {
-  readonly writer: string;
-  readonly sequence?: number;
-  readonly previous?: string | null;
-  readonly torn?: unknown;
-  readonly mac?: unknown;
-}
+import { entryStart, hashLine, isHash, removeLink, type AuditMember } from "./entry.js";
 
 export interface WrittenEntry {
-  readonly audit: ReadMember;
+  readonly audit: AuditMember;
   readonly bytes: Buffer;
 }
 
@@ -40,7 +32,7 @@ function startsLikeEntry(bytes: Buffer): boolean {
   return bytes.toString("latin1", 0, length) === entryStart.slice(0, length);
 }
 
-function readAuditMember(value: unknown): ReadMember | undefined {
+function readAuditMember(value: unknown): AuditMember | undefined {
   const audit = isRecord(value) ? value.audit : undefined;
   if (!isRecord(audit)) return undefined;
   const { time, contract, writer, sequence, previous } = audit;
@@ -48,7 +40,7 @@ function readAuditMember(value: unknown): ReadMember | undefined {
   const isLinked =
     Number.isSafeInteger(sequence) && (sequence as number) >= 1 && (previous === null || isHash(previous));
   const isPlain = sequence === undefined && previous === undefined;
-  return isComplete && (isLinked || isPlain) ? (audit as unknown as ReadMember) : undefined;
+  return isComplete && (isLinked || isPlain) ? (audit as unknown as AuditMember) : undefined;
 }
 
 /** How many beginnings of an entry are looked at in a torn line; more than a few torn entries do not meet in one. */
@@ -117,7 +109,8 @@ export class TornLines {
 
 const toKey = ({ index, line }: Place): string => `${index}:${line}`;
 
-const toNumberSign = ({ writer, sequence }: Pick<ReadMember, "writer" | "sequence">): string => `${sequence} ${writer}`;
+const toNumberSign = ({ writer, sequence }: Pick<AuditMember, "writer" | "sequence">): string =>
+  `${sequence} ${writer}`;
 
 const toCopySign = ({ bytes }: WrittenEntry): string => hashLine(removeLink(bytes.toString()));
 

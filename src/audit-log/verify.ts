@@ -57,18 +57,13 @@ export async function verifyAuditLog(
   path: string | URL | readonly string[],
   options: AuditVerifyOptions = {},
 ): Promise<AuditVerification> {
-  const { keep, earlier, key } = readProofs(options);
-  const snapshot = Array.isArray(path) ? openFiles(path.map(readPath)) : await openLog(readPath(path), keep);
+  const given = readOptions(caller, options, optionChecks) as AuditVerifyOptions;
+  const snapshot = Array.isArray(path) ? openFiles(path.map(readPath)) : await openLog(readPath(path), given.keep);
   try {
-    return await verifySnapshot(snapshot, { earlier, key });
+    return await verifySnapshot(snapshot, given);
   } finally {
     closeFiles(snapshot.files);
   }
-}
-
-interface Proofs {
-  readonly earlier: readonly AuditChain[];
-  readonly key: Uint8Array | undefined;
 }
 
 const optionChecks: readonly OptionCheck[] = [
@@ -76,11 +71,6 @@ const optionChecks: readonly OptionCheck[] = [
   ["earlier", "the chains of an earlier check", (value) => readChains(value) !== undefined],
   ["key", "a text or bytes, not empty", isSecret],
 ];
-
-function readProofs(options: unknown): Proofs & { readonly keep: number | undefined } {
-  const { keep, earlier, key } = readOptions(caller, options, optionChecks) as AuditVerifyOptions;
-  return { keep, earlier: readChains(earlier ?? []) ?? [], key: key === undefined ? undefined : toKeyBytes(key) };
-}
 
 export function readChains(earlier: unknown): readonly AuditChain[] | undefined {
   const chains: unknown = isRecord(earlier) ? earlier.chains : earlier;
@@ -98,9 +88,10 @@ const caller = "verifyAuditLog";
 const readPath = (path: unknown): string =>
   resolvePath(caller, path, "the path of a log, its `file:` URL, or a list of paths");
 
-async function verifySnapshot(snapshot: LogSnapshot, { earlier: chains, key }: Proofs): Promise<AuditVerification> {
+async function verifySnapshot(snapshot: LogSnapshot, given: AuditVerifyOptions): Promise<AuditVerification> {
   const { files, isWhole } = snapshot;
-  const [chain, torn, earlier] = [new ChainCheck(), new TornLines(), new EarlierCheck(chains)];
+  const key = given.key === undefined ? undefined : toKeyBytes(given.key);
+  const [chain, torn, earlier] = [new ChainCheck(), new TornLines(), new EarlierCheck(readChains(given.earlier) ?? [])];
   const seen: AuditProblem[] = [...snapshot.problems];
   const unchained: Place[] = [];
   let end = snapshot.start;
