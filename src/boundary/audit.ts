@@ -21,12 +21,8 @@ interface Told {
   readonly text: string;
 }
 
-export interface Recorded extends Failure {
-  readonly isRecorded: boolean;
-}
-
 /** Records a failure and returns the one to deliver: itself, or that it could not be recorded. */
-export function recordSync(boundary: Boundary, failure: Failure, context: readonly unknown[]): Recorded {
+export function recordSync(boundary: Boundary, failure: Failure, context: readonly unknown[]): Failure {
   const { audit } = boundary;
   if (!audit || hasRecord(boundary, failure)) return leaveAsItIs(boundary, failure);
   try {
@@ -40,7 +36,7 @@ export function recordSync(boundary: Boundary, failure: Failure, context: readon
 }
 
 /** Records a failure that can wait; see {@link recordSync}. */
-export async function record(boundary: Boundary, failure: Failure, context: readonly unknown[]): Promise<Recorded> {
+export async function record(boundary: Boundary, failure: Failure, context: readonly unknown[]): Promise<Failure> {
   const { audit } = boundary;
   if (!audit || hasRecord(boundary, failure)) return leaveAsItIs(boundary, failure);
   try {
@@ -59,7 +55,7 @@ export function notify({ onFailure: listener }: Boundary, { error, source, text 
   handleRejection(callSafely(listener, [JSON.parse(text) as JSONObject, error]));
 }
 
-export function rememberTold({ audit, onFailure }: Boundary, { text, isRecorded }: Recorded, carrier: object): void {
+export function rememberTold({ audit, onFailure }: Boundary, { text, isRecorded }: Failure, carrier: object): void {
   told.set(carrier, { sink: isRecorded ? audit : undefined, listener: onFailure, text });
 }
 
@@ -67,9 +63,10 @@ export function isRemembered({ audit }: Boundary, carrier: object): boolean {
   return audit !== undefined && told.get(carrier)?.sink === audit;
 }
 
-function leaveAsItIs(boundary: Boundary, failure: Failure): Recorded {
-  if (!boundary.audit) reportUnrecorded(boundary, failure, undefined);
-  return { ...failure, isRecorded: boundary.audit !== undefined };
+function leaveAsItIs(boundary: Boundary, failure: Failure): Failure {
+  if (boundary.audit) return { ...failure, isRecorded: true };
+  reportUnrecorded(boundary, failure, undefined);
+  return failure;
 }
 
 function hasRecord({ audit }: Boundary, { source, text }: Failure): boolean {
@@ -108,12 +105,12 @@ function replaceUnrecorded(
   failure: Failure,
   problem: unknown,
   context: readonly unknown[],
-): Recorded {
+): Failure {
   // An inner boundary had the same trouble and has reported it.
-  if (readAt(failure.envelope, failure.compiled.code.parts) === auditFailed) return { ...failure, isRecorded: false };
+  if (readAt(failure.envelope, failure.compiled.code.parts) === auditFailed) return failure;
   reportUnrecorded(boundary, failure, getLabel(problem));
   const error = createUnrecordedError(boundary, failure, problem);
-  return { ...createFailureFromError(boundary, error, failure.source, context), isRecorded: false };
+  return createFailureFromError(boundary, error, failure.source, context);
 }
 
 /** What leaves names the problem of the sink only by its code: its message may have the path of the log in it. */

@@ -37,6 +37,8 @@ export interface Failure {
   /** The thrown value, for the log alone; undefined where nothing was thrown. */
   readonly thrown: unknown;
   readonly correlationId?: string | undefined;
+  /** Whether the audit sink has it. */
+  readonly isRecorded?: boolean;
   readonly result?: ErrorResult | undefined;
 }
 

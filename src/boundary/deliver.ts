@@ -3,14 +3,14 @@ import { readStack } from "../error/contract-error.js";
 import { toHttpFailure, type HttpForm } from "../http/response.js";
 import type { JSONValue } from "../json/json-value.js";
 import { defineMember, isError, isObject, listPrototypes, readAt, readMember, tryTo } from "../json/read.js";
-import { notify, rememberTold, type Recorded } from "./audit.js";
+import { notify, rememberTold } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
 import { addEnvelope, createResult, toModelText } from "./tool-result.js";
 
-export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
+export type Outcome = { readonly thrown: unknown } | { readonly value: unknown };
 
-export function deliver(boundary: Boundary, failure: Recorded, call: Call): Delivered {
+export function deliver(boundary: Boundary, failure: Failure, call: Call): Outcome {
   notify(boundary, failure);
   const delivered = toDelivered(boundary, failure, call);
   const carrier = "thrown" in delivered ? delivered.thrown : delivered.value;
@@ -18,7 +18,7 @@ export function deliver(boundary: Boundary, failure: Recorded, call: Call): Deli
   return delivered;
 }
 
-function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivered {
+function toDelivered(boundary: Boundary, failure: Failure, call: Call): Outcome {
   const { envelope } = failure;
   const { deliver: form = chooseForm(boundary, failure, call) } = boundary;
   const isOwnWanted = failure.result && (boundary.deliver === undefined || form === "result");

@@ -5,6 +5,7 @@ import type { ClassSource } from "../error/resolve-error-class.js";
 import { handleRejection, isFunction, isObject, readMember } from "../json/read.js";
 import type { Boundary } from "./boundary.js";
 import { beginCall, tracking, type BegunCall } from "./context.js";
+import type { Outcome } from "./deliver.js";
 import {
   readBoundary,
   type Arguments,
@@ -15,7 +16,7 @@ import {
   type WrappedHandler,
 } from "./options.js";
 import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
-import { settle, settleSync, type Outcome } from "./settle.js";
+import { settle, settleSync } from "./settle.js";
 import { createTimeLimit } from "./time-limit.js";
 
 type Adapter = (boundary: Boundary) => Boundary;

@@ -1,14 +1,12 @@
 import { handleRejection } from "../json/read.js";
-import { isRemembered, record, recordSync, rememberTold, type Recorded } from "./audit.js";
+import { isRemembered, record, recordSync, rememberTold } from "./audit.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { describeCall, type BegunCall, type Call } from "./context.js";
-import { deliver, type Delivered } from "./deliver.js";
+import { deliver, type Outcome } from "./deliver.js";
 import { createFailure } from "./failure.js";
 import type { ReturnedFailure } from "./returned-failure.js";
 import { findUrlElicitation } from "./sdk-signal.js";
 import { waitFor } from "./time-limit.js";
-
-export type Outcome = Delivered | { readonly thrown: unknown };
 
 /** Settles the failure of a call that has not returned yet: creates it, records it, delivers it. Never throws. */
 export function settleSync(boundary: Boundary, returned: ReturnedFailure, begun: BegunCall): Outcome {
@@ -47,7 +45,7 @@ function begin(boundary: Boundary, returned: ReturnedFailure, begun: BegunCall):
 }
 
 /** Lets a recorded signal out as it is: in any other form the request would be lost. */
-function finish(boundary: Boundary, { call, failure, signal }: Step, recorded: Recorded): Outcome {
+function finish(boundary: Boundary, { call, failure, signal }: Step, recorded: Failure): Outcome {
   if (!signal || recorded.error !== failure.error) return deliver(boundary, recorded, call);
   rememberTold(boundary, recorded, signal);
   return { thrown: signal };

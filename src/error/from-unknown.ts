@@ -199,11 +199,7 @@ function findCodeInTable(codes: CompiledContract["foreignCodes"], thrown: unknow
     if (code !== undefined) return code;
   }
   const status = readStatus(thrown);
-  return status === undefined ? undefined : findCodeOfStatus(codes, status);
-}
-
-function findCodeOfStatus(codes: CompiledContract["foreignCodes"], status: number): string | number | undefined {
-  return codes.get(String(status)) ?? codes.get(`${Math.floor(status / 100)}xx`);
+  return status === undefined ? undefined : (codes.get(`${status}`) ?? codes.get(`${Math.floor(status / 100)}xx`));
 }
 
 /** All of the error's own, the context's message, and the context's values for what is empty. Never throws. */

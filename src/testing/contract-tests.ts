@@ -99,10 +99,10 @@ async function tryHandler(
   caller: TestedCaller,
   { run, session, sink = "prompt" }: Trial,
 ): Promise<Outcome> {
-  const { audit, records, isAsked, isWriting } = createSink(sink);
+  const { audit, getState } = createSink(sink);
   const sent = await callAsServer(caller, handler(run, { audit, session }));
   const readFailure = (): Failure => readEnvelope(contract, checkFailure(contract, sent, false), sent);
-  return { sent, records: [...records], isAsked: isAsked(), isWriting: isWriting(), readFailure };
+  return { ...getState(), sent, readFailure };
 }
 
 function readEnvelope(contract: ContractData, checked: CheckedFailure, value: unknown): Failure {

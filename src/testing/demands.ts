@@ -17,11 +17,15 @@ export interface Trial {
 
 type SinkKind = "prompt" | "slow" | "failing";
 
-export interface Outcome {
-  readonly sent: unknown;
+/** What a sink has seen so far. */
+interface SinkState {
   readonly records: readonly AuditRecord[];
   readonly isAsked: boolean;
   readonly isWriting: boolean;
+}
+
+export interface Outcome extends SinkState {
+  readonly sent: unknown;
   readonly readFailure: () => Failure;
 }
 
@@ -38,12 +42,7 @@ export interface Demand extends Trial {
 /** How long the slow sink takes, in milliseconds: longer than a boundary that does not wait. */
 const slowness = 20;
 
-export function createSink(kind: SinkKind): {
-  readonly audit: AuditSink;
-  readonly records: readonly AuditRecord[];
-  readonly isAsked: () => boolean;
-  readonly isWriting: () => boolean;
-} {
+export function createSink(kind: SinkKind): { readonly audit: AuditSink; readonly getState: () => SinkState } {
   const records: AuditRecord[] = [];
   let asked = 0;
   let writing = 0;
@@ -61,7 +60,7 @@ export function createSink(kind: SinkKind): {
   };
   const audit = { write, writeSync };
   testSinks.add(audit);
-  return { audit, records, isAsked: () => asked > 0, isWriting: () => writing > 0 };
+  return { audit, getState: () => ({ records: [...records], isAsked: asked > 0, isWriting: writing > 0 }) };
 }
 
 /** Lists what specification 001 section 8 asks for in its order, and then what any client relies on. */
