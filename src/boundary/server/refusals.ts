@@ -76,7 +76,7 @@ export function createRefusalError(boundary: Boundary, refusal: Refusal, cause: 
   const { message, fields, isInput = false } = refusal;
   const code = getRefusalCode(boundary, refusal);
   const known = { [compiled.code.name]: code, [compiled.message.name]: message, cause };
-  const named = isInput ? compiled.fields.find(({ name }) => name === "fields")?.name : undefined;
+  const named = isInput ? compiled.fields.find(({ part }) => part === "refused")?.name : undefined;
   const attempts = [
     ...(fields && named !== undefined ? [{ [named]: fields }] : []),
     ...(fields && compiled.details ? [{ [compiled.details.name]: { fields } }] : []),
