@@ -15,11 +15,11 @@ import {
 } from "./tools/registrations.js";
 import {
   type ServerPlace,
-  getServerBoundary,
   isSameServer,
   isWrappedServer,
   mayGetServer,
   readServerPlace,
+  serverBoundary,
 } from "./tools/servers.js";
 import { wrapHandler, wrapServer } from "./tools/wrap-handler.js";
 
@@ -92,7 +92,7 @@ export default createRule<Options, MessageId>({
 
     function reportServer(place: ServerPlace): void {
       const { middleware } = place.framework;
-      const boundary = middleware ? `${middleware.method}("${middleware.request}", ...)` : getServerBoundary(contract);
+      const boundary = middleware ? `${middleware.method}("${middleware.request}", ...)` : serverBoundary;
       const rewrite = touchesBrowser(sourceCode) ? undefined : wrapServer(place, lint);
       const suggest = rewrite ? [{ messageId: "wrapServer" as const, data: { boundary }, fix: rewrite.apply }] : [];
       const { node } = place;

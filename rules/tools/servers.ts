@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type FileContract, type LintContext, rememberForLint } from "../contract/lint-context.js";
+import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 import { getOutermostWrapper, readMethodCall, readNameOf, unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/source-file.js";
@@ -89,19 +89,17 @@ function listNamesOf(node: TSESTree.Node, lint: LintContext): readonly TSESTree.
 /** Lists the servers that a file puts behind the boundary, by what `wrapServer` takes and by what it gives. */
 const listWrapped = rememberForLint((lint): readonly TSESTree.Node[] => {
   const { sourceCode } = lint;
-  const name = getServerBoundary(lint.contract);
-  if (![name, ...MIDDLEWARES.map(({ request }) => request)].some((word) => sourceCode.text.includes(word))) return [];
+  if (![serverBoundary, ...MIDDLEWARES.map(({ request }) => request)].some((word) => sourceCode.text.includes(word)))
+    return [];
   return collectNodes(sourceCode).flatMap((node) => {
     if (node.type !== "CallExpression") return [];
-    if (isContractName(node.callee, name, lint)) return [node, ...node.arguments.slice(0, 1)];
+    if (isContractName(node.callee, serverBoundary, lint)) return [node, ...node.arguments.slice(0, 1)];
     return findMiddlewareServer(node, lint) ?? [];
   });
 });
 
-/** Returns the name of the function that puts a server behind the boundary of a contract. */
-export function getServerBoundary({ data }: FileContract): string {
-  return data.vocabulary.serverBoundary ?? "wrapServer";
-}
+/** The function that puts a server behind the boundary, under every contract. */
+export const serverBoundary = "wrapServer";
 
 const MIDDLEWARES = FRAMEWORKS.flatMap(({ middleware }) => middleware ?? []);
 

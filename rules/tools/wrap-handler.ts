@@ -9,7 +9,7 @@ import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { findExportedNode } from "../modules/exported-node.js";
 import { TOOL_CALLS } from "../words/frameworks.js";
 import type { ToolRegistration } from "./registrations.js";
-import { type ServerPlace, getServerBoundary } from "./servers.js";
+import { type ServerPlace, serverBoundary } from "./servers.js";
 
 /**
  * The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary, or the name
@@ -36,15 +36,14 @@ export function wrapHandler(registration: ToolRegistration, lint: LintContext): 
  */
 export function wrapServer({ node, framework }: ServerPlace, lint: LintContext): Rewrite | undefined {
   if (framework.middleware) return undefined;
-  const boundary = getServerBoundary(lint.contract);
-  return node.type === "Identifier" ? wrapFirst(boundary, node, lint) : wrapIn(boundary, node, {}, lint);
+  return node.type === "Identifier" ? wrapFirst(node, lint) : wrapIn(serverBoundary, node, {}, lint);
 }
 
 /** Wraps a server that a function gets before anything else in that function. */
-function wrapFirst(boundary: string, server: TSESTree.Identifier, lint: LintContext): Rewrite | undefined {
+function wrapFirst(server: TSESTree.Identifier, lint: LintContext): Rewrite | undefined {
   const { parent } = server;
   const [first] = isFunctionNode(parent) && parent.body.type === "BlockStatement" ? parent.body.body : [];
-  const planned = first && planBoundary(boundary, server, lint);
+  const planned = first && planBoundary(serverBoundary, server, lint);
   if (!planned) return undefined;
   const { semicolon, lineBreak } = getSourceStyle(lint);
   const statement = `${planned.name}(${server.name})${semicolon}`;

@@ -151,8 +151,6 @@ export interface Vocabulary {
   readonly factories: readonly Factory[];
   /** The function that wraps a handler so that only conforming failures leave it. */
   readonly boundary: string;
-  /** The function that does so for every handler of a server. Default: `wrapServer`. */
-  readonly serverBoundary?: string;
 }
 
 /** Everything that a contract promises, as plain JSON: types, checks, lint rules and docs all read this one table. */

@@ -107,7 +107,7 @@ export const contractSchema = describeObject(required, {
   delivery: { enum: ["throw", "return", "return-json", "protocol"] },
   resultEnvelope: { enum: ["_meta", "text", "alone"] },
   vocabulary: describeObject(["module", "errorClass", "codes", "factories", "boundary"], {
-    ...describeWords("module errorClass codes boundary serverBoundary"),
+    ...describeWords("module errorClass codes boundary"),
     factories: { type: "array", items: factorySchema },
   }),
   legacy: describeObject(["fields", "codes"], {
