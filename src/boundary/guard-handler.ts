@@ -19,14 +19,12 @@ import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js
 import { settle, settleSync } from "./settle.js";
 import { createTimeLimit } from "./time-limit.js";
 
-type Adapter = (boundary: Boundary) => Boundary;
-
 export function guardHandler<A extends Arguments, R, T, This>(
   caller: string,
   handler: HandlerOf<A, R, T, This>,
   options: unknown,
   source: ClassSource,
-  adapt: Adapter = (boundary) => boundary,
+  adapt = (boundary: Boundary): Boundary => boundary,
 ): WrappedHandler<A, R, T, This> {
   if (typeof handler !== "function") throw createOptionError(caller, "handler", "a function", handler);
   const properties = readProperties(caller, handler);

@@ -128,11 +128,10 @@ export type GivenFields<C extends ContractData> = Simplify<{
 }>;
 
 /** The object that direct construction takes. A code that requires details is given with them. */
-export type ConstructFields<C extends ContractData> = OtherFields<C> & CodedDetails<C>;
-
-type OtherFields<C extends ContractData> = GivenFields<C> &
+export type ConstructFields<C extends ContractData> = GivenFields<C> &
   ([Stack<C>] extends [never] ? {} : StackOption) &
-  CauseOption;
+  CauseOption &
+  CodedDetails<C>;
 
 export type DetailsName<C extends ContractData> = C["fields"] extends { readonly details: infer Path extends string }
   ? LastPart<Path>

@@ -1,15 +1,28 @@
 import { createWrapHandler } from "../boundary/guard-handler.js";
 import { createWrapServer } from "../boundary/server/guard-server.js";
 import type { ContractData } from "../contract/contract-data.js";
+import { getFactoryFunctions, type ErrorClass } from "../error/create-error-class.js";
 import { createErrorClass } from "../error/resolve-error-class.js";
-import { createErrorParts, type ContractParts } from "./module-parts.js";
+import * as parts from "./module-parts.js";
 
 /** All exports of a contract's module, from its data alone. A TypeError where `defineContract` does not accept it. */
-export function createContractParts<const C extends ContractData>(contract: C): ContractParts<C> {
-  const parts = createErrorParts(createErrorClass(contract));
+export function createContractParts<const C extends ContractData>(contract: C): parts.ContractParts<C> {
+  return createPartsOf(createErrorClass(contract));
+}
+
+/** The modules of the built-in contracts create these one by one, so that each stands alone in a bundle. */
+export function createPartsOf<C extends ContractData>(errorClass: ErrorClass<C>): parts.ContractParts<C> {
   return {
-    ...parts,
-    wrapHandler: createWrapHandler(parts.errorClass),
-    wrapServer: createWrapServer(parts.errorClass),
+    errorClass,
+    codes: errorClass.codes,
+    factories: getFactoryFunctions(errorClass),
+    fromUnknown: parts.getMember(errorClass, "fromUnknown"),
+    parseEnvelope: parts.createParser(errorClass.contract),
+    fromEnvelope: parts.createReceiver(errorClass),
+    envelopeSchema: parts.createEnvelopeSchema(errorClass.contract),
+    listEnvelopeProblems: parts.createCheck(errorClass.contract),
+    serialize: parts.createSerializer(errorClass),
+    wrapHandler: createWrapHandler(errorClass),
+    wrapServer: createWrapServer(errorClass),
   };
 }

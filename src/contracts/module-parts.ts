@@ -6,14 +6,9 @@ import type { CodesOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { FunctionsOf } from "../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../contract/infer.js";
-import { createEnvelopeSchema, type EnvelopeSchema } from "../contract/standard-schema.js";
+import type { EnvelopeSchema } from "../contract/standard-schema.js";
 import type { FailureClass } from "../error/contract-error.js";
-import {
-  createConvertedError,
-  getFactoryFunctions,
-  type ErrorClass,
-  type ErrorOf,
-} from "../error/create-error-class.js";
+import { createConvertedError, type ErrorClass, type ErrorOf } from "../error/create-error-class.js";
 import { toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf } from "../error/from-unknown.js";
 import { isError, parseJSON, readAt, readMember } from "../json/read.js";
@@ -26,7 +21,7 @@ export interface ContractParts<C extends ContractData> {
   readonly errorClass: ErrorClass<C>;
   /** The codes object, frozen: each name with its value on the wire. */
   readonly codes: CodesOf<C>;
-  /** The factories that the vocabulary names as functions, such as `toolError`; see {@link getFactoryFunctions}. */
+  /** The factories that the vocabulary names as functions, such as `toolError`; see `getFactoryFunctions`. */
   readonly factories: FunctionsOf<C, ErrorOf<C>>;
 
   /** The `fromUnknown` of the {@link ErrorClass}. Never throws. */
@@ -52,23 +47,6 @@ export interface ContractParts<C extends ContractData> {
 
   /** The root's `wrapServer` for the contract. */
   readonly wrapServer: WrapServer<C>;
-}
-
-export type ErrorParts<C extends ContractData> = Omit<ContractParts<C>, "wrapHandler" | "wrapServer">;
-
-/** The modules of the built-in contracts create these one by one, so that each stands alone in a bundle. */
-export function createErrorParts<C extends ContractData>(errorClass: ErrorClass<C>): ErrorParts<C> {
-  return {
-    errorClass,
-    codes: errorClass.codes,
-    factories: getFactoryFunctions(errorClass),
-    fromUnknown: getMember(errorClass, "fromUnknown"),
-    parseEnvelope: createParser(errorClass.contract),
-    fromEnvelope: createReceiver(errorClass),
-    envelopeSchema: createEnvelopeSchema(errorClass.contract),
-    listEnvelopeProblems: createCheck(errorClass.contract),
-    serialize: createSerializer(errorClass),
-  };
 }
 
 export function createParser<C extends ContractData>(contract: C): ContractParts<C>["parseEnvelope"] {

@@ -1,8 +1,6 @@
-import { createWrapHandler } from "../../boundary/guard-handler.js";
-import { createWrapServer } from "../../boundary/server/guard-server.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import { createErrorClass } from "../../error/resolve-error-class.js";
-import { createErrorParts } from "../module-parts.js";
+import { createPartsOf } from "../create-contract-parts.js";
 import { addJsonRpcMembers, type JsonRpcParts } from "./json-rpc-error.js";
 
 export type { JsonRpcParts } from "./json-rpc-error.js";
@@ -11,6 +9,5 @@ export type { JsonRpcParts } from "./json-rpc-error.js";
 export function createJsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
   const created = createErrorClass(contract);
   addJsonRpcMembers(created);
-  const boundaries = { wrapHandler: createWrapHandler(created), wrapServer: createWrapServer(created) };
-  return { ...createErrorParts(created), ...boundaries } as unknown as JsonRpcParts<C>;
+  return createPartsOf(created) as unknown as JsonRpcParts<C>;
 }
