@@ -26,7 +26,13 @@ export type SystemErrorContext = Omit<GivenFields<KaizaContract>, "error_code"> 
  * `invariantViolation(id, context?)`; they need no receiver, so `promise.catch(SystemError.fromUnknown)` works.
  */
 export interface SystemError extends ErrorOf<KaizaContract> {}
-export const SystemError: ErrorClass<KaizaContract> = /* @__PURE__ */ createTrustedClass(kaiza);
+
+/** The class of {@link SystemError}: what it and classes below it make is a `SystemError` to the types. */
+export interface SystemErrorClass extends Omit<ErrorClass<KaizaContract>, "prototype"> {
+  new (...fields: ConstructorParameters<ErrorClass<KaizaContract>>): SystemError;
+  readonly prototype: SystemError;
+}
+export const SystemError: SystemErrorClass = /* @__PURE__ */ createTrustedClass(kaiza);
 
 /** The codes of specification 001 section 2, each name mapped to itself; frozen. */
 export const SYSTEM_ERROR_CODES: CodesOf<KaizaContract> = /* @__PURE__ */ getCodes(kaiza);
