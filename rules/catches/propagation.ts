@@ -190,7 +190,7 @@ export function isFailureStatus(node: TSESTree.Node | undefined, { sourceCode }:
   if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
   if (node?.type !== "MemberExpression" && node?.type !== "Identifier") return false;
   const text = sourceCode.getText(node);
-  return /status/i.test(text) && !text.endsWith("OK");
+  return /status/i.test(text) && !/\b(?:OK|CREATED|ACCEPTED|NO_CONTENT)$/i.test(text);
 }
 
 /** Returns whether an assignment keeps the error, or the fact that there was one, for code outside of the handler. */

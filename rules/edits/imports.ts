@@ -230,8 +230,11 @@ function addNames(fixer: Fixer, target: ImportTarget, names: string, lint: LintC
 }
 
 /** Comments that speak to a tool or about the whole file, and lose their effect further down. */
-const STAYS_FIRST =
-  /^!|^[\s*/]*(?:eslint(?!-disable-next)|<)|@(?:ts-(?:no)?check|jest|vitest|flow|jsx)|copyright|licen[cs]e/i;
+const STAYS_FIRST = new RegExp(
+  String.raw`^!|^[\s*/]*(?:eslint(?!-disable-next)|oxlint(?!-disable-next)|global|<)|` +
+    String.raw`@(?:ts-(?:no)?check|jest|vitest|flow|jsx|file|module|package)|copyright|licen[cs]e|SPDX`,
+  "i",
+);
 const ABOUT_NEXT_LINE =
   /^\s*(?:(?:eslint|oxlint)-disable-next-line|@ts-(?:ignore|expect-error)|prettier-ignore|biome-ignore )/;
 

@@ -97,13 +97,15 @@ export function appendItem(
   }
 }
 
-// The nodes whose operator takes a part of an expression that stands in them without parentheses.
+// The nodes that take a part of an expression that stands in them without parentheses.
 const BINDS_TIGHTER: ReadonlySet<string | undefined> = new Set([
   ...["BinaryExpression", "LogicalExpression", "UnaryExpression", "AwaitExpression", "MemberExpression"],
-  ...["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"],
+  ...["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression", "TSTypeAssertion", "TaggedTemplateExpression"],
 ]);
 
 /** Returns whether an expression of `||`, `??` or `===` that takes the place of a node wants parentheses. */
 export function needsParentheses(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  return BINDS_TIGHTER.has(node.parent?.type) && !ASTUtils.isParenthesized(node, sourceCode);
+  const { parent } = node;
+  const isCallee = (parent?.type === "CallExpression" || parent?.type === "NewExpression") && parent.callee === node;
+  return (isCallee || BINDS_TIGHTER.has(parent?.type)) && !ASTUtils.isParenthesized(node, sourceCode);
 }

@@ -38,7 +38,7 @@ export const isGenerated = rememberFor((sourceCode: SourceCode): boolean => {
 const GENERATED = /@generated\b|\bDO NOT (?:EDIT|MODIFY)\b/;
 
 const BROWSER_GLOBALS = ["document", "window", "localStorage", "sessionStorage", "HTMLElement"];
-const FRAMEWORKS = /^(?:react|vue|svelte)(?:\/|$)/;
+const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
 
 /**
  * Returns whether a file renders, touches the DOM or imports a component framework: server code must not be imported
@@ -51,16 +51,19 @@ export const touchesBrowser = rememberFor((sourceCode: SourceCode): boolean => {
   return mentioned.some(isUsed) || rendersComponents(sourceCode);
 });
 
-/** Methods of Puppeteer and Playwright that send a function to a page. */
-const PAGE_METHODS: ReadonlySet<string> = new Set(["evaluate", "evaluateHandle", "addInitScript", "waitForFunction"]);
+// Methods of Puppeteer, Playwright, WebDriver and the extensions of Chrome that send a function to a page.
+const SENDS_TO_PAGE =
+  /^(?:evaluate(?:All|Async|Handle|OnNewDocument)?|\$\$?eval|addInitScript|waitForFunction|execute(?:Async)?Script)$/;
 
 /** Returns whether a node stands in a function that runs in a page: `page.evaluate(() => document.title)`. */
 function runsInPage(node: TSESTree.Node): boolean {
   for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
     if (!child.type.includes("Function")) continue;
-    if (parent.type !== "CallExpression" || parent.callee.type !== "MemberExpression") continue;
-    const { property } = parent.callee;
-    if (property.type === "Identifier" && PAGE_METHODS.has(property.name)) return true;
+    // `executeScript({ target, func: () => document.title })`
+    const call = parent.type === "Property" ? parent.parent.parent : parent;
+    if (call.type !== "CallExpression" || call.callee === child || call.callee.type !== "MemberExpression") continue;
+    const { property } = call.callee;
+    if (property.type === "Identifier" && SENDS_TO_PAGE.test(property.name)) return true;
   }
   return false;
 }

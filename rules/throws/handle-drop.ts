@@ -52,7 +52,7 @@ function isMeantDrop(handler: Handler, drop: DroppedFailure): boolean {
   return recognises(handler, drop) || isUsualAnswer(handler, drop);
 }
 
-const ASKS_WHICH = /\.(?:code|message)\b/;
+const ASKS_WHICH = /\.(?:code|errno|name|message|status)\b|instanceof (?!Error\b)/;
 
 /** Returns whether a failure that a test of the handler recognises would be thrown along with the others. */
 function recognises({ body, binding, sourceCode }: Handler, { at }: DroppedFailure): boolean {

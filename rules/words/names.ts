@@ -140,7 +140,7 @@ export const REASON_FIELDS = /err|reason|message|^code$/i;
 const MARK = /^[\s*]*Intended: *\S/;
 
 // Such comments are written for a tool, or for somebody who has work left to do.
-const NO_REASON = /^[\s*]*(?:eslint|TODO|FIXME)\b/;
+const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
 const CODE = /[;{}]\s*$/;
 const WORD = /\p{L}{2,}/gu;
 /** What says that a failure is meant to be overlooked. */

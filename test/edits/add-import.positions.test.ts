@@ -61,6 +61,17 @@ const positions: Case[] = [
     `,
   },
   {
+    name: "behind what speaks of the whole file",
+    marked: lines`
+      /** @file Makes notes. */
+      /* global notes */
+      /* oxlint-disable no-undef */
+      «fail() ⇒ import { SystemError } from "m";
+
+      made(SystemError)»;
+    `,
+  },
+  {
     name: "before the documentation of the first statement",
     marked: lines`
       // @ts-check

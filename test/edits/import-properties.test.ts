@@ -14,6 +14,9 @@ type Edit = (lint: LintContext, call: TSESTree.Node) => TSESLint.ReportFixFuncti
 const comments = [
   "// @ts-check",
   "/* eslint-disable no-undef */",
+  "/* oxlint-disable no-undef */",
+  "/* global notes */",
+  "/** @file The notes. */",
   "/* A header. */",
   "// Copyright 2026",
   "/** Documentation. */",

@@ -126,11 +126,17 @@ const ACCEPTED: readonly Case[] = [
     code: caught(`res.json({ error: err.stack.replace(ROOT, "") });`),
   },
   {
-    name: "the address of an authorization server, which OAuth wants in the answer",
+    name: "the addresses of an authorization server, which OAuth wants in the answer",
     code: `export const challenge = (req, res) => res.status(401).json({
       error: "unauthorized",
       authorization_uri: process.env.OAUTH_AUTHORIZATION_URL,
+      token_endpoint: process.env.TOKEN_ENDPOINT,
+      issuer: process.env.AUTH_ISSUER,
     });`,
+  },
+  {
+    name: "a limit, which is no secret",
+    code: `export const check = (req, res) => res.status(500).json({ error: "No limit: " + process.env.SSH_COMMAND_TIMEOUT });`,
   },
   {
     name: "the reason of a closed socket",

@@ -212,6 +212,12 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
       narrowed("log(err.phase || 'NONE');"),
       narrowed("log((err.phase_id ?? err.phase) || 'NONE');"),
     ),
+    suggested(
+      "legacyField",
+      "a field that is called",
+      narrowed("err.phase();"),
+      narrowed("(err.phase_id ?? err.phase)();"),
+    ),
     reported("legacyField", "a field that is written", narrowed(`err.phase = "B";`)),
     silent("a read of both fields", narrowed(`log(err.phase_id ?? err.phase, err.component || err.tool_name);`)),
   ],

@@ -94,8 +94,23 @@ javascriptRuleTester.run("no-raw-error: what is only reported", noRawError, {
       { imported: "" },
     ),
     kept(
+      "a function that is sent to the elements of a page",
+      `await page.$$eval("a", (links) => { if (links.length === 0) throw new Error("PATCH_INVALID"); });`,
+      { imported: "" },
+    ),
+    kept(
+      "a function that is sent to a tab",
+      `await scripting.executeScript({ target, func: () => { if (!ready) throw new Error("PATCH_INVALID"); } });`,
+      { imported: "" },
+    ),
+    kept(
       "a file of a component framework, which the server's runtime is not brought into",
       `import { useState } from "react"; export const f = () => { throw new Error("PATCH_INVALID"); };`,
+      { imported: "" },
+    ),
+    kept(
+      "a component of Angular",
+      `import { Component } from "@angular/core"; export const f = () => { throw new Error("PATCH_INVALID"); };`,
       { imported: "" },
     ),
     kept(

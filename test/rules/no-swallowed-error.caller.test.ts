@@ -159,6 +159,10 @@ describe("an excuse", () => {
     `,
     ],
     [
+      "a comment for a tool, which is no reason",
+      `async function f() { try { return await load(); } «catch» { /* istanbul ignore next: no test gets here */ return []; } }`,
+    ],
+    [
       "the value before the attempt in a tool",
       `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
       new McpServer({}).registerTool("x", {}, async (view) => { try { return merge(view); } «catch» { return view; } });`,
