@@ -127,7 +127,7 @@ function isWayOfThrow({ isAbrupt, start }: Segment): boolean {
 }
 
 // Whether the failure can still be told to a caller.
-const ALREADY_OVER = /^[_#]?(?:is)?(?:headersSent|settled|done|closed|aborted|cancell?ed|completed)$/i;
+const ALREADY_OVER = /^[_#]?(?:is|was)?(?:headersSent|settled|done|closed|aborted|cancell?ed|completed)$/i;
 
 /** The outcome of a test, as far as it is certain while the failure is there. */
 export function findKnownOutcome(test: TSESTree.Node, lint: PropagationContext): boolean | undefined {

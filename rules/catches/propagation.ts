@@ -32,9 +32,10 @@ const ENDS_PROCESS: ReadonlySet<string> = new Set([
 ]);
 const ANSWERS_WITH_STATUS: ReadonlySet<string> = new Set(["status", "sendStatus", "writeHead", "code"]);
 const ANSWERS_WITH_BODY: ReadonlySet<string> = new Set(["json", "text", "html", "body", "send"]);
-// Functions that tell of a failure: `this.fail(...)`, `handleFailure(...)`, `exitWith(...)`.
-const TELLS_FAILURE = /^(?:handle)?_?(?:fail|invalid|exit)/i;
-const SETS_STATE = /^set(?!Timeout|Interval)[A-Z]\w*$/;
+// Functions that tell of a failure: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
+const TELLS_FAILURE =
+  /^(?:on|set|add|mark|show|emit|send|handle|report|create|to)?_?(?:fail|err|reject|abort|problem|issue|invalid|exit)/i;
+const SETS_STATE = /^(?:set(?!(?:Timeout|Interval|Immediate)$)[A-Z]\w*|dispatch|commit)$/;
 
 /**
  * Returns whether the syntax of a step tells that no step after it has to propagate the error: a throw, an exit, a

@@ -16,10 +16,13 @@ import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly } from "../syntax/source-file.js";
 import { TEXT_METHODS } from "../words/calls.js";
 import {
+  ERROR_FIELDS,
   FAILED_STATE,
-  FAILURE_HINT,
+  FAILURE_HINTS,
   FAILURE_NAME,
   FAILURE_TEXT,
+  GRADE_FIELDS,
+  LEVEL_FIELDS,
   REASON_FIELDS,
   STATE_FIELDS,
   classifyFlag,
@@ -105,10 +108,10 @@ function isContent({ type }: TSESTree.Node): boolean {
 function isNamedFailure(name: string, node: TSESTree.Node, lint: LintContext): boolean {
   const value = unwrapExpression(node);
   if (classifyFlag(name)) return readStaticValue(value, lint.sourceCode)?.value === false;
-  if (FAILURE_NAME.test(name) || name === FAILURE_HINT) return !isUnset(value);
-  if (!STATE_FIELDS.test(name)) return false;
+  if (FAILURE_NAME.test(name) || FAILURE_HINTS.test(name)) return !isUnset(value);
+  if (!STATE_FIELDS.test(name) && !GRADE_FIELDS.test(name)) return false;
   return value.type === "Literal" && typeof value.value === "number"
-    ? name === "status" && value.value >= 400
+    ? name.startsWith("status") && value.value >= 400
     : isFailureValue(value, lint);
 }
 
@@ -141,7 +144,7 @@ export function findFailureField(
   const isTold = fields.some((field) => tellsOfFailure(...field));
   const [found] = fields.find((field) => isTold && isNegative(field)) ?? fields.find(isErrorSet) ?? [];
   if (found !== undefined || !isHandled) return found;
-  return fields.find(([each, value]) => each !== FAILURE_HINT && isNamedFailure(each, value, lint))?.[0];
+  return fields.find(([each, value]) => !FAILURE_HINTS.test(each) && isNamedFailure(each, value, lint))?.[0];
 
   function readFlag(value: TSESTree.Node | undefined): unknown {
     return value && readStaticValue(value, sourceCode)?.value;
@@ -158,11 +161,12 @@ export function findFailureField(
     return others.every(([, value]) => isUnset(value)) || (!!owner && collectNodes(sourceCode, owner).some(isTwin));
   }
 
-  /** A success with a warning, either of both, an object with methods. */
+  /** A success with a warning, either of both, an object with methods, texts by level. */
   function isOther([each, value]: Field): boolean {
     if (hasOnly(listValues(value, lint), ({ node }) => isFunctionNode(node))) return true;
     const flag = classifyFlag(each);
     const known = readFlag(value);
+    if (LEVEL_FIELDS.test(each)) return typeof known === "string";
     return flag !== undefined && (known === true || (flag === "outcome" && known === undefined));
   }
 
@@ -173,7 +177,7 @@ export function findFailureField(
 
   /** `error: "No path"` */
   function isErrorSet([each, value]: Field): boolean {
-    return each === "error" && holdsError(value, lint);
+    return ERROR_FIELDS.test(each) && holdsError(value, lint);
   }
 }
 
@@ -256,7 +260,7 @@ function makesError(
   const name = readCalleeName(call, sourceCode);
   // `createErrorResponse("It is gone")`: a whole answer, which is passed on.
   if (/(?:Response|Result)$/.test(name)) return false;
-  if (/err|message/i.test(name)) return true;
+  if (/^String$|err|message/i.test(name)) return true;
   const method = readMethodCall(call, sourceCode);
   if (method && TEXT_METHODS.has(method.name)) return holds(method.object);
   // A literal may be a key: `params.get("error")`.

@@ -51,7 +51,7 @@ export const REPORTS: ReadonlySet<string> = new Set([
 ]);
 
 /** A function of the project that logs: `log`, `logError`, `debugOut`. */
-export const LOG_FUNCTION = /^_*(?:log|logger|debug)(?:[A-Z_]\w*)?$/;
+export const LOG_FUNCTION = /^_*(?:log|logger|debug|warn)(?:[A-Z_]\w*)?$/;
 
 /** The levels at which a log tells of a failure. */
 export const ERROR_LEVELS: ReadonlySet<string> = new Set(["error", "fatal", "critical", "emerg"]);

@@ -61,15 +61,15 @@ export function asksQuestion(name: string): boolean {
   return QUESTIONS.has(verb) || QUESTIONS.has(name);
 }
 
-/** Returns whether a name asks for a verdict, which a result may be: `validateToken`, `isReady`, `diskCheck`. */
+/** Returns whether a name asks for a verdict, which a result may be: `validateToken`, `isReady`, `configValidator`. */
 export function asksForVerdict(name: string): boolean {
   const words = splitWords(name);
-  return VERDICTS.has(words[0] ?? "") || words.at(-1) === "check";
+  return VERDICTS.has(words[0] ?? "") || /^(?:valid|health|check)/.test(words.at(-1) ?? "");
 }
 
 /** Returns whether a function only tries, by its name, so that its callers ask for the default. */
 export function onlyTries(name: string): boolean {
-  return /^_*(?:try|maybe)[A-Z]|Safe(?:ly)?$/.test(name);
+  return /^_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$|OrNull$/.test(name);
 }
 
 /** Returns whether a function is asked to remove something, by its name. */
@@ -99,7 +99,7 @@ export const ERROR_NAMES = String.raw`_?(?:${ERROR_WORDS}|\w+Err(?:or)?)`;
 
 const ERROR_NAME = new RegExp(`^${ERROR_NAMES}$`);
 // `e` may be an event or an element, and a `reason` or `problem` a text.
-const UNAMBIGUOUS_NAME = /^_?err(?:or)?$/;
+const UNAMBIGUOUS_NAME = /^_?(?:er|err|error|exception|\w+Err(?:or)?)$/;
 
 /** Returns whether a variable of that name holds an error where one can stand. */
 export function isErrorName(name: string): boolean {
@@ -112,16 +112,28 @@ export function isUnambiguousErrorName(name: string): boolean {
 }
 
 /** Words of a text that tell of a failure. */
-export const FAILURE_TEXT = /\b(?:errors?|fail(?:ed|s|ure)?|can ?not|can't|invalid|not found)\b/i;
+export const FAILURE_TEXT = new RegExp(
+  String.raw`\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|denied|` +
+    String.raw`refused|timed? ?out|unavailable|aborted|rejected|unauthori[sz]ed|forbidden)\b`,
+  "i",
+);
 
-/** Parts of a name that tell of a failure: `errorResult`, `toFailure`, `notFound`. */
-export const FAILURE_NAME = /fail|(?<!std)err(?:$|or|_)|notfound/i;
+/** Parts of a name that tell of a failure: `errorResult`, `toFailure`, `NOT_FOUND`, `badRequest`. */
+export const FAILURE_NAME = new RegExp(
+  String.raw`fail|(?<!std)err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|badrequest|notfound|abort|` +
+    "problem|exception",
+  "i",
+);
 
-/** The field that may tell of a failure, or explain a success. */
-export const FAILURE_HINT = "reason";
+/** Fields that may tell of a failure, or explain a success. */
+export const FAILURE_HINTS = /^(?:reason|cause|diagnostics)$/;
 
-const OUTCOME_FLAG = /^(?:ok|success)$/i;
-const ANSWER_FLAG = /^(?:is_?)?(?:valid|available|reachable|allowed|installed)$/i;
+const OUTCOME_FLAG = /^(?:(?:is|was)_?)?(?:ok|success|successful|succeeded)$/i;
+const ANSWER_FLAG = new RegExp(
+  "^(?:is_?|was_?)?(?:valid|passed|healthy|accessible|available|reachable|allowed|authori[sz]ed|authenticated|" +
+    "installed)$",
+  "i",
+);
 
 /** Says what a flag that is `false` in a failure answers: how the work went, or a question that the caller asked. */
 export function classifyFlag(name: string): "outcome" | "answer" | undefined {
@@ -131,11 +143,17 @@ export function classifyFlag(name: string): "outcome" | "answer" | undefined {
 
 /** Words in the names of fields, other than flags, that can make an object a failure. */
 export const FAILURE_WORDS = /err/i;
+/** Fields that hold an error, or nothing. */
+export const ERROR_FIELDS = /^(?:error|failure)$/;
 /** Fields that name one of several states. */
-export const STATE_FIELDS = /^(?:status|kind|result)$/;
-export const FAILED_STATE = /^(?:error|failed)$/i;
+export const STATE_FIELDS = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
+/** Fields that grade what they stand beside: they tell of a failure only where one is handled. */
+export const GRADE_FIELDS = /^(?:statusCode|level|severity|code)$/;
+export const FAILED_STATE = /^(?:\w+[_-])?(?:error|failed|failure)$/i;
 /** Fields that give the reason of a failure. */
-export const REASON_FIELDS = /err|reason|message|^code$/i;
+export const REASON_FIELDS = /err|reason|message|fail|issues|^(?:code|details?|hint|status|kind)$/i;
+/** Levels with a text for each: beside them, `error` is one more. */
+export const LEVEL_FIELDS = /^(?:info|warning|debug|loading|pending)$/;
 
 const MARK = /^[\s*]*Intended: *\S/;
 
@@ -144,7 +162,7 @@ const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME
 const CODE = /[;{}]\s*$/;
 const WORD = /\p{L}{2,}/gu;
 /** What says that a failure is meant to be overlooked. */
-const OVERLOOKING = /\b(?:best[- ]effort|non-?fatal)\b/i;
+const OVERLOOKING = /\b(?:best[- ]effort|non-?fatal|never[\s*]+throws?|swallow\w*)\b/i;
 
 /** A comment as the parser gives it. */
 interface Comment {

@@ -50,8 +50,8 @@ export const FAULTS = [
   // What a value says of a failure.
   {
     name: "a field that holds an error says nothing",
-    text: 'return each === "error" && holdsError(value, lint);',
-    replacement: 'return each === "error" && holdsError(value, lint) && false;',
+    text: "return ERROR_FIELDS.test(each) && holdsError(value, lint);",
+    replacement: "return ERROR_FIELDS.test(each) && holdsError(value, lint) && false;",
     tests: ["rules/no-error-result"],
   },
   {

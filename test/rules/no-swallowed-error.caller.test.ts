@@ -100,7 +100,7 @@ describe("an excuse", () => {
       "a comment above its method",
       outdent`
       class Store {
-        /** Keeps the choice. Best effort. */
+        /** Keeps the choice. Never throws. */
         async keep() {
           try { return await load(); } catch (e) { log(e); return []; }
         }

@@ -142,7 +142,7 @@ describe("an error-level log in a tool handler", () => {
     [
       "of a registered tool",
       `server.registerTool("x", {}, async () => {
-        if (bad) { «logger.error("cannot read")»; }
+        if (bad) { «logger.error("could not read")»; }
         return { content: [] };
       });`,
     ],

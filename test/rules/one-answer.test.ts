@@ -9,15 +9,19 @@ import { isWhole } from "../kit/scope.js";
 /** Values that say that something failed. */
 const FAILURES = [
   ...["{ ok: false }", "{ ok: false, items: [] }", "{ ok: false, reason: text }", "{ success: false }"],
-  ...["{ success: false, data: null }", "{ valid: false }", "{ isValid: false }", "{ available: false }"],
-  ...["{ reachable: false, reason: text }", "{ allowed: false }", "{ installed: false }", "{ error: 'It broke' }"],
-  ...["{ error: text }", "{ err: text }", "{ failed: true }", "{ failure: { code: 1 } }", "{ isError: true }"],
+  ...["{ success: false, data: null }", "{ succeeded: false }", "{ isOk: false }", "{ wasSuccessful: false }"],
+  ...["{ valid: false }", "{ isValid: false }", "{ available: false }", "{ reachable: false, reason: text }"],
+  ...["{ healthy: false }", "{ allowed: false }", "{ authenticated: false }", "{ passed: false }"],
+  ...["{ installed: false }", "{ accessible: false }", "{ problem }", "{ problem: text }", "{ error: 'It broke' }"],
+  ...["{ error: text }", "{ err: text }", "{ exception: text }", "{ failed: true }", "{ failure: { code: 1 } }"],
   ...["{ errors: ['It broke'] }", "{ errorMessage: text }", "{ errorCode: 'E1' }", "{ error_code: 190 }"],
-  ...["{ notFound: true }", "{ status: 'failed' }", "{ status: 'error' }", "{ status: 404 }", "{ status: 500 }"],
-  ...["{ kind: 'error', message: text }", "{ result: 'failed' }", "{ data: null, error: text }"],
-  ...["{ items: [], error: text }", "{ result: { error: 'It broke' } }", "{ error: 'It broke' } as Result"],
-  ...["JSON.stringify({ ok: false })", "JSON.stringify({ error: text })"],
-  ...["{ content: [{ type: 'text', text: 'Error: it broke' }] }"],
+  ...["{ rejected: true }", "{ denied: true }"],
+  ...["{ invalid: true }", "{ notFound: true }", "{ aborted: true }", "{ status: 'failed' }", "{ status: 'error' }"],
+  ...["{ status: 404 }", "{ status: 500 }", "{ statusCode: 502 }", "{ state: 'failed' }", "{ outcome: 'invalid' }"],
+  ...["{ level: 'error' }", "{ severity: 'error' }", "{ kind: 'error', message: text }", "{ result: 'failed' }"],
+  ...["{ type: 'error', message: text }", "{ data: null, error: text }", "{ items: [], error: text }"],
+  ...["{ result: { error: 'It broke' } }", "{ error: 'It broke' } as Result", "JSON.stringify({ ok: false })"],
+  ...["JSON.stringify({ problem: text })", "{ content: [{ type: 'text', text: 'Error: it broke' }] }"],
 ];
 
 /** Values that say that all went well, or nothing about it. */
@@ -29,15 +33,11 @@ const OTHERS = [
   ...["{ result: null }", "{ items: [], total: 0 }", "{ count: 0 }", "{ text }", "{ running: false }"],
   ...["{ exists: false }", "{ found: false }", "{ connected: false }", "{ enabled: false }", "{ warnings: [text] }"],
   ...["{ hits: [], fallback: true }", "{ content: [] }", "{ content: [{ type: 'text', text: 'It broke' }] }"],
-  ...["{ succeeded: false }", "{ healthy: false }", "{ authenticated: false }", "{ passed: false }", "{ problem }"],
-  ...["{ problem: text }", "{ exception: text }", "{ rejected: true }", "{ invalid: true }", "{ aborted: true }"],
-  ...["{ statusCode: 502 }", "JSON.stringify({ problem: text })", "{ cause: text }", "{ diagnostics: [text] }"],
 ];
 
 /** Values that only somebody else knows, or that tell of it in a text or a part: no rule speaks. */
 const UNKNOWN = [
-  ...["{ reason: text }", "{ message: 'It cannot be read' }", "{ state: 'failed' }", "{ outcome: 'invalid' }"],
-  ...["{ level: 'error' }", "{ type: 'error', message: text }"],
+  ...["{ reason: text }", "{ cause: text }", "{ diagnostics: [text] }", "{ message: 'It could not be read' }"],
   ...["{ nested: { error: text } }", "{ nested: { ok: false } }"],
   "errorResult(text)",
   "new ErrorResult(text)",
