@@ -1,62 +1,60 @@
 // Counts what the words of the linter decide on checked-out servers: see "The size of the code" in contributing.md.
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readLabels } from "../corpus/labels.js";
 import { lintServers } from "../corpus/lint-servers.js";
 import { QUESTIONS } from "../corpus/questions.js";
-import { listAlternatives, listPatterns } from "./patterns.js";
+import { listAlternatives, listPatterns, listSets } from "./patterns.js";
 
 const USAGE = `npm run words -- FOLDER...
 
-Leaves out each alternative of the linter's regular expressions in turn, and prints in how many repositories of each
-folder the rules then say something else, of the files where it decides a match.
+Leaves out each word of the linter in turn, the alternatives of its regular expressions and the members of its sets,
+and prints in how many repositories of each folder the rules then say something else, of files where it decides a match.
 
   FOLDER...      where servers are checked out, each as owner+name
-  --labels DIR   labels of judged places: counts those that an alternative decides rightly; may be given again
-  --all          prints each alternative; without it those that decide in fewer than two repositories
-  --in TEXT      only the patterns of source files whose path contains the text
+  --labels DIR   labels of judged places: counts those that a word decides rightly; may be given again
+  --all          prints each word; without it those that decide in fewer than two repositories
   --json FILE    writes the counts to a file
 `;
 
-// Alternatives that a process tries.
-const CHUNK = 60;
-// Files that are tried for an alternative, the shortest of each repository first.
-const MOST_FILES = 14;
+// A word that decides in so many repositories is tried in no more of them, but for files with judged places.
+const ENOUGH = 3;
+// Servers after which it is seen which words need no more of them.
+const AT_A_TIME = 6;
 const root = path.join(import.meta.dirname, "../..");
+const here = path.relative(path.join(root, "test/corpus"), import.meta.dirname);
 
 const { values: args, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     all: { type: "boolean", default: false },
     labels: { type: "string", multiple: true, default: [] },
-    in: { type: "string", default: "" },
     json: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 
 async function count(folders) {
-  const here = path.relative(path.join(root, "test/corpus"), import.meta.dirname);
+  const labels = args.labels.flatMap(readLabels);
+  const words = new Map(listWords().map((word) => [word.id, { ...word, matches: 0, changes: [] }]));
   const servers = folders.flatMap(listServers);
-  const found = await lintServers(`${here}/find-words.js`, servers, {});
-  const words = new Map(listWords().map((word) => [word.id, { ...word, places: [], changes: [] }]));
-  for (const { server, output } of found) {
-    for (const [id, files] of Object.entries(output)) {
-      const word = words.get(id);
-      if (word) word.places.push(files.map((file) => ({ ...server, file })));
+  for (let index = 0; index < servers.length; index += AT_A_TIME) {
+    const tried = servers.slice(index, index + AT_A_TIME).map((server) => {
+      const judged = labels.filter(({ repo }) => repo === server.repo).map(({ file }) => file);
+      return { ...server, judged: [...new Set(judged)] };
+    });
+    const settled = [...words.values()].filter(({ changes }) => countRepositories(changes) >= ENOUGH);
+    const input = { settled: settled.map(({ id }) => id) };
+    for (const { server, output } of await lintServers(`${here}/try-words.js`, tried, input)) {
+      for (const [id, { files, changes }] of Object.entries(output)) {
+        const word = words.get(id);
+        word.matches += files;
+        word.changes.push(...changes.map((change) => ({ repo: server.repo, set: server.set, ...change })));
+      }
     }
   }
-  const tried = [...words.values()].filter(({ places }) => places.length > 0);
-  const chunks = Array.from({ length: Math.ceil(tried.length / CHUNK) }, (_, index) => ({
-    repo: `alternatives from ${index * CHUNK}`,
-    words: tried
-      .slice(index * CHUNK, (index + 1) * CHUNK)
-      .map(({ id, places }) => ({ id, places: deal(places).slice(0, MOST_FILES) })),
-  }));
-  for (const { output } of await lintServers(`${here}/try-words.js`, chunks, {}))
-    for (const { id, changes } of output) words.get(id).changes.push(...changes);
-  print([...words.values()], folders);
+  print([...words.values()], folders, labels);
 }
 
 function listServers(folder) {
@@ -65,36 +63,33 @@ function listServers(folder) {
     .map((name) => ({ repo: name.replace("+", "/"), folder: path.join(folder, name), set: folder }));
 }
 
-/** The shortest files of each repository, then the next ones, so that few files are of many repositories. */
-function deal(all) {
-  const sizeOf = ({ folder, file }) => statSync(path.join(folder, file)).size;
-  const places = all.map((files) => files.toSorted((one, other) => sizeOf(one) - sizeOf(other)));
-  const longest = Math.max(...places.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, index) => places.flatMap((files) => files[index] ?? [])).flat();
-}
-
+/** Lists the alternatives that stand beside others, and the members of sets. */
 function listWords() {
   const files = readdirSync(path.join(root, "rules"), { recursive: true }).filter(
     (file) => file.endsWith(".ts") && !/^(?:dist|node_modules|command)\//.test(file),
   );
-  return files
-    .filter((file) => file.includes(args.in))
-    .flatMap((file) =>
-      listPatterns(readFileSync(path.join(root, "rules", file), "utf8")).flatMap(({ pattern, flags, line }, index) =>
-        (pattern === undefined ? [] : listAlternatives(pattern, flags)).map(({ text }, position) => ({
-          id: `${file.replace(/\.ts$/, "")}#${index}#${position}`,
-          text,
-          where: `rules/${file}:${line}`,
-        })),
-      ),
+  return files.flatMap((file) => {
+    const text = readFileSync(path.join(root, "rules", file), "utf8");
+    const name = file.replace(/\.ts$/, "");
+    const patterns = listPatterns(text).map(({ pattern, flags, line }, index) => ({
+      id: `${name}#${index}`,
+      line,
+      words: pattern === undefined ? [] : listAlternatives(pattern, flags).map((each) => each.text),
+    }));
+    const sets = listSets(text).map(({ members, line }, index) => ({
+      id: `${name}#set${index}`,
+      line,
+      words: members,
+    }));
+    return [...patterns, ...sets].flatMap(({ id, line, words }) =>
+      words.map((word, position) => ({ id: `${id}#${position}`, text: String(word), where: `rules/${file}:${line}` })),
     );
+  });
 }
 
-function print(words, folders) {
-  const labels = args.labels.flatMap(readLabels);
-  const counted = words.map(({ places, changes, ...word }) => ({
+function print(words, folders, labels) {
+  const counted = words.map(({ changes, ...word }) => ({
     ...word,
-    matches: places.length,
     decides: folders.map((folder) => countRepositories(changes.filter(({ set }) => set === folder))),
     ...judge(changes, labels),
     changes,
@@ -102,7 +97,7 @@ function print(words, folders) {
   if (args.json) writeFileSync(args.json, JSON.stringify(counted));
   const isRare = ({ decides }) => decides.reduce((sum, each) => sum + each, 0) < 2;
   printTable(
-    ["pattern", "alternative", "decides a match", ...folders.map((folder) => path.basename(folder)), "right", "wrong"],
+    ["where", "word", "decides a match", ...folders.map((folder) => path.basename(folder)), "right", "wrong"],
     counted
       .filter((word) => args.all || isRare(word))
       .map(({ where, text, matches, decides, right, wrong }) => [
@@ -111,14 +106,14 @@ function print(words, folders) {
       ]),
   );
   const rare = counted.filter(isRare).length;
-  console.log(`${counted.length} alternatives beside others; ${rare} decide in fewer than two repositories.`);
+  console.log(`${counted.length} words; ${rare} decide in fewer than two repositories.`);
 }
 
 function countRepositories(changes) {
   return new Set(changes.map(({ repo }) => repo)).size;
 }
 
-/** How many judged places the rules judge as the reader did because of an alternative, and how many otherwise. */
+/** How many judged places the rules judge as the reader did because of a word, and how many otherwise. */
 function judge(changes, labels) {
   const counts = { right: 0, wrong: 0 };
   for (const { repo, file, gone, added } of changes) {

@@ -1,4 +1,4 @@
-// The regular expressions of a source file, each with the alternatives that its words are.
+// The regular expressions and sets of a source file, with the words in them.
 import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { parse } from "@typescript-eslint/parser";
 
@@ -26,6 +26,26 @@ export function listPatterns(text) {
     const [pattern, flags] = node.arguments.map(readText);
     found.push({ range, line: loc.start.line, pattern, flags: flags ?? "" });
   });
+  return found.sort((one, other) => one.range[0] - other.range[0]);
+}
+
+/**
+ * Lists the sets of a file whose members are written out, `new Set(["a", "b"])` or `new Set("a b".split(" "))`, in the
+ * order of its text.
+ *
+ * @param {string} text
+ * @returns {{ range: [number, number], line: number, members: (string | number)[] }[]}
+ */
+export function listSets(text) {
+  const found = [];
+  visit(
+    parse(text, { sourceType: "module", range: true, loc: true }),
+    ({ type, callee, arguments: given, range, loc }) => {
+      if (type !== "NewExpression" || callee.name !== "Set") return;
+      const members = readMembers(given[0]);
+      if (members !== undefined) found.push({ range, line: loc.start.line, members });
+    },
+  );
   return found.sort((one, other) => one.range[0] - other.range[0]);
 }
 
@@ -59,6 +79,14 @@ export function countAlternatives({ pattern, flags }) {
 function parsePattern(pattern, flags) {
   const options = { unicode: flags.includes("u"), unicodeSets: flags.includes("v") };
   return new RegExpParser().parsePattern(pattern, 0, pattern.length, options);
+}
+
+function readMembers(node) {
+  if (node?.type === "ArrayExpression" && node.elements.every((each) => each?.type === "Literal"))
+    return node.elements.map(({ value }) => value);
+  if (node?.type === "CallExpression" && node.callee.property?.name === "split")
+    return readText(node.callee.object)?.split(" ");
+  return undefined;
 }
 
 /** Reads a text that is written out, also in parts: `"a|" + "b"`. */

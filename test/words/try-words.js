@@ -1,44 +1,62 @@
-// Prints, as JSON, what the rules say without each of some alternatives. Reads { words } from standard input: each with
-// its `id` and the `places` where it decided a match, as { repo, folder, file }.
+// Prints, as JSON, what the rules say of the files of one checked-out server without each word that decides a match in
+// them. Reads { folder, judged, settled } from standard input: files with judged places, where each word is tried, and
+// words that need not be tried in others.
+import { statSync } from "node:fs";
+import path from "node:path";
 import { json } from "node:stream/consumers";
+import { ESLint } from "eslint";
+import { createLintBlocks } from "../corpus/lint-blocks.js";
+import { filesUnder } from "../corpus/source-files.js";
 import { createLint } from "./lint.js";
-import { leaveOut } from "./watch.js";
+import { leaveOut, watch } from "./watch.js";
 
-// An alternative that decides in that many repositories needs no more of them.
-const ENOUGH = 3;
+const MOST_BYTES = 300_000;
+// Files of a server that are tried for a word; one that decides in a file is not tried in others.
+const MOST_FILES = 25;
 
-const { words } = await json(process.stdin);
-const lint = await createLint();
-const before = new Map();
+const { folder, judged, settled } = await json(process.stdin);
+const { default: plugin } = await import("../../rules/dist/index.js");
+const [rules, { files: exempt }] = plugin.configs.recommended;
+const blocks = createLintBlocks(folder, "off", [rules, { ignores: exempt }]);
+const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig: blocks });
+const all = filesUnder(folder, /\.(?:[cm]?[jt]s|[jt]sx)$/).filter((file) => statSync(file).size <= MOST_BYTES);
+const ignored = await Promise.all(all.map((file) => eslint.isPathIgnored(file)));
+const files = all.filter((_, index) => !ignored[index]).map((file) => path.relative(folder, file));
 
-function lintOnce(folder, file) {
-  const key = `${folder} ${file}`;
-  if (!before.has(key)) before.set(key, lint(folder, file));
-  return before.get(key);
-}
-
-const results = words.map(({ id, places }) => {
-  const changes = [];
-  const repositories = new Set();
-  for (const { repo, set, folder, file } of places) {
-    if (repositories.size >= ENOUGH) break;
-    const old = lintOnce(folder, file);
-    const now = leaveOut(id, () => lint(folder, file));
-    const texts = [old, now].map((all) => new Set(all.map(({ text }) => text)));
-    const gone = old.filter(({ text }) => !texts[1].has(text));
-    const added = now.filter(({ text }) => !texts[0].has(text));
-    if (gone.length + added.length === 0) continue;
-    repositories.add(repo);
-    const [goneAt, addedAt] = [gone, added].map((all) => new Set(all.map(({ place }) => place)));
-    changes.push({
-      ...{ repo, set },
-      file,
-      gone: gone.filter(({ place }) => !addedAt.has(place)).map(({ rule, line, endLine }) => ({ rule, line, endLine })),
-      added: added
-        .filter(({ place }) => !goneAt.has(place))
-        .map(({ rule, line, endLine }) => ({ rule, line, endLine })),
-    });
+const read = await createLint(folder);
+const done = new Set(settled);
+const words = {};
+for (const file of [
+  ...judged.filter((each) => files.includes(each)),
+  ...files.filter((each) => !judged.includes(each)),
+]) {
+  const isJudged = judged.includes(file);
+  const lint = read(file);
+  const { result: before, decided } = watch(lint);
+  for (const id of decided) {
+    const word = (words[id] ??= { files: 0, changes: [] });
+    word.files++;
+    if (!isJudged && (done.has(id) || word.files > MOST_FILES)) continue;
+    const change = compare(
+      before,
+      leaveOut(id, () => lint()),
+    );
+    if (!change) continue;
+    done.add(id);
+    word.changes.push({ file, ...change });
   }
-  return { id, changes };
-});
-console.log(JSON.stringify(results));
+}
+console.log(JSON.stringify(words));
+
+function compare(before, after) {
+  const [old, now] = [before, after].map((all) => new Set(all.map(({ text }) => text)));
+  const gone = before.filter(({ text }) => !now.has(text));
+  const added = after.filter(({ text }) => !old.has(text));
+  if (gone.length + added.length === 0) return undefined;
+  const [goneAt, addedAt] = [gone, added].map((all) => new Set(all.map(({ place }) => place)));
+  const toPlace = ({ rule, line, endLine }) => ({ rule, line, endLine });
+  return {
+    gone: gone.filter(({ place }) => !addedAt.has(place)).map(toPlace),
+    added: added.filter(({ place }) => !goneAt.has(place)).map(toPlace),
+  };
+}

@@ -1,19 +1,53 @@
-// Loads the rules with their regular expressions under watch: which alternatives decide a match, and what the rules say
-// without one of them.
+// Loads the rules with their words under watch, the alternatives of regular expressions and the members of sets: which
+// of them decide a match, and what the rules say without one.
 import { register } from "node:module";
 import { listAlternatives } from "./patterns.js";
 
 register("./hooks.js", import.meta.url);
 
-/** The alternatives that decided a match since this was last set, as `file#pattern#alternative`. */
+/** The words that decided a match since this was last set, as `file#pattern#alternative` or `file#set#member`. */
 let decided = new Set();
-/** The alternative that is left out. */
+/** The word that is left out. */
 let leftOut;
+
+/** Counts the runs. */
+let run = 0;
+
+/** A `WeakMap` that forgets when a run begins, so that runs with and without a word can share a syntax tree. */
+globalThis.ForOneRun = class {
+  #made = -1;
+  #answers = new WeakMap();
+  #renew() {
+    if (this.#made !== run) [this.#made, this.#answers] = [run, new WeakMap()];
+    return this.#answers;
+  }
+  get(key) {
+    return this.#renew().get(key);
+  }
+  has(key) {
+    return this.#renew().has(key);
+  }
+  set(key, value) {
+    this.#renew().set(key, value);
+    return this;
+  }
+};
+
+globalThis.watchWords = (id, made) => (made instanceof Set ? watchSet(id, made) : watchPattern(id, made));
+
+function watchSet(id, made) {
+  const positions = new Map([...made].map((member, position) => [member, `${id}#${position}`]));
+  made.has = (member) => {
+    const word = positions.get(member);
+    if (word !== undefined && leftOut === undefined) decided.add(word);
+    return word !== undefined && word !== leftOut;
+  };
+  return made;
+}
 
 const known = new Map();
 
-globalThis.watchWords = (file, index, made) => {
-  const id = `${file}#${index}`;
+function watchPattern(id, made) {
   if (!known.has(id)) {
     const variants = listAlternatives(made.source, made.flags).map(({ without }, position) => ({
       id: `${id}#${position}`,
@@ -35,7 +69,7 @@ globalThis.watchWords = (file, index, made) => {
     return found;
   };
   return made;
-};
+}
 
 /** The alternatives without which the pattern would not match so. */
 function findDecisive(variants, answers, subject, found) {
@@ -53,18 +87,20 @@ function findDecisive(variants, answers, subject, found) {
   return decisive;
 }
 
-/** Runs a function, and returns what it returns and the alternatives that decided a match in it. */
-export function watch(run) {
+/** Runs a function, and returns what it returns and the words that decided a match in it. */
+export function watch(lint) {
+  run++;
   decided = new Set();
-  const result = run();
+  const result = lint();
   return { result, decided: [...decided] };
 }
 
-/** Runs a function with one alternative left out. */
-export function leaveOut(alternative, run) {
-  leftOut = alternative;
+/** Runs a function with one word left out. */
+export function leaveOut(word, lint) {
+  run++;
+  leftOut = word;
   try {
-    return run();
+    return lint();
   } finally {
     leftOut = undefined;
   }
