@@ -11,8 +11,10 @@ import { createLint } from "./lint.js";
 import { leaveOut, watch } from "./watch.js";
 
 const MOST_BYTES = 300_000;
+// Files of a server that are linted, spread over all of it, beside those with judged places.
+const MOST_FILES = 250;
 // Files of a server that are tried for a word; one that decides in a file is not tried in others.
-const MOST_FILES = 25;
+const MOST_TRIED = 25;
 
 const { folder, judged, settled } = await json(process.stdin);
 const { default: plugin } = await import("../../rules/dist/index.js");
@@ -26,17 +28,17 @@ const files = all.filter((_, index) => !ignored[index]).map((file) => path.relat
 const read = await createLint(folder);
 const done = new Set(settled);
 const words = {};
-for (const file of [
-  ...judged.filter((each) => files.includes(each)),
-  ...files.filter((each) => !judged.includes(each)),
-]) {
+const others = files.filter((file) => !judged.includes(file));
+const step = Math.max(1, others.length / MOST_FILES);
+const spread = others.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+for (const file of [...judged.filter((each) => files.includes(each)), ...spread]) {
   const isJudged = judged.includes(file);
   const lint = read(file);
   const { result: before, decided } = watch(lint);
   for (const id of decided) {
     const word = (words[id] ??= { files: 0, changes: [] });
     word.files++;
-    if (!isJudged && (done.has(id) || word.files > MOST_FILES)) continue;
+    if (!isJudged && (done.has(id) || word.files > MOST_TRIED)) continue;
     const change = tryWithout(id, lint, before);
     if (!change) continue;
     done.add(id);
