@@ -3,6 +3,7 @@
 // returned or dropped.
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
+import { findBuiltinErrorName, resolveGlobalName } from "../syntax/built-ins.js";
 import { getOutermostWrapper, readCalleeName, unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
@@ -16,15 +17,15 @@ import {
 } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { CONTINUATIONS, FORGETTERS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
-import { findExitByCall } from "./exits.js";
+import { type Exit, findExitByCall } from "./exits.js";
 import { boundVariables, findHandlerParameter, findHandlerPlace } from "./failure-handlers.js";
 
 /**
  * One end of a throw. `caught`: by a handler of the file that does not hand the failure on; `lost`: nobody can catch
- * it; `top`: the same at the top of a module, where a promise stands alone and the process has a status; `open`: a
- * handler hands it on, or whoever else calls the function gets it.
+ * it; `top`: the same at the top of a module, where a promise stands alone and the process has a status; `load`: what
+ * loads the module gets it; `open`: a handler hands it on, or whoever else calls the function gets it.
  */
-type ThrowEnd = "caught" | "lost" | "top" | "open";
+type ThrowEnd = "caught" | "lost" | "top" | "load" | "open";
 
 /** Returns whether code may act on a throw at a node, wherever the file runs it. */
 export function mayThrowAt(node: TSESTree.Node, lint: LintContext): boolean {
@@ -38,16 +39,32 @@ export function isUnawaited(node: TSESTree.Node, lint: LintContext): boolean {
   return ends.length > 0 && ends.every((end) => end === "lost");
 }
 
-/** Returns whether a throw at a node ends in handlers of the file, wherever it comes from. */
-export function isCaughtInFile(node: TSESTree.Node, lint: LintContext): boolean {
-  const ends = listThrowEnds(node, lint);
-  return ends.length > 0 && ends.every((end) => end === "caught");
+/**
+ * Returns whether a failure at a node ends in handlers of the file, or while its module is loaded, wherever it comes
+ * from.
+ *
+ * @param isBuiltIn whether the failure is an error of JavaScript's own class
+ */
+export function endsInFile({ kind, value }: Exit, isBuiltIn: boolean, lint: LintContext): boolean {
+  const search = { ...lint, functions: new Set<FunctionNode>(), isBuiltIn };
+  const promise = kind === "reject" ? findRejected(value) : undefined;
+  const ends = promise ? endsOfRejection(promise, search) : endsOfThrow(value, search);
+  return ends.length > 0 && ends.every((end) => end === "caught" || end === "load");
+}
+
+/** The `new Promise(...)` whose `reject` a call is; `undefined` for other rejections. */
+function findRejected(value: TSESTree.Node): TSESTree.Node | undefined {
+  for (let owner = findEnclosingFunction(value); owner; owner = findEnclosingFunction(owner))
+    if (isExecutor(owner)) return owner.parent;
+  return undefined;
 }
 
 /** The state that all steps of one search share. */
 interface Search extends LintContext {
   /** Functions that have been followed: one that calls itself is followed once. */
   readonly functions: Set<FunctionNode>;
+  /** Whether the failure is known to be an error of JavaScript's own class. */
+  readonly isBuiltIn?: boolean;
 }
 
 function listThrowEnds(node: TSESTree.Node, lint: LintContext): readonly ThrowEnd[] {
@@ -58,6 +75,7 @@ function endsOfThrow(node: TSESTree.Node, search: Search): readonly ThrowEnd[] {
   for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
     if (isFunctionNode(child)) return endsOfFunction(child, child.async, search);
     if (isExecutionBoundary(child)) break;
+    if (parent.type === "Program") return ["load"];
     if (parent.type !== "TryStatement") continue;
     // A throw in `finally` takes the place of the failure that is on its way.
     if (parent.finalizer === child) return ["lost"];
@@ -123,9 +141,14 @@ function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): rea
   // `forEach` drops the promises that it is given.
   if (rejects && name === "forEach") return ["lost"];
   if (isCalled || ITERATIONS.has(name)) return rejects ? endsOfRejection(call, search) : endsOfThrow(call, search);
+  // `await retry(() => load())`: whoever runs it, its failure is that of the promise, or is handled there.
+  if (getOutermostWrapper(call).parent?.type === "AwaitExpression") return endsOfRejection(call, search);
   const place = findHandlerPlace(call, search);
   return place?.kind === "callback" && place.handler === node ? ["lost"] : ["open"];
 }
+
+/** A promise that rejects as one of those does that it is given. */
+const JOINS = ["Promise.race", "Promise.all", "Promise.any"] as const;
 
 function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd[] {
   const promise = getOutermostWrapper(node);
@@ -136,6 +159,17 @@ function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd
       return [findEnclosingFunction(parent) ? "lost" : "top"];
     case "CallExpression":
       return [TIMERS.has(readCalleeName(parent, search.sourceCode)) ? "lost" : "open"];
+    case "ArrayExpression": {
+      const call = parent.parent;
+      const isJoined = call.type === "CallExpression" && resolveGlobalName(call.callee, JOINS, search.sourceCode);
+      return isJoined ? endsOfRejection(call, search) : ["open"];
+    }
+    case "VariableDeclarator": {
+      const [variable] = search.sourceCode.getDeclaredVariables(parent);
+      const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
+      if (parent.id.type !== "Identifier" || parent.parent.kind !== "const" || reads.length === 0) return ["open"];
+      return reads.flatMap(({ identifier }) => endsOfRejection(identifier, search));
+    }
     case "AwaitExpression":
       return endsOfThrow(parent, search);
     case "ReturnStatement":
@@ -171,10 +205,20 @@ function endsInHandler(node: TSESTree.CatchClause | FunctionNode, search: Search
     return called && throws(called.body) ? true : findExitByCall(call, search) !== undefined;
   };
   const handsOn = collectNodes(sourceCode, node.body, isFunctionNode).some((each) =>
-    each.type === "CallExpression" ? passes(each) : each.type === "ThrowStatement" && !replaces(each.argument, names),
+    each.type === "CallExpression"
+      ? passes(each)
+      : each.type === "ThrowStatement" && !replaces(each.argument, names) && !isOfOther(each, search),
   );
   const isKept = names.some(keepsFailure);
   return [handsOn || isKept ? "open" : "caught"];
+}
+
+/** `if (error instanceof LoadError) throw error;`, where the failure is of a built-in class. */
+function isOfOther(node: TSESTree.ThrowStatement, { isBuiltIn, sourceCode }: Search): boolean {
+  const around = node.parent.type === "BlockStatement" ? node.parent : node;
+  const test = around.parent.type === "IfStatement" && around.parent.consequent === around && around.parent.test;
+  if (!isBuiltIn || !test || test.type !== "BinaryExpression" || test.operator !== "instanceof") return false;
+  return findBuiltinErrorName(test.right, sourceCode) === undefined;
 }
 
 /** `throw new LoadError("...", { cause: error })`, and not `throw convert(error)`, which may be the error itself. */

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../model/failure-handlers.js";
-import { isCaughtInFile } from "../model/throw-ends.js";
+import { endsInFile } from "../model/throw-ends.js";
 import { isErrorName } from "../words/names.js";
 import { readStaticValue, skipAwait } from "../syntax/expressions.js";
 import { findEnclosingFunction, listParameters } from "../syntax/functions.js";
@@ -22,11 +22,12 @@ export function isMeant(exit: RawExit, lint: LintContext): boolean {
     exit.kind === "abort" ||
     isAbort(exit, lint) ||
     isUnwritten(exit) ||
+    isExhaustive(exit) ||
     isConversion(exit, lint) ||
     runsInBrowser(exit.node, lint.sourceCode) ||
     isGenerated(lint.sourceCode) ||
     isCommand(lint) ||
-    isCaughtInFile(exit.value, lint)
+    endsInFile(exit, exit.form === "made" && exit.isError && !exit.ownClass, lint)
   );
 }
 
@@ -47,6 +48,26 @@ function isUnwritten({ kind, value }: RawExit): boolean {
   const statements = findEnclosingFunction(value)?.body;
   if (kind !== "throw" || statements?.type !== "BlockStatement" || statements.body.length !== 1) return false;
   return statements.body[0] === value.parent && statements.parent.parent?.type === "MethodDefinition";
+}
+
+/** `default: { const left: never = kind; throw ...; }`: the compiler sees to it that no run comes here. */
+function isExhaustive({ value }: RawExit): boolean {
+  const owner = findEnclosingFunction(value);
+  const parameters = owner ? listParameters(owner) : [];
+  const siblings = value.parent.parent;
+  const statements =
+    siblings?.type === "BlockStatement" ? siblings.body : siblings?.type === "SwitchCase" ? siblings.consequent : [];
+  return parameters.some(isNever) || statements.some(declaresNever);
+}
+
+function declaresNever(statement: TSESTree.Statement): boolean {
+  if (statement.type === "VariableDeclaration") return statement.declarations.some(({ id }) => isNever(id));
+  if (statement.type !== "ExpressionStatement" || statement.expression.type !== "TSSatisfiesExpression") return false;
+  return statement.expression.typeAnnotation.type === "TSNeverKeyword";
+}
+
+function isNever(node: TSESTree.Node): boolean {
+  return node.type === "Identifier" && node.typeAnnotation?.typeAnnotation.type === "TSNeverKeyword";
 }
 
 /** `toError(value)`: a function that returns what it is given as an error, or a call of one with a caught error. */

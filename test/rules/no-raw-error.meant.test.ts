@@ -41,6 +41,45 @@ const MEANT: readonly [name: string, marked: string][] = [
     "the rejection of a promise that is awaited where it is caught",
     `export async function f() { try { await new Promise((_, reject) => reject(«new Error("a")»)); } catch (e) { log(e); } }`,
   ],
+  [
+    "a rejection in a race that is awaited where it is caught",
+    outdent`
+      export async function f(work, ms) {
+        const late = new Promise((_, reject) => setTimeout(() => reject(«new Error("Too late")»), ms));
+        try { return await Promise.race([work, late]); } catch { return "none"; }
+      }
+    `,
+  ],
+  [
+    "what a function throws that an awaited call is given, where the call is caught",
+    `export async function f() { try { await retry(async () => { throw «new Error("a")»; }); } catch (e) { log(e); } }`,
+  ],
+  [
+    "what a handler throws again only if it is of another class",
+    outdent`
+      export function f() {
+        try { throw «new Error("a")»; } catch (e) { if (e instanceof LoadError) throw e; return "none"; }
+      }
+    `,
+  ],
+  ["what is thrown while the module is loaded", `if (!process.env.TOKEN) throw «new Error("No token")»;`],
+  [
+    "what a function throws that only the loading module calls",
+    `function check(value) { if (!value) throw «new Error("a")»; return value; }\nexport const token = check(process.env.T);`,
+  ],
+  [
+    "what the compiler rules out, by a variable",
+    `export function f(kind: "a") { if (kind !== "a") { const left: never = kind; throw «new Error(left)»; } }`,
+  ],
+  [
+    "what the compiler rules out, by an operator",
+    outdent`
+      export function f(kind: "a") {
+        switch (kind) { case "a": return 1; default: kind satisfies never; throw «new Error("a")»; }
+      }
+    `,
+  ],
+  ["what the compiler rules out, by a parameter", `export function f(left: never) { throw «new Error(left)»; }`],
   ["the reason of an abort", `export const stop = (controller) => controller.abort(«new Error("Stopped")»);`],
   ["a method that does nothing else", `export class Store { load() { throw «new Error("Not implemented")»; } }`],
   [
@@ -89,6 +128,23 @@ describe("under `recommended`, a raw error that may reach a client is reported",
     [
       "where the handler keeps it for later",
       `export function f() { let last; try { throw «new Error("a")»; } catch (e) { last = e; } return last; }`,
+    ],
+    [
+      "where the handler throws it again by its class",
+      `export function f() { try { throw «new Error("a")»; } catch (e) { if (e instanceof Error) throw e; } }`,
+    ],
+    [
+      "from a function that the module exports, and calls while it is loaded",
+      `export function check(value) { if (!value) throw «new Error("a")»; }\ncheck(process.env.T);`,
+    ],
+    [
+      "where a promise is returned besides",
+      outdent`
+        export async function f() {
+          const late = new Promise((_, reject) => setTimeout(() => reject(«new Error("a")»), 10));
+          try { await late; } catch { return late; }
+        }
+      `,
     ],
     ["where the promise is returned", `export const f = () => new Promise((_, reject) => reject(«new Error("a")»));`],
     ["in `finally`", `export function f() { try { g(); } catch { h(); } finally { throw «new Error("a")»; } }`],

@@ -77,6 +77,10 @@ describe("an excuse", () => {
       `async function disposeAll(y) { for (const p of y) try { await write(p); } catch (e) { log(e); } }`,
     ],
     [
+      "a log with what it says",
+      `function f(rows) { try { const n = sum(rows); console.log("rows", n); } catch {} return rows; }`,
+    ],
+    [
       "a notification",
       `function f() { for (const m of y) try { mcp.notification(m); } catch (e) { console.error(e); } }`,
     ],
@@ -125,6 +129,10 @@ describe("an excuse", () => {
   });
 
   it.each([
+    [
+      "a log of what the answer has, too",
+      `function f(rows) { let n = 0; try { n = sum(rows); console.log(n); } «catch» {} return n; }`,
+    ],
     [
       "a removal that is asked for",
       `async function removeKeys(y) { for (const k of y) try { await rm(k); } «catch» (e) { log(e); } }`,
