@@ -9,6 +9,7 @@ import {
   isExecutionBoundary,
   isFunctionNode,
   isShownBy,
+  listParameters,
   testsBefore,
 } from "../syntax/functions.js";
 import { getConstInitializer, isVisible, resolveVariable } from "../syntax/references.js";
@@ -181,13 +182,14 @@ function findFailedRequest(node: TSESTree.Node, lint: LintContext): string | und
     .at(0);
 }
 
-/** `throw new Error(`No ${kind satisfies never}`)`, or behind `const kind: never = value`. */
-function isUnreachable(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+/** `throw new Error(`No ${kind satisfies never}`)`, or where a variable beside it or a parameter is declared so. */
+export function isUnreachable(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const { parent: block } = getEnclosingStatement(node);
   const statements =
     block?.type === "BlockStatement" ? block.body : block?.type === "SwitchCase" ? block.consequent : [];
-  const declared = statements.filter(({ type }) => type === "VariableDeclaration");
-  return [node, ...declared].some((each) =>
+  const owner = findEnclosingFunction(node);
+  const declared = statements.filter(({ type }) => /^(?:VariableDeclaration|ExpressionStatement)$/.test(type));
+  return [node, ...declared, ...(owner ? listParameters(owner) : [])].some((each) =>
     collectNodes(sourceCode, each).some(({ type }) => type === "TSNeverKeyword"),
   );
 }

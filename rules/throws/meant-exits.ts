@@ -9,6 +9,7 @@ import { resolveVariable } from "../syntax/references.js";
 import { isGenerated, runsInBrowser } from "../syntax/source-file.js";
 import { mayGetServer } from "../tools/servers.js";
 import { mayRegisterTools } from "../tools/registrations.js";
+import { isUnreachable } from "./failure-facts.js";
 import type { RawExit } from "./raw-exits.js";
 
 /**
@@ -22,7 +23,7 @@ export function isMeant(exit: RawExit, lint: LintContext): boolean {
     exit.kind === "abort" ||
     isAbort(exit, lint) ||
     isUnwritten(exit) ||
-    isExhaustive(exit) ||
+    isUnreachable(exit.value, lint) ||
     isConversion(exit, lint) ||
     runsInBrowser(exit.node, lint.sourceCode) ||
     isGenerated(lint.sourceCode) ||
@@ -48,26 +49,6 @@ function isUnwritten({ kind, value }: RawExit): boolean {
   const statements = findEnclosingFunction(value)?.body;
   if (kind !== "throw" || statements?.type !== "BlockStatement" || statements.body.length !== 1) return false;
   return statements.body[0] === value.parent && statements.parent.parent?.type === "MethodDefinition";
-}
-
-/** `default: { const left: never = kind; throw ...; }`: the compiler sees to it that no run comes here. */
-function isExhaustive({ value }: RawExit): boolean {
-  const owner = findEnclosingFunction(value);
-  const parameters = owner ? listParameters(owner) : [];
-  const siblings = value.parent.parent;
-  const statements =
-    siblings?.type === "BlockStatement" ? siblings.body : siblings?.type === "SwitchCase" ? siblings.consequent : [];
-  return parameters.some(isNever) || statements.some(declaresNever);
-}
-
-function declaresNever(statement: TSESTree.Statement): boolean {
-  if (statement.type === "VariableDeclaration") return statement.declarations.some(({ id }) => isNever(id));
-  if (statement.type !== "ExpressionStatement" || statement.expression.type !== "TSSatisfiesExpression") return false;
-  return statement.expression.typeAnnotation.type === "TSNeverKeyword";
-}
-
-function isNever(node: TSESTree.Node): boolean {
-  return node.type === "Identifier" && node.typeAnnotation?.typeAnnotation.type === "TSNeverKeyword";
 }
 
 /** `toError(value)`: a function that returns what it is given as an error, or a call of one with a caught error. */

@@ -19,13 +19,18 @@ interface LikelyCode {
   readonly confidence: number;
   /** What speaks most for its condition, as a clause. */
   readonly why?: string | undefined;
+  /** Whether a fact speaks for it: for its condition, or a word of its name. */
+  readonly isSaid: boolean;
 }
 
 const MOST = 3;
 // A code behind the first that is this much less likely is no alternative.
 const LEAST_SHARE = 0.1;
 
-/** The codes that a failure with these facts may deserve, best first, at most three. */
+/**
+ * The codes that a failure with these facts may deserve, best first, at most three. Where no fact speaks for the
+ * best and it is not likely by itself, there is none: of those that were offered so, readers refused more than half.
+ */
 export function suggestCodes(
   facts: FailureFacts,
   data: ContractData,
@@ -33,7 +38,8 @@ export function suggestCodes(
 ): readonly LikelyCode[] {
   const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
   const [first] = ranked;
-  if (!first || first.confidence >= SURE) return ranked.slice(0, 1);
+  if (!first || (!first.isSaid && first.confidence < LIKELY)) return [];
+  if (first.confidence >= SURE) return [first];
   return ranked.filter(({ confidence }) => confidence >= first.confidence * LEAST_SHARE).slice(0, MOST);
 }
 
@@ -47,8 +53,8 @@ interface Evidence {
   readonly condition: Condition;
   /** A power of e. */
   readonly weight: number;
-  /** A clause. */
-  readonly why: string;
+  /** A clause; `undefined` where it adds to others and says little by itself. */
+  readonly why?: string;
 }
 
 /** The facts that speak for a condition; that a type is tested only tells its codes apart. */
@@ -70,7 +76,9 @@ function weighFacts({
   const evidence: Evidence[] = [];
   for (const { condition, clarity, phrases } of WORDINGS) {
     const said = findPhrase(message, phrases);
-    if (said !== undefined) evidence.push({ condition, weight: CLARITY[clarity], why: `the message says \`${said}\`` });
+    if (said === undefined) continue;
+    const reason = clarity === "vague" ? {} : { why: `the message says \`${said}\`` };
+    evidence.push({ condition, weight: CLARITY[clarity], ...reason });
   }
   for (const sign of signs) {
     const condition = findConditionOfSign(sign);
@@ -206,7 +214,8 @@ function rankCodes({ isTypeTested, ...facts }: FailureFacts, data: ContractData)
     const reported = likely.filter(({ condition }) => isWhole || own.has(condition));
     const power = SUBJECT * share + (isNamedForCondition ? NAMED_FOR_CONDITION : 0);
     const likelihood = reported.reduce((sum, each) => sum + each.likelihood, 0);
-    return { code, score: Math.exp(power) * likelihood, why: reported[0]?.why };
+    const why = reported[0]?.why;
+    return { code, score: Math.exp(power) * likelihood, why, isSaid: why !== undefined || named > 0 };
   });
   const sum = scored.reduce((total, { score }) => total + score, 0);
   return scored

@@ -108,7 +108,9 @@ describe("apply", () => {
   });
 
   it("maps no class that is thrown in the file that declares it, since such a module is never rewritten", async () => {
-    const folder = planProject({ "src/plan.ts": 'class PlanError extends Error {}\nthrow new PlanError("no");\n' });
+    const folder = planProject({
+      "src/plan.ts": 'class PlanError extends Error {}\nexport const fail = () => { throw new PlanError("no"); };\n',
+    });
     await runHere(folder, "plan");
     decide(folder, "class PlanError", "map");
     const { json } = await runAsJson(folder, "apply");

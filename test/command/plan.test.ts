@@ -92,6 +92,7 @@ describe("plan", () => {
     const { json } = await runAsJson(folder, "plan", "--accept", "0.8");
     expect(groupOf(json, "NOT_FOUND").decision).toBe("NOT_FOUND");
     expect(groupOf(json, "BATH_TOO_HOT").decision).toBeUndefined();
+    decide(folder, "BATH_TOO_HOT", "UNAVAILABLE");
     expect((await runAsJson(folder, "plan", "--accept", "0")).status).toBe(0);
   });
 
@@ -191,7 +192,9 @@ describe("plan", () => {
 
   it("groups throws of a class of the project, and offers to map it", async () => {
     const { json } = await runAsJson(
-      planProject({ "src/plan.js": 'class PlanError extends Error {}\nthrow new PlanError("no");\n' }),
+      planProject({
+        "src/plan.js": 'class PlanError extends Error {}\nexport const fail = () => { throw new PlanError("no"); };\n',
+      }),
       "plan",
     );
     expect(json.groups).toMatchObject([{ kind: "class PlanError", alternatives: ["map", "keep", "skip"] }]);

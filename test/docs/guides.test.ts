@@ -42,7 +42,9 @@ describe("configurations", () => {
     const overrideConfigFile = write(`config-${page.replaceAll("/", "-")}-${line}.js`, code);
     const eslint = new ESLint({ cwd: folder, overrideConfigFile });
     const isNeutral = code.includes("configs.recommended");
-    const text = isNeutral ? `throw new Error("NOT_FOUND: There is no such note");\n` : legacy;
+    const text = isNeutral
+      ? `export function fail() {\n  throw new Error("NOT_FOUND: There is no such note");\n}\n`
+      : legacy;
     const [result] = await eslint.lintText(text, { filePath: path.join(folder, "src/tools/read_file.js") });
     const expected = isNeutral ? "error-contract/no-raw-error" : "error-contract/no-legacy-error";
     expect(result?.messages.map(({ ruleId }) => ruleId)).toContain(expected);

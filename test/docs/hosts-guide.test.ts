@@ -177,7 +177,7 @@ describe("the guides", () => {
     const config = (await eslint.calculateConfigForFile("src/index.js")) as { rules: Record<string, unknown> };
     expect(Object.keys(config.rules).filter((rule) => !rule.startsWith("ec/"))).toEqual([]);
     const [result] = await eslint.lintText(
-      `/* eslint-disable-next-line ec/no-raw-error -- fine */\nthrow new Error("x");\n`,
+      `export function f() {\n  /* eslint-disable-next-line ec/no-raw-error -- fine */\n  throw new Error("x");\n}\n`,
       {
         filePath: path.join(cwd, "src/other.js"),
       },

@@ -31,14 +31,18 @@ under("recommended").run("no-raw-error: the standard contract", noRawError, {
       name: "the message is an argument of its own, the caught error the cause",
       code: outdent`
         import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
-        try { f(); } catch (error) {
-          throw new Error("NOT_FOUND: There is no such note");
+        export function g() {
+          try { f(); } catch (error) {
+            throw new Error("NOT_FOUND: There is no such note");
+          }
         }
       `,
       output: outdent`
         import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
-        try { f(); } catch (error) {
-          throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error });
+        export function g() {
+          try { f(); } catch (error) {
+            throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error });
+          }
         }
       `,
       errors: thrown,
@@ -125,7 +129,7 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
           messageId: "rawThrow" as const,
           suggestions: [
             {
-              messageId: "useLikelyCode" as const,
+              messageId: "useCode" as const,
               output: outdent`
                 import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
                 throw aqlError(AQL_CODES.INTERNAL_ERROR, { upstream_error: "UPSTREAM_API_ERROR" });

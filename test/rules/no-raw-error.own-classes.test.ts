@@ -36,7 +36,7 @@ describe("under `recommended`, a class of the project is one finding, where it i
     ["that is an expression", "export const PlanError = class extends Error {};", ["1 ownClass"]],
     [
       "that is thrown",
-      'class PlanError extends Error {}\nthrow new PlanError("a");\nthrow new PlanError("b");',
+      'class PlanError extends Error {}\nexport function f() { if (a) throw new PlanError("a"); throw new PlanError("b"); }',
       ["1 ownClass"],
     ],
     [
@@ -44,7 +44,7 @@ describe("under `recommended`, a class of the project is one finding, where it i
       "class Base extends Error {}\nexport class A extends Base {}\nexport class B extends Base {}",
       ["1 ownClass"],
     ],
-    ["that is no error, and thrown", "class Signal {}\nthrow new Signal();\nthrow new Signal();", ["1 ownClass"]],
+    ["that is no error, and thrown", "class Signal {}\nexport function f() { throw new Signal(); }", ["1 ownClass"]],
     ["that is no error, and handed to a callback", "class Store {}\nexport const f = (cb) => cb(new Store());", []],
     [
       "that the file itself catches",
