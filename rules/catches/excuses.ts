@@ -201,8 +201,12 @@ export function isMarkedIntended({ comments }: Handler): boolean {
  * says that failing is meant to be overlooked.
  */
 export function hasWrittenReason(handler: Handler): boolean {
-  const { node, comments, sourceCode } = handler;
-  if ([...sourceCode.getCommentsBefore(node), ...comments].some(isReason)) return true;
+  const { node, comments, place, sourceCode } = handler;
+  const { callee } = place?.call ?? {};
+  // A comment above `.catch(...)` stands before its dot.
+  const dot = callee?.type === "MemberExpression" ? sourceCode.getTokenBefore(callee.property) : null;
+  const own = [node, ...(dot ? [dot] : [])].flatMap((each) => sourceCode.getCommentsBefore(each));
+  if ([...own, ...comments].some(isReason)) return true;
   return [sourceCode.getText(node), ...readCommentsAbove(handler)].some(overlooksFailing);
 }
 
@@ -221,10 +225,17 @@ function listSurroundings(node: TSESTree.Node): readonly TSESTree.Node[] {
   const nodes: TSESTree.Node[] = [];
   let isOutside = false;
   for (let at = node.parent; at && at.type !== "Program" && !(isOutside && isBlock(at)); at = at.parent) {
-    nodes.push(at);
+    nodes.push(at, ...findDeclarationAbove(at));
     isOutside ||= isFunctionNode(at);
   }
   return nodes;
+}
+
+/** `let found; try { found = load(); } catch {}`: a comment above the declaration is about the attempt. */
+function findDeclarationAbove(node: TSESTree.Node): readonly TSESTree.Node[] {
+  const statements = node.type === "TryStatement" && node.parent.type === "BlockStatement" ? node.parent.body : [];
+  const above = statements[statements.indexOf(node as TSESTree.TryStatement) - 1];
+  return above?.type === "VariableDeclaration" && above.kind === "let" ? [above] : [];
 }
 
 function isBlock({ type }: TSESTree.Node): boolean {

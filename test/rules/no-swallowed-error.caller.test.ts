@@ -112,6 +112,21 @@ describe("an excuse", () => {
     `,
     ],
     [
+      "a comment above `.catch`",
+      "const f = () => a()\n  // One source that is down takes away no other.\n  .catch((e) => { log(e); return []; });",
+    ],
+    [
+      "a comment that speaks of the failure above the variable that is set",
+      outdent`
+        async function f() {
+          // A denied request leaves the list as it is.
+          let found = [];
+          try { found = await load(); } catch (e) { log(e); found = []; }
+          return found;
+        }
+      `,
+    ],
+    [
       "of a program that writes the file",
       `/* @generated */ async function f() { try { return await load(); } catch { return []; } }`,
     ],
