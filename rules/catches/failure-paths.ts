@@ -127,7 +127,7 @@ function isWayOfThrow({ isAbrupt, start }: Segment): boolean {
 }
 
 // Whether the failure can still be told to a caller.
-const ALREADY_OVER = /^[_#]?(?:is|was)?(?:headersSent|settled|done|closed|aborted|cancell?ed|completed)$/i;
+const ALREADY_OVER = /^[_#]?(?:is)?(?:headersSent|settled|done|aborted|cancell?ed)$/i;
 
 /** The outcome of a test, as far as it is certain while the failure is there. */
 export function findKnownOutcome(test: TSESTree.Node, lint: PropagationContext): boolean | undefined {
@@ -183,9 +183,7 @@ function isTruthyAfterFailure(node: TSESTree.Node, lint: PropagationContext): bo
 }
 
 function isTruthy(node: TSESTree.Node, { sourceCode }: LintContext): boolean | undefined {
-  const value = unwrapExpression(node);
-  if (/^(?:Object|Array|New)Expression$/.test(value.type)) return true;
-  const found = readStaticValue(value, sourceCode);
+  const found = readStaticValue(unwrapExpression(node), sourceCode);
   return found ? Boolean(found.value) : undefined;
 }
 

@@ -32,10 +32,9 @@ const ENDS_PROCESS: ReadonlySet<string> = new Set([
 ]);
 const ANSWERS_WITH_STATUS: ReadonlySet<string> = new Set(["status", "sendStatus", "writeHead", "code"]);
 const ANSWERS_WITH_BODY: ReadonlySet<string> = new Set(["json", "text", "html", "body", "send"]);
-// Functions that tell of a failure: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
-const TELLS_FAILURE =
-  /^(?:on|set|add|mark|show|emit|send|handle|report|create|to)?_?(?:fail|err|reject|abort|problem|issue|invalid|exit)/i;
-const SETS_STATE = /^(?:set(?!(?:Timeout|Interval|Immediate)$)[A-Z]\w*|dispatch|commit)$/;
+// Functions that tell of a failure: `this.fail(...)`, `error(...)`, `exitWith(...)`.
+const TELLS_FAILURE = /^_?(?:fail|err|exit)/i;
+const SETS_STATE = /^set(?!(?:Timeout|Interval|Immediate)$)[A-Z]/;
 
 /**
  * Returns whether the syntax of a step tells that no step after it has to propagate the error: a throw, an exit, a
@@ -97,8 +96,6 @@ function returnsError(value: TSESTree.Node, lint: PropagationContext): boolean {
 function passesError(call: TSESTree.CallExpression, lint: PropagationContext): boolean {
   const { sourceCode, failure, contract } = lint;
   if (isNamedFunction(call.callee, contract.settings.sinks, lint)) return true;
-  // `next` and `reject` that nobody declares are nobody's.
-  if (isUndeclared(call.callee, lint)) return false;
   const [first] = call.arguments;
   // A promise that is resolved with the failure itself looks like success.
   if (isResolution(call, lint)) return first !== undefined && !failure.isItself(first) && returnsError(first, lint);
@@ -113,13 +110,6 @@ function passesError(call: TSESTree.CallExpression, lint: PropagationContext): b
   const filled = method && FILLS.has(method.name) ? method.object : undefined;
   if (!failure.isIn(call) && !call.arguments.some((each) => isFailureValue(each, lint))) return false;
   return isPropagatedByCallee(call, lint) ?? (!filled || isKeptForLater(filled, lint));
-}
-
-const RECEIVERS: ReadonlySet<string> = new Set(["reject", "resolve", "next", "callback", "cb", "done"]);
-
-function isUndeclared(callee: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  const isReceiver = callee.type === "Identifier" && RECEIVERS.has(callee.name);
-  return isReceiver && (resolveVariable(callee, sourceCode)?.defs.length ?? 0) === 0;
 }
 
 /** Returns whether a read value is an argument of a call that does not log it, of a function of another file. */
@@ -171,8 +161,7 @@ function isPropagatedByCallee(call: TSESTree.CallExpression, lint: PropagationCo
 }
 
 /**
- * Returns whether a call changes a component's state, which shows the failure: `setError("...")`, `this.setState(...)`,
- * `dispatch(...)`.
+ * Returns whether a call changes a component's state, which shows the failure: `setError("...")`, `this.setState(...)`.
  */
 function isStateChange(call: TSESTree.CallExpression, { sourceCode }: LintContext): boolean {
   return SETS_STATE.test(readCalleeName(call, sourceCode)) && touchesBrowser(sourceCode);
@@ -190,8 +179,7 @@ export function isFailureAnswer(call: TSESTree.CallExpression, lint: LintContext
 export function isFailureStatus(node: TSESTree.Node | undefined, { sourceCode }: LintContext): boolean {
   if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
   if (node?.type !== "MemberExpression" && node?.type !== "Identifier") return false;
-  const text = sourceCode.getText(node);
-  return /status/i.test(text) && !/\b(?:OK|CREATED|ACCEPTED|NO_CONTENT)$/i.test(text);
+  return /status/i.test(sourceCode.getText(node));
 }
 
 /** Returns whether an assignment keeps the error, or the fact that there was one, for code outside of the handler. */
@@ -216,8 +204,8 @@ export function isExit({ callee }: TSESTree.CallExpression, { sourceCode }: Lint
   return ENDS_PROCESS.has([module, ...stripDefaultName(path)].join("."));
 }
 
-/** The methods that put something into a list, a set, a map. */
-export const FILLS: ReadonlySet<string> = new Set(["push", "unshift", "add", "set"]);
+/** The method that puts something into a list. */
+export const FILLS: ReadonlySet<string> = new Set(["push"]);
 
 /** Returns whether a variable or member is read outside of the handler. Other code may read what is in no variable. */
 function isKeptForLater(node: TSESTree.Node, lint: PropagationContext): boolean {

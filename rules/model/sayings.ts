@@ -21,8 +21,6 @@ import {
   FAILURE_HINTS,
   FAILURE_NAME,
   FAILURE_TEXT,
-  GRADE_FIELDS,
-  LEVEL_FIELDS,
   REASON_FIELDS,
   STATE_FIELDS,
   classifyFlag,
@@ -109,7 +107,7 @@ function isNamedFailure(name: string, node: TSESTree.Node, lint: LintContext): b
   const value = unwrapExpression(node);
   if (classifyFlag(name)) return readStaticValue(value, lint.sourceCode)?.value === false;
   if (FAILURE_NAME.test(name) || FAILURE_HINTS.test(name)) return !isUnset(value);
-  if (!STATE_FIELDS.test(name) && !GRADE_FIELDS.test(name)) return false;
+  if (!STATE_FIELDS.test(name)) return false;
   return value.type === "Literal" && typeof value.value === "number"
     ? name.startsWith("status") && value.value >= 400
     : isFailureValue(value, lint);
@@ -161,12 +159,11 @@ export function findFailureField(
     return others.every(([, value]) => isUnset(value)) || (!!owner && collectNodes(sourceCode, owner).some(isTwin));
   }
 
-  /** A success with a warning, either of both, an object with methods, texts by level. */
+  /** A success with a warning, either of both, an object with methods. */
   function isOther([each, value]: Field): boolean {
     if (hasOnly(listValues(value, lint), ({ node }) => isFunctionNode(node))) return true;
     const flag = classifyFlag(each);
     const known = readFlag(value);
-    if (LEVEL_FIELDS.test(each)) return typeof known === "string";
     return flag !== undefined && (known === true || (flag === "outcome" && known === undefined));
   }
 

@@ -16,7 +16,7 @@ import {
   resolveFunctionReference,
 } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/source-file.js";
-import { CONTINUATIONS, FORGETTERS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
+import { CONTINUATIONS, ITERATIONS, LISTENERS, TIMERS } from "../words/calls.js";
 import { type Exit, findExitByCall } from "./exits.js";
 import { boundVariables, findHandlerParameter, findHandlerPlace } from "./failure-handlers.js";
 
@@ -136,7 +136,6 @@ function endsAtPlace(node: TSESTree.Node, rejects: boolean, search: Search): rea
   const isCalled = call.callee === node;
   const name = isCalled ? "" : readCalleeName(call, search.sourceCode);
   if (TIMERS.has(name) || LISTENERS.has(name)) return ["lost"];
-  if (FORGETTERS.has(name)) return [];
   if (CONTINUATIONS.has(name)) return endsOfRejection(call, search);
   // `forEach` drops the promises that it is given.
   if (rejects && name === "forEach") return ["lost"];

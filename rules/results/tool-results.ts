@@ -17,7 +17,7 @@ export interface ResultJudge extends LintContext {
 }
 
 const FAILURE_OPENING = /^[^\p{L}]*error\b\s*:/iu;
-const HANDLED_OPENING = /^[^\p{L}]*(?:error|failed)\b/iu;
+const HANDLED_OPENING = /^[^\p{L}]*failed\b/iu;
 
 /**
  * Returns how an object literal is the failed result of a tool without the contract's envelope: `isError`: it is

@@ -30,9 +30,6 @@ export const LISTENERS: ReadonlySet<string> = new Set([
   ...["on", "once", "addListener", "prependListener", "prependOnceListener", "addEventListener"],
 ]);
 
-/** Methods that take a listener away again. */
-export const FORGETTERS: ReadonlySet<string> = new Set(["off", "removeListener", "removeEventListener"]);
-
 /** The names of loggers; other loggers end in `Logger`. */
 export const LOGGERS: ReadonlySet<string> = new Set([
   ...["console", "log", "logger", "stderr", "stdout", "winston", "pino", "bunyan"],

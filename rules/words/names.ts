@@ -64,12 +64,12 @@ export function asksQuestion(name: string): boolean {
 /** Returns whether a name asks for a verdict, which a result may be: `validateToken`, `isReady`, `configValidator`. */
 export function asksForVerdict(name: string): boolean {
   const words = splitWords(name);
-  return VERDICTS.has(words[0] ?? "") || /^(?:valid|health|check)/.test(words.at(-1) ?? "");
+  return VERDICTS.has(words[0] ?? "") || /^(?:health|check)/.test(words.at(-1) ?? "");
 }
 
 /** Returns whether a function only tries, by its name, so that its callers ask for the default. */
 export function onlyTries(name: string): boolean {
-  return /^_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$|OrNull$/.test(name);
+  return /^_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$/.test(name);
 }
 
 /** Returns whether a function is asked to remove something, by its name. */
@@ -92,14 +92,14 @@ function writesLog(name: string): boolean {
 // Words that stand for an error alone or behind an underscore; other names end in `Err` or `Error`. One letter is
 // enough for the parameter of a handler. `cause`, `reason`, `problem` and `failure` are how promises and results call
 // theirs.
-const ERROR_WORDS = "e|er|ex|exc|err|error|exception|reason|cause|problem|failure";
+const ERROR_WORDS = "e|ex|exc|err|error|reason|cause|problem|failure";
 
 /** The names of variables that hold an error, as the source of a regular expression. */
 export const ERROR_NAMES = String.raw`_?(?:${ERROR_WORDS}|\w+Err(?:or)?)`;
 
 const ERROR_NAME = new RegExp(`^${ERROR_NAMES}$`);
 // `e` may be an event or an element, and a `reason` or `problem` a text.
-const UNAMBIGUOUS_NAME = /^_?(?:er|err|error|exception|\w+Err(?:or)?)$/;
+const UNAMBIGUOUS_NAME = /^_?(?:err|error|\w+Error)$/;
 
 /** Returns whether a variable of that name holds an error where one can stand. */
 export function isErrorName(name: string): boolean {
@@ -113,25 +113,20 @@ export function isUnambiguousErrorName(name: string): boolean {
 
 /** Words of a text that tell of a failure. */
 export const FAILURE_TEXT = new RegExp(
-  String.raw`\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|denied|` +
-    String.raw`refused|timed? ?out|unavailable|aborted|rejected|unauthori[sz]ed|forbidden)\b`,
+  String.raw`\b(?:errors?|fail(?:ed|s|ure)?|could not|can ?not|can't|invalid|not found|timed? ?out|unavailable|` +
+    String.raw`aborted)\b`,
   "i",
 );
 
-/** Parts of a name that tell of a failure: `errorResult`, `toFailure`, `NOT_FOUND`, `badRequest`. */
-export const FAILURE_NAME = new RegExp(
-  String.raw`fail|(?<!std)err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|badrequest|notfound|abort|` +
-    "problem|exception",
-  "i",
-);
+/** Parts of a name that tell of a failure: `errorResult`, `toFailure`. */
+export const FAILURE_NAME = /fail|(?<!std)err(?:$|or)/i;
 
 /** Fields that may tell of a failure, or explain a success. */
 export const FAILURE_HINTS = /^(?:reason|cause|diagnostics)$/;
 
-const OUTCOME_FLAG = /^(?:(?:is|was)_?)?(?:ok|success|successful|succeeded)$/i;
+const OUTCOME_FLAG = /^(?:ok|success)$/i;
 const ANSWER_FLAG = new RegExp(
-  "^(?:is_?|was_?)?(?:valid|passed|healthy|accessible|available|reachable|allowed|authori[sz]ed|authenticated|" +
-    "installed)$",
+  "^(?:is_?)?(?:valid|passed|healthy|available|reachable|allowed|authenticated|" + "installed)$",
   "i",
 );
 
@@ -146,14 +141,10 @@ export const FAILURE_WORDS = /err/i;
 /** Fields that hold an error, or nothing. */
 export const ERROR_FIELDS = /^(?:error|failure)$/;
 /** Fields that name one of several states. */
-export const STATE_FIELDS = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
-/** Fields that grade what they stand beside: they tell of a failure only where one is handled. */
-export const GRADE_FIELDS = /^(?:statusCode|level|severity|code)$/;
+export const STATE_FIELDS = /^(?:status|kind|type|state|result|outcome)$/;
 export const FAILED_STATE = /^(?:\w+[_-])?(?:error|failed|failure)$/i;
 /** Fields that give the reason of a failure. */
 export const REASON_FIELDS = /err|reason|message|fail|issues|^(?:code|details?|hint|status|kind)$/i;
-/** Levels with a text for each: beside them, `error` is one more. */
-export const LEVEL_FIELDS = /^(?:info|warning|debug|loading|pending)$/;
 
 const MARK = /^[\s*]*Intended: *\S/;
 

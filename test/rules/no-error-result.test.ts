@@ -49,7 +49,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
     ["a state before anything has happened", `const f = () => ({ ok: false, error: null });`],
     ["a report that is no failure", `const f = () => ({ ok: false, latency: 3, uptime: 7 });`],
     ["a state of the module", `const state = { ok: false }; const f = () => state;`],
-    ["texts by level", `const f = () => ({ info: "Note", error: "Something is wrong" });`],
     ["a result that is filled in", `function f() { const r = { ok: false }; r.ok = g(); return r; }`],
     ["an answer that is passed through", `async function f() { const r = await g(); if (!r.ok) return r; return 1; }`],
     ["an argument", `log({ ok: false, error: "x" });`],

@@ -119,7 +119,7 @@ describe("an excuse", () => {
       "a comment that speaks of the failure above the variable that is set",
       outdent`
         async function f() {
-          // A denied request leaves the list as it is.
+          // A failed request leaves the list as it is.
           let found = [];
           try { found = await load(); } catch (e) { log(e); found = []; }
           return found;

