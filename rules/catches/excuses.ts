@@ -178,7 +178,7 @@ type Excuse = (handler: Handler, drop: DroppedFailure) => boolean;
 export const EXCUSES: Readonly<Record<string, Excuse>> = {
   probe: (handler, drop) => triesOnly(handler, "question") || asksByName(handler, drop),
   cleanup: (handler) => isInFinally(handler) || triesOnly(handler, "cleanup") || isNamedFor(handler, "cleanup"),
-  report: (handler) => triesOnly(handler, "report") || isNamedFor(handler, "report") || onlyLogs(handler),
+  report: (handler) => triesOnly(handler, "report") || isNamedFor(handler, "report"),
   "another way": (handler, drop) => isTriedAgain(handler, drop) || (givesAnother(handler, drop) && !isTool(handler)),
   "nobody waits": isLeftAlone,
   view: ({ node, lint: { filename }, sourceCode }) =>
@@ -245,24 +245,6 @@ function isBlock({ type }: TSESTree.Node): boolean {
 /** Returns whether each call that is tried asks, cleans up or reports, and one has this purpose. */
 function triesOnly({ purposes }: Handler, purpose: Purpose): boolean {
   return purposes.includes(purpose) && purposes.every((each) => SIDE_WORK.test(each));
-}
-
-/** Returns whether an attempt does nothing but log, and declare what its logs say. */
-function onlyLogs({ block, lint, sourceCode }: Handler): boolean {
-  if (block?.type !== "BlockStatement") return false;
-  const logs = block.body.filter(
-    (each) =>
-      each.type === "ExpressionStatement" &&
-      each.expression.type === "CallExpression" &&
-      isLogging(each.expression, lint),
-  );
-  const isForLogs = (statement: TSESTree.Node) => {
-    const declared = statement.type === "VariableDeclaration" ? sourceCode.getDeclaredVariables(statement) : [];
-    return hasOnly(declared, ({ references }) =>
-      references.every(({ init, identifier }) => init === true || logs.some((log) => isInside(identifier, log))),
-    );
-  };
-  return logs.length > 0 && block.body.every((each) => logs.includes(each) || isForLogs(each));
 }
 
 function isNamedFor({ functionName }: Handler, purpose: Purpose): boolean {

@@ -77,10 +77,6 @@ describe("an excuse", () => {
       `async function disposeAll(y) { for (const p of y) try { await write(p); } catch (e) { log(e); } }`,
     ],
     [
-      "a log with what it says",
-      `function f(rows) { try { const n = sum(rows); console.log("rows", n); } catch {} return rows; }`,
-    ],
-    [
       "a notification",
       `function f() { for (const m of y) try { mcp.notification(m); } catch (e) { console.error(e); } }`,
     ],
@@ -145,10 +141,6 @@ describe("an excuse", () => {
 
   it.each([
     [
-      "a log of what the answer has, too",
-      `function f(rows) { let n = 0; try { n = sum(rows); console.log(n); } «catch» {} return n; }`,
-    ],
-    [
       "a removal that is asked for",
       `async function removeKeys(y) { for (const k of y) try { await rm(k); } «catch» (e) { log(e); } }`,
     ],
@@ -180,10 +172,6 @@ describe("an excuse", () => {
         try { return await load(); } «catch» (e) { log(e); return []; }
       }
     `,
-    ],
-    [
-      "a comment for a tool, which is no reason",
-      `async function f() { try { return await load(); } «catch» { /* istanbul ignore next: no test gets here */ return []; } }`,
     ],
     [
       "the value before the attempt in a tool",
