@@ -34,7 +34,7 @@ const ANSWERS_WITH_STATUS: ReadonlySet<string> = new Set(["status", "sendStatus"
 const ANSWERS_WITH_BODY: ReadonlySet<string> = new Set(["json", "text", "html", "body", "send"]);
 // Functions that tell of a failure: `this.fail(...)`, `error(...)`, `exitWith(...)`.
 const TELLS_FAILURE = /^_?(?:fail|err|exit)/i;
-const SETS_STATE = /^set(?!(?:Timeout|Interval|Immediate)$)[A-Z]/;
+const SETS_STATE = /^set(?!Timeout|Interval)[A-Z]/;
 
 /**
  * Returns whether the syntax of a step tells that no step after it has to propagate the error: a throw, an exit, a

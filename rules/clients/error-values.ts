@@ -48,7 +48,7 @@ function hasErrorType(node: TSESTree.Node, { facts }: LintContext): boolean {
 /** Returns whether the declaration of a variable speaks of an error: types are slow to tell. */
 function mayBeError({ defs: [definition] }: TSESLint.Scope.Variable, { sourceCode }: LintContext): boolean {
   const declaration = definition?.type === "Variable" ? definition.node : definition?.name;
-  return declaration !== undefined && /err|exception|fail|fault|reason/i.test(sourceCode.getText(declaration));
+  return declaration !== undefined && /err|exception/i.test(sourceCode.getText(declaration));
 }
 
 /** Returns whether a function is an error handler of Express by its parameters: `(err, req, res, next) => ...`. */

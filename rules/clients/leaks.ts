@@ -39,10 +39,9 @@ export interface LeakReader extends LintContext {
   readonly allowInDevelopment: boolean;
 }
 
-const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Debug)/;
+const DEVELOPMENT = /\b(?:NODE_ENV\b|DEBUG\b|isDev)/;
 // OAuth wants the addresses of the authorization server in the answer to a request without a token (RFC 9728).
-const HARMLESS_VARIABLES =
-  /^(?:NODE_ENV|npm_\w+|(?:\w+_)?(?:PORT|TIMEOUT|LOG_LEVEL|ISSUER)|\w*(?:AUTH|TOKEN)\w*_(?:URL|URI|ENDPOINT))$/;
+const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_\w+|(?:\w+_)?(?:PORT|ISSUER)|\w*(?:AUTH|TOKEN)\w*_(?:URL|URI|ENDPOINT))$/;
 /** What makes a text of a value with all that is in it. */
 const CONVERSIONS: ReadonlySet<string> = new Set(["stringify", "inspect"]);
 

@@ -109,7 +109,7 @@ function isNamedFailure(name: string, node: TSESTree.Node, lint: LintContext): b
   if (FAILURE_NAME.test(name) || FAILURE_HINTS.test(name)) return !isUnset(value);
   if (!STATE_FIELDS.test(name)) return false;
   return value.type === "Literal" && typeof value.value === "number"
-    ? name.startsWith("status") && value.value >= 400
+    ? name === "status" && value.value >= 400
     : isFailureValue(value, lint);
 }
 

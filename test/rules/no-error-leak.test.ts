@@ -135,10 +135,6 @@ const ACCEPTED: readonly Case[] = [
     });`,
   },
   {
-    name: "a limit, which is no secret",
-    code: `export const check = (req, res) => res.status(500).json({ error: "No limit: " + process.env.SSH_COMMAND_TIMEOUT });`,
-  },
-  {
     name: "the reason of a closed socket",
     code: outdent`
       export const closed = (code, reason) => SystemError.toolFailure("X", {

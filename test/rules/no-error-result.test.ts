@@ -74,7 +74,7 @@ describe("options", () => {
     const options = { discriminants: ["error", "status", "kind"] };
     check(`const f = () => («{ error: "it is gone" }»);`, { options });
     check(`const f = () => («{ status: "error" }»);`, { options });
-    check(`const f = () => («{ kind: "failure", id: 1 }»);`, { options });
+    check(`const f = () => («{ kind: "failed", id: 1 }»);`, { options });
     check(`const f = () => ({ ok: false });`, { options });
   });
 

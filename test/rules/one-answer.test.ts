@@ -16,9 +16,9 @@ const FAILURES = [
   ...["{ error: text }", "{ err: text }", "{ failed: true }", "{ failure: { code: 1 } }"],
   ...["{ errors: ['It broke'] }", "{ errorMessage: text }", "{ errorCode: 'E1' }", "{ error_code: 190 }"],
   ...["{ status: 'failed' }", "{ status: 'error' }"],
-  ...["{ status: 404 }", "{ status: 500 }", "{ state: 'failed' }"],
+  ...["{ status: 404 }", "{ status: 500 }"],
   ...["{ kind: 'error', message: text }", "{ result: 'failed' }"],
-  ...["{ type: 'error', message: text }", "{ data: null, error: text }", "{ items: [], error: text }"],
+  ...["{ data: null, error: text }", "{ items: [], error: text }"],
   ...["{ result: { error: 'It broke' } }", "{ error: 'It broke' } as Result", "JSON.stringify({ ok: false })"],
   ...["JSON.stringify({ error: text })", "{ content: [{ type: 'text', text: 'Error: it broke' }] }"],
 ];
@@ -44,7 +44,7 @@ const OTHERS = [
 
 /** Values that only somebody else knows, or that tell of it in a text or a part: no rule speaks. */
 const UNKNOWN = [
-  ...["{ reason: text }", "{ cause: text }", "{ diagnostics: [text] }", "{ message: 'It could not be read' }"],
+  ...["{ reason: text }", "{ diagnostics: [text] }", "{ message: 'It could not be read' }"],
   ...["{ nested: { error: text } }", "{ nested: { ok: false } }"],
   "errorResult(text)",
   "new ErrorResult(text)",
