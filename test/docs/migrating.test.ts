@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
+import { outdent } from "outdent";
 import { expect, it } from "vitest";
-import { planProject, readFile } from "../command/plan-project.js";
+import { editFile, planProject, readFile } from "../command/plan-project.js";
 import { runHere } from "../command/run-plugin.js";
 import { codeBlocks } from "../kit/page.js";
 
@@ -42,6 +43,35 @@ it("docs/guides/migrating.md: its commands bring a project from a report to rewr
   }
   expect(fs.existsSync(path.join(folder, "error-contract-report.html"))).toBe(true);
   expect(readFile(folder, "src/list.js")).toContain("toolError(TOOL_ERROR_CODES.NOT_FOUND, ");
+});
+
+it("docs/guides/migrating.md, commands.md: which answers of a handler are reported and counted", async () => {
+  const folder = planProject({
+    "src/tools.js": outdent`
+      export const load = async (path, read) => {
+        try {
+          return { content: [{ type: "text", text: await read(path) }] };
+        } catch (error) {
+          if (path === "") return { isError: true, content: [{ type: "text", text: String(error) }] };
+          return { isError: true, content: [{ type: "text", text: String(error) }] };
+        }
+      };
+
+      export const list = async (path, read) => {
+        if (path === "") return { isError: true, content: [{ type: "text", text: "path is required" }] };
+        return { content: [{ type: "text", text: await read(path) }] };
+      };\n
+    `,
+  });
+  const count = async () => {
+    const { groups } = JSON.parse((await run(`${PROGRAM} plan --json`, folder)).stdout);
+    const { findings } = JSON.parse((await run(`${PROGRAM} report --json`, folder)).stdout);
+    expect(groups.every(({ kind }: any) => kind.startsWith("{ isError: true }"))).toBe(true);
+    return findings.map(({ line }: any) => line);
+  };
+  expect(await count()).toEqual([5]);
+  editFile(folder, "eslint.config.js", (text) => text.replace("configs.recommended", "configs.kaiza"));
+  expect(await count()).toEqual([5, 6, 11]);
 });
 
 it("docs/guides/agents.md: its commands take decisions as JSON and print JSON", async () => {

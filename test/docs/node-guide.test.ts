@@ -50,6 +50,15 @@ it.each(rules)("%s: the first example is reported, the second one is not", async
   expect(await findings(correct!.code)).toEqual([]);
 });
 
+it.each(["null", "undefined", "false"])("a handler may answer %s, whatever a success returns", async (answer) => {
+  for (const success of ["[]", "{}", "null", "true", "read(path)"]) {
+    const code = `export function load(path, read) {
+      try { read(path); return ${success}; } catch { return ${answer}; }
+    }`;
+    expect(await findings(code)).toEqual([]);
+  }
+});
+
 it("a comment that gives a reason ends a finding", async () => {
   const code = before!.replace("return [];", "// The page shows no invoices in read-only mode.\n    return [];");
   expect(await findings(code)).toEqual([]);

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { EXCUSES } from "../../rules/dist/catches/excuses.js";
+import plugin from "eslint-plugin-error-contract";
 import { presets } from "../../rules/dist/configs.js";
 import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
 import { findings } from "../kit/marked-code.js";
@@ -35,6 +36,33 @@ describe.each(["it gives", "excuse"])("the table of the page: %s", (table) => {
     expect(find(silent, allow)).toEqual([]);
     expect(find(silent)).toHaveLength(1);
     expect(find(reported, allow)).toHaveLength(1);
+  });
+});
+
+describe("the head of the page", () => {
+  const isLenient = ([, [first]]: [string, readonly { rules: object }[]]) =>
+    JSON.stringify(first!.rules).includes('"allowIfCallerCanTell":true');
+  const lenient = Object.entries(plugin.configs)
+    .filter(isLenient as never)
+    .map(([name]) => `\`${name}\``);
+
+  it("names the presets that are lenient", () => {
+    expect(page).toContain(`${lenient.join(" and ")} ask **can the caller that waits tell?**`);
+  });
+
+  it.each([
+    ["a log", "try { return read(id); } catch (error) { console.error(error); return []; }", 1],
+    ["a default", "try { return read(id); } catch { return []; }", 1],
+    ["cleanup", "for (const each of id) { try { await each.close(); } catch {} }", 0],
+    ["a comment", "try { return read(id); } catch { /* the list is optional */ return []; }", 0],
+  ])("%s: strict presets report it, also where the others do not", (_, code, found) => {
+    expect(find(code)).toHaveLength(1);
+    expect(find(code, allow)).toHaveLength(found);
+  });
+
+  it("a comment that marks the drop as intended: no preset reports it", () => {
+    const code = "try { return read(id); } catch { /* Intended: the list is optional */ return []; }";
+    expect([...find(code), ...find(code, allow)]).toEqual([]);
   });
 });
 

@@ -1,9 +1,12 @@
-// Every rule gives the same answer to "does this value say that something failed?": of a failure that is handled, the
-// answer is reported either as a failure that is returned or as a failure that is dropped.
+// The answer to a failure that is handled is reported as a failure that is returned, as a failure that is dropped, or,
+// where it may tell of the failure and does not surely do so, by no rule; never by both.
+import fs from "node:fs";
+import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { expect, test } from "vitest";
 import plugin from "../../rules/dist/index.js";
+import { root } from "../kit/page.js";
 import { isWhole } from "../kit/scope.js";
 
 /** Values that say that something failed. */
@@ -42,13 +45,12 @@ const OTHERS = [
   ...["{ hits: [], fallback: true }", "{ content: [] }", "{ content: [{ type: 'text', text: 'It broke' }] }"],
 ];
 
-/** Values that only somebody else knows, or that tell of it in a text or a part: no rule speaks. */
+/** Values that only somebody else knows, or that tell of it in a text, a part, or beside a success: no rule speaks. */
 const UNKNOWN = [
-  ...["{ reason: text }", "{ diagnostics: [text] }", "{ message: 'It could not be read' }"],
-  ...["{ nested: { error: text } }", "{ nested: { ok: false } }"],
-  "errorResult(text)",
-  "new ErrorResult(text)",
-  "failure",
+  ...["{ reason: text }", "{ diagnostics: [text] }", "{ message: 'It could not be read' }", "['Failed to read']"],
+  ...["{ nested: { error: text } }", "{ nested: { ok: false } }", "[{ error: text }]", "{ ok: true, error: text }"],
+  ...["{ ...state, error: text }", "{ error: text, retry() {} }", "errorResult(text)", "new ErrorResult(text)"],
+  ...["failed(text)", "failure"],
 ];
 
 const CONTAINERS: Readonly<Record<string, (body: string) => string>> = {
@@ -106,6 +108,14 @@ const places = Object.entries(CONTAINERS).flatMap(([container, contain], row) =>
     return { name: `${name} in ${container}`, answer, contain, expected };
   }),
 );
+
+test("docs/architecture.md names answers that neither rule reports", () => {
+  const page = fs.readFileSync(path.join(root, "docs/architecture.md"), "utf8");
+  const [paragraph = ""] = /reported by neither rule:[^]*?\n\n/.exec(page) ?? [];
+  const examples = [...paragraph.matchAll(/`([^`]*)`/g)].map(([, example = ""]) => example);
+  expect(examples.length).toBeGreaterThan(4);
+  expect(UNKNOWN).toEqual(expect.arrayContaining(examples));
+});
 
 test.each(places)("one answer: $name", ({ answer, contain, expected }) => {
   expect(expected.map(([value = ""]) => [value, lint(value, answer, contain)])).toEqual(expected);
