@@ -2,7 +2,16 @@ import { conditionStatuses } from "../contract/condition-statuses.js";
 import { readStack } from "../error/contract-error.js";
 import { toHttpFailure, type HttpForm } from "../http/response.js";
 import type { JSONValue } from "../json/json-value.js";
-import { defineMember, isError, isObject, listPrototypes, readAt, readMember, tryTo } from "../json/read.js";
+import {
+  defineMember,
+  isError,
+  isObject,
+  listPrototypes,
+  readAt,
+  readMember,
+  tryTo,
+  withoutStacks,
+} from "../json/read.js";
 import { notify, rememberTold } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
@@ -114,7 +123,7 @@ const isAllowedByMcp = (code: number): boolean =>
 
 /** The failure's own error must not change. The other members are for servers that keep message, code and data. */
 function createCarrier({ errorClass }: Boundary, { error, envelope, compiled }: Failure, carried: Carried): Error {
-  const carrier = new Error(carried.message);
+  const carrier = withoutStacks(() => Reflect.construct(Error, [carried.message]));
   const [own, ...above] = listPrototypes(error);
   // An error of another realm is no `Error` here, and servers would call its `toString`.
   Object.setPrototypeOf(carrier, above.includes(Error.prototype) ? own! : errorClass.prototype);
@@ -147,8 +156,10 @@ function setStack(carrier: Error, error: Error): void {
 /** A project's class may put anything on its errors, such as a getter that throws; servers read the members. */
 function copyMembers(from: object, to: object): void {
   for (const key of tryTo(() => Reflect.ownKeys(from)) ?? []) {
+    // V8 formats a stack when its descriptor is read.
+    if (key === "stack" || key === "message") continue;
     const member = tryTo(() => Reflect.getOwnPropertyDescriptor(from, key));
-    if (key === "stack" || key === "message" || !member) continue;
+    if (!member) continue;
     defineMember(to, key, "value" in member ? member.value : readMember(from, key), member.enumerable);
   }
 }

@@ -87,14 +87,32 @@ export function callSafely(provided: unknown, args: readonly unknown[]): unknown
 
 /** A rejection would end the process. A promise of the language only: to wait for another thenable may run it. */
 export function handleRejection(value: unknown): value is Promise<unknown> {
-  if (!isObject(value)) return false;
+  if (!isObject(value) || isUntaggedError(value)) return false;
+  return withoutStacks(() => {
+    try {
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the value
+      void Reflect.apply(Promise.prototype.then, value, [undefined, handleRejection]);
+      return true;
+    } catch {
+      // What has no `then` of a promise is none.
+      return false;
+    }
+  });
+}
+
+/** An error is no promise. Where nothing can answer for its tag, the language itself says that it is an error. */
+const isUntaggedError = (value: object): boolean =>
+  tryTo(() => !(Symbol.toStringTag in value) && Object.prototype.toString.call(value) === "[object Error]") === true;
+
+/** Runs code of which no error is ever seen: in V8, most of what an error costs is its stack. */
+export function withoutStacks<T>(run: () => T): T {
+  const { stackTraceLimit } = Error as { stackTraceLimit?: unknown };
+  // Another engine has no limit, and a program may freeze it.
+  if (typeof stackTraceLimit !== "number" || !Reflect.set(Error, "stackTraceLimit", 0)) return run();
   try {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the value
-    void Reflect.apply(Promise.prototype.then, value, [undefined, handleRejection]);
-    return true;
-  } catch {
-    // What has no `then` of a promise is none.
-    return false;
+    return run();
+  } finally {
+    Reflect.set(Error, "stackTraceLimit", stackTraceLimit);
   }
 }
 

@@ -12,6 +12,7 @@ import errorContract from "eslint-plugin-error-contract";
 import { auditFigures, failureFigures, guardFigures, largeFigures, successFigures } from "./boundary.js";
 import { detectFigures } from "./detect.js";
 import { EDIT_HOSTS, editTimes } from "./edit.js";
+import { callFigures, errorFigures } from "./errors.js";
 import { median } from "./median.js";
 import { rawFigures } from "./raw.js";
 import { writeRawCorpus } from "./raw-corpus.js";
@@ -26,8 +27,10 @@ const { values: args } = parseArgs({
     quick: { type: "boolean", default: false },
     rounds: { type: "string" },
     seed: { type: "string", default: "1" },
-    /** One part alone: runtime, boundary, detect, imports, untyped, handlers, raw, edits, types. */
+    /** One part alone: runtime, errors, boundary, detect, imports, untyped, handlers, raw, edits, types. */
     only: { type: "string" },
+    /** The folder of a built checkout with which `errors` compares calls that fail. */
+    against: { type: "string" },
   },
 });
 
@@ -50,6 +53,7 @@ const effort = args.quick
       perPackage: 10,
       rounds: 1,
       runtime: { rounds: 20, calls: 500 },
+      errors: { rounds: 5, calls: 100 },
       success: { rounds: 20, calls: 2000 },
       server: { calls: 200 },
       failure: { rounds: 2, calls: 20 },
@@ -64,6 +68,7 @@ const effort = args.quick
       perPackage: 150,
       rounds: Number(args.rounds ?? 2),
       runtime: { rounds: 200, calls: 2000 },
+      errors: { rounds: 300, calls: 200 },
       success: { rounds: 200, calls: 20_000 },
       server: { calls: 4000 },
       failure: { rounds: 20, calls: 500 },
@@ -293,6 +298,16 @@ function runtime() {
   }
 }
 
+async function errors() {
+  console.log("\nOne failure with a cause, created and written, against `new Error` with a cause; aim: under 2.6");
+  for (const { name, time, ratio } of await errorFigures(effort.errors))
+    row(name, ratio.toFixed(2), `${time.toFixed(2)} µs`);
+  const against = args.against === undefined ? "" : `, against ${args.against}`;
+  console.log(`\nA call of a wrapped handler that fails, without audit${against}`);
+  for (const { name, time, ratio } of await callFigures(effort.errors, args.against))
+    row(name, ratio === undefined ? "" : ratio.toFixed(2), `${time.toFixed(2)} µs`);
+}
+
 async function boundary() {
   console.log("\nBoundary: what a wrapped handler costs more than the bare one; aim: under 100 ns");
   for (const { name, bare, wrapped, extra } of await successFigures(effort.success)) {
@@ -347,6 +362,7 @@ console.log(
 console.log("Whole lint: recommended of @eslint/js.");
 const parts = {
   runtime,
+  errors,
   boundary,
   detect,
   imports,

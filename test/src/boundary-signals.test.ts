@@ -1,11 +1,13 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import vm from "node:vm";
 import { ProtocolError, UrlElicitationRequiredError as Elicitation2 } from "@modelcontextprotocol/server";
 import { McpError, UrlElicitationRequiredError as Elicitation1 } from "@modelcontextprotocol/sdk/types.js";
 import { createExpressErrorHandler, createHonoErrorHandler, wrapHandler, wrapHttpHandler } from "error-contract";
 import * as kaiza from "error-contract/kaiza";
 import { describe, expect, it } from "vitest";
 import { fail, MemorySink, sdk1, sdk2, thrownBy } from "./boundary-contracts.js";
+import { hostileValues } from "./hostile-values.js";
 
 const { SystemError } = kaiza;
 const reject =
@@ -219,6 +221,44 @@ describe("a thrown promise", () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     process.off("unhandledRejection", note);
     expect(unhandled).toEqual([]);
+  });
+
+  const rejectNow = (): Promise<never> => Promise.reject(new Error("x"));
+  const tag = (descriptor: PropertyDescriptor) => (): object =>
+    Object.defineProperty(rejectNow(), Symbol.toStringTag, descriptor);
+
+  it.each<[string, () => object]>([
+    ["whose class is Error", () => Object.setPrototypeOf(rejectNow(), Error.prototype) as object],
+    ["without a class", () => Object.setPrototypeOf(rejectNow(), null) as object],
+    ["whose class is a proxy", () => Object.setPrototypeOf(rejectNow(), new Proxy(Error.prototype, {})) as object],
+    ["that says it is an error", tag({ value: "Error" })],
+    [
+      "that says so the second time",
+      () => {
+        const tags = [undefined, "Error"];
+        return tag({ get: () => tags.shift() })();
+      },
+    ],
+    ["without `then`", () => Object.assign(rejectNow(), { then: undefined })],
+    ["of another realm", () => vm.runInNewContext(`Promise.reject(new Error("far"))`) as object],
+  ])("ends no process %s, nor as a cause", async (_, create) => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on("unhandledRejection", note);
+    wrap(fail(create()))();
+    kaiza.serialize(create());
+    SystemError.fromUnknown(new Error("around", { cause: create() }));
+    SystemError.fromUnknown(new Error("a", { cause: new Error("b", { cause: create() }) }));
+    SystemError.fromUnknown(new AggregateError([create(), hostileValues["revoked proxy"]]));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off("unhandledRejection", note);
+    expect(unhandled).toEqual([]);
+  });
+
+  it.each(["revoked proxy", "revoked function proxy"])("may be looked for behind a %s", async (name) => {
+    const error = new Error("disk full", { cause: new Error("inner", { cause: hostileValues[name] }) });
+    expect(JSON.parse(kaiza.serialize(error))).toMatchObject({ human_message: "disk full" });
+    expect(await thrownBy(wrap(fail(error)))).toMatchObject({ human_message: "disk full" });
   });
 
   it("is a promise: another thenable is not run", async () => {
