@@ -26,7 +26,8 @@ export function createTimeLimit({ timeout }: Boundary, args: readonly unknown[])
 export const readSignal = (context: unknown): unknown =>
   readMember(readMember(context, "mcpReq"), "signal") ?? readMember(context, "signal");
 
-function withSignal(args: readonly unknown[], signal: AbortSignal): readonly unknown[] {
+/** Puts a signal into the context of a request, beside its own; returns the arguments where they have none. */
+export function withSignal(args: readonly unknown[], signal: AbortSignal): readonly unknown[] {
   const context = args.at(-1);
   const request = readMember(context, "mcpReq");
   const [owner, key] = isObject(request) ? [request, "mcpReq"] : [context, undefined];

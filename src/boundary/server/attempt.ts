@@ -1,11 +1,13 @@
 import { isObject } from "../../json/read.js";
 import type { Handler } from "../options.js";
-import { readSignal } from "../time-limit.js";
+import { readSignal, withSignal } from "../time-limit.js";
 import { findCallable, type Registered } from "./registries.js";
 
 export type Ending = { readonly thrown: unknown } | { readonly result: unknown };
 
 export interface Attempt {
+  /** The request and its context, as the SDK's function gets them. */
+  readonly args: readonly unknown[];
   readonly signal: object | undefined;
   request: Ending | undefined;
   tool: Ending | undefined;
@@ -14,9 +16,12 @@ export interface Attempt {
 /** By the signal that the SDK creates for each request. A weak map would cost more than all the rest. */
 const attempts = /* @__PURE__ */ new Map<unknown, Attempt>();
 
-export function beginAttempt(context: unknown): Attempt {
-  const signal = readSignal(context);
-  const attempt: Attempt = { signal: isObject(signal) ? signal : undefined, request: undefined, tool: undefined };
+export function beginAttempt(given: readonly unknown[]): Attempt {
+  // A tool that calls others of its server passes its own context on; each of these calls gets a signal of its own.
+  const isShared = attempts.has(readSignal(given.at(-1)));
+  const args = isShared ? withSignal(given, new AbortController().signal) : given;
+  const signal = readSignal(args.at(-1));
+  const attempt: Attempt = { args, signal: isObject(signal) ? signal : undefined, request: undefined, tool: undefined };
   if (attempt.signal) attempts.set(attempt.signal, attempt);
   return attempt;
 }

@@ -65,14 +65,13 @@ export function guardRequest(guarded: GuardedMethod, handler: RequestHandler): R
   return async (request, context) => {
     const call = beginCall(boundary, [request, context]);
     const limit = createTimeLimit(boundary, [request, context]);
-    const given = limit ? limit.args : [request, context];
-    const attempt = beginAttempt(given[1]);
+    const attempt = beginAttempt(limit ? limit.args : [request, context]);
     const registrar = registry && getRegistrar();
     const item =
       registrar && method === toolCalls ? registry.find(registrar, readMember(request, "params")) : undefined;
     if (item) observeTool(item);
     const ending = await run(boundary, call, () => {
-      const result = handler(given[0], given[1]);
+      const result = handler(attempt.args[0], attempt.args[1]);
       return limit ? limit.wait(result) : result;
     });
     endAttempt(attempt);
