@@ -1,5 +1,6 @@
 import type { CompiledContract } from "../contract/compile-contract.js";
 import type { ContractError, FailureClass } from "../error/contract-error.js";
+import type { ForeignMessages } from "../error/from-unknown.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 
 export interface Boundary {
@@ -14,7 +15,7 @@ export interface Boundary {
   readonly timeout: number | undefined;
   readonly onFailure: ((envelope: JSONObject, error: ContractError) => unknown) | undefined;
   readonly classify: ((thrown: unknown) => unknown) | undefined;
-  readonly hidesForeign: boolean;
+  readonly foreignMessages: ForeignMessages;
   readonly redact: ((envelope: JSONObject) => unknown) | undefined;
   /** A function delivers by itself, for a server of which more than the form is known. */
   readonly deliver: Delivery | Responder | undefined;

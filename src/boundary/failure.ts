@@ -5,7 +5,7 @@ import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { ContractError, type FailureClass } from "../error/contract-error.js";
 import { getErrorClass } from "../error/create-error-class.js";
 import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
-import { getContractOf, hideForeign, hidesForeign } from "../error/from-unknown.js";
+import { getContractOf, foreignMessages, hideForeign } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
 import { callSafely, listCauses, readAt, readMember, tryTo } from "../json/read.js";
@@ -25,10 +25,10 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
   const thrown = "envelope" in returned ? returned.envelope : returned.thrown;
   const { result } = returned;
   // The words of the handler's own result are no stranger's.
-  const hides = boundary.hidesForeign && !result;
+  const shown = result ? "kept" : boundary.foreignMessages;
   const convert = (classify: () => unknown): ContractError => {
-    const converted = convertThrown(errorClass, thrown, { classify, ...(hides && { [hidesForeign]: true }) });
-    return hides ? hideForeign(converted) : converted;
+    const converted = convertThrown(errorClass, thrown, { classify, [foreignMessages]: shown });
+    return shown === "hidden" ? hideForeign(converted) : converted;
   };
   const error = convert(() => classifyThrown(boundary, thrown, call));
   // A handler that gives up because its call was cancelled may throw anything.

@@ -4,6 +4,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import type { EnvelopeOf, FieldsOf } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
 import type { ErrorOf } from "../error/create-error-class.js";
+import type { ForeignMessages } from "../error/from-unknown.js";
 import { createOptionError, oneOf, readOptions, type OptionCheck } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
 import type { JSONObject } from "../json/json-value.js";
@@ -61,8 +62,12 @@ export interface BoundaryOptions<
   readonly onFailure?: ((envelope: EnvelopeOf<NoInfer<C>>, error: ErrorOf<NoInfer<C>>) => unknown) | undefined;
   /** Returns the code for a foreign failure. An error that it throws and an unregistered code are ignored. */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
-  /** Whether message and cause of a foreign error reach the caller. Default: as the contract says. */
-  readonly foreignMessages?: "kept" | "hidden" | undefined;
+  /**
+   * How much of a foreign error's message reaches the caller, in the message and in the cause: all (`"kept"`), all but
+   * what it quotes and the queries of addresses (`"unquoted"`), or nothing (`"hidden"`). Default: `"unquoted"`, but a
+   * contract may hide more.
+   */
+  readonly foreignMessages?: ForeignMessages | undefined;
   /** Removes secrets before a failure is recorded and delivered. Where that fails, only the code is kept. */
   readonly redact?: ((envelope: JSONObject) => JSONObject) | undefined;
   /** The name of the tool or operation; it stands in the envelope where the error names no other. */
@@ -100,7 +105,7 @@ const optionChecks: readonly OptionCheck[] = [
   ["timeout", "milliseconds, or Infinity", isDuration],
   ["onFailure", "a function", isFunction],
   ["classify", "a function", isFunction],
-  /* @__PURE__ */ oneOf("foreignMessages", ["kept", "hidden"]),
+  /* @__PURE__ */ oneOf("foreignMessages", ["kept", "unquoted", "hidden"]),
   ["redact", "a function", isFunction],
   /* @__PURE__ */ oneOf("deliver", deliveries),
 ];
@@ -128,7 +133,7 @@ export function readServerBoundary(
   const shared = optionChecks.filter(([name]) => !leftOut[caller]?.includes(name));
   const checked = readOptions(caller, options, [...shared, ...source.checks, ...more]);
   const known = checked as unknown as CheckedOptions;
-  const { tool_name: tool, audit, auditTimeout = 30_000, foreignMessages, ...others } = known;
+  const { tool_name: tool, audit, auditTimeout = 30_000, foreignMessages = "unquoted", ...others } = known;
   const errorClass = source.resolve(caller, checked);
   const compiled = compileContract(errorClass.contract);
   return {
@@ -140,7 +145,7 @@ export function readServerBoundary(
     isAuditDeclined: audit === "none",
     auditTimeout,
     caller: undefined,
-    hidesForeign: foreignMessages === "hidden",
+    foreignMessages,
     last: prepareLast(errorClass, compiled, tool),
   };
 }

@@ -18,8 +18,9 @@ import { ArgumentReader, type Given } from "./factory-arguments.js";
 import { callToEnvelope, fillEnvelope, hasReliableEnvelope, limitCause, markReliable } from "./fill-envelope.js";
 import {
   describeThrown,
-  hidesForeign,
+  foreignMessages,
   isHidden,
+  isKept,
   setHidden,
   readForeignFields,
   readReworded,
@@ -101,12 +102,13 @@ export function createTrustedClass<const C extends ContractData>(contract: C): E
       const created = new Created(readForeignFields(compiled, thrown, context), unknown, [value]);
       if (thrown.lineage) return created;
       const isAlreadyHidden = isHidden(thrown, context);
-      if (compiled.cause) limitCause(created, value, isAlreadyHidden);
+      if (compiled.cause)
+        limitCause(created, value, isAlreadyHidden ? "hidden" : isKept(thrown, context) ? "kept" : "unquoted");
       if (isAlreadyHidden) return created;
       setHidden(created, () => {
         const code = { [compiled.code.name]: readMember(created, compiled.code.name) };
         const given = typeof context === "object" ? context : undefined;
-        return Created.fromUnknown(value, { ...given, ...code, [hidesForeign]: true });
+        return Created.fromUnknown(value, { ...given, ...code, [foreignMessages]: "hidden" });
       });
       return created;
     }

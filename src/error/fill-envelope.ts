@@ -1,9 +1,11 @@
 import type { CompiledContract, Field } from "../contract/compile-contract.js";
 import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
+import { leaveOutQuoted } from "../json/quoted-values.js";
 import { isError, isRecord, putAt, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { ContractError } from "./contract-error.js";
+import { readLineage } from "./lineage.js";
 
 /** Conforms even if the error was changed: what the schema rejects gives way to the default. Never throws. */
 export function fillEnvelope(compiled: CompiledContract, error: object): JSONObject {
@@ -50,17 +52,17 @@ function readSafeValue({ part, name, unset }: Field, error: object): JSONValue |
   return value === undefined || value === null ? value : toJSONSafe(value);
 }
 
-const limited = new WeakMap<object, JSONObject | undefined>();
+const limited = new WeakMap<object, JSONValue | undefined>();
 
 /** Of a foreign object, which may hold headers and tokens, no more is shown than of an error. */
-export function limitCause(error: object, cause: unknown, isCauseHidden: boolean): void {
-  if (isCauseHidden) limited.set(error, undefined);
-  else if (typeof cause === "object" && cause !== null && !isError(cause) && !isResponse(cause)) {
-    limited.set(error, toJSONSafe(readAsError(cause)) as JSONObject);
+export function limitCause(error: object, cause: unknown, shown: "kept" | "unquoted" | "hidden"): void {
+  if (shown === "hidden") limited.set(error, undefined);
+  else if (typeof cause === "object" && cause !== null && !isResponse(cause) && (!isError(cause) || shown === "kept")) {
+    limited.set(error, toJSONSafe(shown === "kept" ? readAsError(cause) : leaveOutOfCause(readAsError(cause))));
   }
 }
 
-function readAsError(value: object): object {
+function readAsError(value: object): JSONObject {
   const [message, code, name] = ["message", "code", "name"].map((member) => readMember(value, member));
   return {
     message: typeof message === "string" ? message : "",
@@ -69,12 +71,19 @@ function readAsError(value: object): object {
   };
 }
 
+function leaveOutOfCause<T extends { readonly message?: unknown }>(cause: T): T {
+  const { message } = cause;
+  return typeof message === "string" ? { ...cause, message: leaveOutQuoted(message) } : cause;
+}
+
 /** Specification 001 sections 1 and 3. Other primitives become strings, and an array its JSON text. */
 function normalizeCause(cause: unknown): string | JSONObject | null {
   if (cause === undefined || cause === null) return null;
   const safe = toJSONSafe(isResponse(cause) ? readResponse(cause) : cause);
-  if (safe === null || typeof safe === "string") return safe;
-  return isRecord(safe) ? safe : JSON.stringify(safe);
+  if (safe === null) return safe;
+  if (typeof safe === "string") return typeof cause === "string" ? leaveOutQuoted(safe) : safe;
+  if (!isRecord(safe)) return JSON.stringify(safe);
+  return isError(cause) && !readLineage(cause) ? leaveOutOfCause(safe) : safe;
 }
 
 const isResponse = (value: unknown): boolean =>

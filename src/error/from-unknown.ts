@@ -22,18 +22,25 @@ import {
   readMember,
   tryTo,
 } from "../json/read.js";
+import { leaveOutQuoted } from "../json/quoted-values.js";
 import { ContractError, type FailureClass } from "./contract-error.js";
 import { hasContract, readLineage } from "./lineage.js";
 import type { Given } from "./factory-arguments.js";
 import { withoutPrefix } from "./system-condition.js";
 
-/** The context's member by which a boundary asks that no word of a foreign error reaches the caller. */
-export const hidesForeign = Symbol("hidesForeign");
+/** How much of a foreign message reaches the caller: all, all but what it quotes, or nothing. */
+export type ForeignMessages = "kept" | "unquoted" | "hidden";
+
+/** The context's member by which a boundary says how much that is. */
+export const foreignMessages = Symbol("foreignMessages");
 
 /** The boundary asks for it, or the error says so itself (`expose: false` of http-errors, `isServer` of Boom). */
 export function isHidden({ lineage, value }: ThrownValue, context: unknown): boolean {
-  return !lineage && (readMember(context, hidesForeign) === true || isUnexposed(value));
+  return !lineage && (readMember(context, foreignMessages) === "hidden" || isUnexposed(value));
 }
+
+export const isKept = ({ lineage }: ThrownValue, context: unknown): boolean =>
+  lineage !== undefined || readMember(context, foreignMessages) === "kept";
 
 const hiders = /* @__PURE__ */ getShared("hiders", () => new WeakMap<object, () => ContractError>());
 
@@ -85,10 +92,13 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
     fields[name] = candidates.find((candidate) => canFill(field, candidate));
   }
   fields[code.name] = chooseCode(compiled, thrown, context, recognised);
-  fields[message.name] = [
-    readMember(context, message.name),
+  const foreign = [
     readMember(recognised, message.name),
     ...(isHidden(thrown, context) ? [] : readMessages(compiled, thrown)),
+  ];
+  fields[message.name] = [
+    readMember(context, message.name),
+    ...(isKept(thrown, context) ? foreign : foreign.map(leaveOutForeign)),
   ].find((text) => typeof text === "string" && text !== "" && message.canHold(text));
 
   const known = callSafely(knowledge.fields, [fields[code.name], thrown.value, context]);
@@ -98,6 +108,8 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
   }
   return moveMessageToDetails(compiled, thrown, context, fields);
 }
+
+const leaveOutForeign = (text: unknown): unknown => (typeof text === "string" ? leaveOutQuoted(text) : text);
 
 function isRelated({ contract }: CompiledContract, { value, lineage }: ThrownValue): boolean {
   if (lineage) return [contract.name, ...(contract.extends ?? [])].some((name) => hasContract(lineage, name));

@@ -1,24 +1,34 @@
+import { mark } from "./mark.js";
 import { isHeaderName, listsHeaders } from "./secrets.js";
-
-export const mark = "[Redacted]";
 
 /**
  * Replaces the values of secret names wherever a text gives them: `name=value`, `"name":"value"` at any depth of JSON
  * within JSON, headers, elements, options of a command, pairs in a list. A text is read once, however long.
  */
 export function redactNamed(text: string, isSecret: (name: string) => boolean): string {
-  let cleaned = "";
-  let end = 0;
+  const spans: Span[] = [];
+  let last: Span = { start: 0, end: 0 };
   let headersEnd = 0;
   for (const assigned of text.matchAll(patterns.assignment)) {
-    if (assigned.index < end) continue;
+    if (assigned.index >= last.start && assigned.index < last.end) continue;
     const isInHeaders = assigned.index < headersEnd;
     if (!isInHeaders && listsHeaders(assigned.groups!.name!)) headersEnd = findListEnd(text, assigned);
     if (!isAssigned(text, assigned, isInHeaders) || !listNames(text, assigned).some(isSecret)) continue;
     const value = readValue(text, assigned);
     if (isNoSecret(text.slice(value.start, value.end))) continue;
-    cleaned += text.slice(end, value.start) + mark;
-    end = value.end;
+    spans.push((last = value));
+  }
+  return replaceSpans(text, spans);
+}
+
+/** An element's attributes stand in front of its value, but behind its name. */
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  let cleaned = "";
+  let end = 0;
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    if (span.start < end) continue;
+    cleaned += text.slice(end, span.start) + mark;
+    end = span.end;
   }
   return end === 0 ? text : cleaned + text.slice(end);
 }
@@ -36,22 +46,37 @@ function createPatterns() {
   // Seven times JSON within JSON; without an end, a long row of escapes would be read from each of its places.
   const quote = `${escape}{0,127}${quotation}`;
   const letter = String.raw`[\p{L}\p{N}_-]`;
+  // Letters, digits, `_` and `-` may be escaped, and belong to a name; behind any other escape a name begins.
+  const code = String.raw`(?:2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\da])`;
+  const sign = String.raw`(?:${letter}|\\{1,9}(?:u00|x)${code}|%(?:25){0,4}${code})`;
+  const begin = String.raw`(?:(?<!${letter})(?<!\\(?=\\|u[\da-f]{4}|x[\da-f]{2}))(?<!%(?=[\da-f]{2}))|${[
+    String.raw`(?<=\\u(?!00${code})[\da-f]{4})`,
+    String.raw`(?<=\\x(?!${code})[\da-f]{2})`,
+    String.raw`(?<=%(?:25){0,4}(?!25|${code})[\da-f]{2})`,
+  ].join("|")})`;
+  const blanks = String.raw`[^\S\r\n]{0,80}`;
+  const less = String.raw`(?:<|u003c|&lt;|%(?:25){0,4}3c)`;
+  const greater = String.raw`(?:\s[^<>]{0,200}?)?(?:>|\\+u003e|&gt;|%(?:25){0,4}3e)`;
   const compile = (flags: string, ...parts: readonly string[]): RegExp => new RegExp(parts.join(""), `${flags}iu`);
   return {
     /** A name, what closes its quotation, and what leads to its value. */
     assignment: compile(
       "g",
-      String.raw`(?<!${letter})(?<name>(?:[a-z]{1,20} key|${letter}+)(?!${letter}))(?<closing>(?:${quote})?)\]?(?:`,
-      String.raw`[ \t]{0,8}(?:=>|:=|=(?!=)|:(?!:|\/\/)|%(?:25){0,4}3[ad])[ \t]{0,8}|`,
+      String.raw`${begin}(?<name>(?:[a-z]{1,20} key|${sign}+)(?!${sign}))(?<closing>(?:${quote})?)`,
+      String.raw`(?:\]|%(?:25){0,4}5d)?(?:`,
+      String.raw`${blanks}(?:=>|:=|=(?!=)|:(?!:|\/\/)|%(?:25){0,4}3[ad])${blanks}|`,
       // An object with a member for the name and one for the value, and a list.
-      String.raw`(?<member>[\s,]{1,8}(?:${quote})?values?(?:${quote})?\s{0,8}[=:]\s{0,8})|`,
+      String.raw`(?<member>[\s,]{1,8}(?:${quote})?val(?:ues?)?(?:${quote})?\s{0,8}[=:]\s{0,8})|`,
       String.raw`(?<comma>\s{0,8},\s{0,8}(?=${quote}))|`,
-      // An element, and an option of a command.
-      String.raw`(?<element>(?:\s[^<>]{0,200})?>)|(?<option>[ \t]{1,8}(?=[^\s-])))`,
+      // An element, whose attributes are read as well, and an option of a command.
+      String.raw`(?<element>(?<=${less}(?:[\w-]{1,40}:)?\k<name>)(?=${greater}))|`,
+      String.raw`(?<option>[ \t]{1,8}(?=[^\s-])))`,
     ),
     /** The end of a text behind which a string is the name of a pair in a list of pairs. */
     beforePair: compile("", String.raw`(?:\[|\],)\s{0,8}\[\s{0,8}${quote}$`),
-    beforeElement: /<(?:[\w-]+:)?$/,
+    /** The end of an element's beginning, and what ends its value. */
+    elementBegin: compile("y", greater, String.raw`(?:\s{0,40}(?<data><!\[CDATA\[))?`),
+    elementEnd: compile("g", String.raw`${less}(?<closes>\\*\/|%(?:25){0,4}2f)?`),
     openQuote: compile("", String.raw`(?<escapes>${escape}{0,127})(?<quotation>${quotation})$`),
     /** The beginning of a quoted text, also in the ways of other languages: `b"..."`, `Some("...")`. */
     quoted: compile("y", String.raw`(?:[bru]{1,2}|[a-z]\w{0,30}\()?(?<escapes>${escape}*)(?<quotation>${quotation})`),
@@ -71,6 +96,9 @@ function createPatterns() {
     /** What stands behind the last quote of a member or an item. */
     behindItem: compile("y", String.raw`\s{0,8}(?:$|[}\])]|,\s{0,8}(?:${quote}|[{[]))`),
     escape: compile("g", escape),
+    escaped: compile("g", String.raw`\\+(?:u00|x)(${code})|%(?:25){0,4}(${code})`),
+    /** The end of a text behind which a parameter of an address is named. */
+    beforeQueried: compile("", String.raw`(?:[?&#]|&amp;|\\u0026|%(?:25){0,4}(?:26|3f|23))$`),
   };
 }
 
@@ -83,27 +111,36 @@ function isAssigned(text: string, assigned: RegExpExecArray, isInHeaders: boolea
     return closing !== "" && patterns[isBehindName ? "openQuote" : "beforePair"].test(before);
   }
   if (member !== undefined) return closing !== "";
-  if (element !== undefined) return patterns.beforeElement.test(before) && isElement(text, index + assigned[0].length);
-  return option === undefined || name!.startsWith("--");
+  if (element !== undefined) return readElement(text, assigned) !== undefined;
+  return option === undefined || name!.startsWith("-");
 }
 
-function isElement(text: string, start: number): boolean {
-  return text.startsWith("</", text.indexOf("<", start));
+/** Reads the text of an element that has no others in it. */
+function readElement(text: string, { index, 0: { length } }: RegExpExecArray): Span | undefined {
+  const begin = matchAt(patterns.elementBegin, text, index + length)!;
+  const start = index + length + begin[0].length;
+  if (begin.groups!.data !== undefined) {
+    const end = text.indexOf("]]>", start);
+    return { start, end: end < 0 ? text.length : end };
+  }
+  const [close] = matchFrom(patterns.elementEnd, text, start);
+  return close?.groups!.closes === undefined ? undefined : { start, end: close.index };
 }
 
-/** Returns a name, and without the end of an escape that runs into it, such as `\n` or `%22`. */
+/** Returns a name without its escapes and, in the query of an address, with a `?` in front as well. */
 function listNames(text: string, { index, groups }: RegExpExecArray): readonly string[] {
-  const name = groups!.name!;
-  const before = text[index - 1];
-  if (before === "\\") return [name, name.replace(/^(?:u[\da-f]{4}|[bfnrtv])/i, "")];
-  return before === "%" ? [name, name.replace(/^(?:25){0,4}[\da-f]{2}/i, "")] : [name];
+  const name = groups!.name!.replace(patterns.escaped, (_, ...digits: readonly (string | undefined)[]) =>
+    String.fromCharCode(parseInt(digits[0] ?? digits[1] ?? "", 16)),
+  );
+  const names = text[index - 1] === "\\" ? [name, name.replace(/^[bfnrtv]/i, "")] : [name];
+  return patterns.beforeQueried.test(readBefore(text, index)) ? [...names, `?${names.at(-1)}`] : names;
 }
 
 function readValue(text: string, assigned: RegExpExecArray): Span {
   const { index } = assigned;
   const start = index + assigned[0].length;
   const { name, closing, element } = assigned.groups!;
-  if (element !== undefined) return { start, end: text.indexOf("<", start) };
+  if (element !== undefined) return readElement(text, assigned)!;
   const around = closing === "" ? patterns.openQuote.exec(readBefore(text, index)) : null;
   const opening = matchAt(patterns.quoted, text, start);
   if (opening && around && isClosing(opening, around)) return { start, end: start };

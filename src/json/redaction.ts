@@ -1,5 +1,8 @@
 import type { JSONObject, JSONValue } from "./json-value.js";
-import { mark, redactNamed } from "./redact-text.js";
+import { redactArguments, redactOptions } from "./command-options.js";
+import { leaveOutQuotations } from "./quoted-values.js";
+import { mark } from "./mark.js";
+import { redactNamed } from "./redact-text.js";
 import { isHeaderName, listsHeaders } from "./secrets.js";
 import { isList } from "./to-json-safe.js";
 
@@ -14,8 +17,8 @@ export interface RedactOptions {
   readonly values?: readonly RegExp[];
 }
 
-const namesValue = /^(?:name|key|header|field)$/i;
-const holdsValue = /^values?$/i;
+const namesValue = /^(?:name|key|header|field|label|id)$/i;
+const holdsValue = /^val(?:ues?)?$/i;
 
 const mostPlaces = 1_000;
 const longestPointer = 1_000;
@@ -34,12 +37,13 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
 
   const isSecret = (name: string): boolean =>
     names.has(normalizeName(name)) || namePatterns.some((pattern) => name.search(pattern) >= 0);
+  // What an option such as `mysql -p` takes is a password, though no name says so.
+  const isOptionSecret = isSecret("password");
   // Known forms go first: what is left of a text has the same names when it is redacted again.
-  const clean = (text: string): string =>
-    redactNamed(
-      patterns.reduce((rest, pattern) => rest.replace(pattern, mark), text),
-      isSecret,
-    );
+  const clean = (text: string): string => {
+    const known = patterns.reduce((rest, pattern) => rest.replace(pattern, mark), leaveOutQuotations(text));
+    return redactNamed(isOptionSecret ? redactOptions(known) : known, isSecret);
+  };
 
   return (envelope) => {
     const redacted = new Set<string>();
@@ -56,6 +60,7 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
     /** Redacts a list, whose items are names and values by turns if `isAlternating`. */
     function redactItems(items: readonly JSONValue[], around: Place, isAlternating: boolean): JSONValue {
       const arePairs = items.every(isPair);
+      const given = isOptionSecret && items.every(isText) ? redactArguments(items) : items;
       return items.map((item, index) => {
         const place = getPlaceIn(around, String(index));
         const name = items[index - 1];
@@ -63,9 +68,12 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
           typeof name === "string" &&
           ((isAlternating && index % 2 === 1) || isHeaderName(name) || name.startsWith("--")) &&
           isSecret(name);
-        if (!isNamed || item === null) return redactValue(item, place, arePairs);
-        list(place);
-        return mark;
+        if (isNamed && item !== null) {
+          list(place);
+          return mark;
+        }
+        if (given[index] !== item) list(place);
+        return redactValue(given[index]!, place, arePairs);
       });
     }
 
@@ -104,6 +112,8 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
     }
   };
 }
+
+const isText = (item: JSONValue): item is string => typeof item === "string";
 
 const isPair = (item: JSONValue): boolean => isList(item) && item.length === 2 && typeof item[0] === "string";
 

@@ -1,12 +1,20 @@
+import { credentials } from "./addresses.js";
 import { joinPatterns } from "./join-patterns.js";
+import { knownKeys } from "./known-keys.js";
 
-/** The names that `redact: true` takes for secrets: first what a name contains, then what it ends with. */
+/**
+ * The names that `redact: true` takes for secrets: of members, in text, of options and headers. A name in the query of
+ * an address is also tried with `?` in front, so that an expression can ask for that place.
+ */
 export const secretKeys: readonly (string | RegExp)[] = [
-  /passw(?:or)?d|pass[-_ ]?phrase|secret|credential/i,
-  /(?:private|api|access|account|auth|encryption|signing)[-_ ]?key/i,
+  /passw(?:or)?d|pass[-_ ]?(?:phrase|code)|secret|credential/i,
+  /(?:private|api|access|account|auth|encryption|signing|subscription|licen[cs]e|user|app|consumer)[-_ ]?key/i,
   // Not `tokens`: `max_tokens` and the like count the tokens of a model.
   /(?:^|[-_])(?:pwd|jwt|otp|sig|cookies?|token)$|[-_](?:pass|signature)$|[a-z\d](?:token|cookies?)$/i,
-  /^(?:proxy[-_]?)?authorization$|(?:^|_)_auth$/i,
+  /^(?:proxy[-_]?)?authorization$|(?:^|_)_auth$|^--?(?:(?:src|dest)?(?:store|key))?pass(?:in|out)?$/i,
+  // Elsewhere these are names of ordinary things, such as the code of an error.
+  /^\?(?:.*key|app[-_]?id|(?:auth[-_]?)?code|auth|bearer|pass|pin|sign?(?:ature)?|s(?:ess(?:ion)?)?[-_]?id|sas|hmac)$/i,
+  /^\?(?:(?:client[-_]?)?assertion|code[-_]?verifier|oauth[-_]verifier|samlresponse)$/i,
 ];
 
 /** Returns whether a name is that of a header whose value is all of its line, such as `Cookie: a=b; c=d`. */
@@ -28,22 +36,20 @@ export const secretValues: readonly RegExp[] = [
   ),
   // From the start of a word of which the ends are known to fit; from each `eyJ`, `-eyJ-eyJ-eyJ` would be read anew.
   /(?<![\w-])(?=[\w-]+\.[\w-]+\.)[\w-]*?\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/,
-  /\b(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z0-9]{16}\b/,
-  /\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{20,}|\bnpm_\w{30,}/,
-  /\bsk-[\w-]{20,}|\b[rs]k_(?:live|test)_\w{16,}|\bxox[abposr]-[\w-]{10,}|\bAIza[\w-]{30,}/,
+  // Also behind the escapes of a text within a text.
+  /* @__PURE__ */ createKnownForm(),
   // Words, as in `basic JavaScript`, have no digit, and at most one capital inside.
   /* @__PURE__ */ joinPatterns(
     "",
     /(?<=\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC)\s{1,20})/,
     /(?=[\w.~+/-]*?(?:\d|[a-z][A-Z]\w*?[a-z][A-Z])|[\w.~+/-]*=)[\w.~+/-]{8,}=*/,
   ),
-  // The password of an address. Its user too, for web servers and where only a user is given, since tokens stand there;
-  // not that of a remote shell, as in `ssh://git@`.
-  /* @__PURE__ */ joinPatterns(
-    "|",
-    /(?<=\bhttps?:\/\/)[^\s/?#"'<>]+(?=@)/i,
-    /(?<=(?<![a-z\d+.-])(?!(?:[a-z]+\+)?ssh:|sftp:|scp:)[a-z][a-z\d+.-]{1,30}:\/\/)[^\s/?#"'<>:@]+(?=@)/i,
-    /(?<=:\/\/[^\s/:@]*:)[^\s/?#"'<>]+(?=@)/i,
-    /(?<=[?&]signature=)[^\s&#"'<>\\]+/i,
-  ),
+  credentials,
 ];
+
+function createKnownForm(): RegExp {
+  const forms = knownKeys.map(({ prefix, alphabet, length }) => `${prefix}${alphabet}{${length},}`);
+  // Also behind the escapes of a text within a text.
+  const begin = String.raw`(?:(?<![A-Za-z\d])|(?<=\\[nrt]|%[\dA-Fa-f]{2}|u00[\dA-Fa-f]{2}))`;
+  return new RegExp(`${begin}(?:${forms.join("|")})`);
+}

@@ -1,0 +1,2 @@
+/** What stands in place of a removed value. */
+export const mark = "[Redacted]";
