@@ -1,6 +1,7 @@
 import { canFill, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { getShared } from "../contract/shared.js";
+import type { PlatformSignal } from "../json/platform-types.js";
 import { callSafely, hasFunctions, isObject, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { Boundary, Caller, PassedLimit } from "./boundary.js";
@@ -14,7 +15,7 @@ export interface BegunCall {
   /** The functions that have called the handler, where its arguments look like a request to call a tool. */
   readonly callers: { readonly stack?: unknown } | undefined;
   /** The signal of the time limit of the boundary that calls this one. */
-  readonly outerLimit: AbortSignal | undefined;
+  readonly outerLimit: PlatformSignal | undefined;
 }
 
 export interface Call {
