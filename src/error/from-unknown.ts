@@ -25,7 +25,7 @@ import {
 import { ContractError, type FailureClass } from "./contract-error.js";
 import { hasContract, readLineage } from "./lineage.js";
 import type { Given } from "./factory-arguments.js";
-import { withoutPrefix } from "./system-condition.js";
+import { withoutPrefix } from "../libraries/mcp-clients.js";
 
 /** The context's member by which a boundary asks that no word of a foreign error reaches the caller. */
 export const hidesForeign = Symbol("hidesForeign");
