@@ -1,4 +1,5 @@
 import type { AuditRecord, AuditSink } from "../boundary/boundary.js";
+import type { PlatformURL } from "../json/platform-types.js";
 import { AuditLogError } from "./audit-log-error.js";
 import { prepareEntry, type PreparedEntry } from "./entry.js";
 import { LogWriter } from "./log-writer.js";
@@ -30,7 +31,7 @@ export interface AuditLog extends AuditSink {
  * @throws AuditLogError when the file cannot be opened, is no regular one, or one that others can use.
  * @throws TypeError that names an option with a wrong name or value.
  */
-export function openAuditLog(path: string | URL, options: AuditLogOptions = {}): AuditLog {
+export function openAuditLog(path: string | PlatformURL, options: AuditLogOptions = {}): AuditLog {
   const file = resolvePath("openAuditLog", path);
   const settings = readSettings(options);
   const log = new LogWriter(file, settings);

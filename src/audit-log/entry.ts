@@ -185,8 +185,9 @@ const formatMac = (mac: string): string => `,"mac":"${mac}"`;
 const computeMac = (line: string | Uint8Array, key: Uint8Array): string =>
   createHmac("sha256", key).update(line).digest("hex");
 
-export function isSigned(line: Buffer, mac: unknown, key: Uint8Array): boolean {
+export function isSigned(bytes: Uint8Array, mac: unknown, key: Uint8Array): boolean {
   if (!isHash(mac)) return false;
+  const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // It stands in front of all that a record may hold, and the quotes within strings are escaped.
   const member = formatMac(mac);
   const start = line.indexOf(member);

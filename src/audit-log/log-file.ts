@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { dirname } from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
+import { tryTo } from "../json/read.js";
 import { AuditLogError, fromSystemError, runStep } from "./audit-log-error.js";
 import { readFirstTime } from "./lines.js";
 import type { Settings } from "./options.js";
@@ -19,6 +20,7 @@ export class LogFile {
   readonly #ageAtOpening: number;
   #holds = 0;
   #isRetired = false;
+  #sharing: string | undefined;
 
   /** @throws AuditLogError when the path cannot be opened, is no regular file, or one that others can use. */
   constructor(path: string, { fsync, time }: Pick<Settings, "fsync" | "time">) {
@@ -27,7 +29,8 @@ export class LogFile {
     this.descriptor = runStep("open", path, () => fs.openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
     try {
       const stat = this.readStat();
-      refuseSharedFile(path, stat);
+      const sharing = findSharing(stat);
+      if (sharing) throw new AuditLogError("open", path, sharing.code, `${sharing.reason} (${sharing.code})`);
       const { ino, dev } = stat;
       this.#inode = ino;
       this.#device = dev;
@@ -46,6 +49,14 @@ export class LogFile {
   isAt(path: string): boolean {
     const found = runStep("open", path, () => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }));
     return found?.ino === this.#inode && found.dev === this.#device;
+  }
+
+  /** Returns how others have come to use the file since it was looked at last; each way once. */
+  findNewSharing(): string | undefined {
+    const before = this.#sharing;
+    const stat = tryTo(() => this.readStat());
+    this.#sharing = stat && findSharing(stat)?.reason;
+    return this.#sharing === before ? undefined : this.#sharing;
   }
 
   /** Milliseconds since the first entry. Clocks that jump while the file is open do not count. */
@@ -91,17 +102,21 @@ function refuseSpecialFile(path: string): void {
   throw new AuditLogError("open", path, "EINVAL", "it is not a regular file (EINVAL)");
 }
 
-/** Refuses a file that others can read or change: it is checked through the descriptor, so that nobody replaces it. */
-function refuseSharedFile(path: string, { nlink, uid, mode }: fs.BigIntStats): void {
+interface Sharing {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** Returns how others can use a file. It is looked at through the descriptor, so that nobody replaces it. */
+function findSharing({ nlink, uid, mode }: fs.BigIntStats): Sharing | undefined {
   // Windows has neither owners by number nor rights of groups.
-  if (process.platform === "win32") return;
-  const refuse = (code: string, reason: string): never => {
-    throw new AuditLogError("open", path, code, `${reason} (${code})`);
-  };
-  if (nlink > 1n) refuse("ERR_AUDIT_LOG_LINKED", "it has another name, a hard link");
-  if (uid !== BigInt(process.geteuid!())) refuse("ERR_AUDIT_LOG_OWNER", `it belongs to the user ${uid}`);
+  if (process.platform === "win32") return undefined;
+  if (nlink > 1n) return { code: "ERR_AUDIT_LOG_LINKED", reason: "it has another name, a hard link" };
+  if (uid !== BigInt(process.geteuid!()))
+    return { code: "ERR_AUDIT_LOG_OWNER", reason: `it belongs to the user ${uid}` };
+  if ((mode & 0o077n) === 0n) return undefined;
   const rights = (mode & 0o777n).toString(8).padStart(4, "0");
-  if ((mode & 0o077n) !== 0n) refuse("ERR_AUDIT_LOG_RIGHTS", `others than its owner may use it, ${rights}`);
+  return { code: "ERR_AUDIT_LOG_RIGHTS", reason: `others than its owner may use it, ${rights}` };
 }
 
 /** A file that was just created or renamed outlives a power failure only when its folder is on the disk, too. */

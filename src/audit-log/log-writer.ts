@@ -123,6 +123,7 @@ export class LogWriter {
     const { rotate: limits } = this.#settings;
     const isDue = current !== this.#unrotated && isRotationDue(limits, current, lines);
     const file = isDue ? this.#rotate(current) : current;
+    this.#reportSharing(file);
     const tail = runStep("read", file.path, () => readTail(file.descriptor));
     return { file, tail, lines: tail.torn === undefined ? lines : this.#lines.createLines(entries, tail.torn) };
   }
@@ -174,6 +175,16 @@ export class LogWriter {
   #reopen(files: readonly LogFile[]): void {
     if (this.#file && files.includes(this.#file)) this.close();
     this.#lines = new WriterLines(this.#settings);
+  }
+
+  /** The entry is written: whoever can change the rights of the file can read it anyway. */
+  #reportSharing(file: LogFile): void {
+    const reason = file.findNewSharing();
+    if (reason === undefined) return;
+    const message =
+      `The audit log ${file.path} was opened to others while it was in use: ${reason}. ` +
+      "It is refused at the next opening.";
+    this.#report({ kind: "shared", path: file.path, message });
   }
 
   #reportTornLine(file: LogFile): void {

@@ -128,8 +128,9 @@ export function resolvePath(
  * - `truncated`: the file is shorter than after the log's last write.
  * - `deleted`: the file that this log wrote into is gone; a new one was begun.
  * - `rotation-failed`: the file stays in use beyond its size or age.
+ * - `shared`: the file has got another name (a hard link), owner or rights since it was opened.
  */
-export type AuditNoticeKind = "torn-line" | "truncated" | "deleted" | "rotation-failed";
+export type AuditNoticeKind = "torn-line" | "truncated" | "deleted" | "rotation-failed" | "shared";
 
 /** A problem that the log has handled, and that a person should know about. */
 export interface AuditNotice {

@@ -1,3 +1,4 @@
+import type { PlatformURL } from "../json/platform-types.js";
 import { isRecord } from "../json/read.js";
 import { readOptions, type OptionCheck } from "../error/refusal.js";
 import {
@@ -54,7 +55,7 @@ export interface AuditVerifyOptions {
  * @throws TypeError when an argument is of the wrong kind.
  */
 export async function verifyAuditLog(
-  path: string | URL | readonly string[],
+  path: string | PlatformURL | readonly string[],
   options: AuditVerifyOptions = {},
 ): Promise<AuditVerification> {
   const given = readOptions(caller, options, optionChecks) as AuditVerifyOptions;

@@ -48,9 +48,10 @@ export async function record(boundary: Boundary, failure: Failure, context: read
 }
 
 /** Calls the option `onFailure` with a failure. What it throws, or rejects with, is ignored. Never throws. */
-export function notify({ onFailure: listener }: Boundary, { error, source, text }: Failure): void {
+export function notify({ onFailure: listener }: Boundary, { error, source, text, passedLimit }: Failure): void {
   const earlier = isObject(source) ? told.get(source) : undefined;
-  if (!listener || (earlier?.listener === listener && earlier.text === text)) return;
+  if (!listener || passedLimit?.onFailure === listener) return;
+  if (earlier?.listener === listener && earlier.text === text) return;
   // A change that it makes to the envelope must not reach the caller.
   handleRejection(callSafely(listener, [JSON.parse(text) as JSONObject, error]));
 }
@@ -65,11 +66,12 @@ export function isRemembered({ audit }: Boundary, carrier: object): boolean {
 
 function leaveAsItIs(boundary: Boundary, failure: Failure): Failure {
   if (boundary.audit) return { ...failure, isRecorded: true };
-  reportUnrecorded(boundary, failure, undefined);
+  if (!failure.passedLimit) reportUnrecorded(boundary, failure, undefined);
   return failure;
 }
 
-function hasRecord({ audit }: Boundary, { source, text }: Failure): boolean {
+function hasRecord({ audit }: Boundary, { source, text, passedLimit }: Failure): boolean {
+  if (passedLimit?.audit === audit) return true;
   const earlier = isObject(source) ? told.get(source) : undefined;
   return earlier?.sink === audit && earlier?.text === text;
 }

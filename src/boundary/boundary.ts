@@ -29,6 +29,9 @@ export type Caller = "tool" | "request" | "function";
 
 type Responder = (failure: Failure, args: readonly unknown[]) => void;
 
+/** Who has been told that a call took too long: what a boundary inside of it still does is not told again. */
+export type PassedLimit = Pick<Boundary, "audit" | "onFailure">;
+
 export interface Failure {
   readonly error: ContractError;
   readonly compiled: CompiledContract;
@@ -40,6 +43,8 @@ export interface Failure {
   readonly correlationId?: string | undefined;
   /** Whether the audit sink has it. */
   readonly isRecorded?: boolean;
+  /** The time limit of an outer boundary, where it passed before: its failure stands for this one. */
+  readonly passedLimit?: PassedLimit | undefined;
   readonly result?: ErrorResult | undefined;
 }
 

@@ -1,11 +1,12 @@
 import { canFill, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { getShared } from "../contract/shared.js";
+import type { PlatformSignal } from "../json/platform-types.js";
 import { callSafely, hasFunctions, isObject, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
-import type { Boundary, Caller } from "./boundary.js";
+import type { Boundary, Caller, PassedLimit } from "./boundary.js";
 import type { SdkGeneration } from "./sdk-signal.js";
-import { readSignal } from "./time-limit.js";
+import { findPassedLimit, getCallingLimit, readSignal } from "./time-limit.js";
 
 export interface BegunCall {
   readonly args: readonly unknown[];
@@ -13,6 +14,8 @@ export interface BegunCall {
   readonly session: object | undefined;
   /** The functions that have called the handler, where its arguments look like a request to call a tool. */
   readonly callers: { readonly stack?: unknown } | undefined;
+  /** The signal of the time limit of the boundary that calls this one. */
+  readonly outerLimit: PlatformSignal | undefined;
 }
 
 export interface Call {
@@ -21,6 +24,8 @@ export interface Call {
   readonly sdk: SdkGeneration | undefined;
   readonly method: string | undefined;
   readonly signal: unknown;
+  /** The time limit of an outer boundary, where it has passed. */
+  readonly passedLimit: PassedLimit | undefined;
   readonly context: readonly unknown[];
 }
 
@@ -41,6 +46,7 @@ export function beginCall({ compiled, session, caller }: Boundary, args: readonl
     args,
     session: session === undefined ? undefined : readSession(compiled, session, args),
     callers: caller === undefined && args.length > 1 && isToolCall(args[0]) ? new Error() : undefined,
+    outerLimit: getCallingLimit(),
   };
 }
 
@@ -68,6 +74,7 @@ export function describeCall(boundary: Boundary, begun: BegunCall): Call {
     sdk: server?.sdk,
     method,
     signal: readSignal(last),
+    passedLimit: findPassedLimit([readSignal(last), begun.outerLimit]),
     context: [
       compiled.tool && { [compiled.tool.name]: (method === "tools/call" ? readCalledTool(args) : undefined) ?? tool },
       session,

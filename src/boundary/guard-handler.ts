@@ -66,9 +66,11 @@ export function createGuard(boundary: Boundary, handler: Handler): Handler {
     let kind: Kind;
     try {
       const { tracker } = tracking;
-      result = tracker
-        ? tracker({ boundary, call }, () => Reflect.apply(handler, this, given) as unknown)
-        : Reflect.apply(handler, this, given);
+      if (limit || tracker) {
+        const run = (): unknown => Reflect.apply(handler, this, given);
+        const start = limit ? () => limit.call(run) : run;
+        result = tracker ? tracker({ boundary, call }, start) : start();
+      } else result = Reflect.apply(handler, this, given);
       kind = classifyResult(result);
     } catch (thrown) {
       return handleRejection(thrown)

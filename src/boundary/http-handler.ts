@@ -2,6 +2,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { contractOption, type ClassSource } from "../error/resolve-error-class.js";
 import { oneOf } from "../error/refusal.js";
 import { toHttpFailure, type HttpFailure, type HttpForm } from "../http/response.js";
+import type { PlatformResponse } from "../json/platform-types.js";
 import { hasFunctions, tryTo } from "../json/read.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { beginCall } from "./context.js";
@@ -100,13 +101,13 @@ export function createHonoErrorHandler<
   Context = HonoContextLike,
 >(
   options: HttpErrorOptions<C, readonly [context: Context], S>,
-): (error: unknown, context: Context) => Promise<Response> {
+): (error: unknown, context: Context) => Promise<PlatformResponse> {
   const read = readServerBoundary("createHonoErrorHandler", options, httpOptions);
   const boundary: Boundary = { ...read, deliver: read.deliver ?? "response", caller: "function" };
   return async (error, context) => {
     const outcome = await settle(boundary, { thrown: error }, beginCall(boundary, [context]));
     if ("thrown" in outcome) throw outcome.thrown;
-    return outcome.value as Response;
+    return outcome.value as PlatformResponse;
   };
 }
 

@@ -41,7 +41,7 @@ function begin(boundary: Boundary, returned: ReturnedFailure, begun: BegunCall):
   const call = describeCall(boundary, begun);
   const signal = findSignal(returned, call);
   if (signal && isRemembered(boundary, signal)) return { thrown: signal };
-  return { call, signal, failure: createFailure(boundary, returned, call) };
+  return { call, signal, failure: { ...createFailure(boundary, returned, call), passedLimit: call.passedLimit } };
 }
 
 /** Lets a recorded signal out as it is: in any other form the request would be lost. */

@@ -1,24 +1,52 @@
+import { getShared } from "../contract/shared.js";
 import { handleRejection, isObject, readMember } from "../json/read.js";
-import type { Boundary } from "./boundary.js";
+import type { Boundary, PassedLimit } from "./boundary.js";
 
 export interface TimeLimit {
   readonly args: readonly unknown[];
+  /** Calls the handler. A boundary that it calls at once knows of the limit, also where no signal tells of it. */
+  readonly call: <T>(run: () => T) => T;
   readonly wait: (result: unknown) => Promise<unknown>;
   readonly isReached: (error: unknown) => boolean;
 }
 
-export function createTimeLimit({ timeout }: Boundary, args: readonly unknown[]): TimeLimit | undefined {
+/** By the reason of the abort, which every signal that follows another one has, too. */
+const passed = /* @__PURE__ */ getShared("passed-limits", () => new WeakMap<object, PassedLimit>());
+
+export function findPassedLimit(signals: readonly unknown[]): PassedLimit | undefined {
+  const reasons = signals.map((signal) => readMember(signal, "aborted") === true && readMember(signal, "reason"));
+  return reasons.map((reason) => (isObject(reason) ? passed.get(reason) : undefined)).find((limit) => limit);
+}
+
+let calling: AbortSignal | undefined;
+
+/** The signal of the time limit of the boundary that is calling a handler just now. */
+export const getCallingLimit = (): AbortSignal | undefined => calling;
+
+export function createTimeLimit(boundary: Boundary, args: readonly unknown[]): TimeLimit | undefined {
+  const { timeout, audit, onFailure } = boundary;
   if (timeout === undefined || timeout === Infinity) return undefined;
   const controller = new AbortController();
+  const { signal } = controller;
   return {
-    args: withSignal(args, controller.signal),
+    args: withSignal(args, signal),
+    call: (run) => {
+      const outer = calling;
+      calling = signal;
+      try {
+        return run();
+      } finally {
+        calling = outer;
+      }
+    },
     wait: (result) => {
       handleRejection(result);
       return waitFor(result as PromiseLike<unknown>, timeout, "The handler has not answered", (reason) => {
+        passed.set(reason, { audit, onFailure });
         controller.abort(reason);
       });
     },
-    isReached: (error) => controller.signal.aborted && error === controller.signal.reason,
+    isReached: (error) => signal.aborted && error === signal.reason,
   };
 }
 

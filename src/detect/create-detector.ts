@@ -3,13 +3,14 @@ import type { ContractError } from "../error/contract-error.js";
 import { readLineage } from "../error/lineage.js";
 import { createOptionError, createRefusal, type OptionCheck } from "../error/refusal.js";
 import { callToEnvelope } from "../error/fill-envelope.js";
+import { findConditionOfStatus } from "../http/status.js";
 import {
-  findConditionOfConnection,
+  findConditionOfCauses,
   findConditionOfProtocol,
   isMissingResource,
+  readClientError,
   withoutPrefix,
-} from "../error/system-condition.js";
-import { findConditionOfStatus } from "../http/status.js";
+} from "../libraries/mcp-clients.js";
 import type { JSONValue } from "../json/json-value.js";
 import { isError, isObject, isRecord, readMember, tryTo, writePlainJSON } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
@@ -23,7 +24,7 @@ import {
   findUnregisteredFailure,
   type Place,
 } from "./evidence.js";
-import type { DetectedFailure, Failure } from "./failure.js";
+import type { DetectedFailure, Failure, FailureSource } from "./failure.js";
 
 export type Named<C extends readonly ContractData[]> = C extends readonly [] ? "name a contract" : unknown;
 
@@ -108,27 +109,32 @@ function findThrownFailure(
 
 /** Reads the `data` of a protocol's error, its message, or itself under a contract of JSON-RPC errors. */
 function describeError(contracts: readonly ContractData[], error: object): Failure {
-  const [data, message] = [readMember(error, "data"), readMember(error, "message")];
-  const { code: writtenCode, text } = withoutPrefix(typeof message === "string" ? message : "");
-  const code = readCode(error) ?? writtenCode;
-  const places = [...listData(data).map((each) => createPlace("data", each, true)), createPlace("message", text, true)];
+  const { code, text, failure, sent } = readClientError(error);
+  const data = readMember(error, "data");
+  const places = listPlaces(data, text, "data");
+  if (sent) places.push(...listPlaces(readMember(sent, "data"), readMember(sent, "message"), "message"));
   const stated = findStatedFailure(contracts, places);
   if (stated) return stated;
 
-  // SDK 1.x gives an error of the transport its HTTP status as the code.
-  const condition = isMissingResource(error)
-    ? "not_found"
-    : (findConditionOfProtocol(code, text) ?? findConditionOfStatus(readMember(error, "status") ?? code));
-
   // The SDK reports its own connection under codes that a contract may use for something else.
-  const isFromServer = findConditionOfConnection(code, text) === undefined;
-  const protocols = isFromServer ? contracts.filter(({ delivery }) => delivery === "protocol") : [];
+  const protocols = failure ? [] : contracts.filter(({ delivery }) => delivery === "protocol");
   const details = copyJSON(data);
   const itself = { code, message: text, ...(details !== undefined && { data: details }) };
+  const condition = isMissingResource(error)
+    ? "not_found"
+    : (findConditionOfProtocol(code, text, data) ??
+      // SDK 1.x gives an error of the transport its HTTP status as the code.
+      findConditionOfStatus(readMember(error, "status") ?? code) ??
+      findConditionOfCauses(error));
   return (
     findConformingFailure(protocols, [createPlace("error", itself)]) ??
-    describeForeign({ foreignCode: code, message: text, condition, source: "error", details }, error)
+    describeForeign({ condition, ...failure, foreignCode: code, message: text, source: "error", details }, error)
   );
+}
+
+function listPlaces(data: unknown, message: unknown, source: FailureSource): Place[] {
+  const places = listData(data).map((each) => createPlace(source, each, true));
+  return [...places, createPlace("message", message, true)];
 }
 
 /** Lists the data, and without the address that MCP wants in that of a resource which does not exist. */
@@ -142,11 +148,6 @@ function listData(data: unknown): readonly unknown[] {
 function copyJSON(value: unknown): JSONValue | undefined {
   const text = writePlainJSON(value);
   return text === undefined ? undefined : (JSON.parse(text) as JSONValue);
-}
-
-function readCode(error: object): string | number | undefined {
-  const code = readMember(error, "code");
-  return typeof code === "string" || Number.isFinite(code) ? (code as string | number) : undefined;
 }
 
 function findResponseFailure(spoken: Spoken, response: object): Failure | undefined {

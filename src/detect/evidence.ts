@@ -3,7 +3,7 @@ import { conditionRecoveries, getRecovery } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { isEnvelope } from "../contract/envelope-schema.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
-import { withoutPrefix } from "../error/system-condition.js";
+import { withoutPrefix, withoutTransport } from "../libraries/mcp-clients.js";
 import { findWait } from "../http/headers.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, parseJSON, readAt } from "../json/read.js";
@@ -29,10 +29,11 @@ export const findStatedFailure: Search = (contracts, places) =>
   findCodedFailure(contracts, places) ??
   findUnregisteredFailure(contracts, places);
 
-/** What MCP SDKs put before the text of a failure: that of Python on the server, that of TypeScript on the client. */
-const wrapper = /^(?:Error executing tool [^\s:]{1,200}|Error POSTing to endpoint(?: \(HTTP \d{3}\))?): /;
+/** What the MCP SDK for Python puts before the text of a failure on the server; others do on the client. */
+const wrapper = /^Error executing tool [^\s:]{1,200}: /;
 
-const withoutWrapper = (value: unknown): unknown => (typeof value === "string" ? value.replace(wrapper, "") : value);
+const withoutWrapper = (value: unknown): unknown =>
+  typeof value === "string" ? withoutTransport(value.replace(wrapper, "")) : value;
 
 type Search = (contracts: readonly ContractData[], places: readonly Place[]) => Failure | undefined;
 
@@ -153,7 +154,8 @@ function readParts({ fields }: ContractData, envelope: object) {
 
 /** @param stated the error, or the content of the result, which may say how long to wait. */
 export function describeForeign(
-  known: Pick<ForeignFailure, "foreignCode" | "message" | "condition" | "source"> & { details?: JSONValue | undefined },
+  known: Pick<ForeignFailure, "foreignCode" | "message" | "condition" | "source"> &
+    Partial<Pick<ForeignFailure, "retryable" | "recovery">> & { details?: JSONValue | undefined },
   stated?: unknown,
 ): ForeignFailure {
   const { condition, message, details, ...others } = known;
@@ -163,11 +165,11 @@ export function describeForeign(
     certainty: "none",
     contract: undefined,
     code: undefined,
+    retryable,
+    recovery,
     ...others,
     message: toSafeText(message),
     condition,
-    retryable,
-    recovery,
     ...(retry_after !== undefined && { retry_after }),
     ...(details !== undefined && { details }),
   };

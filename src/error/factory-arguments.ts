@@ -109,6 +109,8 @@ export class ArgumentReader {
     if (value === "" && field.part === "message" && (position >= 0 || !field.canHold(value))) return unset;
     if (value === undefined && (position < 0 || isOptional || field.part === "code")) return unset;
     if (field.canHold(value) && (position < 0 || isMeant(step, value))) return value;
+    // A conversion refuses nothing: the value could be held when it was chosen, and has another JSON each time.
+    if (this.#factory.purpose === "unknown") return unset;
     const problem = this.#describeRefusal(step, value);
     throw createRefusal(problem, this.readCause(given, args));
   }

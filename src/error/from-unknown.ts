@@ -26,7 +26,7 @@ import { leaveOutQuoted } from "../json/quoted-values.js";
 import { ContractError, type FailureClass } from "./contract-error.js";
 import { hasContract, readLineage } from "./lineage.js";
 import type { Given } from "./factory-arguments.js";
-import { withoutPrefix } from "./system-condition.js";
+import { withoutPrefix } from "../libraries/mcp-clients.js";
 
 /** How much of a foreign message reaches the caller: all, all but what it quotes, or nothing. */
 export type ForeignMessages = "kept" | "unquoted" | "hidden";

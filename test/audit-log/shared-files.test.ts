@@ -45,6 +45,58 @@ describe.skipIf(process.platform === "win32")("a file that others can use is ref
   });
 });
 
+describe.skipIf(process.platform === "win32")("a file that others can use only later", () => {
+  const cases: readonly [
+    name: string,
+    share: (file: string) => void,
+    unshare: (file: string) => void,
+    words: string,
+  ][] = [
+    ["by its rights", (file) => fs.chmodSync(file, 0o644), (file) => fs.chmodSync(file, 0o600), "0644"],
+    ["by a hard link", (file) => fs.linkSync(file, `${file}.2`), (file) => fs.rmSync(`${file}.2`), "hard link"],
+  ];
+
+  test.each(cases)("is noticed at the next entry, once, and written on: %s", async (_, share, unshare, words) => {
+    const onRecovery = vi.fn();
+    const { log, file, entries } = opened({ onRecovery });
+    await write(log, "a");
+    share(file);
+    expect(onRecovery).not.toHaveBeenCalled();
+    await write(log, "b");
+    log.writeSync(record("c"));
+    expect(onRecovery.mock.calls).toEqual([
+      [{ kind: "shared", path: file, message: expect.stringContaining(words) as string }],
+    ]);
+    unshare(file);
+    await write(log, "d");
+    share(file);
+    await write(log, "e");
+    expect(onRecovery).toHaveBeenCalledTimes(2);
+    expect(entries()).toHaveLength(5);
+  });
+
+  test("is noticed again where it is used in another way", async () => {
+    const onRecovery = vi.fn();
+    const { log, file } = opened({ onRecovery });
+    for (const rights of [0o640, 0o640, 0o666]) {
+      fs.chmodSync(file, rights);
+      await write(log, "a");
+    }
+    expect(onRecovery).toHaveBeenCalledTimes(2);
+  });
+
+  test("is noticed in the file that is in use, and not in a full one", async () => {
+    const onRecovery = vi.fn();
+    const { log, folder } = opened({ onRecovery, rotate: { size: 1 } });
+    await write(log, "a");
+    await write(log, "b");
+    const [full = ""] = fs.readdirSync(folder).filter((name) => /\.\d{6}-/.test(name));
+    fs.chmodSync(path.join(folder, full), 0o644);
+    await write(log, "c");
+    expect(onRecovery).not.toHaveBeenCalled();
+  });
+});
+
 describe("marks that a terminal or an editor obeys", () => {
   // eslint-disable-next-line no-control-regex -- these are the subject
   const unescaped = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;

@@ -33,6 +33,39 @@ function createChanging(turns: readonly number[], isError: boolean): object {
   });
 }
 
+const jsonAnswers: readonly (() => unknown)[] = [
+  () => ({ id: 1 }),
+  () => [1],
+  () => "text",
+  () => null,
+  () => undefined,
+  () => () => 1,
+  () => 1n,
+  raise,
+];
+
+/** An object whose JSON is another one each time, or fails. */
+function createChangingJSON(turns: readonly number[]): object {
+  let turn = 0;
+  const toJSON = (): unknown => jsonAnswers[turns[turn++ % turns.length]! % jsonAnswers.length]!();
+  return { message: "hello", code: "NOT_FOUND", toJSON };
+}
+
+/** Where a value stands that an error of another library, or of another contract, brings along. */
+const holders: Readonly<Record<string, (value: object) => unknown>> = {
+  "thrown itself": (value) => value,
+  "as a cause": (value) => new Error("m", { cause: value }),
+  "as details": (value) => Object.assign(new Error("m"), { details: value, data: value }),
+  "within details": (value) => Object.assign(new Error("m"), { details: { value }, data: { value } }),
+  "as details of a contract": (value) => standard.toolError("NOT_FOUND", "m", { details: { value } }),
+};
+
+/** Each member that a context may have. */
+const contextOf = (value: object): object => {
+  const names = ["message", "human_message", "details", "data", "cause", "fields", "code", "error_code", "phase_id"];
+  return Object.fromEntries([...names, "retryable", "correlation_id", "next"].map((name) => [name, value]));
+};
+
 describe.each(Object.entries({ kaiza, aql, rpc, resolve, standard, typed }))("%s", (_, module: any) => {
   it("converts and serializes values that answer differently each time", () => {
     fc.assert(
@@ -42,6 +75,21 @@ describe.each(Object.entries({ kaiza, aql, rpc, resolve, standard, typed }))("%s
         expect(module.listEnvelopeProblems(JSON.parse(text))).toEqual([]);
         const error = fromUnknown(createChanging(turns, isError), createChanging(turns, false));
         expect(module.listEnvelopeProblems(error.toEnvelope())).toEqual([]);
+      }),
+    );
+  });
+
+  it.each(Object.entries(holders))("converts and serializes a `toJSON` that changes: %s", (__, hold) => {
+    const fromUnknown = module.fromUnknown ?? module.SystemError.fromUnknown;
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 6 }), (turns) => {
+        const create = () => createChangingJSON(turns);
+        expect(module.listEnvelopeProblems(JSON.parse(module.serialize(hold(create()))))).toEqual([]);
+        for (const context of [undefined, contextOf(create())]) {
+          const error = fromUnknown(hold(create()), context);
+          for (const read of [() => error.toEnvelope(), () => JSON.parse(JSON.stringify(error))])
+            expect(module.listEnvelopeProblems(read())).toEqual([]);
+        }
       }),
     );
   });

@@ -34,7 +34,7 @@ describe("the agent's loop", async () => {
     ["repeats what may succeed", [failed("UPSTREAM_FAILED"), success], ["read", "read"]],
     [
       "repeats after a timeout",
-      [Object.assign(new Error("x"), { code: "REQUEST_TIMEOUT" }), success],
+      [Object.assign(new Error("x"), { code: "REQUEST_TIMEOUT", data: { timeout: 1 } }), success],
       ["read", "read"],
     ],
     ["takes a file that holds a failure as it is", [{ content: failed("UNAUTHENTICATED").content }], ["read"]],

@@ -248,7 +248,7 @@ describe("a failure of no contract", () => {
     ["may have an unknown code in its text", failed(text("[NO_SUCH_CODE] x")), { message: "[NO_SUCH_CODE] x" }],
     ["may be structured", { structuredContent: { reason: 1 }, isError: true }, { details: { reason: 1 } }],
     ["is any caught error", new Error("boom"), { foreignCode: undefined, message: "boom", source: "error" }],
-    ["has the code of the error", protocolError("ECONNREFUSED", "refused"), { foreignCode: "ECONNREFUSED" }],
+    ["has the code of the error", protocolError("E_NOTES", "refused"), { foreignCode: "E_NOTES" }],
     [
       "keeps the data of the error",
       protocolError(-31000, "x", { uri: "a" }),
@@ -278,7 +278,12 @@ describe("a failure of no contract", () => {
     ["a resource that does not exist", protocolError(-32602, "No", { uri: "x:y" }), "not_found", "No"],
     ["such a resource, before 2026-07-28", protocolError(-32002, "No", { uri: "x:y", name: "y" }), "not_found", "No"],
     ["input with a wrong address", protocolError(-32602, "No", { uri: "x:y", name: "y" }), "invalid_input", "No"],
-    ["the timeout of SDK 2.x", protocolError("REQUEST_TIMEOUT", "Request timed out"), "timeout", "Request timed out"],
+    [
+      "the timeout of SDK 2.x",
+      protocolError("REQUEST_TIMEOUT", "Request timed out", { timeout: 1 }),
+      "timeout",
+      "Request timed out",
+    ],
   ])("has the condition that %s gives its code", (_, value, condition, message) => {
     expect(detectError(value)).toMatchObject({ certainty: "none", contract: undefined, condition, message });
   });

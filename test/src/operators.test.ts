@@ -8,7 +8,7 @@ import { SystemError, wrapHandler as wrapKaiza } from "error-contract/kaiza";
 import { ToolError, standard, toolError, wrapHandler } from "error-contract/standard";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { root } from "../kit/page.js";
 import { connect, info, sdk1, sdks, type Any } from "../kit/sdks.js";
 import { MemorySink } from "./boundary-contracts.js";
@@ -162,6 +162,65 @@ describe("a time limit", () => {
     const handler = () => setTimeout(20).then(() => Promise.reject(new Error("late")));
     expect(detectError(await wrapHandler(handler, { ...options, timeout: 5 })())).toMatchObject({ code: "TIMEOUT" });
     await setTimeout(40);
+  });
+
+  describe("is recorded, and told of, once: what an inner boundary does later adds nothing", () => {
+    const audit = new MemorySink();
+    const onFailure = vi.fn();
+    const tell = { audit, onFailure, deliver: "result" as const };
+    const late = () => setTimeout(20).then(() => Promise.reject(toolError("NOT_FOUND", "late")));
+    const onAbort = (_: object, { signal }: { signal: AbortSignal }) => setTimeout(1000, undefined, { signal });
+    beforeEach(() => {
+      audit.records.length = 0;
+      onFailure.mockClear();
+    });
+    afterEach(async () => {
+      await setTimeout(40);
+      expect(audit.records).toMatchObject([{ envelope: { error: { code: "TIMEOUT" } } }]);
+      expect(onFailure).toHaveBeenCalledOnce();
+    });
+
+    it.each([
+      ["that ends late", late],
+      ["that ends when it is aborted", onAbort],
+    ])("a handler %s", async (_, handler) => {
+      const inner = wrapHandler(handler, { ...tell, tool_name: "inner" });
+      const outer = wrapHandler(inner, { ...tell, tool_name: "outer", timeout: 5 });
+      await outer({}, { signal: new AbortController().signal });
+    });
+
+    it("a handler without a signal, which the outer one calls at once", async () => {
+      const inner = wrapHandler(late, { ...tell, tool_name: "inner" });
+      await wrapHandler(inner, { ...tell, tool_name: "outer", timeout: 5 })();
+    });
+
+    it("a handler that is called after the limit", async () => {
+      const inner = wrapHandler(onAbort, { ...tell, tool_name: "inner" });
+      const outer = async (input: object, extra: { signal: AbortSignal }) => {
+        await setTimeout(15);
+        return inner(input, extra);
+      };
+      const { signal } = new AbortController();
+      await wrapHandler(outer, { ...tell, tool_name: "outer", timeout: 5 })({}, { signal });
+    });
+
+    it.each(sdks)("a tool of a server of SDK $version", async (sdk) => {
+      const server = wrapServer(new sdk.McpServer(info), { contract: standard, audit, onFailure, timeout: 10 });
+      server.registerTool("read_note", {}, wrapHandler(late, { ...tell, tool_name: "read_note" }));
+      const client = await connect(sdk, server);
+      await client.callTool({ name: "read_note", arguments: {} });
+    });
+  });
+
+  it("leaves to another log, and to another listener, what the inner boundary tells them", async () => {
+    const [own, other] = [new MemorySink(), new MemorySink()];
+    const [onFailure, onOther] = [vi.fn(), vi.fn()];
+    const late = () => setTimeout(20).then(() => Promise.reject(toolError("NOT_FOUND", "late")));
+    const inner = wrapHandler(late, { tool_name: "inner", audit: other, onFailure: onOther });
+    await wrapHandler(inner, { ...options, audit: own, onFailure, timeout: 5 })();
+    await setTimeout(40);
+    expect([own.records.length, other.records.length]).toEqual([1, 1]);
+    expect([onFailure.mock.calls.length, onOther.mock.calls.length]).toEqual([1, 1]);
   });
 
   it.each(sdks)("holds for a server of SDK $version", async (sdk) => {

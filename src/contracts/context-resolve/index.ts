@@ -12,6 +12,7 @@ import {
   type ErrorOf,
 } from "../../error/create-error-class.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
+import type { PlatformURL } from "../../json/platform-types.js";
 import * as parts from "../module-parts.js";
 import { contextResolve, type ContextResolveContract } from "./contract.js";
 
@@ -28,7 +29,7 @@ export interface ContextResolveEnvelope extends EnvelopeOf<ContextResolveContrac
 /** The facts that distinguish a missing cache from an invalid one. */
 export interface CacheFacts {
   /** The root folder of the cache: a path, or a `file:` URL. A relative path is seen from the working directory. */
-  readonly cachePath?: string | URL | undefined;
+  readonly cachePath?: string | PlatformURL | undefined;
 }
 
 /** The context of {@link fromUnknown}: fields of the envelope, `classify` and the path of the cache. */

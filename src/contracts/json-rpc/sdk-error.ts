@@ -1,7 +1,7 @@
 import { findCodeByCondition, getWireCode, listErrorCodes } from "../../contract/codes.js";
 import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
-import { conditionsOfConnection, isMissingResource, withoutPrefix } from "../../error/system-condition.js";
+import { isMissingResource, readClientError, withoutPrefix } from "../../libraries/mcp-clients.js";
 import { findConditionOfStatus } from "../../http/status.js";
 import { readMember } from "../../json/read.js";
 
@@ -15,18 +15,14 @@ export interface SdkFailure {
 const meanings: Readonly<Record<string, Readonly<Record<string | number, Condition>>>> = {
   // SDK 1.x
   McpError: { [-32000]: "unavailable", [-32001]: "timeout", [-32042]: "unauthenticated" },
-  // SDK 2.x: the answer of a server, and a failure on the way.
+  // SDK 2.x: the answer of a server, and what its client says itself.
   ProtocolError: {
     [-32002]: "not_found",
     [-32021]: "conflict",
     [-32022]: "invalid_input",
     [-32042]: "unauthenticated",
   },
-  SdkError: {
-    ...conditionsOfConnection,
-    CAPABILITY_NOT_SUPPORTED: "unknown_operation",
-    METHOD_NOT_SUPPORTED_BY_PROTOCOL_VERSION: "unknown_operation",
-  },
+  SdkError: {},
 };
 
 /** A code of an SDK has the meaning of its class, not that of specification 002. Never throws. */
@@ -45,11 +41,9 @@ function findMeantCode(contract: ContractData, kind: string, thrown: unknown): n
   const table = meanings[kind]!;
   const code = readMember(thrown, "code");
   const known = typeof code === "string" || typeof code === "number" ? String(code) : "";
-  const condition = isMissingResource(thrown)
-    ? "not_found"
-    : Object.hasOwn(table, known)
-      ? table[known]
-      : findConditionOfStatus(readMember(thrown, "status"));
+  const condition =
+    (isMissingResource(thrown) ? "not_found" : readClientError(thrown as object).failure?.condition) ??
+    (Object.hasOwn(table, known) ? table[known] : findConditionOfStatus(readMember(thrown, "status")));
   return condition && (findCodeByCondition(contract, condition) as number);
 }
 

@@ -5,7 +5,7 @@ const server = fileURLToPath(new URL("server.js", import.meta.url));
 const info = { name: "test", version: "1.0.0" };
 const packages = { 1.26: "sdk-1.26", 1.32: "@modelcontextprotocol/sdk" };
 
-async function loadClient(version) {
+export async function loadClient(version) {
   if (version === "2.4") {
     const [client, stdio] = await Promise.all([
       import("@modelcontextprotocol/client"),
@@ -14,8 +14,8 @@ async function loadClient(version) {
     return { ...client, ...stdio };
   }
   const load = (path) => import(`${packages[version]}/client/${path}.js`);
-  const [client, stdio, http] = await Promise.all(["index", "stdio", "streamableHttp"].map(load));
-  return { ...client, ...stdio, ...http };
+  const parts = await Promise.all(["index", "stdio", "streamableHttp", "sse"].map(load));
+  return Object.assign({}, ...parts);
 }
 
 /** Connects a client over stdio, or over HTTP where there is an address. */

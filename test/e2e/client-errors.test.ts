@@ -1,0 +1,427 @@
+// What the clients of both SDKs throw, each error made by the client itself: a situation, and what detect says of it.
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { detectError } from "error-contract/detect";
+import { fromUnknown, standard, toolError } from "error-contract/standard";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Any } from "../kit/sdks.js";
+import { isWhole } from "../kit/scope.js";
+
+const { loadClient } = (await import("./failures/clients.js")) as { loadClient: (version: string) => Promise<Any> };
+
+/** A client: its version, and the revision of MCP that it speaks. */
+interface Peer {
+  readonly version: string;
+  readonly revision: string;
+}
+const peers: readonly Peer[] = [
+  { version: "1.32", revision: "2025-11-25" },
+  { version: "2.4", revision: "2025-11-25" },
+  { version: "2.4", revision: "2026-07-28" },
+  ...(isWhole ? [{ version: "1.26", revision: "2025-06-18" }] : []),
+];
+
+const info = { name: "test", version: "1.0.0" };
+const servers: http.Server[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+type Answer = (status: number, body: unknown, headers?: object) => void;
+interface Exchange {
+  readonly message: Any;
+  readonly answer: Answer;
+  readonly request: http.IncomingMessage;
+  readonly response: http.ServerResponse;
+}
+/** How a server answers what comes after the handshake; `before` may answer the handshake itself. */
+interface Behaviour {
+  readonly on: (exchange: Exchange) => void;
+  readonly before?: (exchange: Exchange) => boolean;
+}
+
+async function serve({ on, before }: Behaviour): Promise<http.Server> {
+  const server = http.createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (part: string) => (body += part));
+    request.on("end", () => {
+      const message: Any = body === "" ? {} : JSON.parse(body);
+      const answer: Answer = (status, value, headers = {}) => {
+        response.writeHead(status, { "content-type": "application/json", ...headers });
+        response.end(typeof value === "string" ? value : JSON.stringify(value));
+      };
+      const exchange = { message, answer, request, response };
+      if (before?.(exchange)) return;
+      const agree = (result: object) => {
+        const capabilities = { tools: {} };
+        answer(200, { jsonrpc: "2.0", id: message.id, result: { capabilities, serverInfo: info, ...result } });
+      };
+      if (request.method !== "POST") answer(405, "");
+      else if (message.method === "initialize") agree({ protocolVersion: message.params.protocolVersion });
+      else if (message.method === "server/discover")
+        agree({ resultType: "complete", supportedVersions: ["2026-07-28"], ttlMs: 1, cacheScope: "public" });
+      else if (message.id === undefined) answer(202, "");
+      else on(exchange);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+const addressOf = (server: http.Server) => new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+
+async function createClient({ version, revision }: Peer, options: object = {}): Promise<Any> {
+  const { Client } = await loadClient(version);
+  const isPinned = revision === "2026-07-28";
+  const versions = isPinned
+    ? { versionNegotiation: { mode: { pin: revision } } }
+    : { supportedProtocolVersions: [revision] };
+  const client = new Client(info, { ...(version.startsWith("2") && versions), ...options });
+  client.onerror = () => {};
+  return client;
+}
+
+async function connect(peer: Peer, server: http.Server, options?: object): Promise<Any> {
+  const { StreamableHTTPClientTransport } = await loadClient(peer.version);
+  const client = await createClient(peer, options);
+  await client.connect(new StreamableHTTPClientTransport(addressOf(server)));
+  return client;
+}
+
+const call = ({ version }: Peer, client: Any, options?: object): Promise<unknown> =>
+  client.callTool({ name: "read", arguments: {} }, ...(version.startsWith("2") ? [options] : [undefined, options]));
+
+type Situation = (peer: Peer) => Promise<unknown>;
+
+/** Calls a tool of a server that behaves so. */
+const calling =
+  (on: Behaviour["on"], options?: (client: Any) => object): Situation =>
+  async (peer) => {
+    const client = await connect(peer, await serve({ on }));
+    return call(peer, client, options?.(client));
+  };
+
+const answering = (status: number, body: unknown, headers?: object): Situation =>
+  calling(({ answer }) => answer(status, body, headers));
+
+/** Answers with an error of JSON-RPC; a transport that refuses a request has no id for it. */
+const failing = (status: number, error: object, id?: null): Situation =>
+  calling(({ message, answer }) => answer(status, { jsonrpc: "2.0", id: id === null ? id : message.id, error }));
+
+const connecting =
+  (before: NonNullable<Behaviour["before"]>): Situation =>
+  async (peer) =>
+    connect(peer, await serve({ on: () => undefined, before }));
+
+/** A server that is gone when the client asks. */
+const refusing =
+  (isConnected: boolean): Situation =>
+  async (peer) => {
+    const server = await serve({ on: () => undefined });
+    const close = () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    };
+    const client = isConnected ? await connect(peer, server) : undefined;
+    const address = addressOf(server);
+    await close();
+    if (client) return call(peer, client);
+    const { StreamableHTTPClientTransport } = await loadClient(peer.version);
+    return (await createClient(peer)).connect(new StreamableHTTPClientTransport(address));
+  };
+
+const aborting = (reason?: unknown): Situation =>
+  calling(
+    () => undefined,
+    () => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(reason), 20);
+      return { signal: controller.signal };
+    },
+  );
+
+const outputSchema = { type: "object", properties: { size: { type: "number" } }, required: ["size"] };
+const complete = { resultType: "complete", ttlMs: 1, cacheScope: "public" };
+/** Calls a tool whose output schema the client knows. */
+const returning =
+  (result: object): Situation =>
+  async (peer) => {
+    const tools = [{ name: "read", inputSchema: { type: "object" }, outputSchema }];
+    const on = ({ message, answer }: Exchange) => {
+      const given = message.method === "tools/list" ? { tools } : { content: [], ...result };
+      answer(200, { jsonrpc: "2.0", id: message.id, result: { ...complete, ...given } });
+    };
+    const client = await connect(peer, await serve({ on }));
+    await client.listTools();
+    return call(peer, client);
+  };
+
+const starting =
+  (command: string, args: readonly string[]): Situation =>
+  async (peer) => {
+    const { StdioClientTransport } = await loadClient(peer.version);
+    return (await createClient(peer)).connect(new StdioClientTransport({ command, args }));
+  };
+
+/** Calls over the transport of earlier revisions, whose answers come on a stream of events; the call is refused so. */
+const callingBySSE =
+  (status: number, body: object): Situation =>
+  async ({ version }) => {
+    let stream: http.ServerResponse | undefined;
+    const before = ({ message, answer, request, response }: Exchange): boolean => {
+      const send = (event: string, data: string) => stream!.write(`event: ${event}\ndata: ${data}\n\n`);
+      if (request.method === "GET") {
+        stream = response.writeHead(200, { "content-type": "text/event-stream" });
+        send("endpoint", "/mcp");
+      } else if (message.method === "tools/call") answer(status, body);
+      else {
+        answer(202, "");
+        const { protocolVersion } = message.params ?? {};
+        const result = { protocolVersion, capabilities: { tools: {} }, serverInfo: info };
+        if (message.id !== undefined) send("message", JSON.stringify({ jsonrpc: "2.0", id: message.id, result }));
+      }
+      return true;
+    };
+    const { SSEClientTransport } = await loadClient(version);
+    const peer = { version, revision: "2025-06-18" };
+    const client = await createClient(peer);
+    await client.connect(new SSEClientTransport(addressOf(await serve({ on: () => undefined, before }))));
+    return call(peer, client);
+  };
+
+/** Writes without end that the work goes on. */
+function report({ message, response }: Exchange): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  const params = { progressToken: message.params._meta?.progressToken as unknown, progress: 1 };
+  const data = JSON.stringify({ jsonrpc: "2.0", method: "notifications/progress", params });
+  setInterval(() => response.write(`event: message\ndata: ${data}\n\n`), 10).unref();
+}
+
+const envelope = toolError("CONFLICT", "The note has changed").toEnvelope();
+const capabilities = { requiredCapabilities: { elicitation: {} } };
+const elicitations = [{ mode: "url", url: "https://example.org", elicitationId: "1", message: "Sign in" }];
+
+interface Row {
+  readonly situation: string;
+  readonly fail: Situation;
+  readonly condition: string | undefined;
+  /** Where the condition does not say so. */
+  readonly more?: object;
+  /** The code that `fromUnknown` gives it, where that is not the one of the condition. */
+  readonly converted?: string;
+}
+
+const unavailable = (situation: string, fail: Situation): Row => ({ situation, fail, condition: "unavailable" });
+const forgotten = (situation: string, fail: Situation): Row => ({
+  ...unavailable(situation, fail),
+  more: { retryable: true, recovery: "Connect again, then repeat the call." },
+});
+const cancelled = (situation: string, fail: Situation): Row => ({
+  situation,
+  fail,
+  condition: "cancelled",
+  more: { retryable: false },
+});
+const timeout = (situation: string, fail: Situation): Row => ({ situation, fail, condition: "timeout" });
+/** A fault of the server, which is an upstream failure for whoever asks it in the name of somebody else. */
+const internal = (situation: string, fail: Situation): Row => ({
+  situation,
+  fail,
+  condition: "internal",
+  converted: "UPSTREAM_FAILED",
+});
+const stated = (situation: string, fail: Situation, converted: string): Row => ({
+  situation,
+  fail,
+  condition: "conflict",
+  more: { contract: "standard", code: "CONFLICT", envelope },
+  converted,
+});
+
+const rows: readonly Row[] = [
+  unavailable("a server that is gone", refusing(true)),
+  unavailable("no server at all", refusing(false)),
+  unavailable(
+    "a connection that is reset",
+    calling(({ request }) => request.socket.resetAndDestroy()),
+  ),
+  unavailable(
+    "a connection that is reset in the handshake",
+    connecting(({ request }) => (request.socket.resetAndDestroy(), true)),
+  ),
+  unavailable(
+    "an answer that is cut",
+    calling(({ request, response }) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": 1000 });
+      response.write("{");
+      setTimeout(() => request.socket.destroy(), 10);
+    }),
+  ),
+  unavailable("a server that is down", answering(503, "later")),
+  unavailable(
+    "a server that is down in the handshake",
+    connecting(({ answer }) => (answer(503, "later"), true)),
+  ),
+  unavailable("a client that is not connected", async (peer) => call(peer, await createClient(peer))),
+  unavailable(
+    "a client that is closed",
+    calling(
+      () => undefined,
+      (client) => {
+        setTimeout(() => client.close(), 10);
+        return {};
+      },
+    ),
+  ),
+  unavailable("a program that ends at once", starting(process.execPath, ["-e", "process.exit(1)"])),
+  { ...unavailable("a program that is not there", starting("no-such-program", [])), converted: "NOT_FOUND" },
+
+  forgotten(
+    "a session that the server has forgotten",
+    failing(404, { code: -32001, message: "Session not found" }, null),
+  ),
+  forgotten("no session", failing(400, { code: -32000, message: "Bad Request: No valid session ID provided" }, null)),
+  forgotten(
+    "no header of a session",
+    failing(400, { code: -32000, message: "Bad Request: Mcp-Session-Id header is required" }, null),
+  ),
+  forgotten("a session that has not begun", failing(400, { code: -32000, message: "Server not initialized" }, null)),
+  forgotten(
+    "a session that the server has forgotten, over SSE",
+    callingBySSE(404, { jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } }),
+  ),
+  forgotten("a session, in the words of Python", failing(404, { code: -32600, message: "Session not found" }, null)),
+
+  cancelled("a call that its caller stops", aborting()),
+  cancelled("a call that its caller stops, with words", aborting("The user has left")),
+  cancelled("a call that its caller stops, with an error", aborting(new Error("The user has left"))),
+  cancelled(
+    "a call that was stopped before",
+    calling(
+      () => undefined,
+      () => ({ signal: AbortSignal.abort() }),
+    ),
+  ),
+  timeout(
+    "a call that takes too long",
+    calling(
+      () => undefined,
+      () => ({ timeout: 20 }),
+    ),
+  ),
+  timeout(
+    "a call that takes too long in all",
+    calling(report, () => ({ timeout: 1000, maxTotalTimeout: 30, resetTimeoutOnProgress: true, onprogress: () => {} })),
+  ),
+  timeout(
+    "a signal with a time limit",
+    calling(
+      () => undefined,
+      () => ({ signal: AbortSignal.timeout(20) }),
+    ),
+  ),
+
+  internal("a result that does not fit the output schema", returning({ structuredContent: { size: "x" } })),
+  internal("a result without the output", returning({})),
+  internal("a server that fails", answering(500, "boom")),
+
+  { situation: "no token", fail: answering(401, { error: "invalid_token" }), condition: "unauthenticated" },
+  {
+    situation: "no token in the handshake",
+    fail: connecting(({ answer }) => (answer(401, "no"), true)),
+    condition: "unauthenticated",
+  },
+  {
+    situation: "an address to visit",
+    fail: failing(200, { code: -32042, message: "URL elicitation required", data: { elicitations } }),
+    condition: "unauthenticated",
+  },
+  {
+    situation: "too few rights",
+    fail: answering(403, { error: "insufficient_scope" }),
+    condition: "permission_denied",
+  },
+  { situation: "too many requests", fail: answering(429, "slow"), condition: "rate_limited" },
+  { situation: "a wrong address", fail: answering(404, "Not Found"), condition: "not_found" },
+  {
+    situation: "a resource that is not there",
+    fail: failing(200, { code: -32002, message: "Resource not found", data: { uri: "a://b" } }),
+    condition: "not_found",
+  },
+  {
+    situation: "an unknown method",
+    fail: failing(200, { code: -32601, message: "Method not found" }),
+    condition: "unknown_operation",
+  },
+  {
+    situation: "an unknown method, with a status",
+    fail: failing(404, { code: -32601, message: "Method not found" }),
+    condition: "unknown_operation",
+  },
+  {
+    situation: "a capability that the server has not",
+    fail: async (peer) => {
+      const client = await connect(peer, await serve({ on: () => undefined }), { enforceStrictCapabilities: true });
+      return client.listPrompts().then(() => client.getPrompt({ name: "x" }));
+    },
+    condition: "unknown_operation",
+  },
+  {
+    situation: "wrong input",
+    fail: failing(200, { code: -32602, message: "Unknown tool: read" }),
+    condition: "invalid_input",
+  },
+  {
+    situation: "wrong input, with a status",
+    fail: failing(400, { code: -32602, message: "Invalid params" }),
+    condition: "invalid_input",
+  },
+  {
+    situation: "a capability that the client lacks",
+    fail: failing(200, { code: -32021, message: "Missing required client capability", data: capabilities }),
+    condition: "conflict",
+  },
+  {
+    situation: "a capability that the client lacks, with a status",
+    fail: failing(400, { code: -32021, message: "Missing required client capability", data: capabilities }),
+    condition: "conflict",
+  },
+  {
+    situation: "a page in place of an answer",
+    fail: answering(200, "<html>", { "content-type": "text/html" }),
+    condition: "upstream_failed",
+  },
+
+  stated("an envelope as the body", answering(409, envelope), "CONFLICT"),
+  stated("an envelope as the body, over SSE", callingBySSE(409, envelope), "CONFLICT"),
+  stated("an envelope in the data", failing(200, { code: -32603, message: "x", data: envelope }), "INTERNAL"),
+  stated(
+    "an envelope in the data, with 500",
+    failing(500, { code: -32603, message: "x", data: envelope }),
+    "UPSTREAM_FAILED",
+  ),
+  stated(
+    "an envelope in the data, with 400",
+    failing(400, { code: -32602, message: "x", data: envelope }),
+    "INVALID_INPUT",
+  ),
+];
+
+const codeOf = (condition: string | undefined) =>
+  Object.entries(standard.codes).find(([, entry]) => entry.condition === condition)?.[0];
+
+describe.each(peers)("a client of SDK $version, with MCP $revision", (peer) => {
+  it.each(rows)("$situation", async ({ fail, condition, more, converted = codeOf(condition) }) => {
+    const error: unknown = await fail(peer).then(
+      (value) => expect.fail(`answered ${JSON.stringify(value)}`),
+      (thrown: unknown) => thrown,
+    );
+    expect(detectError(error)).toMatchObject({ condition, ...more });
+    // Both read one and the same error in one way.
+    expect(fromUnknown(error).code).toBe(converted);
+  });
+});
