@@ -53,6 +53,7 @@ const RUNTIME = [
   "json",
   "contract",
   "http",
+  "libraries",
   "error",
   "boundary",
   "audit-log",

@@ -1,3 +1,4 @@
+import type { LibraryRow } from "../contract/library-row.js";
 import type { CompiledContract } from "../contract/compile-contract.js";
 import type { ContractError, FailureClass } from "../error/contract-error.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
@@ -14,6 +15,7 @@ export interface Boundary {
   readonly timeout: number | undefined;
   readonly onFailure: ((envelope: JSONObject, error: ContractError) => unknown) | undefined;
   readonly classify: ((thrown: unknown) => unknown) | undefined;
+  readonly libraries: readonly LibraryRow[] | undefined;
   readonly hidesForeign: boolean;
   readonly redact: ((envelope: JSONObject) => unknown) | undefined;
   /** A function delivers by itself, for a server of which more than the form is known. */

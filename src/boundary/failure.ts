@@ -8,8 +8,9 @@ import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf, hideForeign, hidesForeign } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
-import { callSafely, listCauses, readAt, readMember, tryTo } from "../json/read.js";
+import { callSafely, readAt, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
+import { listOriginals } from "../libraries/originals.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { correlationName, fillContext, type Call } from "./context.js";
 import type { ReturnedFailure } from "./returned-failure.js";
@@ -27,16 +28,11 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
   // The words of the handler's own result are no stranger's.
   const hides = boundary.hidesForeign && !result;
   const convert = (classify: () => unknown): ContractError => {
-    const converted = convertThrown(errorClass, thrown, { classify, ...(hides && { [hidesForeign]: true }) });
+    const context = { classify, libraries: boundary.libraries, ...(hides && { [hidesForeign]: true }) };
+    const converted = convertThrown(errorClass, thrown, context);
     return hides ? hideForeign(converted) : converted;
   };
-  const error = convert(() => classifyThrown(boundary, thrown, call));
-  // A handler that gives up because its call was cancelled may throw anything.
-  const isOfCancelledCall =
-    call.caller !== "function" && readMember(call.signal, "aborted") === true && !ContractError.is(thrown);
-  const isUnknown = readMember(error, compiled.code.name) === compiled.fallback.unknown;
-  const cancelled = isOfCancelledCall && isUnknown ? findCodeByCondition(compiled.contract, "cancelled") : undefined;
-  const known = cancelled === undefined ? error : convert(() => cancelled);
+  const known = convert(() => classifyThrown(boundary, thrown, call));
   return { ...createFailureFromError(boundary, known, thrown, call.context), result };
 }
 
@@ -113,6 +109,9 @@ function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string
   const { compiled, classify } = boundary;
   const answer = callSafely(classify, [thrown]);
   if (compiled.code.canHold(answer)) return answer as string | number;
+  const end = findEndOfCall(thrown, call);
+  const ended = end && findCodeByCondition(compiled.contract, end);
+  if (ended !== undefined) return ended;
   // A registered code of the error itself is more exact than the call.
   const own = [readMember(thrown, compiled.code.name), readMember(thrown, "code")];
   if (own.some((code) => compiled.code.canHold(code))) return undefined;
@@ -121,9 +120,9 @@ function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string
     .find((code) => code !== undefined);
 }
 
-function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call): readonly Condition[] {
+function listConditions({ deliver }: Boundary, thrown: unknown, call: Call): readonly Condition[] {
   if (findUrlElicitation(thrown)) return ["unauthenticated"];
-  const abort = findAbort(thrown, signal);
+  const abort = findAbort(thrown, call.signal);
   if (abort) return [abort];
   if (deliver !== "response" && deliver !== "problem" && typeof deliver !== "function") return [];
   const output = readMember(thrown, "output");
@@ -132,14 +131,24 @@ function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call
   );
 }
 
-/** Finds the abort that a thrown value is, or comes from. An error of a contract on the way says more. */
+/**
+ * Finds the abort that a thrown value is, or comes from. An error of a contract on the way says more; a time that was
+ * over is behind the abort that it led to.
+ */
 function findAbort(thrown: unknown, signal: unknown): Condition | undefined {
   const reason = readMember(signal, "aborted") === true ? readMember(signal, "reason") : undefined;
-  for (const link of listCauses(thrown)) {
-    if (ContractError.is(link)) return undefined;
+  let abort: Condition | undefined;
+  for (const link of listOriginals(thrown)) {
+    if (ContractError.is(link)) return abort;
     const name = readMember(link, "name");
     if (name === "TimeoutError") return "timeout";
-    if (name === "AbortError" || readMember(link, "code") === "ABORT_ERR" || link === reason) return "cancelled";
+    if (name === "AbortError" || readMember(link, "code") === "ABORT_ERR" || link === reason) abort = "cancelled";
   }
-  return undefined;
+  return abort;
+}
+
+/** The signal of the call decides, whatever its handler has made of the abort. */
+function findEndOfCall(thrown: unknown, { caller, signal }: Call): Condition | undefined {
+  if (caller === "function" || readMember(signal, "aborted") !== true || ContractError.is(thrown)) return undefined;
+  return readMember(readMember(signal, "reason"), "name") === "TimeoutError" ? "timeout" : "cancelled";
 }

@@ -15,7 +15,10 @@ import { readServerBoundary, type BoundaryOptions, type SessionFields } from "./
 export interface ProcessBoundaryOptions<
   C extends ContractData,
   S extends SessionFields<C> = SessionFields<C>,
-> extends Omit<BoundaryOptions<C, readonly [], S>, "tool_name" | "auditTimeout" | "timeout" | "classify" | "deliver"> {
+> extends Omit<
+  BoundaryOptions<C, readonly [], S>,
+  "tool_name" | "auditTimeout" | "timeout" | "classify" | "libraries" | "deliver"
+> {
   /** The name that stands in the envelope when no handler can be named. */
   readonly tool_name?: string | undefined;
   /** The status with which the process ends: 1 to 255. Default: 1. */

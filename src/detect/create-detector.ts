@@ -5,10 +5,11 @@ import { createOptionError, createRefusal, type OptionCheck } from "../error/ref
 import { callToEnvelope } from "../error/fill-envelope.js";
 import {
   findConditionOfConnection,
+  findConditionOfEndpoint,
   findConditionOfProtocol,
   isMissingResource,
   withoutPrefix,
-} from "../error/system-condition.js";
+} from "../libraries/mcp-clients.js";
 import { findConditionOfStatus } from "../http/status.js";
 import type { JSONValue } from "../json/json-value.js";
 import { isError, isObject, isRecord, readMember, tryTo, writePlainJSON } from "../json/read.js";
@@ -118,7 +119,9 @@ function describeError(contracts: readonly ContractData[], error: object): Failu
   // SDK 1.x gives an error of the transport its HTTP status as the code.
   const condition = isMissingResource(error)
     ? "not_found"
-    : (findConditionOfProtocol(code, text) ?? findConditionOfStatus(readMember(error, "status") ?? code));
+    : (findConditionOfProtocol(code, text) ??
+      findConditionOfEndpoint(error, text) ??
+      findConditionOfStatus(readMember(error, "status") ?? code));
 
   // The SDK reports its own connection under codes that a contract may use for something else.
   const isFromServer = findConditionOfConnection(code, text) === undefined;

@@ -3,7 +3,7 @@ import { conditionRecoveries, getRecovery } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { isEnvelope } from "../contract/envelope-schema.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
-import { withoutPrefix } from "../error/system-condition.js";
+import { withoutPrefix } from "../libraries/mcp-clients.js";
 import { findWait } from "../http/headers.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, parseJSON, readAt } from "../json/read.js";

@@ -1,4 +1,4 @@
-import { withoutPrefix } from "../../error/system-condition.js";
+import { withoutPrefix } from "../../libraries/mcp-clients.js";
 import { isWritable } from "../../json/is-writable.js";
 import { isObject, isRecord, readAt, readMember } from "../../json/read.js";
 import type { Boundary, Delivery, ErrorResult } from "../boundary.js";

@@ -1,7 +1,7 @@
 import { findCodeByCondition, getWireCode, listErrorCodes } from "../../contract/codes.js";
 import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
-import { conditionsOfConnection, isMissingResource, withoutPrefix } from "../../error/system-condition.js";
+import { conditionsOfConnection, isMissingResource, withoutPrefix } from "../../libraries/mcp-clients.js";
 import { findConditionOfStatus } from "../../http/status.js";
 import { readMember } from "../../json/read.js";
 

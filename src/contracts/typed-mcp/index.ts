@@ -12,8 +12,7 @@ import {
   type ErrorOf,
 } from "../../error/create-error-class.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
-import { classifySystemError } from "../../error/system-condition.js";
-import { findWait } from "../../http/headers.js";
+import { libraries } from "../../libraries/knowledge.js";
 import { callSafely, isFunction, readMember } from "../../json/read.js";
 import * as parts from "../module-parts.js";
 import { typedMcp, type TypedMcpContract } from "./contract.js";
@@ -57,14 +56,14 @@ export type TypedMcpError = ErrorOf<TypedMcpContract>;
 export const TypedMcpError: ErrorClass<TypedMcpContract> = /* @__PURE__ */ createTrustedClass(
   /* @__PURE__ */ withFeatures(/* @__PURE__ */ withKnowledge(typedMcp, { fields: readKnownFields }), {
     renderMessage,
-    classifySystemError,
+    libraries,
   }),
 );
 
 function readKnownFields(code: unknown, thrown: unknown, context: unknown): Readonly<Record<string, unknown>> {
   const reauth_command = readMember(context, "reauth_command");
   if (code === "auth_required" && isCommand(reauth_command)) return { details: { reauth_command } };
-  const retry_after = findWait(thrown, Date.now());
+  const retry_after = libraries.findWait(thrown, Date.now(), readMember(context, "libraries"))?.seconds;
   return code === "rate_limited" && retry_after !== undefined ? { details: { retry_after } } : {};
 }
 
