@@ -12,6 +12,9 @@ import { callSafely, readAt, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import { listOriginals } from "../libraries/originals.js";
 import type { Boundary, Failure } from "./boundary.js";
+import { createError } from "./create-error.js";
+import { findRefusedInput } from "./refused-input.js";
+import { createRefusalError, explainInput, getRefusalCode, type Refusal } from "./server/refusals.js";
 import { correlationName, fillContext, type Call } from "./context.js";
 import type { ReturnedFailure } from "./returned-failure.js";
 import { findUrlElicitation } from "./sdk-signal.js";
@@ -32,7 +35,11 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
     const converted = convertThrown(errorClass, thrown, context);
     return hides ? hideForeign(converted) : converted;
   };
-  const known = convert(() => classifyThrown(boundary, thrown, call));
+  const refused = "envelope" in returned || result ? undefined : findRefusal(boundary, thrown, call);
+  const refusal = refused && createRefusalError(boundary, refused, thrown);
+  const known = ContractError.is(refusal)
+    ? refusal
+    : convert(() => (refused ? getRefusalCode(boundary, refused) : classifyThrown(boundary, thrown, call)));
   return { ...createFailureFromError(boundary, known, thrown, call.context), result };
 }
 
@@ -95,26 +102,30 @@ export function prepareLast(errorClass: FailureClass, compiled: CompiledContract
     Object.setPrototypeOf(Object.assign(new Error(text), { data, toEnvelope }), errorClass.prototype) as Error;
 }
 
-/** `undefined` where the class refuses the fields. */
-export const createError = (errorClass: FailureClass, fields: object): ContractError | undefined =>
-  tryTo(() => new errorClass(fields as never));
-
 /** Falls back to the contract's own class where a project's class throws. */
 export const convertThrown = (errorClass: FailureClass, thrown: unknown, context?: object): ContractError =>
   tryTo(() => errorClass.fromUnknown(thrown, context as never)) ??
   getErrorClass(errorClass.contract).fromUnknown(thrown, context as never);
+
+function findRefusal(boundary: Boundary, thrown: unknown, call: Call): Refusal | undefined {
+  const issues = findRefusedInput(thrown, call);
+  return issues && !isCoded(boundary, thrown) ? explainInput(issues) : undefined;
+}
+
+/** Whether the project's `classify`, or the error itself, has a code for it. */
+function isCoded({ compiled, classify }: Boundary, thrown: unknown): boolean {
+  const own = [readMember(thrown, compiled.code.name), readMember(thrown, "code"), callSafely(classify, [thrown])];
+  return own.some((code) => compiled.code.canHold(code));
+}
 
 /** The answer of the project's `classify`, else the first code for a condition that the call suggests. */
 function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string | number | undefined {
   const { compiled, classify } = boundary;
   const answer = callSafely(classify, [thrown]);
   if (compiled.code.canHold(answer)) return answer as string | number;
-  const end = findEndOfCall(thrown, call);
-  const ended = end && findCodeByCondition(compiled.contract, end);
-  if (ended !== undefined) return ended;
-  // A registered code of the error itself is more exact than the call.
+  // A registered code of the error itself is more exact than the call, unless it is why the call was aborted.
   const own = [readMember(thrown, compiled.code.name), readMember(thrown, "code")];
-  if (own.some((code) => compiled.code.canHold(code))) return undefined;
+  if (thrown !== readReason(call.signal) && own.some((code) => compiled.code.canHold(code))) return undefined;
   return listConditions(boundary, thrown, call)
     .map((condition) => findCodeByCondition(compiled.contract, condition))
     .find((code) => code !== undefined);
@@ -122,7 +133,7 @@ function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string
 
 function listConditions({ deliver }: Boundary, thrown: unknown, call: Call): readonly Condition[] {
   if (findUrlElicitation(thrown)) return ["unauthenticated"];
-  const abort = findAbort(thrown, call.signal);
+  const abort = findEndOfCall(thrown, call) ?? findAbort(thrown, call.signal);
   if (abort) return [abort];
   if (deliver !== "response" && deliver !== "problem" && typeof deliver !== "function") return [];
   const output = readMember(thrown, "output");
@@ -131,12 +142,15 @@ function listConditions({ deliver }: Boundary, thrown: unknown, call: Call): rea
   );
 }
 
+const readReason = (signal: unknown): unknown =>
+  readMember(signal, "aborted") === true ? readMember(signal, "reason") : undefined;
+
 /**
  * Finds the abort that a thrown value is, or comes from. An error of a contract on the way says more; a time that was
  * over is behind the abort that it led to.
  */
 function findAbort(thrown: unknown, signal: unknown): Condition | undefined {
-  const reason = readMember(signal, "aborted") === true ? readMember(signal, "reason") : undefined;
+  const reason = readReason(signal);
   let abort: Condition | undefined;
   for (const link of listOriginals(thrown)) {
     if (ContractError.is(link)) return abort;
@@ -150,5 +164,5 @@ function findAbort(thrown: unknown, signal: unknown): Condition | undefined {
 /** The signal of the call decides, whatever its handler has made of the abort. */
 function findEndOfCall(thrown: unknown, { caller, signal }: Call): Condition | undefined {
   if (caller === "function" || readMember(signal, "aborted") !== true || ContractError.is(thrown)) return undefined;
-  return readMember(readMember(signal, "reason"), "name") === "TimeoutError" ? "timeout" : "cancelled";
+  return readMember(readReason(signal), "name") === "TimeoutError" ? "timeout" : "cancelled";
 }

@@ -8,7 +8,8 @@ import { tryTo } from "../json/read.js";
 import { notify, recordSync } from "./audit.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { beginCall, describeCall, tracking, type Scope } from "./context.js";
-import { convertThrown, createError, createFailureFromError } from "./failure.js";
+import { createError } from "./create-error.js";
+import { convertThrown, createFailureFromError } from "./failure.js";
 import { readServerBoundary, type BoundaryOptions, type SessionFields } from "./options.js";
 
 /** The options of {@link guardProcess}. */

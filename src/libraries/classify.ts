@@ -97,7 +97,7 @@ function findInTable(thrown: unknown, table: Table): Meaning | undefined {
   general ??= status;
   const said = findSaid(table.says, message);
   if (said) return said;
-  const written = findWritten(table, thrown);
+  const written = findWritten(table, message);
   return (written && readRow(written, thrown)) ?? general;
 }
 

@@ -73,7 +73,7 @@ function createTable(rows: readonly LibraryRow[]): Table {
     const [path, test] = first;
     const index = path === "name" ? byName : path === "code" ? byCode : undefined;
     if (index && typeof test === "object") for (const value of test) addTo(index, value, known);
-    else if (path === "message") byMessage.push(known);
+    else if (path === "message" && known.tests.length === 1) byMessage.push(known);
     else addTo(byMember, splitPath(path)[0]!, known);
   }
   return { byMember, byName, byCode, byMessage, codes, names, says };
@@ -189,9 +189,12 @@ function fits(owner: unknown, path: Path, test: MemberTest): boolean {
 const fitsAll = (thrown: unknown, { tests }: KnownRow): boolean =>
   tests.every(([path, test]) => fits(thrown, path, test));
 
-/** Finds the row that a message alone leads to. */
-export const findWritten = (table: Table, thrown: unknown): KnownRow | undefined =>
-  table.byMessage.find((row) => fitsAll(thrown, row));
+/** Finds the row that a message leads to: the only member that it names. */
+export function findWritten(table: Table, message: unknown): KnownRow | undefined {
+  const text = typeof message === "string" ? message.slice(0, 1_000) : undefined;
+  if (text === undefined) return undefined;
+  return table.byMessage.find(({ row }) => getPattern(row.members!.message as string).test(text));
+}
 
 function getPattern(source: string): RegExp {
   let pattern = patterns.get(source);

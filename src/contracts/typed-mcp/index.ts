@@ -54,11 +54,21 @@ export type McpErrorArguments<Code extends McpErrorCode> =
 /** The error of specification 003, which a failing tool throws. Create one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcpContract>;
 export const TypedMcpError: ErrorClass<TypedMcpContract> = /* @__PURE__ */ createTrustedClass(
-  /* @__PURE__ */ withFeatures(/* @__PURE__ */ withKnowledge(typedMcp, { fields: readKnownFields }), {
-    renderMessage,
-    libraries,
-  }),
+  /* @__PURE__ */ withFeatures(
+    /* @__PURE__ */ withKnowledge(typedMcp, { code: findParseError, fields: readKnownFields }),
+    {
+      renderMessage,
+      libraries,
+    },
+  ),
 );
+
+/** The contract has a code for a document that could not be parsed, whoever has written it. */
+function findParseError(thrown: unknown): string | undefined {
+  const [name, message] = [readMember(thrown, "name"), readMember(thrown, "message")];
+  const isUnreadable = name === "SyntaxError" && typeof message === "string" && message.includes("JSON");
+  return isUnreadable ? MCP_ERROR_CODES.parse_error : undefined;
+}
 
 function readKnownFields(code: unknown, thrown: unknown, context: unknown): Readonly<Record<string, unknown>> {
   const reauth_command = readMember(context, "reauth_command");
