@@ -77,7 +77,7 @@ export interface AuditRecord {
   readonly correlation_id?: string;
   /** The canonical envelope, as it is delivered; a text for a model may add what the table says of the code. */
   readonly envelope: JSONObject;
-  /** What was thrown, its causes, and the originals that libraries keep elsewhere, nearest first; absent where nothing was. It reaches no client. */
+  /** What was thrown, its causes and originals, nearest first; absent where nothing was. It reaches no client. */
   readonly causes?: readonly AuditCause[];
 }
 

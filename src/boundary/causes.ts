@@ -14,7 +14,7 @@ export const describeCauses = (thrown: unknown): readonly AuditCause[] =>
 function describeChain(thrown: unknown, above: readonly unknown[], budget: { left: number }): readonly AuditCause[] {
   const listed = listErrors(thrown);
   const links = listOriginals(thrown).filter(
-    (link) => !above.includes(link) && !listed.includes(link) && budget.left-- > 0,
+    (link) => !above.includes(link) && (link === thrown || !listed.includes(link)) && budget.left-- > 0,
   );
   const path = [...above, ...links];
   return links.map((link) => {

@@ -66,7 +66,7 @@ function classifyChain(thrown: unknown, own: readonly LibraryRow[] | undefined):
 function findClientMeaning(thrown: unknown): Condition | undefined {
   const [code, text] = [readMember(thrown, "code"), readMember(thrown, "message")];
   if (typeof text !== "string") return conditionsByProtocolCode.has(code) ? "upstream_failed" : undefined;
-  if (isMissingResource(thrown)) return "not_found";
+  if ((code === -32002 || code === -32602) && isMissingResource(thrown)) return "not_found";
   const isNumber = typeof code === "number";
   if (!isNumber && code !== undefined && typeof code !== "string") return undefined;
   const message = withoutPrefix(text).text;

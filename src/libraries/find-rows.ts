@@ -1,5 +1,5 @@
 import type { Condition } from "../contract/condition-statuses.js";
-import { isError, isObject, readMember, tryTo } from "../json/read.js";
+import { isObject, readMember, tryTo } from "../json/read.js";
 import type { LibraryMeaning as Meaning } from "../contract/features.js";
 import type { LibraryRow, MemberTest } from "../contract/library-row.js";
 
@@ -205,28 +205,32 @@ function getPattern(source: string): RegExp {
 /** More members than an error has; a proxy may have no end of them. */
 const mostMembers = 60;
 
-const common: ReadonlySet<string> = new Set(["stack", "message", "cause"]);
-
-/** Returns whether nothing stands on an error but what every error has, so that only its words can say anything. */
-export function isBare(value: unknown): boolean {
-  return tryTo(() => isError(value) && Object.getOwnPropertyNames(value).every((name) => common.has(name))) === true;
-}
+/** Lists the names of the members of a value, as far as they can be read. */
+export const listNames = (value: object): readonly string[] => {
+  try {
+    const names = Object.getOwnPropertyNames(value);
+    return names.length > mostMembers ? names.slice(0, mostMembers) : names;
+  } catch {
+    // A proxy may refuse to tell.
+    return [];
+  }
+};
 
 /** Lists the rows that a thrown value fits, in the order of the table. Never throws. */
 export function findRows(table: Table, thrown: unknown): readonly KnownRow[] {
   if (!isObject(thrown)) return [];
   const found: KnownRow[] = [];
-  const add = (rows: readonly KnownRow[] | undefined): void => {
-    for (const row of rows ?? []) {
+  const add = (rows: readonly KnownRow[]): void => {
+    for (const row of rows) {
       if (!found.includes(row) && fitsAll(thrown, row)) found.push(row);
     }
   };
-  for (const key of (tryTo(() => Object.getOwnPropertyNames(thrown)) ?? []).slice(0, mostMembers)) {
+  for (const key of listNames(thrown)) {
     const rows = table.byMember.get(key);
     if (rows) add(rows);
   }
-  const [name, code] = [readMember(thrown, "name"), readMember(thrown, "code")];
-  add(table.byName.get(name));
-  add(table.byCode.get(code));
+  const [named, coded] = [table.byName.get(readMember(thrown, "name")), table.byCode.get(readMember(thrown, "code"))];
+  if (named) add(named);
+  if (coded) add(coded);
   return found;
 }

@@ -32,6 +32,8 @@ const connection: Readonly<Record<string, Condition>> = {
 
 type Code = string | number | undefined;
 
+const longestSentence = 40;
+
 /** Both SDKs report an abort under the code of a time limit, with its reason as the text. */
 const aborts = /^(Abort|Timeout)Error: /u;
 
@@ -40,7 +42,8 @@ export function findConditionOfConnection(code: Code, message: string): Conditio
     const reason = aborts.exec(message)?.[1];
     if (reason !== undefined) return reason === "Abort" ? "cancelled" : "timeout";
   }
-  return (readMember(connection, `${code} ${message}`) ?? readAt(conditionsOfConnection, [`${code}`])) as
+  const said = message.length > longestSentence ? undefined : readMember(connection, `${code} ${message}`);
+  return (said ?? (typeof code === "string" ? readAt(conditionsOfConnection, [code]) : undefined)) as
     Condition | undefined;
 }
 
@@ -50,7 +53,7 @@ export const findConditionOfProtocol = (code: Code, message: string): Condition 
 /** What a server answers by HTTP to a message: 404 is a session that it does not know, unless it names the method. */
 export function findConditionOfEndpoint(error: unknown, message: string): Condition | undefined {
   const status = readMember(error, "status") ?? readMember(error, "code");
-  if (message.includes("HTTP error: Unexpected content")) return "upstream_failed";
+  if (status === -1 && message.includes("HTTP error: Unexpected content")) return "upstream_failed";
   if (status !== 404 || !message.includes("Error POSTing to endpoint")) return undefined;
   return message.includes('"code":-32601') ? "unknown_operation" : "unavailable";
 }

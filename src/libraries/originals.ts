@@ -1,4 +1,4 @@
-import { isError, isObject, isPresent, readMember, tryTo } from "../json/read.js";
+import { isError, isObject, isPresent, readMember } from "../json/read.js";
 
 /** Where libraries keep the error that another one stands for, beside `cause`. */
 const holders: ReadonlySet<string> = /* @__PURE__ */ new Set([
@@ -36,15 +36,23 @@ export function listOriginals(thrown: unknown): readonly unknown[] {
   return links;
 }
 
+function listKeys(link: object): readonly string[] {
+  try {
+    return Object.keys(link);
+  } catch {
+    // A proxy may refuse to tell.
+    return [];
+  }
+}
+
 /** The errors that a value keeps beside its cause. */
 export function findOriginals(link: object): readonly unknown[] {
   const found: unknown[] = [];
-  // A list of errors, and both of a `SuppressedError`, are no originals.
-  if (readMember(link, "name") === "SuppressedError") return found;
-  for (const key of tryTo(() => Object.keys(link)) ?? []) {
+  for (const key of listKeys(link)) {
     if (!holders.has(key)) continue;
     const original = readMember(link, key);
-    if (original !== link && isError(original)) found.push(original);
+    // Both errors of a `SuppressedError` are no originals.
+    if (original !== link && isError(original) && !isPresent(readMember(link, "suppressed"))) found.push(original);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { isObject, readMember, tryTo } from "../json/read.js";
-import { isBare } from "./find-rows.js";
+import { listNames } from "./find-rows.js";
 
 export type Segment = string | number;
 
@@ -23,7 +23,11 @@ const mostIssues = 100;
 
 /** Reads the issues of a validator's error, by how they look: a path and a message. Never throws. */
 export function readValidation(thrown: unknown): Validation | undefined {
-  if (!isObject(thrown) || isBare(thrown)) return undefined;
+  if (
+    !isObject(thrown) ||
+    !(tryTo(() => Array.isArray(thrown)) === true || listNames(thrown).some((name) => marks.has(name)))
+  )
+    return undefined;
   for (const read of readers) {
     const found = tryTo(() => read(thrown));
     if (found && found.issues.length > 0)
@@ -31,6 +35,9 @@ export function readValidation(thrown: unknown): Validation | undefined {
   }
   return undefined;
 }
+
+/** One of these every such error has. */
+const marks: ReadonlySet<string> = new Set(["issues", "errors", "_original", "inner", "branch", "arkErrors"]);
 
 const isThere = (value: unknown): boolean => value !== undefined;
 

@@ -2,13 +2,13 @@ import {
   parseCount,
   readHeaders,
   readRetryAfter,
-  readWait,
+  readWaitMember,
   toSecondsFromNow,
   waitHolders,
   type Headers,
 } from "../http/headers.js";
-import { hasFunctions, isObject, isPresent, listErrors, parseJSON, readMember, tryTo } from "../json/read.js";
-import { findRows, getTable, isBare, readPath, type KnownRow } from "./find-rows.js";
+import { hasFunctions, isError, isObject, isPresent, listErrors, parseJSON, readMember, tryTo } from "../json/read.js";
+import { findRows, getTable, listNames, readPath, type KnownRow } from "./find-rows.js";
 import { listOriginals } from "./originals.js";
 import type { StatedWait as Wait } from "../contract/features.js";
 import type { LibraryRow } from "../contract/library-row.js";
@@ -18,11 +18,21 @@ import { libraryRows } from "./table.js";
 export function findStatedWait(failure: unknown, now: number, own?: readonly LibraryRow[]): Wait | undefined {
   if (!isObject(failure)) return undefined;
   for (const link of listOriginals(failure)) {
-    const wait = isObject(link) && !isBare(link) ? readLink(link, now, own) : undefined;
+    const wait = isObject(link) && maySayWait(link) ? readLink(link, now, own) : undefined;
     if (wait) return wait;
   }
   const waits = listErrors(failure).map((error) => findStatedWait(error, now, own));
   return waits.reduce((longest, wait) => (wait && wait.seconds > (longest?.seconds ?? -1) ? wait : longest), undefined);
+}
+
+const aboutWaits = /retry|wait|delay|reset/iu;
+const marks = /headers|response|output|details|data|error|retry|reset|wait|delay|before|meta|context|parameters/iu;
+
+/** An error has one of these as its own; most have none of them. */
+function maySayWait(link: object): boolean {
+  if (!isError(link) || marks.test(listNames(link).join())) return true;
+  const message = readMember(link, "message");
+  return typeof message === "string" && message.startsWith("{");
 }
 
 function readLink(link: object, now: number, own: readonly LibraryRow[] | undefined): Wait | undefined {
@@ -41,7 +51,7 @@ function readLink(link: object, now: number, own: readonly LibraryRow[] | undefi
     if (seconds !== undefined) return { seconds, isStated: true };
   }
   for (const owner of owners) {
-    const seconds = readMilliseconds(owner, now) ?? readWait(owner, now);
+    const seconds = readMilliseconds(owner, now) ?? readWaitMember(owner, now);
     if (seconds !== undefined) return { seconds, isStated: false };
   }
   const seconds = readRetryInfo(link);
@@ -83,8 +93,7 @@ const resets = /^(?:x-)?(?:app-|anthropic-)?rate-?limit-(?:(.+)-)?reset(?:-(.+))
 
 function readResets(headers: Headers, now: number): number | undefined {
   const waits = Object.entries(headers).flatMap(([name, value]) => {
-    const match = resets.exec(name);
-    if (!match || value === "") return [];
+    if (!name.includes("reset") || !resets.test(name) || value === "") return [];
     const remaining = headers[name.replace("reset", "remaining")];
     const seconds = toWait(value, now);
     return seconds === undefined || (remaining !== undefined && Number(remaining) > 0) ? [] : [seconds];
@@ -125,7 +134,9 @@ const milliseconds =
   /^(?:retry_?after|retry_?delay|wait|delay|reset_?(?:after|in))_?(?:in_?)?(?:ms|millis|milliseconds)$/iu;
 
 function readMilliseconds(owner: object, now: number): number | undefined {
-  for (const key of tryTo(() => Object.keys(owner)) ?? []) {
+  const names = listNames(owner);
+  if (!aboutWaits.test(names.join())) return undefined;
+  for (const key of names) {
     if (!milliseconds.test(key)) continue;
     const value = readMember(owner, key);
     if (typeof value === "number" && value >= 0) return toSecondsFromNow(value / 1000, now);

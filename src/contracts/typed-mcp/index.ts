@@ -73,8 +73,9 @@ function findParseError(thrown: unknown): string | undefined {
 function readKnownFields(code: unknown, thrown: unknown, context: unknown): Readonly<Record<string, unknown>> {
   const reauth_command = readMember(context, "reauth_command");
   if (code === "auth_required" && isCommand(reauth_command)) return { details: { reauth_command } };
+  if (code !== "rate_limited") return {};
   const retry_after = libraries.findWait(thrown, Date.now(), readMember(context, "libraries"))?.seconds;
-  return code === "rate_limited" && retry_after !== undefined ? { details: { retry_after } } : {};
+  return retry_after === undefined ? {} : { details: { retry_after } };
 }
 
 /** The eight codes, each name mapped to itself; frozen. */
