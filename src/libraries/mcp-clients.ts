@@ -4,7 +4,7 @@ import { findConditionOfStatus } from "../http/status.js";
 import { callSafely, isObject, listCauses, parseJSON, readMember } from "../json/read.js";
 
 /** With one meaning for every sender: what the MCP SDK throws as `McpError`, and answers by itself. */
-const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__PURE__ */ new Map<unknown, Condition>([
+export const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__PURE__ */ new Map<unknown, Condition>([
   [-32700, "invalid_input"],
   [-32600, "invalid_input"],
   [-32601, "unknown_operation"],

@@ -54,8 +54,8 @@ describe("its examples", () => {
     expect(plan.status).toBe(404);
     expect(await plan.json()).toMatchObject({ error: { code: "NOT_FOUND", tool: "read_plan" } });
     const files = await app.request("/files");
-    expect(files.status).toBe(500);
-    expect(await files.json()).toMatchObject({ error: { code: "INTERNAL", tool: "/files" } });
+    expect(files.status).toBe(400);
+    expect(await files.json()).toMatchObject({ error: { code: "INVALID_INPUT", tool: "/files" } });
   });
 
   it("Fastify answers with envelopes", async () => {

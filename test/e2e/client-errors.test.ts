@@ -278,7 +278,7 @@ const rows: readonly Row[] = [
     ),
   ),
   unavailable("a program that ends at once", starting(process.execPath, ["-e", "process.exit(1)"])),
-  { ...unavailable("a program that is not there", starting("no-such-program", [])), converted: "NOT_FOUND" },
+  unavailable("a program that is not there", starting("no-such-program", [])),
 
   forgotten(
     "a session that the server has forgotten",
@@ -398,7 +398,7 @@ const rows: readonly Row[] = [
 
   stated("an envelope as the body", answering(409, envelope), "CONFLICT"),
   stated("an envelope as the body, over SSE", callingBySSE(409, envelope), "CONFLICT"),
-  stated("an envelope in the data", failing(200, { code: -32603, message: "x", data: envelope }), "INTERNAL"),
+  stated("an envelope in the data", failing(200, { code: -32603, message: "x", data: envelope }), "UPSTREAM_FAILED"),
   stated(
     "an envelope in the data, with 500",
     failing(500, { code: -32603, message: "x", data: envelope }),
@@ -407,12 +407,17 @@ const rows: readonly Row[] = [
   stated(
     "an envelope in the data, with 400",
     failing(400, { code: -32602, message: "x", data: envelope }),
-    "INVALID_INPUT",
+    "UPSTREAM_FAILED",
   ),
 ];
 
+/** What a peer says of the call that it was sent is no word on the call in which that was made. */
+const ofPeer = ["internal", "invalid_input", "unknown_operation"];
+
 const codeOf = (condition: string | undefined) =>
-  Object.entries(standard.codes).find(([, entry]) => entry.condition === condition)?.[0];
+  Object.entries(standard.codes).find(([, entry]) =>
+    ofPeer.includes(condition!) ? entry.condition === "upstream_failed" : entry.condition === condition,
+  )?.[0];
 
 describe.each(peers)("a client of SDK $version, with MCP $revision", (peer) => {
   it.each(rows)("$situation", async ({ fail, condition, more, converted = codeOf(condition) }) => {
