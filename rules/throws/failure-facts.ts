@@ -31,10 +31,16 @@ export interface FailureFacts extends TestFacts {
   readonly protocolCode?: string | undefined;
 }
 
+/** `404`, `ENOENT`, the name of a class; and the member that has it, as in `error.code === 14`. */
+export interface Sign {
+  readonly value: string;
+  readonly member?: string | undefined;
+}
+
 /** What the nearest test says. */
 interface TestFacts {
-  /** What it has found a value to be: `404`, `ENOENT`, the name of a class. */
-  readonly signs: readonly string[];
+  /** What it has found a value to be. */
+  readonly signs: readonly Sign[];
   /** What it has found missing: a setting, the result of a call, a part of the object. */
   readonly missing?: "setting" | "result" | "part" | undefined;
   /** Whether it is about a type. */
@@ -117,9 +123,18 @@ function readComparison(
   if (left.type === "UnaryExpression" && left.operator === "typeof") return { ...NO_FACTS, isTypeTested: true };
   const isEqual = operator.startsWith("!") ? !outcome : outcome;
   if (!isEqual || !/^(?:[!=]==?|instanceof)$/.test(operator)) return NO_FACTS;
-  if (right.type === "Literal" && right.value !== null) return { ...NO_FACTS, signs: [String(right.value)] };
-  if (operator === "instanceof") return { ...NO_FACTS, signs: [lint.sourceCode.getText(right)] };
+  if (operator === "instanceof") return { ...NO_FACTS, signs: [{ value: lint.sourceCode.getText(right) }] };
+  const sign = readSign(unwrapExpression(left), right, lint);
+  if (sign) return { ...NO_FACTS, signs: [sign] };
   return { ...NO_FACTS, missing: classifyMissing(left, lint) };
+}
+
+function readSign(left: TSESTree.Node, right: TSESTree.Node, { sourceCode }: LintContext): Sign | undefined {
+  // A negative number is an operator and a number.
+  const literal = right.type === "UnaryExpression" && right.operator === "-" ? right.argument : right;
+  if (literal.type !== "Literal" || literal.value === null) return undefined;
+  const value = `${literal === right ? "" : "-"}${String(literal.value)}`;
+  return { value, member: left.type === "MemberExpression" ? readStaticKey(left, sourceCode) : undefined };
 }
 
 function classifyMissing(tested: TSESTree.Node, lint: LintContext): FailureFacts["missing"] {

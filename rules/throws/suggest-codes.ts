@@ -1,10 +1,11 @@
 import { splitWords } from "../words/names.js";
 import { type Condition, type ContractData, conditions } from "error-contract";
 import { jsonRpc } from "error-contract/json-rpc";
+import { findConditionOfGuard } from "error-contract/libraries";
 import { fromUnknown, standard } from "error-contract/standard";
 import { rememberFor } from "../syntax/remember.js";
 import { type Clarity, WORDINGS } from "../words/conditions.js";
-import { type FailureFacts, readTextFacts } from "./failure-facts.js";
+import { type FailureFacts, readTextFacts, type Sign } from "./failure-facts.js";
 
 /** From this probability on, one answer is enough: nine of ten are right. */
 const SURE = 0.9;
@@ -82,7 +83,7 @@ function weighFacts({
   }
   for (const sign of signs) {
     const condition = findConditionOfSign(sign);
-    const why = `the guard tests for ${/^\d/.test(sign) ? `the status ${sign}` : `\`${sign}\``}`;
+    const why = `the guard tests for ${isStatus(sign.value) ? `the status ${sign.value}` : `\`${sign.value}\``}`;
     if (condition) evidence.push({ condition, weight: 6, why });
   }
   // "Failed to create the file": nothing was looked up.
@@ -99,17 +100,20 @@ function weighFacts({
   return evidence;
 }
 
-/** Finds the condition that the runtime gives an error with this status, errno or name, if any. */
-function findConditionOfSign(sign: string): Condition | undefined {
-  const members = /^\d+$/.test(sign) ? { status: Number(sign) } : { code: sign, name: sign };
-  const { condition } = standard.codes[fromUnknown(Object.assign(new Error(), members)).code];
+const isStatus = (value: string): boolean => /^[45]\d\d$/.test(value);
+
+/** Finds the condition that the runtime gives an error with this status, errno, code or name, if any. */
+function findConditionOfSign({ value, member }: Sign): Condition | undefined {
+  if (!isStatus(value)) return findConditionOfGuard(value, member);
+  const { condition } = standard.codes[fromUnknown(Object.assign(new Error(), { status: Number(value) })).code];
   return condition === "internal" ? undefined : condition;
 }
 
 const CLARITY: Readonly<Record<Clarity, number>> = { certain: 8, clear: 4, usual: 3, vague: 1.2 };
 
 const MISSING: Readonly<Record<NonNullable<FailureFacts["missing"]>, Evidence>> = {
-  setting: { condition: "missing_input", weight: 6, why: "the guard finds nothing in the environment" },
+  // The caller has no part in the settings of the server.
+  setting: { condition: "internal", weight: 9, why: "the guard finds nothing in the environment" },
   result: { condition: "not_found", weight: 1.5, why: "the guard finds no result" },
   part: { condition: "unavailable", weight: 2, why: "the guard finds nothing there yet" },
 };

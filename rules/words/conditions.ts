@@ -31,7 +31,7 @@ export const WORDINGS: readonly Wording[] = [
   wording("conflict", "usual", "already"),
   wording("not_found", "clear", "not found, not exist, not find"),
   wording("not_found", "vague", "unknown, found"),
-  wording("missing_input", "clear", "environment variable, must provide, must set, must specify"),
+  wording("missing_input", "clear", "must provide, must set, must specify"),
   wording(
     "missing_input",
     "usual",
@@ -61,6 +61,7 @@ export const WORDINGS: readonly Wording[] = [
       "not configured, closed, connect, shutting down, shut down, failed to start",
   ),
   wording("upstream_failed", "vague", "api, status code"),
+  wording("internal", "clear", "environment variable"),
   wording("internal", "usual", "internal, must used within"),
 ];
 

@@ -172,7 +172,7 @@ function fits(owner: unknown, path: Path, test: MemberTest): boolean {
   if (typeof test === "object") return test.includes(value as string);
   switch (test) {
     case "any":
-      return value !== undefined || tryTo(() => path[0]! in (owner as object)) === true;
+      return value !== undefined || tryTo(() => Reflect.has(owner as object, path[0]!)) === true;
     case "list":
       return tryTo(() => Array.isArray(value)) === true;
     case "object":

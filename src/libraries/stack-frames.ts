@@ -14,9 +14,10 @@ const peer = /^\s*at (?:async )?\S*\b(?:_onresponse|elicitInput|createMessage|li
 /** Returns whether another side has answered with this error. A value that is no error was part of an answer. */
 export const isFromPeer = (thrown: unknown): boolean => !isError(thrown) || peer.test(readFrames(thrown));
 
-/** What calls `JSON.parse` next: a reader of bodies by its name, or a part of Node or of a package. */
-const body =
-  /^\s*at (?:async )?(?:\S+\.)?(?:json|parseJSONFromBytes|parseJson\w*|_?readJson\w*) \(|^\s*at JSON\.parse \(<anonymous>\)\n\s*at [^\n]*(?:node_modules[\\/]|node:internal)/mu;
+/** A reader of bodies, by its name. */
+const reader = /^\s*at (?:async )?(?:\S+\.)?(?:json|parseJSONFromBytes|parseJson\w*|_?readJson\w*) \(/mu;
+/** A part of Node, or of a package, that calls `JSON.parse`. */
+const caller = /^\s*at JSON\.parse \(<anonymous>\)\n\s*at [^\n]*(?:node_modules[\\/]|node:internal)/mu;
 
 /** Returns whether a body that another server has sent was read. */
-export const isOfBody = (thrown: unknown): boolean => body.test(readFrames(thrown));
+export const isOfBody = (thrown: unknown): boolean => [reader, caller].some((frame) => frame.test(readFrames(thrown)));

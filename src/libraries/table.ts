@@ -9,8 +9,8 @@ import { serverRows } from "./rows/servers.js";
 /** What is known of the errors of libraries. Of several rows that fit, the first decides. */
 export const libraryRows: readonly LibraryRow[] = [
   ...nodeRows,
-  ...databaseRows,
   ...rpcRows,
+  ...databaseRows,
   ...cloudRows,
   ...httpRows,
   ...serverRows,

@@ -18,7 +18,7 @@ import { libraryRows } from "./table.js";
 export function findStatedWait(failure: unknown, now: number, own?: readonly LibraryRow[]): Wait | undefined {
   if (!isObject(failure)) return undefined;
   for (const link of listOriginals(failure)) {
-    const wait = isObject(link) && maySayWait(link) ? readLink(link, now, own) : undefined;
+    const wait = isObject(link) && (own !== undefined || maySayWait(link)) ? readLink(link, now, own) : undefined;
     if (wait) return wait;
   }
   const waits = listErrors(failure).map((error) => findStatedWait(error, now, own));
@@ -75,12 +75,12 @@ function readHeaderWait(headers: Headers, link: object, now: number): Wait | und
   return seconds === undefined ? undefined : { seconds, isStated: isRefused(link) };
 }
 
-/** Metadata of gRPC may have a header of this name in any answer, as may a response that is no failure by its status. */
+/** Metadata of gRPC may have a header of this name in any answer, as may a response that is no failure. */
 function isRefusal(link: object): boolean {
   const status = [link, readMember(link, "response")]
     .flatMap((owner) => [readMember(owner, "status"), readMember(owner, "statusCode")])
     .find((each) => typeof each === "number");
-  return status === undefined ? readMember(link, "metadata") === undefined : (status as number) >= 400;
+  return status === undefined ? readMember(link, "metadata") === undefined : (status) >= 400;
 }
 
 /** A header that tells of a limit stands in every answer: it counts where the limit is reached and the call refused. */

@@ -28,8 +28,8 @@ const cases = [
   {
     name: "a missing setting, whatever the message says of it",
     code: `if (!process.env.KEY) throw new Error("The API key is invalid");`,
-    standard: "MISSING_INPUT",
-    kaiza: "MISSING_REQUIRED_FIELD",
+    standard: "INTERNAL",
+    kaiza: "INTERNAL_ERROR",
   },
   {
     name: "an answer of another server that cannot be read",
@@ -155,6 +155,26 @@ describe("no-raw-error: the codes that fit", () => {
   test.for(cases)("$name", ({ code, standard, kaiza }) => {
     expect(suggestions("standard", code)[0]).toEqual(standard);
     expect(suggestions("kaiza", code)[0]).toEqual(kaiza);
+  });
+
+  test.for([
+    ["code", `"P2025"`, "NOT_FOUND"],
+    ["code", `"ER_DUP_ENTRY"`, "ALREADY_EXISTS"],
+    ["code", `"ERR_CANCELED"`, "CANCELLED"],
+    ["name", `"ThrottlingException"`, "RATE_LIMITED"],
+    ["code", "14", "UNAVAILABLE"],
+    ["code", `"SQLITE_BUSY"`, "UNAVAILABLE"],
+    ["code", `"23505"`, "ALREADY_EXISTS"],
+    ["code", "-32601", "UNKNOWN_OPERATION"],
+  ])("what a guard finds a library's %s to be has the code of the runtime: %s", ([member, value, code]) => {
+    const text = "It did not work out";
+    const guarded = `try { await save(); } catch (error) { if (error.${member} === ${value}) throw new Error("${text}"); }`;
+    expect(suggestions("standard", guarded)[0]).toBe(code);
+  });
+
+  test("a length is no code of anything", () => {
+    const text = "It did not work out";
+    expect(suggestions("standard", `if (rows.length === 14) throw new Error("${text}");`)).toEqual([]);
   });
 
   test("a code that is nearly sure is offered alone, others with up to two alternatives, in the same order", () => {

@@ -11,38 +11,52 @@ export const cloudRows: readonly LibraryRow[] = [
     at: "name Code",
     means: {
       rate_limited:
-        "ThrottlingException Throttling ThrottledException RequestThrottled RequestThrottledException BandwidthLimitExceeded " +
-        "EC2ThrottledException LimitExceededException PriorRequestNotComplete ProvisionedThroughputExceededException " +
+        "ThrottlingException Throttling ThrottledException RequestThrottled RequestThrottledException " +
+        "BandwidthLimitExceeded " +
+        "EC2ThrottledException LimitExceededException PriorRequestNotComplete " +
+        "ProvisionedThroughputExceededException " +
         "RequestLimitExceeded TooManyRequestsException TooManyRequests TransactionInProgressException " +
         "ServiceQuotaExceededException KMSThrottlingException",
       not_found:
-        "ResourceNotFoundException ResourceNotFound NoSuchKey NoSuchBucket NoSuchUpload NoSuchVersion NotFound NotFoundException " +
-        "NoSuchEntity NoSuchEntityException QueueDoesNotExist *.NonExistentQueue StackNotFoundException FileSystemNotFound " +
+        "ResourceNotFoundException ResourceNotFound NoSuchKey NoSuchBucket NoSuchUpload NoSuchVersion NotFound " +
+        "NotFoundException " +
+        "NoSuchEntity NoSuchEntityException QueueDoesNotExist *.NonExistentQueue StackNotFoundException " +
+        "FileSystemNotFound " +
         "*NotFoundException *NotFoundFault *NotFound",
       already_exists:
-        "ResourceAlreadyExistsException AlreadyExistsException EntityAlreadyExists EntityAlreadyExistsException BucketAlreadyExists " +
-        "BucketAlreadyOwnedByYou QueueNameExists UsernameExistsException *AlreadyExistsException *AlreadyExistsFault *AlreadyExists",
+        "ResourceAlreadyExistsException AlreadyExistsException EntityAlreadyExists EntityAlreadyExistsException " +
+        "BucketAlreadyExists " +
+        "BucketAlreadyOwnedByYou QueueNameExists UsernameExistsException *AlreadyExistsException " +
+        "*AlreadyExistsFault *AlreadyExists",
       conflict:
-        "ConditionalCheckFailedException ConflictException OperationAborted PreconditionFailed TransactionConflictException " +
-        "TransactionCanceledException ResourceInUseException ConcurrentModificationException InvalidObjectState *ConflictException",
+        "ConditionalCheckFailedException ConflictException OperationAborted PreconditionFailed " +
+        "TransactionConflictException " +
+        "TransactionCanceledException ResourceInUseException ConcurrentModificationException InvalidObjectState " +
+        "*ConflictException",
       permission_denied:
-        "AccessDenied AccessDeniedException UnauthorizedOperation AuthorizationError NotAuthorized AllAccessDisabled " +
+        "AccessDenied AccessDeniedException UnauthorizedOperation AuthorizationError NotAuthorized " +
+        "AllAccessDisabled " +
         "OptInRequired KMSAccessDeniedException",
       unauthenticated:
         "UnrecognizedClientException ExpiredToken ExpiredTokenException InvalidClientTokenId InvalidAccessKeyId " +
-        "InvalidSignatureException SignatureDoesNotMatch MissingAuthenticationToken MissingAuthenticationTokenException " +
-        "IncompleteSignature IncompleteSignatureException InvalidToken AuthFailure NotAuthorizedException RequestExpired " +
+        "InvalidSignatureException SignatureDoesNotMatch MissingAuthenticationToken " +
+        "MissingAuthenticationTokenException " +
+        "IncompleteSignature IncompleteSignatureException InvalidToken AuthFailure NotAuthorizedException " +
+        "RequestExpired " +
         "RequestTimeTooSkewed TokenRefreshRequired UnauthorizedException UnauthorizedSSOTokenError",
       invalid_input:
-        "ValidationException ValidationError InvalidParameterValue InvalidParameterException InvalidParameterValueException " +
-        "InvalidParameterCombination InvalidRequestException InvalidArgument MalformedQueryString SerializationException " +
+        "ValidationException ValidationError InvalidParameterValue InvalidParameterException " +
+        "InvalidParameterValueException " +
+        "InvalidParameterCombination InvalidRequestException InvalidArgument MalformedQueryString " +
+        "SerializationException " +
         "EntityTooLarge KeyTooLongError InvalidBucketName ItemCollectionSizeLimitExceededException " +
         "RequestEntityTooLargeException ModelErrorException",
       missing_input: "MissingParameter MissingRequiredParameter",
       unknown_operation: "UnknownOperationException InvalidAction UnsupportedOperation",
       timeout: "RequestTimeout RequestTimeoutException ModelTimeoutException",
       unavailable:
-        "ServiceUnavailable ServiceUnavailableException Unavailable ModelNotReadyException SubscriptionRequiredException",
+        "ServiceUnavailable ServiceUnavailableException Unavailable ModelNotReadyException " +
+        "SubscriptionRequiredException",
       upstream_failed: "InternalError InternalFailure InternalServerError InternalServerException InternalServiceError",
     },
     status: "$metadata.httpStatusCode",
@@ -63,7 +77,8 @@ export const cloudRows: readonly LibraryRow[] = [
         "BlobAlreadyExists ContainerAlreadyExists ResourceAlreadyExists EntityAlreadyExists QueueAlreadyExists " +
         "TableAlreadyExists ShareAlreadyExists AccountAlreadyExists",
       not_found:
-        "BlobNotFound ContainerNotFound ResourceNotFound QueueNotFound TableNotFound ShareNotFound EntityNotFound MessageNotFound",
+        "BlobNotFound ContainerNotFound ResourceNotFound QueueNotFound TableNotFound ShareNotFound EntityNotFound " +
+        "MessageNotFound",
       conflict:
         "ConditionNotMet LeaseIdMissing LeaseAlreadyPresent BlobImmutableDueToPolicy UpdateConditionNotSatisfied",
       unauthenticated: "AuthenticationFailed InvalidAuthenticationInfo NoAuthenticationInformation",
@@ -107,7 +122,8 @@ export const cloudRows: readonly LibraryRow[] = [
     means: {
       unauthenticated:
         "invalid_credentials bad_jwt no_authorization session_expired session_not_found refresh_token_not_found " +
-        "refresh_token_already_used otp_expired bad_oauth_state bad_oauth_callback flow_state_expired flow_state_not_found " +
+        "refresh_token_already_used otp_expired bad_oauth_state bad_oauth_callback flow_state_expired " +
+        "flow_state_not_found " +
         "reauthentication_needed",
       permission_denied:
         "not_admin user_banned insufficient_aal email_address_not_authorized signup_disabled provider_disabled " +

@@ -40,7 +40,8 @@ const mysqlNames: NonNullable<LibraryRow["means"]> = {
     "ER_CHECKREAD ER_XA_RBDEADLOCK ER_XA_RBTIMEOUT",
   unavailable:
     "ER_LOCK_WAIT_TIMEOUT ER_LOCK_NOWAIT ER_CON_COUNT_ERROR ER_TOO_MANY_USER_CONNECTIONS ER_USER_LIMIT_REACHED " +
-    "ER_SERVER_SHUTDOWN ER_NORMAL_SHUTDOWN ER_CONNECTION_KILLED ER_HOST_IS_BLOCKED ER_DISK_FULL ER_RECORD_FILE_FULL " +
+    "ER_SERVER_SHUTDOWN ER_NORMAL_SHUTDOWN ER_CONNECTION_KILLED ER_HOST_IS_BLOCKED ER_DISK_FULL " +
+    "ER_RECORD_FILE_FULL " +
     "ER_OUT_OF_RESOURCES ER_OUTOFMEMORY ER_SOCKET_UNEXPECTED_CLOSE PROTOCOL_CONNECTION_LOST",
   timeout:
     "ER_QUERY_TIMEOUT ER_STATEMENT_TIMEOUT ER_CONNECTION_TIMEOUT ER_GET_CONNECTION_TIMEOUT ER_SOCKET_TIMEOUT " +
@@ -50,11 +51,14 @@ const mysqlNames: NonNullable<LibraryRow["means"]> = {
     "ER_ACCESS_DENIED_ERROR ER_ACCESS_DENIED_NO_PASSWORD_ERROR ER_ACCOUNT_HAS_BEEN_LOCKED ER_MUST_CHANGE_PASSWORD",
   permission_denied:
     "ER_DBACCESS_DENIED_ERROR ER_TABLEACCESS_DENIED_ERROR ER_COLUMNACCESS_DENIED_ERROR ER_PROCACCESS_DENIED_ERROR " +
-    "ER_SPECIFIC_ACCESS_DENIED_ERROR ER_OPTION_PREVENTS_STATEMENT ER_READ_ONLY_MODE ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",
+    "ER_SPECIFIC_ACCESS_DENIED_ERROR ER_OPTION_PREVENTS_STATEMENT ER_READ_ONLY_MODE " +
+    "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",
   missing_input: "ER_BAD_NULL_ERROR ER_NO_DEFAULT_FOR_FIELD",
   invalid_input:
-    "ER_DATA_TOO_LONG ER_TRUNCATED_WRONG_VALUE ER_TRUNCATED_WRONG_VALUE_FOR_FIELD ER_WARN_DATA_OUT_OF_RANGE WARN_DATA_TRUNCATED " +
-    "ER_DATA_OUT_OF_RANGE ER_CHECK_CONSTRAINT_VIOLATED ER_CONSTRAINT_FAILED ER_WRONG_VALUE_FOR_TYPE ER_INVALID_JSON_TEXT " +
+    "ER_DATA_TOO_LONG ER_TRUNCATED_WRONG_VALUE ER_TRUNCATED_WRONG_VALUE_FOR_FIELD ER_WARN_DATA_OUT_OF_RANGE " +
+    "WARN_DATA_TRUNCATED " +
+    "ER_DATA_OUT_OF_RANGE ER_CHECK_CONSTRAINT_VIOLATED ER_CONSTRAINT_FAILED ER_WRONG_VALUE_FOR_TYPE " +
+    "ER_INVALID_JSON_TEXT " +
     "ER_NET_PACKET_TOO_LARGE",
   data_corrupt: "ER_CRASHED_ON_USAGE ER_CRASHED_ON_REPAIR ER_NOT_KEYFILE ER_INDEX_CORRUPT ER_TABLE_CORRUPT",
 };
@@ -83,7 +87,8 @@ const mongo: NonNullable<LibraryRow["means"]> = {
   invalid_input: "2 14 121 17280 10334 66",
   not_found: "26 47 43",
   unavailable:
-    "6 7 9001 91 134 189 384 10058 10107 11600 11602 13435 13436 NetworkError SystemOverloadedError RetryableWriteError RetryableReadError",
+    "6 7 9001 91 134 189 384 10058 10107 11600 11602 13435 13436 NetworkError SystemOverloadedError " +
+    "RetryableWriteError RetryableReadError",
   rate_limited: "462 16500",
   cancelled: "11601 237",
 };
@@ -178,7 +183,8 @@ export const databaseRows: readonly LibraryRow[] = [
     means: {
       timeout: "MongoNetworkTimeoutError MongoOperationTimeoutError MongoWaitQueueTimeoutError",
       unavailable:
-        "MongoNetworkError MongoNotConnectedError MongoTopologyClosedError MongoClientClosedError MongoPoolClearedError " +
+        "MongoNetworkError MongoNotConnectedError MongoTopologyClosedError MongoClientClosedError " +
+        "MongoPoolClearedError " +
         "MongoPoolClosedError MongoStalePrimaryError MongoServerClosedError",
       invalid_input: "BSONError",
     },
@@ -234,7 +240,8 @@ export const databaseRows: readonly LibraryRow[] = [
       timeout: "SequelizeConnectionTimedOutError SequelizeConnectionAcquireTimeoutError SequelizeTimeoutError",
       unauthenticated: "SequelizeAccessDeniedError",
       unavailable:
-        "SequelizeConnectionRefusedError SequelizeHostNotFoundError SequelizeHostNotReachableError SequelizeInvalidConnectionError",
+        "SequelizeConnectionRefusedError SequelizeHostNotFoundError SequelizeHostNotReachableError " +
+        "SequelizeInvalidConnectionError",
     },
   },
   {

@@ -187,14 +187,17 @@ export const httpRows: readonly LibraryRow[] = [
       unauthenticated: "invalid_auth not_authed token_expired token_revoked account_inactive two_factor_setup_required",
       permission_denied:
         "missing_scope no_permission access_denied not_allowed_token_type ekm_access_denied restricted_action " +
-        "restricted_action_* org_login_required not_in_channel is_archived_denied cannot_dm_bot channel_is_limited_access",
+        "restricted_action_* org_login_required not_in_channel is_archived_denied cannot_dm_bot " +
+        "channel_is_limited_access",
       not_found:
-        "channel_not_found user_not_found users_not_found message_not_found file_not_found team_not_found thread_not_found *_not_found",
+        "channel_not_found user_not_found users_not_found message_not_found file_not_found team_not_found " +
+        "thread_not_found *_not_found",
       already_exists: "name_taken already_reacted already_in_channel already_pinned",
       conflict: "is_archived cant_update_message edit_window_closed",
       rate_limited: "ratelimited rate_limited message_limit_exceeded",
       invalid_input:
-        "invalid_arguments invalid_arg_name invalid_array_arg invalid_name invalid_blocks no_text msg_too_long too_many_attachments invalid_*",
+        "invalid_arguments invalid_arg_name invalid_array_arg invalid_name invalid_blocks no_text msg_too_long " +
+        "too_many_attachments invalid_*",
       missing_input: "missing_argument",
       unknown_operation: "unknown_method method_deprecated",
       timeout: "request_timeout",

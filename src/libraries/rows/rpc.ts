@@ -80,7 +80,8 @@ export const rpcRows: readonly LibraryRow[] = [
 function googleReasons(): NonNullable<LibraryRow["means"]> {
   return {
     rate_limited:
-      "rateLimitExceeded userRateLimitExceeded quotaExceeded dailyLimitExceeded limitExceeded sharingRateLimitExceeded",
+      "rateLimitExceeded userRateLimitExceeded quotaExceeded dailyLimitExceeded limitExceeded " +
+      "sharingRateLimitExceeded",
     unauthenticated: "authError required expired",
     permission_denied: "forbidden insufficientPermissions accessNotConfigured",
     not_found: "notFound",
