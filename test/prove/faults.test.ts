@@ -92,7 +92,7 @@ describe("nothing is harmed", () => {
     const env = { PROVE_POOL: String(port), PROVE_STREAM: stream };
     const { proof, at } = await proveMatrix([...tools, ...columns, "--", "node", rawServer], env);
     service.close();
-    expect(proof.walls).toEqual({ permission: false, addons: false, network: false });
+    expect(Object.values(proof.walls)).not.toContain(true);
     expect([received, ...[stream, `${stream}.child`].map((file) => fs.readFileSync(file, "utf8"))]).toEqual([
       "",
       "",
@@ -106,14 +106,7 @@ describe("nothing is harmed", () => {
       expect(at(tool, fault).verdict).toBe("no code");
   });
 
-  it("without the wall of the permission model, only tools that change nothing are called", async () => {
-    const { proof, at } = await proveMatrix(["--column", "missing", "--", "sh", "-c", `node ${rawServer}`]);
-    expect(proof.walls.permission).toBe(false);
-    expect(at("write_file", "missing").verdict).toBe("not called");
-    expect(at("read_file", "missing").verdict).toBe("no code");
-  });
-
-  it("a file that the server may write to is written", async () => {
+  it("what the server may write to is a copy, which is thrown away", async () => {
     const file = path.join(temporaryFolder(), "out.txt");
     const inputs = path.join(temporaryFolder(), "inputs.json");
     fs.writeFileSync(inputs, JSON.stringify({ write_file: { path: file } }));
@@ -121,7 +114,7 @@ describe("nothing is harmed", () => {
     const refused = await proveMatrix([...args, "--", "node", rawServer]);
     expect([refused.at("write_file", "valid").verdict, fs.existsSync(file)]).toEqual(["no code", false]);
     const allowed = await proveMatrix([...args, "--writable", file, "--", "node", rawServer]);
-    expect([allowed.at("write_file", "valid").verdict, fs.readFileSync(file, "utf8")]).toEqual(["kept", "written"]);
+    expect([allowed.at("write_file", "valid").verdict, fs.existsSync(file)]).toEqual(["kept", false]);
   });
 });
 

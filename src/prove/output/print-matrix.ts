@@ -1,5 +1,6 @@
 import { escapeMarks } from "../../json/to-json-safe.js";
 import type { Cell, Proof, Row, Verdict } from "../proof.js";
+import { wallKinds } from "../server/walls.js";
 
 /** The sign of a verdict in a terminal and in Markdown. */
 export const signs: Readonly<Record<Verdict, string>> = {
@@ -95,28 +96,37 @@ export function listWrong(rows: readonly Row[]): readonly { readonly row: Row; r
     .sort((one, other) => one.turn - other.turn || Number(other.isSwallowed) - Number(one.isSwallowed));
 }
 
-function printNotes({ rows, walls, hasFaults }: Proof): readonly string[] {
-  const notes = rows.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
-  const left = rows.filter(({ cells }) => cells.some(({ verdict }) => verdict === "not called"));
+function printNotes(proof: Proof): readonly string[] {
+  const notes = proof.rows.flatMap(({ name, note, cells }) => [
+    ...(note === undefined ? [] : [`${name}: ${note}`]),
+    ...cells.flatMap(({ column, after }) => (after === undefined ? [] : [`${name} / ${column}: ${after}`])),
+  ]);
   return [
     ...notes,
-    ...(left.length > 0
-      ? [`Not called, as they may do harm: ${left.map(({ name }) => name).join(", ")}. --allow NAME calls one.`]
-      : []),
-    ...(hasFaults
-      ? [`Walls: ${describeWalls(walls)}.`]
+    ...(proof.hasFaults
+      ? []
       : ["The server does not run on Node, or not as a command: there are no faults below its tools."]),
+    describeWalls(proof),
+    ...proof.advice,
   ];
 }
 
-export function describeWalls(walls: Proof["walls"]): string {
-  if (!walls) return "none";
-  const held = [
-    "the faults themselves",
-    walls.permission && `Node's permission model${walls.addons ? ", with native addons" : ""}`,
-    walls.network && "a network namespace",
-  ];
-  return held.filter((each) => typeof each === "string").join(", ");
+/** Says which walls held, and what that leaves open, in a sentence. */
+export function describeWalls({ walls, hasFaults }: Pick<Proof, "walls" | "hasFaults">): string {
+  if (!walls) return "Walls: none, as the server was not started here; what a call does, it does.";
+  const held = wallKinds.filter(({ name }) => walls[name]);
+  const fallen = wallKinds.filter(({ name }) => !walls[name]);
+  const own = [
+    hasFaults && "the faults themselves",
+    walls.permission && `Node's permission model${walls.addons ? ", with native add-ons" : ""}`,
+  ].filter((each) => typeof each === "string");
+  const names = [...held.map(({ name }) => name), ...own];
+  const open = fallen.map(({ open: each }) => each).join(", ");
+  const rest =
+    fallen.length === 0
+      ? "what a call writes, sends or starts ends with the server"
+      : `a call could ${open}, so that only tools with readOnlyHint, or named by --allow, are called`;
+  return `Walls: ${names.length === 0 ? "none" : names.join(", ")}; ${rest}.`;
 }
 
 export function describeTotals({ totals, contract, columns, rows }: Proof): string {

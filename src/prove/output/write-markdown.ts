@@ -8,7 +8,8 @@ export function writeMarkdown(proof: Proof): string {
   const made = `${writeCode(command)}, ${date.slice(0, 10)}, ${sdk}, seed ${seed}.`;
   const sections = [
     `# What clients of ${escapeText(server.name)} receive when something fails`,
-    `${describeTotals(proof)} ${made} Walls: ${describeWalls(proof.walls)}.`,
+    `${describeTotals(proof)} ${made} ${escapeText(describeWalls(proof))}`,
+    ...proof.advice.map(escapeText),
     ...problems.map(({ message }) => `The server: ${escapeText(message)}`),
     ...Object.entries(groups).flatMap(([group, title]) => writeGroup(proof, group, title)),
     ...(wrong.length > 0 ? ["## What is wrong", ...wrong.map(({ row, cell }) => writeWrong(row, cell))] : []),

@@ -10,7 +10,7 @@ const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none';
 
 /** Writes a proof as one page that needs nothing else. Each cell of its matrix leads to its call and its answer. */
 export function writePage(proof: Proof): string {
-  const { server, command, sdk, date, rows, problems, columns, walls, seed } = proof;
+  const { server, command, sdk, date, rows, problems, columns, advice, seed } = proof;
   const made = `<time datetime="${escape(date)}">${escape(date.slice(0, 10))}</time>, ${escape(sdk)}, seed ${seed}.`;
   return `${[
     "<!doctype html>",
@@ -29,7 +29,8 @@ export function writePage(proof: Proof): string {
     '<p class="kicker">What clients receive when something fails</p>',
     `<h1>${escape(server.name)} <span class="soft">${escape(server.version)}</span></h1>`,
     `<p class="soft"><code>${escape(command)}</code></p>`,
-    `<p class="soft">${made} Walls: ${escape(describeWalls(walls))}.</p>`,
+    `<p class="soft">${made} ${escape(describeWalls(proof))}</p>`,
+    ...advice.map((sentence) => `<p class="soft">${escape(sentence)}</p>`),
     "</header>",
     "<main>",
     writeCards(proof),
@@ -111,7 +112,7 @@ function writeRow({ name, kind, cells, note }: Row, index: number, columns: read
 }
 
 function writeCell(cell: Cell, id: string, columns: readonly Column[]): string {
-  const { verdict, problems, reason, call, answer, hits = [], ms = 0 } = cell;
+  const { verdict, problems, reason, after, call, answer, hits = [], ms = 0 } = cell;
   const { meaning = "", expected = [] } = columns.find(({ name }) => name === cell.column) ?? {};
   const happened = hits.map(({ operation, target, by }) => {
     const end = by === "wall" ? "was refused, so that nothing is harmed" : "failed";
@@ -122,7 +123,7 @@ function writeCell(cell: Cell, id: string, columns: readonly Column[]): string {
     `<h4><span class="badge ${toneOf(cell)}">${verdict}</span> ${escape(cell.column)}</h4>`,
     `<p class="soft">${escape(meaning)}; ${ms} ms</p>`,
     ...problems.map(({ kind, message }) => `<p><strong>${escape(kind)}:</strong> ${escape(message)}</p>`),
-    ...(reason === undefined ? [] : [`<p>${escape(reason)}</p>`]),
+    ...[reason, after].flatMap((text) => (text === undefined ? [] : [`<p>${escape(text)}</p>`])),
     ...(expected.length === 0
       ? []
       : [`<p><strong>Expected</strong> of a failure: ${escape(expected.join(" or "))}</p>`]),

@@ -5,16 +5,18 @@ import http2 from "node:http2";
 import https from "node:https";
 import net from "node:net";
 import tls from "node:tls";
+import type { PreloadSettings } from "../report-lines.js";
 import { failOperation, findFailure, reportHit, type Operation } from "./armed.js";
 import { findChildOf, failChildPipe } from "./fail-children.js";
-import { createAnswerer, createConnectError, FakePeer, type Side } from "./fake-peer.js";
+import { createAnswerer, createConnectError, FakePeer, plantCanary, type Side } from "./fake-peer.js";
 import { createSystemError, replace, type AnyFunction } from "./replace.js";
 
 /** An address that belongs to no host: what a name leads to while connections fail. */
 const nowhere = "192.0.2.1";
 
 /** Makes connections fail: new ones of all clients, as they all come from here, and those that are open. */
-export function failNetwork(): void {
+export function failNetwork({ canary }: PreloadSettings): void {
+  plantCanary(canary);
   for (const name of ["connect", "createConnection"]) replace(net, name, failConnection(name, false));
   replace(tls, "connect", failConnection("tls.connect", true));
   replace(http.Agent.prototype, "createConnection", failConnection("http.request", false));

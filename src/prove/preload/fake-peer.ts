@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { Duplex } from "node:stream";
 import type { FaultKind } from "../fault-kinds.js";
-import { canaryVariable, upstreamTrace } from "../report-lines.js";
+import { upstreamTrace } from "../report-lines.js";
 import { reportHit, type Failure, type Operation } from "./armed.js";
 import { createSystemError } from "./replace.js";
 
@@ -116,8 +116,14 @@ export class FakePeer extends Duplex {
 /** Text in each response that must not reach a client: that of another server is for this server alone. */
 const trace = `TypeError: boom\n    at handle (${upstreamTrace}:12:3)`;
 
+let canary = "";
+
+/** Says what each response holds that must not reach a client. */
+export function plantCanary(text: string): void {
+  canary = text;
+}
+
 function writeResponse({ status, meaning, body }: FaultKind): Buffer {
-  const canary = process.env[canaryVariable];
   const text = JSON.stringify({ error: { message: meaning, code: status, debug: { trace, token: canary } } });
   const sent = body === "no JSON" ? `<html>${meaning}` : body === "cut" ? text.slice(0, 20) : text;
   return Buffer.from(
