@@ -47,7 +47,7 @@ describe("faults below a tool of a server without a contract", () => {
       expect(verdict).toBe("no code");
       if (!body) expect(JSON.stringify(answer)).toContain(`The service answered ${status}`);
     }
-    for (const name of ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND"])
+    for (const name of ["ECONNREFUSED", "EHOSTUNREACH", "ECONNRESET", "ENOTFOUND"])
       expect(JSON.stringify(matrix.at("get_issue", name).answer)).toContain("fetch failed");
     expect(matrix.at("get_issue", "hang").problems[0].kind).toBe("no answer");
   });
@@ -70,6 +70,19 @@ describe("faults below a tool of a server without a contract", () => {
     const columns = ["503", "exit 1"].flatMap((name) => ["--column", name]);
     const { at } = await proveMatrix(["--only", "use_left_over", ...columns, "--", "node", rawServer]);
     expect(at("use_left_over", "exit 1").verdict).toBe("not reached");
+  });
+
+  it("a fault that strikes before a connection is there has its own error of the system", async () => {
+    const columns = ["ECONNREFUSED", "EHOSTUNREACH", "ENOTFOUND"];
+    const args = columns.flatMap((name) => ["--column", name]);
+    const { at } = await proveMatrix(["--only", "get_https", ...args, "--", "node", rawServer]);
+    const texts = columns.map((name) => at("get_https", name).answer.content[0].text);
+    expect(texts).toEqual([
+      "connect ECONNREFUSED api.example.com:443",
+      "connect EHOSTUNREACH api.example.com:443",
+      "getaddrinfo ENOTFOUND api.example.com",
+    ]);
+    for (const name of columns) expect(at("get_https", name)).toMatchObject({ verdict: "no code", problems: [] });
   });
 
   it("child processes end with an exit code and by a signal", () => {

@@ -80,7 +80,9 @@ function endChild(child: ChildProcess, failure: Failure, file: string): void {
 }
 
 const readEnd = (failure: Failure): [number | null, string | null] =>
-  failure.by === "wall" ? [-13, null] : [failure.kind.status ?? null, failure.kind.signal ?? null];
+  failure.by === "fault" && failure.kind.family === "child"
+    ? [failure.kind.status ?? null, failure.kind.signal ?? null]
+    : [-13, null];
 
 const failSpawnSync =
   (name: string) =>

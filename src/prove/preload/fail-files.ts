@@ -175,7 +175,7 @@ function findError(name: string, use: Use, [first, second, third]: readonly unkn
   if (findFailure(operation)?.by === "wall" && isLetThrough(first)) return undefined;
   const failure = failOperation(operation);
   if (!failure) return undefined;
-  const code = failure.by === "fault" ? failure.kind.name : "EACCES";
+  const code = failure.by === "fault" && failure.kind.family === "file" ? failure.kind.errno : "EACCES";
   const dest = /^(?:rename|link|symlink|copyFile|cp)$/.test(name) && { dest: describe(second ?? third) };
   return createSystemError(
     code,

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { Duplex } from "node:stream";
-import type { FaultKind } from "../fault-kinds.js";
+import type { HttpFault } from "../fault-kinds.js";
 import { upstreamTrace } from "../report-lines.js";
 import { reportHit, type Failure, type Operation } from "./armed.js";
 import { createSystemError } from "./replace.js";
@@ -15,9 +15,12 @@ const wallCode = "ECONNREFUSED";
 
 /** Creates the error of a connection that fails; `undefined` where the fault comes later, or as an answer. */
 export function createConnectError(failure: Failure, { host, port }: Side): Error | undefined {
-  const code = failure.by === "wall" ? wallCode : failure.kind.name;
-  if (code === "ENOTFOUND") return createSystemError(code, "getaddrinfo", { hostname: host });
-  return code === wallCode ? createSystemError(code, "connect", { address: host, port }) : undefined;
+  if (failure.by === "wall") return createSystemError(wallCode, "connect", { address: host, port });
+  if (failure.kind.family !== "network" || failure.kind.at === "exchange") return undefined;
+  const { at, errno } = failure.kind;
+  return at === "lookup"
+    ? createSystemError(errno, "getaddrinfo", { hostname: host })
+    : createSystemError(errno, "connect", { address: host, port });
 }
 
 /** The beginning of a request in HTTP/1. */
@@ -35,7 +38,7 @@ export function createAnswerer(
   respond: (bytes: Buffer) => void,
   cut: (error: Error) => void,
 ): (chunk: Buffer) => void {
-  const reset = (): void => cut(createSystemError("ECONNRESET", "read", {}));
+  const kind = failure.by === "fault" ? failure.kind : undefined;
   let written = "";
   let isAnswered = false;
   return (chunk) => {
@@ -44,11 +47,13 @@ export function createAnswerer(
     const isHttp = request.test(written);
     if (isHttp && !written.includes("\r\n\r\n")) return;
     isAnswered = true;
-    // What is open already can be cut or go silent; it can no longer be refused.
-    const isFault = failure.by === "fault" && (isHttp || /^(?:ECONNRESET|hang)$/.test(failure.kind.name));
+    // What is open already can be cut or go silent; it can no longer be refused. Only a request gets a response.
+    const isNetwork = kind?.family === "network" && kind.at === "exchange";
+    const isFault = isNetwork || (kind?.family === "http" && isHttp);
     reportHit(operation, isFault ? "fault" : "wall");
-    if (!isFault || failure.kind.name === "ECONNRESET") reset();
-    else if (failure.kind.family === "http") respond(writeResponse(failure.kind));
+    if (isFault && kind.family === "http") respond(writeResponse(kind));
+    else if (!isNetwork) cut(createSystemError("ECONNRESET", "read", {}));
+    else if (kind.errno !== undefined) cut(createSystemError(kind.errno, "read", {}));
   };
 }
 
@@ -123,12 +128,12 @@ export function plantCanary(text: string): void {
   canary = text;
 }
 
-function writeResponse({ status, meaning, body }: FaultKind): Buffer {
+function writeResponse({ status, meaning, body }: HttpFault): Buffer {
   const text = JSON.stringify({ error: { message: meaning, code: status, debug: { trace, token: canary } } });
   const sent = body === "no JSON" ? `<html>${meaning}` : body === "cut" ? text.slice(0, 20) : text;
   return Buffer.from(
     [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status!]}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       "Content-Type: application/json",
       `Content-Length: ${body === "cut" ? text.length : sent.length}`,
       ...(status === 429 ? ["Retry-After: 7"] : []),
