@@ -91,8 +91,15 @@ function writeScript(build: Build, needs: Needs): string {
   ].join("\n");
 }
 
-/** Limits the memory of each process that a shell starts after this; where it is less already, it stays. */
-export const limitMemory = (megabytes: number): string => `ulimit -d ${Math.round(megabytes * 1024)} 2>/dev/null || :`;
+/** What V8 reserves for its threads, and does not use, in megabytes. */
+const reserved = 3_000;
+
+/**
+ * Limits what each process that a shell starts after this may reserve, so that it cannot fill the memory between two
+ * looks at it. Where the limit is lower already, it stays.
+ */
+export const limitMemory = (megabytes: number): string =>
+  `ulimit -d ${Math.round((megabytes + reserved) * 1024)} 2>/dev/null || :`;
 
 const writeProc = ["mount -t proc -o nosuid,nodev,noexec proc /proc"];
 const closeProc = "mount -o remount,bind,ro,nosuid,nodev,noexec /proc";

@@ -7,6 +7,7 @@ import { parseJSON } from "../../json/read.js";
 import { ProveError } from "../prove-error.js";
 import { controlKey, reportMark, runVariable, type Control, type Report } from "../report-lines.js";
 import { readLines } from "./read-lines.js";
+import { watchMemory } from "./watch-memory.js";
 import type { WallGate } from "./wall-gate.js";
 
 /** What a client of the MCP SDK needs of a transport. */
@@ -54,6 +55,8 @@ export class ServerProcess implements Transport {
   noise: string | undefined;
   /** Whether the server has sent so much that it was ended. */
   isFlooding = false;
+  /** Whether a process of the server had more memory than it may have, so that the server was ended. */
+  isHeavy = false;
   /** Whether the preloaded module takes part: the server runs on Node. */
   isListening = false;
   ending: Ending | undefined;
@@ -108,7 +111,12 @@ export class ServerProcess implements Transport {
     child.stdin.on("error", () => {
       // The end of the process says why.
     });
+    const stopWatch = watchMemory(child.pid ?? 0, this.memory, () => {
+      this.isHeavy = true;
+      this.killAll();
+    });
     child.once("exit", (code, signal) => {
+      stopWatch();
       this.ending = this.#gate ? readShellEnding(code, signal) : { code, signal };
       this.#onjudged?.();
       setImmediate(() => this.onclose?.());

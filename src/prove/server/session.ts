@@ -269,9 +269,10 @@ function describeReach(url: URL, error: unknown): string {
   return `${url.href} cannot be reached: ${message.slice(0, 300)}.`;
 }
 
-function describeEnding({ ending, isFlooding, stderr, memory }: ServerProcess): string {
+function describeEnding({ ending, isFlooding, isHeavy, stderr, memory }: ServerProcess): string {
   if (isFlooding) return "because it floods its client with more than 64 MB or 5,000 messages";
-  if (outOfMemory.test(stderr)) return `because it needs more than ${memory} MB of memory (--memory MB gives more)`;
+  if (isHeavy || outOfMemory.test(stderr))
+    return `because it needs more than ${memory} MB of memory (--memory MB gives more)`;
   return ending?.signal ? `by the signal ${ending.signal}` : `with the exit code ${String(ending?.code)}`;
 }
 
