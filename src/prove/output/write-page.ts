@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import { escapeMarks } from "../../json/to-json-safe.js";
 import { pageStyle } from "./page-style.js";
-import { describeTotals, describeWalls, findCell, groups, signs } from "./print-matrix.js";
+import {
+  describeCount,
+  describeProblems,
+  describeTotals,
+  describeWalls,
+  findCell,
+  groups,
+  groupWrong,
+  signs,
+} from "./print-matrix.js";
 import type { Cell, Column, Proof, Row, Verdict } from "../proof.js";
 
 // As the page of the plugin's report, it asks for nothing and runs nothing, and the browser holds it to that.
@@ -37,6 +46,7 @@ export function writePage(proof: Proof): string {
     ...problems.map(({ message }) => `<p class="warning" role="note">The server: ${escape(message)}</p>`),
     `<p class="hidden">${escape(describeTotals(proof))}</p>`,
     ...Object.entries(groups).map(([group, title]) => writeGroup(proof, group, title)),
+    ...writeProblems(proof),
     '<h2 id="cells">Cells</h2>',
     ...rows.map((row, index) => writeRow(row, index, columns)),
     "</main>",
@@ -50,7 +60,7 @@ function writeCards({ totals, contract }: Proof): string {
   const cards: readonly (readonly [verdict: Verdict, note: string, tone: string])[] = [
     ["wrong", "cells", totals.wrong > 0 ? "bad" : "good"],
     ["kept", contract === null ? "no contract" : `under ${contract}`, "good"],
-    ["no code", "failing as MCP wants it", ""],
+    ["no code", "failing as MCP wants it, with no code to judge", ""],
     ["open", "may be right", "unsure"],
     ["not reached", "by the input", ""],
     ["not called", "might do harm", ""],
@@ -61,6 +71,16 @@ function writeCards({ totals, contract }: Proof): string {
     return `<div class="card ${tone}"><dt>${verdict}: ${sign}</dt><dd>${count}</dd></div>`;
   });
   return `<dl class="cards">${written.join("")}</dl>`;
+}
+
+/** Lists the problems, those that are the same as one, with the first of their cells. */
+function writeProblems(proof: Proof): readonly string[] {
+  const items = groupWrong(proof).map(({ row, cell, count }) => {
+    const place = `${escape(row.name)} / ${escape(cell.column)}`;
+    const link = `<a href="#${idOf(proof.rows.indexOf(row), cell.column)}"><code>${place}</code></a>`;
+    return `<li>${link}${describeCount(count)}: ${escape(describeProblems(cell))}</li>`;
+  });
+  return items.length === 0 ? [] : ["<section><h2>What is wrong</h2><ul>", ...items, "</ul></section>"];
 }
 
 function writeGroup({ columns, rows }: Proof, group: string, title: string): string {

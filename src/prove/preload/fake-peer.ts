@@ -121,6 +121,10 @@ export class FakePeer extends Duplex {
 /** Text in each response that must not reach a client: that of another server is for this server alone. */
 const trace = `TypeError: boom\n    at handle (${upstreamTrace}:12:3)`;
 
+/** Writes a failure as servers of HTTP do by default, with a stack for whoever reads it in a browser. */
+const writeHTML = (meaning: string): string =>
+  `<html><body><h1>${meaning}</h1><pre>${trace.replace(/\n +/g, "<br> &nbsp; &nbsp;")}</pre></body></html>`;
+
 let canary = "";
 
 /** Says what each response holds that must not reach a client. */
@@ -130,7 +134,7 @@ export function plantCanary(text: string): void {
 
 function writeResponse({ status, meaning, body }: HttpFault): Buffer {
   const text = JSON.stringify({ error: { message: meaning, code: status, debug: { trace, token: canary } } });
-  const sent = body === "no JSON" ? `<html>${meaning}` : body === "cut" ? text.slice(0, 20) : text;
+  const sent = body === "no JSON" ? writeHTML(meaning) : body === "cut" ? text.slice(0, 20) : text;
   return Buffer.from(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
