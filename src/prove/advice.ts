@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { FailedStart } from "./fleet.js";
-import type { Row } from "./proof.js";
-import { areWhole, type Walls } from "./server/walls.js";
+import type { Proof, Row } from "./proof.js";
+import { areWhole, wallKinds, type Walls } from "./server/walls.js";
 
 /** What advice is about. */
 interface Findings {
@@ -54,4 +54,22 @@ function findWritten(message: string): string | undefined {
   const quoted = /(?:EROFS|read-only file system)[^\n]*?['"](\/[^'"]+)['"]/i.exec(message);
   const named = /(\/[^\s:'"]+): read-only file system/i.exec(message);
   return quoted?.[1] ?? named?.[1];
+}
+
+/** Says which walls held, and what that leaves open, in a sentence. */
+export function describeWalls({ walls, hasFaults }: Pick<Proof, "walls" | "hasFaults">): string {
+  if (!walls) return "Walls: none, as the server was not started here; what a call does, it does.";
+  const held = wallKinds.filter(({ name }) => walls[name]);
+  const fallen = wallKinds.filter(({ name }) => !walls[name]);
+  const own = [
+    hasFaults && "the faults themselves",
+    walls.permission && `Node's permission model${walls.addons ? ", with native add-ons" : ""}`,
+  ].filter((each) => typeof each === "string");
+  const names = [...held.map(({ name }) => name), ...own];
+  const open = fallen.map(({ open: each }) => each).join(", ");
+  const rest =
+    fallen.length === 0
+      ? "what a call writes, sends or starts ends with the server"
+      : `a call could ${open}, so that only tools with readOnlyHint, or named by --allow, are called`;
+  return `Walls: ${names.length === 0 ? "none" : names.join(", ")}; ${rest}.`;
 }

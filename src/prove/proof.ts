@@ -66,6 +66,8 @@ export interface Proof {
   readonly contract: string | null;
   /** The walls behind which the server stood; null where it was not started, but reached at an address. */
   readonly walls: Walls | null;
+  /** Which walls held, and what that leaves open, in a sentence. */
+  readonly hold: string;
   /** Whether faults could be made: the server runs on Node. */
   readonly hasFaults: boolean;
   readonly columns: readonly Column[];

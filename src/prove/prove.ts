@@ -13,7 +13,7 @@ import { loadSdk } from "./server/find-sdk.js";
 import type { Session } from "./server/session.js";
 import { areWhole } from "./server/walls.js";
 import { detectContract } from "./speak.js";
-import { listAdvice } from "./advice.js";
+import { describeWalls, listAdvice } from "./advice.js";
 
 const withoutFault: Column = {
   name: "valid",
@@ -123,6 +123,7 @@ class Run {
       seed: this.#seed,
       contract: this.#contract?.name ?? null,
       walls,
+      hold: describeWalls({ walls, hasFaults: this.#hasFaults }),
       hasFaults: this.#hasFaults,
       columns,
       rows,

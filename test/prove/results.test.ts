@@ -100,7 +100,7 @@ describe("what is written", () => {
     const folder = temporaryFolder();
     const files = ["page.html", "proof.md", "before.json"].map((name) => path.join(folder, name));
     const [page, markdown, before] = files as [string, string, string];
-    const args = ["--only", "get_swallowed", "--column", "500", "--seed", "1"];
+    const args = ["--limit", "2", "--only", "get_swallowed", "--column", "500", "--seed", "1"];
     const { status, stdout } = await proveHere([...args, "--json", "--html", page, "--markdown", markdown, ...raw]);
     expect(status).toBe(1);
     fs.writeFileSync(before, stdout);

@@ -107,19 +107,26 @@ describe.runIf(hasNamespaces)("where the system has no such walls", () => {
     NODE_OPTIONS: `--import=data:text/javascript,Object.defineProperty(process,'platform',{value:'${name}'})`,
   });
   /** A folder of commands, `sh` and `node` among them, and no others. */
-  function createPath(commands: Readonly<Record<string, string>>): string {
+  function createPath(commands: Readonly<Record<string, string>>, others: readonly string[] = []): string {
     const folder = temporaryFolder();
     fs.symlinkSync(process.execPath, path.join(folder, "node"));
-    fs.symlinkSync("/bin/sh", path.join(folder, "sh"));
+    for (const name of ["sh", ...others]) {
+      const found = (process.env.PATH ?? "").split(":").find((each) => fs.existsSync(path.join(each, name)));
+      if (found !== undefined) fs.symlinkSync(path.join(found, name), path.join(folder, name));
+    }
     for (const [name, script] of Object.entries(commands))
       fs.writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     return folder;
   }
   // The shell of Windows is given a command line in quotes, as its fourth argument.
   const shell = { "cmd.exe": 'shift 3; line=${1#?}; eval "exec ${line%?}"', taskkill: "kill -9 $2" };
+  /** Commands that say they did it, and did nothing. */
+  const pretended = Object.fromEntries(["mount", "umount", "pivot_root"].map((name) => [name, "exit 0"]));
+  const real = ["unshare", "setpriv", "readlink", "sleep", "mkdir", "rmdir", "ln", "cp", "ip"];
   const places: readonly (readonly [where: string, prefix: readonly string[], env: () => NodeJS.ProcessEnv])[] = [
     ["a container without namespaces", inContainer, () => ({})],
     ["a system without the commands that make them", [], () => ({ PATH: createPath({}) })],
+    ["a system whose mounts change nothing", [], () => ({ PATH: createPath(pretended, real) })],
     ["macOS", [], () => platform("darwin")],
     ["Windows", [], () => ({ ...platform("win32"), PATH: createPath(shell), comspec: "cmd.exe" })],
   ];
@@ -128,13 +135,26 @@ describe.runIf(hasNamespaces)("where the system has no such walls", () => {
     const tools = ["read_file", "write_file", "read_sync"].flatMap((name) => ["--only", name]);
     const args = [...tools, "--allow", "read_sync", "--column", "missing", "--", "node", rawServer];
     const proof = await proveAs(prefix, args, env());
-    expect(proof.walls).toMatchObject({ files: false, sockets: false, processes: false, network: false });
+    expect(proof.walls).toMatchObject({ files: false, sockets: false });
+    expect(proof.hold).toMatch(
+      /; a call could write files, .*so that only tools with readOnlyHint, or named by --allow/,
+    );
     expect(["read_file", "write_file", "read_sync"].map((name) => findCell(proof, name, "missing").verdict)).toEqual([
       "no code",
       "not called",
       "no code",
     ]);
     expect(proof.advice.join("\n")).toContain("write_file. --allow NAME calls one.");
+  });
+
+  it("what is written is refused by the faults alone, also in a thread without an environment", async () => {
+    const folder = temporaryFolder();
+    const [file, inputs] = [path.join(folder, "out.txt"), path.join(folder, "inputs.json")];
+    fs.writeFileSync(inputs, JSON.stringify({ use_thread: { path: file } }));
+    const args = ["--only", "use_thread", "--allow", "use_thread", "--column", "valid", "--inputs", inputs];
+    const proof = await proveAs(inContainer, [...args, "--", "sh", "-c", `node ${rawServer}`]);
+    expect(findCell(proof, "use_thread", "valid").answer.content[0].text).toMatch(/^EACCES/);
+    expect(fs.existsSync(file)).toBe(false);
   });
 
   it("a server that cannot be started twice is told, and its tools are tested one after the other", async () => {

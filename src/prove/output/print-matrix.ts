@@ -1,6 +1,5 @@
 import { escapeMarks } from "../../json/to-json-safe.js";
 import type { Cell, Proof, Row, Verdict } from "../proof.js";
-import { wallKinds } from "../server/walls.js";
 
 /** The sign of a verdict in a terminal and in Markdown. */
 export const signs: Readonly<Record<Verdict, string>> = {
@@ -144,27 +143,9 @@ function printNotes(proof: Proof): readonly string[] {
     ...(proof.hasFaults
       ? []
       : ["The server does not run on Node, or not as a command: there are no faults below its tools."]),
-    describeWalls(proof),
+    proof.hold,
     ...proof.advice,
   ];
-}
-
-/** Says which walls held, and what that leaves open, in a sentence. */
-export function describeWalls({ walls, hasFaults }: Pick<Proof, "walls" | "hasFaults">): string {
-  if (!walls) return "Walls: none, as the server was not started here; what a call does, it does.";
-  const held = wallKinds.filter(({ name }) => walls[name]);
-  const fallen = wallKinds.filter(({ name }) => !walls[name]);
-  const own = [
-    hasFaults && "the faults themselves",
-    walls.permission && `Node's permission model${walls.addons ? ", with native add-ons" : ""}`,
-  ].filter((each) => typeof each === "string");
-  const names = [...held.map(({ name }) => name), ...own];
-  const open = fallen.map(({ open: each }) => each).join(", ");
-  const rest =
-    fallen.length === 0
-      ? "what a call writes, sends or starts ends with the server"
-      : `a call could ${open}, so that only tools with readOnlyHint, or named by --allow, are called`;
-  return `Walls: ${names.length === 0 ? "none" : names.join(", ")}; ${rest}.`;
 }
 
 export function describeTotals({ totals, contract, columns, rows }: Proof): string {

@@ -2,7 +2,6 @@ import {
   describeCount,
   describeProblems,
   describeTotals,
-  describeWalls,
   findCell,
   groups,
   groupWrong,
@@ -18,7 +17,7 @@ export function writeMarkdown(proof: Proof): string {
   const made = `${writeCode(command)}, ${date.slice(0, 10)}, ${sdk}, seed ${seed}.`;
   const sections = [
     `# What clients of ${escapeText(server.name)} receive when something fails`,
-    `${describeTotals(proof)} ${made} ${escapeText(describeWalls(proof))}`,
+    `${describeTotals(proof)} ${made} ${escapeText(proof.hold)}`,
     escapeText(printLegend(proof)),
     ...proof.advice.map(escapeText),
     ...problems.map(({ message }) => `The server: ${escapeText(message)}`),

@@ -148,7 +148,9 @@ const tellFacts = [
   'tell() { printf \'%s%s %s\\n\' "$mark" "$1" "$2" >&2; }',
   `mark='${factMark}'`,
   "is_closed() { while read -r _ _ _ _ at options _; do [ $at,${options%%,*} = /proc,ro ] && return; done; return 1; }",
-  "until is_closed </proc/self/mountinfo; do sleep 0.01; done",
+  // What does not become so is told as it is.
+  "tries=0",
+  "until is_closed </proc/self/mountinfo || [ $tries -gt 200 ]; do tries=$((tries + 1)); sleep 0.01; done",
   'while IFS= read -r line; do tell mount "$line"; done </proc/self/mountinfo',
   'while IFS= read -r line; do tell status "$line"; done </proc/self/status',
   'while IFS= read -r line; do tell net "$line"; done </proc/net/dev',
