@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { defineContract } from "../contract/check-contract.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { builtInContracts } from "../contracts/built-in-contracts.js";
 import { isRecord, parseJSON, readMember } from "../json/read.js";
-import { isProof, listWorse } from "../prove/output/compare-proofs.js";
+import { isProof, listWorse, versions, type Baseline } from "../prove/output/compare-proofs.js";
 import { printMatrix } from "../prove/output/print-matrix.js";
 import { draftInputs, prove as runProof } from "../prove/prove.js";
-import type { Proof } from "../prove/proof.js";
 import { ProveError } from "../prove/prove-error.js";
 import type { ProveOptions } from "../prove/prove-options.js";
 import { writeMarkdown } from "../prove/output/write-markdown.js";
@@ -29,7 +29,8 @@ const usage = `Usage: npx error-contract prove [OPTIONS] -- COMMAND [ARGUMENTS]
 
 Starts an MCP server, or connects to one, and calls each of its tools, resources and prompts: with wrong input, and with
 faults in what they read and call, such as a missing file or a 500 from an API. It prints a matrix of what a client
-receives. What a call would write, send or start is held back.
+receives. On Linux the server runs in namespaces: what a call writes, sends or starts ends with it. Elsewhere only tools
+with readOnlyHint, and those that --allow names, are called. "Walls" below the matrix says what held.
 
   --contract NAME   the contract that the server follows: a name, a JSON file or MODULE#EXPORT (default: the contract
                     that its answers show)
@@ -40,12 +41,15 @@ receives. What a call would write, send or start is held back.
   --allow NAME      call this tool even if a call of it might do harm; may be repeated
   --only NAME       test only this tool, resource or prompt; may be repeated
   --column NAME     test only this column: "missing", "404", ...; may be repeated
-  --writable PATH   let the server write to this file or folder; may be repeated
+  --writable PATH   let the server write to this file or folder: to a copy that is thrown away, where the files are
+                    behind a wall; may be repeated
   --audit FILE      the audit log, which must have each failure by the time its answer arrives
   --header TEXT     a header for --url: "Authorization: Bearer TOKEN"; may be repeated
   --limit SECONDS   the longest time for a call (default: 10)
   --start SECONDS   the longest time for the server to start (default: 30)
   --whole SECONDS   the longest time for the whole run (default: 900)
+  --jobs N          how many calls to work on at once; those that wait do not count (default: one for each core)
+  --memory MB       the most memory of each process of the server (default: 1024)
   --tries N         how many wrong inputs of each kind to try (default: 3)
   --seed N          chooses the wrong inputs; each run prints its own seed
   --html FILE       write the result as an HTML page
@@ -73,6 +77,8 @@ const options = {
   limit: { type: "string" },
   start: { type: "string" },
   whole: { type: "string" },
+  jobs: { type: "string" },
+  memory: { type: "string" },
   tries: { type: "string" },
   seed: { type: "string" },
   html: { type: "string" },
@@ -149,6 +155,8 @@ async function readOptions(values: Values): Promise<Omit<ProveOptions, "target" 
     cwd,
     limits: { call: seconds("limit", 10), start: seconds("start", 30) },
     whole: seconds("whole", 900),
+    jobs: Math.ceil(readNumber("jobs", values.jobs, availableParallelism())),
+    memory: readNumber("memory", values.memory, 1024),
     tries: readNumber("tries", values.tries, 3),
     seed: values.seed === undefined ? undefined : readNumber("seed", values.seed, 0),
     contract: values.contract === undefined ? undefined : await readContract(values.contract, cwd),
@@ -176,9 +184,12 @@ function readTable<T>(option: string, file: string, fits: (value: unknown) => bo
   );
 }
 
-function readBaseline(file: string): Proof {
+function readBaseline(file: string): Baseline {
   const value = parseJSON(readArgumentFile("baseline", file).toString(), Infinity);
   if (isProof(value)) return value;
+  const version = readMember(value, "proof");
+  if (typeof version === "number" && !versions.includes(version))
+    throw new CommandError(`--baseline reads proofs of version ${versions.join(" and ")}; ${file} has ${version}.`);
   throw new CommandError(`--baseline expects the output of \`prove --json\`; ${file} has another form.`);
 }
 

@@ -6,10 +6,9 @@ export type FaultFamily = "file" | "network" | "http" | "child";
 /** What an operation does: look a path up, read or write what is open, write anything, or start something. */
 export type Use = "open" | "find" | "read" | "write" | "start";
 
-/** A way in which something below a tool fails. */
-export interface FaultKind {
+/** What holds for every fault. */
+interface Fault {
   readonly name: string;
-  readonly family: FaultFamily;
   /** What happens, in a sentence about the call. */
   readonly meaning: string;
   /** The operations of the family that fail so. */
@@ -21,24 +20,62 @@ export interface FaultKind {
    * JSON. A success then proves nothing.
    */
   readonly isAnswer?: boolean;
-  /** The HTTP status, or the exit code. */
-  readonly status?: number;
-  readonly signal?: "SIGKILL";
-  /** How the body of a response with the status 200 is spoilt. */
+}
+
+/** An operation of a file system fails with an error of the system. */
+interface FileFault extends Fault {
+  readonly family: "file";
+  readonly errno: string;
+}
+
+/**
+ * A connection fails with an error of the system, when its host is looked up, when it is opened, or when something was
+ * written to it. Without an error, what was written is never answered.
+ */
+type NetworkFault = Fault & { readonly family: "network" } & (
+    { readonly at: "lookup" | "connect"; readonly errno: string } | { readonly at: "exchange"; readonly errno?: string }
+  );
+
+/** A request gets a response. */
+export interface HttpFault extends Fault {
+  readonly family: "http";
+  readonly at: "exchange";
+  readonly status: number;
+  /** How the body of the response is spoilt. */
   readonly body?: "no JSON" | "cut";
 }
+
+/** A child process ends with an exit code or by a signal. */
+type ChildFault = Fault & { readonly family: "child" } & (
+    | { readonly status: number; readonly signal?: undefined }
+    | { readonly status?: undefined; readonly signal: NodeJS.Signals }
+  );
+
+/** A way in which something below a tool fails: a whole row, by which server and judge know all that it does. */
+export type FaultKind = FileFault | NetworkFault | HttpFault | ChildFault;
 
 const outside: readonly Condition[] = ["unavailable", "upstream_failed", "timeout"];
 const paths: readonly Use[] = ["open", "find"];
 const start: readonly Use[] = ["start"];
 
-const status = (code: number, meaning: string, ...expected: readonly Condition[]): FaultKind => ({
+const status = (code: number, meaning: string, ...expected: readonly Condition[]): HttpFault => ({
   name: String(code),
   family: "http",
+  at: "exchange",
   meaning: `the other server answers ${code} ${meaning}`,
   uses: start,
   expected,
   status: code,
+});
+
+const connection = (errno: string, at: "lookup" | "connect" | "exchange", meaning: string): NetworkFault => ({
+  name: errno,
+  family: "network",
+  at,
+  errno,
+  meaning,
+  uses: start,
+  expected: outside,
 });
 
 /** Every fault, in the order of the matrix. The number of a fault is its place in this list, from 1. */
@@ -46,6 +83,7 @@ export const faultKinds: readonly FaultKind[] = [
   {
     name: "ENOENT",
     family: "file",
+    errno: "ENOENT",
     meaning: "files and folders do not exist",
     uses: paths,
     expected: ["not_found", "missing_input"],
@@ -54,22 +92,39 @@ export const faultKinds: readonly FaultKind[] = [
   {
     name: "EACCES",
     family: "file",
+    errno: "EACCES",
     meaning: "files may be neither read nor written",
     uses: [...paths, "read", "write"],
     expected: ["permission_denied"],
   },
-  { name: "ENOSPC", family: "file", meaning: "the disk is full", uses: ["write"], expected: ["unavailable"] },
-  { name: "EMFILE", family: "file", meaning: "too many files are open", uses: ["open"], expected: ["unavailable"] },
   {
-    name: "ECONNREFUSED",
+    name: "ENOSPC",
+    family: "file",
+    errno: "ENOSPC",
+    meaning: "the disk is full",
+    uses: ["write"],
+    expected: ["unavailable"],
+  },
+  {
+    name: "EMFILE",
+    family: "file",
+    errno: "EMFILE",
+    meaning: "too many files are open",
+    uses: ["open"],
+    expected: ["unavailable"],
+  },
+  connection("ECONNREFUSED", "connect", "connections are refused"),
+  connection("EHOSTUNREACH", "connect", "no way leads to the other side"),
+  connection("ECONNRESET", "exchange", "connections are cut"),
+  connection("ENOTFOUND", "lookup", "no host has an address"),
+  {
+    name: "hang",
     family: "network",
-    meaning: "connections are refused",
+    at: "exchange",
+    meaning: "the other side never answers",
     uses: start,
     expected: outside,
   },
-  { name: "ECONNRESET", family: "network", meaning: "connections are cut", uses: start, expected: outside },
-  { name: "ENOTFOUND", family: "network", meaning: "no host has an address", uses: start, expected: outside },
-  { name: "hang", family: "network", meaning: "the other side never answers", uses: start, expected: outside },
   status(400, "Bad Request", "invalid_input", "missing_input", "upstream_failed"),
   status(401, "Unauthorized", "unauthenticated", "permission_denied"),
   status(403, "Forbidden", "permission_denied", "unauthenticated"),
@@ -81,6 +136,7 @@ export const faultKinds: readonly FaultKind[] = [
   {
     name: "bad JSON",
     family: "http",
+    at: "exchange",
     meaning: "the other server answers 200 with a body that is no JSON",
     uses: start,
     expected: ["data_corrupt", "upstream_failed"],
@@ -91,6 +147,7 @@ export const faultKinds: readonly FaultKind[] = [
   {
     name: "cut body",
     family: "http",
+    at: "exchange",
     meaning: "the other server answers 200 and ends in the middle of the body",
     uses: start,
     expected: ["upstream_failed", "unavailable", "data_corrupt", "timeout"],

@@ -6,6 +6,9 @@ import { canary, type Answer } from "./server/session.js";
 /** A value of the environment that is shorter may stand in any text. */
 const shortest = 8;
 
+/** Names that a shell gives to folders, and that only look like those of secrets. */
+const folders = ["PWD", "OLDPWD"];
+
 /** A stack of JavaScript or Python. A host with its port looks like a file with its line, and is none. */
 const stack = /(?:^|\n)\s*at \S.*:\d+:\d+\)?|Traceback \(most recent call last\)/;
 
@@ -17,7 +20,7 @@ const absolute = /^(?:\/|[A-Z]:\\)./;
  * @param known texts that the client knows already: the call and the command.
  */
 export function findLeaks(text: string, known: string, { hits }: Pick<Answer, "hits">): readonly string[] {
-  const plain = text.replaceAll("\\n", "\n").replaceAll("\\/", "/");
+  const plain = withoutRefusals(readHTML(text.replaceAll("\\n", "\n").replaceAll("\\/", "/")), hits);
   const isUpstream = plain.includes(upstreamTrace);
   const isHidden = (value: string): boolean => value.length >= shortest && !known.includes(value);
   const leaks: (string | false)[] = [
@@ -26,18 +29,40 @@ export function findLeaks(text: string, known: string, { hits }: Pick<Answer, "h
     !isUpstream && stack.test(plain) && "a stack",
   ];
   for (const [name, value = ""] of Object.entries(process.env)) {
-    const isSecret = secretKeys.some((key) => (typeof key === "string" ? key === name : key.test(name)));
+    const isSecret =
+      !folders.includes(name) && secretKeys.some((key) => (typeof key === "string" ? key === name : key.test(name)));
     if (isSecret && isHidden(value) && plain.includes(value)) leaks.push(`the value of ${name}`);
   }
   const paths = [
-    ...hits.filter(({ family }) => family === "file").map(({ target }) => target),
+    ...hits.filter(({ family, by }) => family === "file" && by === "fault").map(({ target }) => target),
     process.cwd(),
     homedir(),
   ];
   // A file in a folder that the client knows says nothing new, nor does a folder above it.
-  const folders = known.split(/["'\s=,]+/).filter((word) => absolute.test(word));
-  const isNew = (path: string): boolean => absolute.test(path) && !folders.some((folder) => path.startsWith(folder));
+  const seen = known.split(/["'\s=,]+/).filter((word) => absolute.test(word));
+  const isNew = (path: string): boolean => absolute.test(path) && !seen.some((folder) => path.startsWith(folder));
   const shown = paths.find((path) => isHidden(path) && isNew(path) && plain.includes(path));
   if (shown !== undefined) leaks.push(`the path ${shown}`);
   return leaks.filter((leak) => leak !== false);
+}
+
+/** The characters that HTML writes by name, as far as stacks have them. */
+const entities: Readonly<Record<string, string>> = { nbsp: " ", lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'" };
+
+/** Returns HTML as a reader sees it: tags are ends of lines. */
+const readHTML = (text: string): string =>
+  /<(?:!doctype|html|body|pre|br)\b/i.test(text)
+    ? text
+        .replace(/<[^<>]{1,1000}>/g, "\n")
+        .replace(/&(\w{2,4}|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    : text;
+
+/** How Node, Python and shells name a file that is read-only. */
+const refusals = [/\bEROFS\b[^\n]*/g, /\S*: read-only file system[^\n]*/gi, /read-only file system: [^\n]*/gi];
+
+/** Leaves out what a failure says of an operation that was refused so that nothing is harmed. */
+function withoutRefusals(text: string, hits: Answer["hits"]): string {
+  const targets = hits.filter(({ by }) => by === "wall").map(({ target }) => target);
+  const rest = targets.filter((target) => target.length > 1).reduce((all, target) => all.replaceAll(target, "…"), text);
+  return refusals.reduce((all, pattern) => all.replace(pattern, ""), rest);
 }

@@ -8,6 +8,7 @@ import { familyOf, type FaultKind } from "./fault-kinds.js";
 import { findLeaks } from "./find-leaks.js";
 import { createCall, type Operation } from "./operations.js";
 import type { Cell, Column, Problem, Verdict } from "./proof.js";
+import { namesFault, saysFailure } from "./read-success.js";
 import type { Answer } from "./server/session.js";
 import { codeOfFault, isFailing, readFailure, type ReadFailure } from "./speak.js";
 import type { Input } from "./inputs/valid-input.js";
@@ -21,6 +22,8 @@ export interface Attempt {
   readonly isRefused: boolean;
   /** The fault below the tool, where there is one. */
   readonly kind?: FaultKind | undefined;
+  /** Whether the tool is known not to wait for what the fault makes fail: it answers while that hangs. */
+  readonly isIgnored?: boolean | undefined;
   /** What the tool answers to valid input without a fault; `undefined` where this is it. */
   readonly usual?: Answer | undefined;
 }
@@ -54,17 +57,25 @@ interface Demand {
 const refusalsAsResults = "2025-11-25";
 const invalidParams = -32602;
 
+/** When a server ends, by what came of the call. */
+const endings: Readonly<Record<Answer["outcome"], string>> = {
+  result: "after its answer ",
+  error: "after its answer ",
+  silence: "without an answer ",
+  death: "",
+};
+
 /** What is demanded of every answer, in the order in which it is said. */
 const demands: readonly Demand[] = [
   {
     kind: "died",
-    check: ({ answer: { outcome, ending } }) =>
-      ending !== undefined && `the server ends ${outcome === "death" ? "" : "after its answer "}${ending}`,
+    check: ({ answer: { outcome, ending } }) => ending !== undefined && `the server ends ${endings[outcome]}${ending}`,
   },
   {
     kind: "no answer",
     check: ({ answer, usual }) =>
       answer.outcome === "silence" &&
+      answer.ending === undefined &&
       usual?.outcome !== "silence" &&
       `there is no answer within ${Math.round(answer.ms / 1000)} s`,
   },
@@ -189,9 +200,14 @@ function findSwallowed(judged: Judged): string | false {
 }
 
 /** Says why a success may be right although something failed. */
-function findExcuse({ isFailing, kind, answer, faulted, usual }: Judged): string | undefined {
+function findExcuse(judged: Judged): string | undefined {
+  const { isFailing, isIgnored, kind, column, answer, faulted, usual } = judged;
   if (answer.outcome === "silence") return "with valid input and without a fault there is no answer either";
+  if (!isFailing && column.name === "valid" && saysFailure(answer.value))
+    return "the answer says that the call failed, and is no failing result";
   if (isFailing || faulted.length === 0) return undefined;
+  if (isIgnored === true) return "the tool does not wait for what failed";
+  if (kind && !saysFailure(answer.value) && namesFault(answer.value, kind)) return "the answer names what failed";
   if (kind?.isAnswer) return "what came back may be the answer";
   const logged = new Set(faulted.filter(({ operation }) => logs.test(operation)).map(({ target }) => target));
   const others = faulted.filter(({ operation, target }) => !logged.has(target) && !questions.test(operation));

@@ -31,6 +31,8 @@ export interface Cell {
   readonly code?: string | number;
   /** What did not take place below the tool. */
   readonly hits?: readonly Hit[];
+  /** What the fault has left behind: what valid input is answered after it, where it was answered otherwise before. */
+  readonly after?: string;
 }
 
 export interface Row {
@@ -52,7 +54,7 @@ export interface Column {
 
 /** The outcome of `prove`, as `--json` prints it. Pages and tables are made of it alone. */
 export interface Proof {
-  readonly proof: 1;
+  readonly proof: 2;
   readonly server: { readonly name: string; readonly version: string };
   /** The command, or the address. */
   readonly command: string;
@@ -62,13 +64,18 @@ export interface Proof {
   readonly seed: number;
   /** The name of the contract that the server follows; null where it follows none. */
   readonly contract: string | null;
+  /** The walls behind which the server stood; null where it was not started, but reached at an address. */
   readonly walls: Walls | null;
+  /** Which walls held, and what that leaves open, in a sentence. */
+  readonly hold: string;
   /** Whether faults could be made: the server runs on Node. */
   readonly hasFaults: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   /** What is wrong with the server as a whole. */
   readonly problems: readonly Problem[];
+  /** What can be done next, in sentences. */
+  readonly advice: readonly string[];
   readonly totals: Readonly<Record<Verdict, number>>;
 }
 

@@ -27,7 +27,11 @@ export interface ProveOptions {
   /** The tools and columns that are looked at; all where none is named. */
   readonly only: { readonly operations: readonly string[]; readonly columns: readonly string[] };
   readonly audit?: string | undefined;
-  /** Files and folders that the server may write to. */
+  /** The most calls that are worked on at once; those that wait do not count. */
+  readonly jobs: number;
+  /** The most memory of each process of the server, in megabytes. */
+  readonly memory: number;
+  /** Files and folders that the server may write to: to a copy of them, behind the wall of files. */
   readonly writable: readonly string[];
   /** Says what is being done. */
   readonly note: (text: string) => void;

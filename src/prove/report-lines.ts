@@ -1,11 +1,16 @@
 import type { FaultFamily } from "./fault-kinds.js";
 
-/** The variable of the environment that names the run, in the server and in all that it starts. */
+/** The variable of the environment that names the run, by which what the server leaves behind is found. */
 export const runVariable = "ERROR_CONTRACT_PROVE";
 
-/** The variables with the files that may be written, and that no fault concerns either: JSON lists of prefixes. */
-export const writableVariable = "ERROR_CONTRACT_PROVE_WRITABLE";
-export const untouchedVariable = "ERROR_CONTRACT_PROVE_UNTOUCHED";
+/** What the preloaded module is told, in its address: with this it works, whatever becomes of the environment. */
+export interface PreloadSettings {
+  /** Files and folders that may be written, and those of them that no fault concerns either. */
+  readonly writable: readonly string[];
+  readonly untouched: readonly string[];
+  /** What must not reach a client. */
+  readonly canary: string;
+}
 
 /** A variable whose value must not reach a client. */
 export const canaryVariable = "ERROR_CONTRACT_CANARY_TOKEN";
@@ -41,5 +46,7 @@ export interface Hit {
 export type Report =
   | { readonly listening: true }
   | { readonly hit: Hit }
-  /** The end of a call, and how many operations of it took place: reads that no fault concerned. */
-  | { readonly ended: number; readonly passed: number };
+  /** A file that the server wanted to write at its start, where all files are read-only. */
+  | { readonly refused: string }
+  /** The end of a call, and how many reads took place that no fault concerned: of the call, and beside it. */
+  | { readonly ended: number; readonly passed: number; readonly beside: number };

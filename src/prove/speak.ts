@@ -59,8 +59,8 @@ export function readFailure(answer: Answer, contract: ContractData | undefined):
  * Returns the code that the contract itself has for what a fault throws: some have none for a condition, and say by
  * their own table which other one stands for it.
  */
-export function codeOfFault(contract: ContractData, { name, family, status }: FaultKind): string | number | undefined {
-  const members = family === "http" ? { status } : { code: name };
-  const created: unknown = getErrorClass(contract).fromUnknown(Object.assign(new Error(name), members));
+export function codeOfFault(contract: ContractData, kind: FaultKind): string | number | undefined {
+  const members = kind.family === "http" ? { status: kind.status } : { code: "errno" in kind ? kind.errno : kind.name };
+  const created: unknown = getErrorClass(contract).fromUnknown(Object.assign(new Error(kind.name), members));
   return readMember(created, getLastPart(contract.fields.code)) as string | number | undefined;
 }

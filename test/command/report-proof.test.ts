@@ -15,11 +15,11 @@ const PROOF = {
   rows: [row("raw", cell("404", "code")), row("list", cell("500", "swallowed"), cell("503", "swallowed")), row("gone")],
 };
 
-const folder = () =>
+const folder = (version = 2) =>
   projectWith({
     "package.json": JSON.stringify({ name: "notes", type: "module" }),
     "eslint.config.js": CONFIG,
-    "proof.json": JSON.stringify(PROOF),
+    "proof.json": JSON.stringify({ ...PROOF, proof: version }),
     "src/server.js": outdent`
       import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 
@@ -37,8 +37,8 @@ const folder = () =>
     `,
   });
 
-it("report shows the source of each tool beside what was seen, what both see swallowed first", async () => {
-  const cwd = folder();
+it.each([1, 2])("report shows the source of each tool beside what a proof of version %s has seen", async (version) => {
+  const cwd = folder(version);
   const args = ["report", "--proof", "proof.json", "--html", "page.html", "--markdown", "report.md", "--json"];
   const { stdout } = await runHere(cwd, ...args);
   const { proof } = JSON.parse(stdout);
@@ -58,4 +58,10 @@ it("report refuses a file that is no proof", async () => {
   const { status, stderr } = await runHere(folder(), "report", "--proof", "package.json");
   expect(status).toBe(2);
   expect(stderr).toContain("--proof expects the output of `error-contract prove --json`");
+});
+
+it("report refuses a proof of a version that it does not know, and says which it has", async () => {
+  const { status, stderr } = await runHere(folder(3), "report", "--proof", "proof.json");
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/--proof reads proofs of version 1 and 2: .* has 3/);
 });

@@ -100,7 +100,7 @@ describe("what is written", () => {
     const folder = temporaryFolder();
     const files = ["page.html", "proof.md", "before.json"].map((name) => path.join(folder, name));
     const [page, markdown, before] = files as [string, string, string];
-    const args = ["--only", "get_swallowed", "--column", "500", "--seed", "1"];
+    const args = ["--limit", "2", "--only", "get_swallowed", "--column", "500", "--seed", "1"];
     const { status, stdout } = await proveHere([...args, "--json", "--html", page, "--markdown", markdown, ...raw]);
     expect(status).toBe(1);
     fs.writeFileSync(before, stdout);
@@ -111,6 +111,16 @@ describe("what is written", () => {
     expect(same.status).toBe(0);
     const worse = await proveHere([...args, "--column", "503", "--baseline", before, ...raw]);
     expect([worse.status, worse.stderr]).toEqual([1, expect.stringContaining("worse: get_swallowed / 503: swallowed")]);
+
+    const { walls: _, advice: __, ...first } = JSON.parse(stdout) as Record<string, unknown>;
+    fs.writeFileSync(before, JSON.stringify({ ...first, proof: 1, walls: { permission: true, network: true } }));
+    expect((await proveHere([...args, "--baseline", before, ...raw])).status).toBe(0);
+    fs.writeFileSync(before, JSON.stringify({ ...first, proof: 3 }));
+    const newer = await proveHere([...args, "--baseline", before, ...raw]);
+    expect([newer.status, newer.stderr]).toEqual([
+      2,
+      expect.stringMatching(/reads proofs of version 1 and 2; .* has 3/),
+    ]);
   });
 
   it("nothing on the page is taken for HTML or leads elsewhere", async () => {

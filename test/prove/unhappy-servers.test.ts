@@ -2,10 +2,12 @@ import fs from "node:fs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { root } from "../kit/page.js";
 import { temporaryFolder, writeFiles } from "../kit/project.js";
 import { caseServer, proveHere, runProve } from "./prove-kit.js";
+import { inContainer, listProcesses, proveAs } from "./wall-kit.js";
 
 const server = (which: string): readonly string[] => ["--start", "2", "--limit", "2", "--", "node", caseServer, which];
 
@@ -90,41 +92,30 @@ describe("a server with a fault of its own", () => {
   });
 });
 
-describe("no process is left behind", () => {
-  /** What has ended stays in the list of processes until its parent asks for it. */
-  const isAlive = (pid: string): boolean => {
-    const file = `/proc/${pid}/stat`;
-    return fs.existsSync(file) && !fs.readFileSync(file, "utf8").includes(") Z ");
+describe.runIf(process.platform === "linux")("no process is left behind", () => {
+  const waitForEnd = async (marker: string): Promise<void> => {
+    while (listProcesses(marker).length > 0) await sleep(20);
   };
-  const waitForEnd = async (pid: string): Promise<void> => {
-    while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
-  // Behind the wall of the permission model it could not start one.
-  const command = ["--", "sh", "-c", `exec node ${caseServer} leaves-a-process 2>pid`];
 
-  it.runIf(process.platform === "linux")("of a server that starts some and does not want to end", async () => {
-    const cwd = temporaryFolder();
-    const { status } = await runProve(["--column", "valid", ...command], { cwd });
-    const [, pid] = /PID (\d+)/.exec(fs.readFileSync(path.join(cwd, "pid"), "utf8"))!;
-    expect(status).toBe(0);
-    await waitForEnd(pid!);
+  it.each([
+    ["behind walls", []],
+    ["where there are none", inContainer],
+  ])("of a server that starts some and does not want to end, %s", async (_where, prefix) => {
+    const marker = `marker-${path.basename(temporaryFolder())}`;
+    const command = ["--column", "valid", "--", "node", caseServer, "leaves-a-process", marker];
+    expect((await proveAs(prefix, command)).totals["no code"]).toBeGreaterThan(0);
+    await waitForEnd(marker);
   });
 
-  it.runIf(process.platform === "linux")("when the user stops the command", async () => {
-    const cwd = temporaryFolder();
+  it("when the user stops the command", async () => {
+    const marker = `marker-${path.basename(temporaryFolder())}`;
     const bin = path.join(root, "src/dist/command/main.js");
-    const prove = spawn(
-      "node",
-      [bin, "prove", "--start", "60", "--", "sh", "-c", `node ${caseServer} silent & echo "PID $!" >pid; wait`],
-      { cwd },
-    );
-    const file = path.join(cwd, "pid");
-    while (!fs.existsSync(file) || fs.readFileSync(file, "utf8") === "")
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    const prove = spawn("node", [bin, "prove", "--", "node", caseServer, "silent", marker], { stdio: "ignore" });
+    const isServer = (): boolean => listProcesses(marker).some((pid) => pid !== String(prove.pid));
+    while (!isServer()) await sleep(20);
     prove.kill("SIGINT");
-    const [status] = await once(prove, "exit");
-    const [, pid] = /PID (\d+)/.exec(fs.readFileSync(file, "utf8"))!;
+    const [status] = (await once(prove, "exit")) as [number | null];
     expect(status).toBe(130);
-    await waitForEnd(pid!);
+    await waitForEnd(marker);
   });
 });

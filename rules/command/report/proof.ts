@@ -23,6 +23,9 @@ interface Row {
  */
 export function readProof(file: string, tools: readonly ToolReport[]) {
   const proof: unknown = readObject(file);
+  const version = isObject(proof) ? proof.proof : undefined;
+  if (typeof version === "number" && !versions.includes(version))
+    throw new CommandError(`--proof reads proofs of version ${versions.join(" and ")}: ${file} has ${version}.`);
   if (!isProof(proof))
     throw new CommandError(`--proof expects the output of \`error-contract prove --json\`: ${file}.`);
   const proved = proof.rows
@@ -37,7 +40,11 @@ export function readProof(file: string, tools: readonly ToolReport[]) {
   };
 }
 
-const isProof = (value: unknown): value is Proof => isObject(value) && value.proof === 1 && Array.isArray(value.rows);
+/** The versions of a proof that are read: what a report shows is the same in them. */
+const versions: readonly unknown[] = [1, 2];
+
+const isProof = (value: unknown): value is Proof =>
+  isObject(value) && versions.includes(value.proof) && Array.isArray(value.rows);
 
 /** Puts the kinds of problems that were seen, with their columns, beside the source; `null` where it was not found. */
 function proveTool({ name, cells }: Row, tools: readonly ToolReport[]) {

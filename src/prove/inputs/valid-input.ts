@@ -6,7 +6,10 @@ export type Input = Readonly<Record<string, unknown>>;
 /** Deeper schemas are recursive, and end with what is required of them. */
 const deepest = 8;
 
-/** Makes an input that a schema accepts, of what is required alone: by its examples and defaults where it has them. */
+/**
+ * Makes an input that a schema accepts, of what is required alone: by its examples and defaults where it has them.
+ * Numbers that name a process are left out, as one that is made up names a process of somebody else.
+ */
 export function createInput(schema: Schema): Input {
   const value = createValue(schema, schema, "input", 0);
   return isRecord(value) ? value : {};
@@ -27,6 +30,33 @@ function createValue(root: Schema, schema: Schema, name: string, depth: number):
   return create?.({ root, schema: own, name, depth }) ?? "text";
 }
 
+/** The words of a name by which systems call the number of a process, or of a group of them. */
+const processId = /^(?:p|pp|pg|tg)ids?$|^pgrp$|^process(?:group)?(?:ids?|numbers?)$/;
+
+/** Returns whether an input names a process, by its own name. */
+export function namesProcess(name: string): boolean {
+  const words = name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  return words.some((word, index) => processId.test(word) || processId.test(word + (words[index + 1] ?? "")));
+}
+
+/** Returns whether a value would be a number that is made up and names a process: a call may end that process. */
+function isMadeUpProcess(name: string, schema: Schema): boolean {
+  const { examples, example, default: usual, const: only, enum: values } = schema;
+  const isGiven = [examples, example, usual, only, values].some((each) => each !== undefined && each !== null);
+  return namesProcess(name) && !isGiven && !["string", "boolean", "object", "null"].includes(readType(schema));
+}
+
+/** Lists the inputs that a tool requires, that an input does not have, and that are not made up. */
+export function listMissingProcesses(schema: Schema, input: Input): readonly string[] {
+  const root = resolve(schema, schema);
+  return listRequired(root).filter(
+    (name) => input[name] === undefined && isMadeUpProcess(name, resolve(schema, listProperties(root)[name] ?? {})),
+  );
+}
+
 interface Making {
   readonly root: Schema;
   readonly schema: Schema;
@@ -37,10 +67,10 @@ interface Making {
 const makers: Readonly<Record<string, (making: Making) => unknown>> = {
   object: ({ root, schema, depth }) =>
     Object.fromEntries(
-      listRequired(schema).map((name) => [
-        name,
-        createValue(root, listProperties(schema)[name] ?? {}, name, depth + 1),
-      ]),
+      listRequired(schema)
+        .map((name) => [name, listProperties(schema)[name] ?? {}] as const)
+        .filter(([name, each]) => !isMadeUpProcess(name, resolve(root, each)))
+        .map(([name, each]) => [name, createValue(root, each, name, depth + 1)]),
     ),
   array: ({ root, schema, name, depth }) => {
     const count = Math.max(1, Math.min(5, readNumber(schema, "minItems") ?? 1));

@@ -1,6 +1,14 @@
 import type { Condition } from "../../contract/condition-statuses.js";
 import type { Schema } from "../operations.js";
-import { listProperties, listRequired, readNumber, readType, resolve, type Input } from "./valid-input.js";
+import {
+  listProperties,
+  listRequired,
+  namesProcess,
+  readNumber,
+  readType,
+  resolve,
+  type Input,
+} from "./valid-input.js";
 
 /** An input that a server has to refuse, or at least to survive. */
 export interface WrongInput {
@@ -21,7 +29,7 @@ export interface InputKind {
 interface Seed {
   readonly input: Input;
   readonly schema: Schema;
-  /** The properties with their schemas. */
+  /** The properties with their schemas, but those that name a process: another value names another's, or all. */
   readonly properties: readonly (readonly [name: string, schema: Schema])[];
 }
 
@@ -159,7 +167,9 @@ export function createWrongInputs(
   most: number,
 ): readonly WrongInput[] {
   const root = resolve(schema, schema);
-  const properties = Object.entries(listProperties(root)).map(([name, each]) => [name, resolve(schema, each)] as const);
+  const properties = Object.entries(listProperties(root))
+    .filter(([name]) => !namesProcess(name))
+    .map(([name, each]) => [name, resolve(schema, each)] as const);
   const made = kind.make({ input, schema: root, properties });
   return shuffle(made, seed).slice(0, most);
 }

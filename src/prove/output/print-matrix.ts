@@ -11,7 +11,15 @@ export const signs: Readonly<Record<Verdict, string>> = {
   "not called": "",
 };
 
-const legend = "ok kept   NO wrong   nc fails, without a code   ? may be right   - not reached   (empty) not called";
+/** What a sign says, where it stands in the matrix. */
+const meanings: Readonly<Record<Verdict, string>> = {
+  kept: "ok kept",
+  wrong: "NO wrong",
+  "no code": "nc fails as MCP wants it, with no code to judge, as it follows no contract",
+  open: "? may be right",
+  "not reached": "- not reached",
+  "not called": "(empty) not called",
+};
 
 /** The parts of the matrix, and their titles. */
 export const groups = {
@@ -29,8 +37,14 @@ const longestName = 32;
 export function printMatrix(proof: Proof): string {
   const lines = Object.entries(groups).flatMap(([group, title]) => printGroup(proof, group, title));
   return escapeMarks(
-    [...lines, legend, "", ...printWrong(proof), ...printNotes(proof), describeTotals(proof)].join("\n"),
+    [...lines, printLegend(proof), "", ...printWrong(proof), ...printNotes(proof), describeTotals(proof)].join("\n"),
   );
+}
+
+/** Explains the signs that stand in the matrix. */
+export function printLegend({ totals }: Proof): string {
+  const shown = Object.entries(meanings).filter(([verdict]) => totals[verdict as Verdict] > 0);
+  return shown.map(([, meaning]) => meaning).join("   ");
 }
 
 /** A group shows the rows in which it says something. */
@@ -60,12 +74,12 @@ export const findCell = (cells: readonly Cell[], column: string): Cell | undefin
   cells.find((cell) => cell.column === column);
 
 /** Lists what is wrong: the swallowed failures first, then one of each kind in turn. */
-function printWrong({ rows, problems }: Proof): readonly string[] {
-  const wrong = listWrong(rows);
+function printWrong(proof: Proof): readonly string[] {
+  const wrong = groupWrong(proof);
   const lines = wrong
     .slice(0, mostShown)
-    .flatMap(({ row, cell }) => [
-      `${row.name} / ${cell.column}: ${cell.problems.map(({ message }) => message).join("; ")}`,
+    .flatMap(({ row, cell, count }) => [
+      `${row.name} / ${cell.column}${describeCount(count)}: ${describeProblems(cell)}`,
       `    ${shortenText(JSON.stringify(cell.call?.params ?? {}))}`,
       `    ${shortenText(JSON.stringify(cell.answer ?? null))}`,
     ]);
@@ -73,14 +87,38 @@ function printWrong({ rows, problems }: Proof): readonly string[] {
     wrong.length > mostShown
       ? [`... and ${wrong.length - mostShown} more, which --html, --markdown and --json show.`]
       : [];
-  return [...problems.map(({ message }) => `The server: ${message}`), ...lines, ...more];
+  return [...proof.problems.map(({ message }) => `The server: ${message}`), ...lines, ...more];
+}
+
+/** A wrong cell, and how many have the same problem, it among them. */
+interface Wrong {
+  readonly row: Row;
+  readonly cell: Cell;
+  readonly count: number;
+}
+
+/** Says how many other cells have the same problem. */
+export const describeCount = (count: number): string => (count === 1 ? "" : ` and ${count - 1} more`);
+
+export const describeProblems = ({ problems }: Cell): string => problems.map(({ message }) => message).join("; ");
+
+/** Lists the wrong cells, those with the same problem as one: in the same words but for what the column is about. */
+export function groupWrong({ rows, columns }: Pick<Proof, "rows" | "columns">): readonly Wrong[] {
+  const groups = new Map<string, Wrong>();
+  for (const { row, cell } of listWrong(rows)) {
+    const { meaning = "" } = columns.find(({ name }) => name === cell.column) ?? {};
+    const key = meaning === "" ? describeProblems(cell) : describeProblems(cell).replaceAll(meaning, "");
+    const { count = 0, ...first } = groups.get(key) ?? { row, cell };
+    groups.set(key, { ...first, count: count + 1 });
+  }
+  return [...groups.values()];
 }
 
 const longestText = 160;
 const shortenText = (text: string): string => (text.length <= longestText ? text : `${text.slice(0, longestText)}…`);
 
 /** Lists the wrong cells, each kind of problem by turns, so that the first of them show what there is. */
-export function listWrong(rows: readonly Row[]): readonly { readonly row: Row; readonly cell: Cell }[] {
+function listWrong(rows: readonly Row[]): readonly { readonly row: Row; readonly cell: Cell }[] {
   const wrong = rows.flatMap((row) =>
     row.cells.filter(({ verdict }) => verdict === "wrong").map((cell) => ({ row, cell })),
   );
@@ -95,28 +133,19 @@ export function listWrong(rows: readonly Row[]): readonly { readonly row: Row; r
     .sort((one, other) => one.turn - other.turn || Number(other.isSwallowed) - Number(one.isSwallowed));
 }
 
-function printNotes({ rows, walls, hasFaults }: Proof): readonly string[] {
-  const notes = rows.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
-  const left = rows.filter(({ cells }) => cells.some(({ verdict }) => verdict === "not called"));
+function printNotes(proof: Proof): readonly string[] {
+  const notes = proof.rows.flatMap(({ name, note, cells }) => [
+    ...(note === undefined ? [] : [`${name}: ${note}`]),
+    ...cells.flatMap(({ column, after }) => (after === undefined ? [] : [`${name} / ${column}: ${after}`])),
+  ]);
   return [
     ...notes,
-    ...(left.length > 0
-      ? [`Not called, as they may do harm: ${left.map(({ name }) => name).join(", ")}. --allow NAME calls one.`]
-      : []),
-    ...(hasFaults
-      ? [`Walls: ${describeWalls(walls)}.`]
+    ...(proof.hasFaults
+      ? []
       : ["The server does not run on Node, or not as a command: there are no faults below its tools."]),
+    proof.hold,
+    ...proof.advice,
   ];
-}
-
-export function describeWalls(walls: Proof["walls"]): string {
-  if (!walls) return "none";
-  const held = [
-    "the faults themselves",
-    walls.permission && `Node's permission model${walls.addons ? ", with native addons" : ""}`,
-    walls.network && "a network namespace",
-  ];
-  return held.filter((each) => typeof each === "string").join(", ");
 }
 
 export function describeTotals({ totals, contract, columns, rows }: Proof): string {

@@ -1,17 +1,30 @@
-import { describeTotals, describeWalls, findCell, groups, listWrong, signs } from "./print-matrix.js";
+import {
+  describeCount,
+  describeProblems,
+  describeTotals,
+  findCell,
+  groups,
+  groupWrong,
+  printLegend,
+  signs,
+} from "./print-matrix.js";
 import type { Cell, Proof, Row } from "../proof.js";
 
 /** Writes a proof as Markdown, for a pull request or a wiki. */
 export function writeMarkdown(proof: Proof): string {
-  const { server, command, sdk, date, rows, problems, seed } = proof;
-  const wrong = listWrong(rows);
+  const { server, command, sdk, date, problems, seed } = proof;
+  const wrong = groupWrong(proof);
   const made = `${writeCode(command)}, ${date.slice(0, 10)}, ${sdk}, seed ${seed}.`;
   const sections = [
     `# What clients of ${escapeText(server.name)} receive when something fails`,
-    `${describeTotals(proof)} ${made} Walls: ${describeWalls(proof.walls)}.`,
+    `${describeTotals(proof)} ${made} ${escapeText(proof.hold)}`,
+    escapeText(printLegend(proof)),
+    ...proof.advice.map(escapeText),
     ...problems.map(({ message }) => `The server: ${escapeText(message)}`),
     ...Object.entries(groups).flatMap(([group, title]) => writeGroup(proof, group, title)),
-    ...(wrong.length > 0 ? ["## What is wrong", ...wrong.map(({ row, cell }) => writeWrong(row, cell))] : []),
+    ...(wrong.length > 0
+      ? ["## What is wrong", ...wrong.map(({ row, cell, count }) => writeWrong(row, cell, count))]
+      : []),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -29,9 +42,10 @@ function writeGroup({ columns, rows }: Proof, group: string, title: string): rea
   ];
 }
 
-function writeWrong({ name }: Row, { column, problems, call, answer }: Cell): string {
+function writeWrong({ name }: Row, cell: Cell, count: number): string {
+  const { column, call, answer } = cell;
   return [
-    `- ${writeCode(name)}, ${column}: ${escapeText(problems.map(({ message }) => message).join("; "))}`,
+    `- ${writeCode(name)}, ${column}${describeCount(count)}: ${escapeText(describeProblems(cell))}`,
     ...[call?.params, answer].map((value) => `  - ${writeCode(JSON.stringify(value ?? null).slice(0, 300))}`),
   ].join("\n");
 }

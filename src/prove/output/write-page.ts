@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import { escapeMarks } from "../../json/to-json-safe.js";
 import { pageStyle } from "./page-style.js";
-import { describeTotals, describeWalls, findCell, groups, signs } from "./print-matrix.js";
+import {
+  describeCount,
+  describeProblems,
+  describeTotals,
+  findCell,
+  groups,
+  groupWrong,
+  signs,
+} from "./print-matrix.js";
 import type { Cell, Column, Proof, Row, Verdict } from "../proof.js";
 
 // As the page of the plugin's report, it asks for nothing and runs nothing, and the browser holds it to that.
@@ -10,7 +18,7 @@ const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none';
 
 /** Writes a proof as one page that needs nothing else. Each cell of its matrix leads to its call and its answer. */
 export function writePage(proof: Proof): string {
-  const { server, command, sdk, date, rows, problems, columns, walls, seed } = proof;
+  const { server, command, sdk, date, rows, problems, columns, advice, seed } = proof;
   const made = `<time datetime="${escape(date)}">${escape(date.slice(0, 10))}</time>, ${escape(sdk)}, seed ${seed}.`;
   return `${[
     "<!doctype html>",
@@ -29,13 +37,15 @@ export function writePage(proof: Proof): string {
     '<p class="kicker">What clients receive when something fails</p>',
     `<h1>${escape(server.name)} <span class="soft">${escape(server.version)}</span></h1>`,
     `<p class="soft"><code>${escape(command)}</code></p>`,
-    `<p class="soft">${made} Walls: ${escape(describeWalls(walls))}.</p>`,
+    `<p class="soft">${made} ${escape(proof.hold)}</p>`,
+    ...advice.map((sentence) => `<p class="soft">${escape(sentence)}</p>`),
     "</header>",
     "<main>",
     writeCards(proof),
     ...problems.map(({ message }) => `<p class="warning" role="note">The server: ${escape(message)}</p>`),
     `<p class="hidden">${escape(describeTotals(proof))}</p>`,
     ...Object.entries(groups).map(([group, title]) => writeGroup(proof, group, title)),
+    ...writeProblems(proof),
     '<h2 id="cells">Cells</h2>',
     ...rows.map((row, index) => writeRow(row, index, columns)),
     "</main>",
@@ -49,7 +59,7 @@ function writeCards({ totals, contract }: Proof): string {
   const cards: readonly (readonly [verdict: Verdict, note: string, tone: string])[] = [
     ["wrong", "cells", totals.wrong > 0 ? "bad" : "good"],
     ["kept", contract === null ? "no contract" : `under ${contract}`, "good"],
-    ["no code", "failing as MCP wants it", ""],
+    ["no code", "failing as MCP wants it, with no code to judge", ""],
     ["open", "may be right", "unsure"],
     ["not reached", "by the input", ""],
     ["not called", "might do harm", ""],
@@ -60,6 +70,16 @@ function writeCards({ totals, contract }: Proof): string {
     return `<div class="card ${tone}"><dt>${verdict}: ${sign}</dt><dd>${count}</dd></div>`;
   });
   return `<dl class="cards">${written.join("")}</dl>`;
+}
+
+/** Lists the problems, those that are the same as one, with the first of their cells. */
+function writeProblems(proof: Proof): readonly string[] {
+  const items = groupWrong(proof).map(({ row, cell, count }) => {
+    const place = `${escape(row.name)} / ${escape(cell.column)}`;
+    const link = `<a href="#${idOf(proof.rows.indexOf(row), cell.column)}"><code>${place}</code></a>`;
+    return `<li>${link}${describeCount(count)}: ${escape(describeProblems(cell))}</li>`;
+  });
+  return items.length === 0 ? [] : ["<section><h2>What is wrong</h2><ul>", ...items, "</ul></section>"];
 }
 
 function writeGroup({ columns, rows }: Proof, group: string, title: string): string {
@@ -111,7 +131,7 @@ function writeRow({ name, kind, cells, note }: Row, index: number, columns: read
 }
 
 function writeCell(cell: Cell, id: string, columns: readonly Column[]): string {
-  const { verdict, problems, reason, call, answer, hits = [], ms = 0 } = cell;
+  const { verdict, problems, reason, after, call, answer, hits = [], ms = 0 } = cell;
   const { meaning = "", expected = [] } = columns.find(({ name }) => name === cell.column) ?? {};
   const happened = hits.map(({ operation, target, by }) => {
     const end = by === "wall" ? "was refused, so that nothing is harmed" : "failed";
@@ -122,7 +142,7 @@ function writeCell(cell: Cell, id: string, columns: readonly Column[]): string {
     `<h4><span class="badge ${toneOf(cell)}">${verdict}</span> ${escape(cell.column)}</h4>`,
     `<p class="soft">${escape(meaning)}; ${ms} ms</p>`,
     ...problems.map(({ kind, message }) => `<p><strong>${escape(kind)}:</strong> ${escape(message)}</p>`),
-    ...(reason === undefined ? [] : [`<p>${escape(reason)}</p>`]),
+    ...[reason, after].flatMap((text) => (text === undefined ? [] : [`<p>${escape(text)}</p>`])),
     ...(expected.length === 0
       ? []
       : [`<p><strong>Expected</strong> of a failure: ${escape(expected.join(" or "))}</p>`]),

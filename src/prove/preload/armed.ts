@@ -7,14 +7,13 @@ import { reportMark, type Hit, type Report } from "../report-lines.js";
 // Which call runs and which fault it has is one for all threads: a call may be at work in a worker.
 const shareName = "error-contract/prove";
 const shared = isMainThread
-  ? new SharedArrayBuffer(8)
+  ? new SharedArrayBuffer(16)
   : (getEnvironmentData(shareName) as unknown as SharedArrayBuffer);
 if (isMainThread) setEnvironmentData(shareName, shared);
 const state = new Int32Array(shared);
-const [callPlace, faultPlace] = [0, 1];
+const [callPlace, faultPlace, passedPlace, besidePlace] = [0, 1, 2, 3];
 
 const calls = new AsyncLocalStorage<number>();
-let passed = 0;
 
 /** An operation that a server is about to do. */
 export interface Operation {
@@ -31,14 +30,14 @@ export type Failure = { readonly by: "fault"; readonly kind: FaultKind } | { rea
 export function runAsCall<T>(call: number, fault: number, run: () => T): T {
   Atomics.store(state, faultPlace, fault);
   Atomics.store(state, callPlace, call);
-  passed = 0;
+  for (const place of [passedPlace, besidePlace]) Atomics.store(state, place, 0);
   return calls.run(call, run);
 }
 
 /** Ends the fault of a call; the walls stay. */
 export function endCall(call: number): void {
   Atomics.store(state, faultPlace, 0);
-  report({ ended: call, passed });
+  report({ ended: call, passed: Atomics.load(state, passedPlace), beside: Atomics.load(state, besidePlace) });
 }
 
 /** Returns whether a tool has been called. Before, the server starts, and all it does takes place. */
@@ -56,7 +55,7 @@ export function findFailure({ family, use }: Operation): Failure | undefined {
 export function failOperation(operation: Operation): Failure | undefined {
   const failure = findFailure(operation);
   if (failure) reportHit(operation, failure.by);
-  else if (isArmed() && isOfCall()) passed++;
+  else if (isArmed()) Atomics.add(state, isOfCall() ? passedPlace : besidePlace, 1);
   return failure;
 }
 

@@ -8,48 +8,62 @@ const children = new WeakMap<object, ChildProcess>();
 /** Returns the child that a stream is the input of, where it was started before the first call. */
 export const findChildOf = (stream: object): ChildProcess | undefined => children.get(stream);
 
+/** What `spawn` of a child is given. */
+interface SpawnOptions {
+  readonly file: string;
+  readonly args?: string[];
+  readonly envPairs?: string[];
+}
+
 const toOperation = (name: string, target: string): Operation => ({ family: "child", use: "start", name, target });
 
-/** Makes child processes fail: those to be started, and those that run. */
-export function failChildren(): void {
-  replace(child_process.ChildProcess.prototype, "spawn", failSpawn);
+/**
+ * Makes child processes fail: those to be started, and those that run. One that starts before the first call loads this
+ * module, also with an environment of its own.
+ */
+export function failChildren(address: string): void {
+  replace(child_process.ChildProcess.prototype, "spawn", failSpawn(address));
   for (const name of ["spawnSync", "execFileSync", "execSync"]) replace(child_process, name, failSpawnSync(name));
 }
 
 /** What `spawn`, `exec`, `execFile` and `fork` call. */
-const failSpawn = (original: AnyFunction): AnyFunction =>
-  function (...args) {
-    const child = this as ChildProcess;
-    const { file, args: given } = args[0] as { readonly file: string; readonly args?: string[] };
-    const failure = failOperation(toOperation("child_process.spawn", file));
-    if (!failure) {
-      const result = Reflect.apply(original, this, args);
-      if (child.stdin) children.set(child.stdin, child);
-      replace(
-        child,
-        "send",
-        (send) =>
-          function (...message) {
-            const sent = failOperation(toOperation("child.send", file));
-            return sent
-              ? child.emit("error", createSystemError("EPIPE", "write", {}))
-              : Reflect.apply(send, this, message);
-          },
-      );
-      return result;
-    }
-    const [stdin, stdout, stderr] = [new PassThrough().resume(), new PassThrough(), new PassThrough()];
-    Object.assign(child, {
-      spawnfile: file,
-      spawnargs: given ?? [],
-      stdin,
-      stdout,
-      stderr,
-      stdio: [stdin, stdout, stderr],
-    });
-    setImmediate(() => endChild(child, failure, file));
-    return 0;
-  };
+const failSpawn =
+  (address: string) =>
+  (original: AnyFunction): AnyFunction =>
+    function (...args) {
+      const child = this as ChildProcess;
+      const { file, args: given, envPairs } = args[0] as SpawnOptions;
+      if (envPairs?.some((pair) => pair.startsWith("NODE_OPTIONS=")) === false)
+        envPairs.push(`NODE_OPTIONS=--import=${address}`);
+      const failure = failOperation(toOperation("child_process.spawn", file));
+      if (!failure) {
+        const result = Reflect.apply(original, this, args);
+        if (child.stdin) children.set(child.stdin, child);
+        replace(
+          child,
+          "send",
+          (send) =>
+            function (...message) {
+              const sent = failOperation(toOperation("child.send", file));
+              return sent
+                ? child.emit("error", createSystemError("EPIPE", "write", {}))
+                : Reflect.apply(send, this, message);
+            },
+        );
+        return result;
+      }
+      const [stdin, stdout, stderr] = [new PassThrough().resume(), new PassThrough(), new PassThrough()];
+      Object.assign(child, {
+        spawnfile: file,
+        spawnargs: given ?? [],
+        stdin,
+        stdout,
+        stderr,
+        stdio: [stdin, stdout, stderr],
+      });
+      setImmediate(() => endChild(child, failure, file));
+      return 0;
+    };
 
 function endChild(child: ChildProcess, failure: Failure, file: string): void {
   const [code, signal] = readEnd(failure);
@@ -66,7 +80,9 @@ function endChild(child: ChildProcess, failure: Failure, file: string): void {
 }
 
 const readEnd = (failure: Failure): [number | null, string | null] =>
-  failure.by === "wall" ? [-13, null] : [failure.kind.status ?? null, failure.kind.signal ?? null];
+  failure.by === "fault" && failure.kind.family === "child"
+    ? [failure.kind.status ?? null, failure.kind.signal ?? null]
+    : [-13, null];
 
 const failSpawnSync =
   (name: string) =>

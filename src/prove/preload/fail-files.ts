@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import { readMember } from "../../json/read.js";
 import type { Use } from "../fault-kinds.js";
-import { untouchedVariable, writableVariable } from "../report-lines.js";
-import { failOperation, findFailure, isArmed, type Operation } from "./armed.js";
+import type { PreloadSettings } from "../report-lines.js";
+import { failOperation, findFailure, isArmed, report, type Operation } from "./armed.js";
 import { createSystemError, replace, type AnyFunction } from "./replace.js";
 
 /** The functions of `node:fs` by what they do. Each stands for its forms: callback, `...Sync`, promise. */
@@ -21,17 +21,14 @@ const methods: Readonly<Record<"read" | "write", string>> = {
   write: "write writev writeFile appendFile truncate sync datasync chmod chown utimes",
 };
 
-const writable = readFiles(process.env[writableVariable]);
-const untouched = readFiles(process.env[untouchedVariable]);
+let writable: readonly string[] = [];
+let untouched: readonly string[] = [];
 /** Descriptors of files that are let through. */
 const openDescriptors = new Set<unknown>();
 
-function readFiles(list = "[]"): readonly string[] {
-  return JSON.parse(list) as readonly string[];
-}
-
 /** Makes file systems fail, for functions, handles and streams, which call these functions. */
-export async function failFiles(): Promise<void> {
+export async function failFiles(settings: PreloadSettings): Promise<void> {
+  ({ writable, untouched } = settings);
   if (readMember(process, "permission") !== undefined) skipSync();
   for (const [use, names] of Object.entries(functions) as [Exclude<Use, "start">, string][]) {
     for (const name of names.split(" ")) {
@@ -86,7 +83,7 @@ const failSync =
     function (...args) {
       const error = findError(name, use, args);
       if (error) throw error;
-      const result = Reflect.apply(original, this, args);
+      const result = tellRefusal(() => Reflect.apply(original, this, args));
       if (name === "open" && isLetThrough(args[0])) openDescriptors.add(result);
       return result;
     };
@@ -97,7 +94,12 @@ const failPromise =
     function (...args) {
       const error = findError(name, use, args);
       if (error) return Promise.reject(error);
-      const result = Reflect.apply(original, this, args) as Promise<{ readonly fd: number }>;
+      const result = (Reflect.apply(original, this, args) as Promise<{ readonly fd: number }>).catch(
+        (reason: unknown) => {
+          reportRefusal(reason);
+          throw reason;
+        },
+      );
       if (name !== "open" || !isLetThrough(args[0])) return result;
       return result.then((handle) => {
         openDescriptors.add(handle.fd);
@@ -114,6 +116,23 @@ const failMethod =
       if (name.startsWith("readL") || name.startsWith("readable")) throw error;
       return Promise.reject(error);
     };
+
+function tellRefusal<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    reportRefusal(error);
+    throw error;
+  }
+}
+
+/** Says which file a server wants to write at its start, and may not. */
+function reportRefusal(error: unknown): void {
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  // Where all files are read-only, a folder that is made with its parents is said not to be there.
+  const isRefused = code === "EROFS" || (code === "ENOENT" && syscall === "mkdir");
+  if (isRefused && !isArmed() && path !== undefined) report({ refused: path });
+}
 
 function answerWhetherThere(
   original: AnyFunction,
@@ -156,7 +175,7 @@ function findError(name: string, use: Use, [first, second, third]: readonly unkn
   if (findFailure(operation)?.by === "wall" && isLetThrough(first)) return undefined;
   const failure = failOperation(operation);
   if (!failure) return undefined;
-  const code = failure.by === "fault" ? failure.kind.name : "EACCES";
+  const code = failure.by === "fault" && failure.kind.family === "file" ? failure.kind.errno : "EACCES";
   const dest = /^(?:rename|link|symlink|copyFile|cp)$/.test(name) && { dest: describe(second ?? third) };
   return createSystemError(
     code,

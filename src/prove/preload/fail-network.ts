@@ -5,16 +5,18 @@ import http2 from "node:http2";
 import https from "node:https";
 import net from "node:net";
 import tls from "node:tls";
+import type { PreloadSettings } from "../report-lines.js";
 import { failOperation, findFailure, reportHit, type Operation } from "./armed.js";
 import { findChildOf, failChildPipe } from "./fail-children.js";
-import { createAnswerer, createConnectError, FakePeer, type Side } from "./fake-peer.js";
+import { createAnswerer, createConnectError, FakePeer, plantCanary, type Side } from "./fake-peer.js";
 import { createSystemError, replace, type AnyFunction } from "./replace.js";
 
 /** An address that belongs to no host: what a name leads to while connections fail. */
 const nowhere = "192.0.2.1";
 
 /** Makes connections fail: new ones of all clients, as they all come from here, and those that are open. */
-export function failNetwork(): void {
+export function failNetwork({ canary }: PreloadSettings): void {
+  plantCanary(canary);
   for (const name of ["connect", "createConnection"]) replace(net, name, failConnection(name, false));
   replace(tls, "connect", failConnection("tls.connect", true));
   replace(http.Agent.prototype, "createConnection", failConnection("http.request", false));
@@ -65,12 +67,12 @@ const failSocket = (original: AnyFunction): AnyFunction =>
     const operation = toOperation("net.Socket.connect", side);
     const failure = findFailure(operation);
     if (!failure) return Reflect.apply(original, this, args);
-    const isFault = failure.by === "fault" && failure.kind.family === "network";
-    reportHit(operation, isFault ? "fault" : "wall");
-    if (isFault && failure.kind.name === "hang") return this;
-    const code = isFault ? failure.kind.name : "ECONNREFUSED";
+    const kind = failure.by === "fault" && failure.kind.family === "network" ? failure.kind : undefined;
+    reportHit(operation, kind ? "fault" : "wall");
+    if (kind && kind.errno === undefined) return this;
+    const about = { address: side.host, port: side.port };
     const error =
-      createConnectError(failure, side) ?? createSystemError(code, "connect", { address: side.host, port: side.port });
+      createConnectError(failure, side) ?? createSystemError(kind?.errno ?? "ECONNREFUSED", "connect", about);
     setImmediate(() => (this as net.Socket).destroy(error));
     return this;
   };
@@ -167,12 +169,17 @@ const failName =
       const operation = toOperation(`dns.${name}`, { host: String(args[0]), port: "" });
       const failure = findFailure(operation);
       if (!failure) return Reflect.apply(original, this, args);
-      const isNameless = failure.by === "fault" && failure.kind.name === "ENOTFOUND";
+      const kind = failure.by === "fault" && failure.kind.family === "network" ? failure.kind : undefined;
+      const isNameless = kind?.at === "lookup";
       if (isNameless || failure.by === "wall" || name !== "lookup") {
         reportHit(operation, isNameless ? "fault" : "wall");
-        const error = createSystemError("ENOTFOUND", name === "lookup" ? "getaddrinfo" : name, {
-          hostname: String(args[0]),
-        });
+        const error = createSystemError(
+          isNameless ? kind.errno : "ENOTFOUND",
+          name === "lookup" ? "getaddrinfo" : name,
+          {
+            hostname: String(args[0]),
+          },
+        );
         if (!callback) return Promise.reject(error);
         process.nextTick(callback, error);
         return undefined;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { Duplex } from "node:stream";
-import type { FaultKind } from "../fault-kinds.js";
-import { canaryVariable, upstreamTrace } from "../report-lines.js";
+import type { HttpFault } from "../fault-kinds.js";
+import { upstreamTrace } from "../report-lines.js";
 import { reportHit, type Failure, type Operation } from "./armed.js";
 import { createSystemError } from "./replace.js";
 
@@ -15,9 +15,12 @@ const wallCode = "ECONNREFUSED";
 
 /** Creates the error of a connection that fails; `undefined` where the fault comes later, or as an answer. */
 export function createConnectError(failure: Failure, { host, port }: Side): Error | undefined {
-  const code = failure.by === "wall" ? wallCode : failure.kind.name;
-  if (code === "ENOTFOUND") return createSystemError(code, "getaddrinfo", { hostname: host });
-  return code === wallCode ? createSystemError(code, "connect", { address: host, port }) : undefined;
+  if (failure.by === "wall") return createSystemError(wallCode, "connect", { address: host, port });
+  if (failure.kind.family !== "network" || failure.kind.at === "exchange") return undefined;
+  const { at, errno } = failure.kind;
+  return at === "lookup"
+    ? createSystemError(errno, "getaddrinfo", { hostname: host })
+    : createSystemError(errno, "connect", { address: host, port });
 }
 
 /** The beginning of a request in HTTP/1. */
@@ -35,7 +38,7 @@ export function createAnswerer(
   respond: (bytes: Buffer) => void,
   cut: (error: Error) => void,
 ): (chunk: Buffer) => void {
-  const reset = (): void => cut(createSystemError("ECONNRESET", "read", {}));
+  const kind = failure.by === "fault" ? failure.kind : undefined;
   let written = "";
   let isAnswered = false;
   return (chunk) => {
@@ -44,11 +47,13 @@ export function createAnswerer(
     const isHttp = request.test(written);
     if (isHttp && !written.includes("\r\n\r\n")) return;
     isAnswered = true;
-    // What is open already can be cut or go silent; it can no longer be refused.
-    const isFault = failure.by === "fault" && (isHttp || /^(?:ECONNRESET|hang)$/.test(failure.kind.name));
+    // What is open already can be cut or go silent; it can no longer be refused. Only a request gets a response.
+    const isNetwork = kind?.family === "network" && kind.at === "exchange";
+    const isFault = isNetwork || (kind?.family === "http" && isHttp);
     reportHit(operation, isFault ? "fault" : "wall");
-    if (!isFault || failure.kind.name === "ECONNRESET") reset();
-    else if (failure.kind.family === "http") respond(writeResponse(failure.kind));
+    if (isFault && kind.family === "http") respond(writeResponse(kind));
+    else if (!isNetwork) cut(createSystemError("ECONNRESET", "read", {}));
+    else if (kind.errno !== undefined) cut(createSystemError(kind.errno, "read", {}));
   };
 }
 
@@ -116,13 +121,23 @@ export class FakePeer extends Duplex {
 /** Text in each response that must not reach a client: that of another server is for this server alone. */
 const trace = `TypeError: boom\n    at handle (${upstreamTrace}:12:3)`;
 
-function writeResponse({ status, meaning, body }: FaultKind): Buffer {
-  const canary = process.env[canaryVariable];
+/** Writes a failure as servers of HTTP do by default, with a stack for whoever reads it in a browser. */
+const writeHTML = (meaning: string): string =>
+  `<html><body><h1>${meaning}</h1><pre>${trace.replace(/\n +/g, "<br> &nbsp; &nbsp;")}</pre></body></html>`;
+
+let canary = "";
+
+/** Says what each response holds that must not reach a client. */
+export function plantCanary(text: string): void {
+  canary = text;
+}
+
+function writeResponse({ status, meaning, body }: HttpFault): Buffer {
   const text = JSON.stringify({ error: { message: meaning, code: status, debug: { trace, token: canary } } });
-  const sent = body === "no JSON" ? `<html>${meaning}` : body === "cut" ? text.slice(0, 20) : text;
+  const sent = body === "no JSON" ? writeHTML(meaning) : body === "cut" ? text.slice(0, 20) : text;
   return Buffer.from(
     [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status!]}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       "Content-Type: application/json",
       `Content-Length: ${body === "cut" ? text.length : sent.length}`,
       ...(status === 429 ? ["Retry-After: 7"] : []),

@@ -2,17 +2,19 @@
 // what writes fails, and so does what the fault of a call is about. Nothing of the server is changed.
 import module from "node:module";
 import { isMainThread } from "node:worker_threads";
-import { runVariable } from "../report-lines.js";
+import type { PreloadSettings } from "../report-lines.js";
 import { failChildren } from "./fail-children.js";
 import { failFiles } from "./fail-files.js";
 import { failNetwork } from "./fail-network.js";
+import { followThreads } from "./follow-threads.js";
 import { watchInput } from "./watch-input.js";
 
-if (process.env[runVariable] !== undefined) {
-  await failFiles();
-  failNetwork();
-  failChildren();
-  if (isMainThread) watchInput();
-  // Named imports of an ES module are copies.
-  module.syncBuiltinESMExports();
-}
+const { search } = new URL(import.meta.url);
+const settings = JSON.parse(decodeURIComponent(search.slice(1))) as PreloadSettings;
+await failFiles(settings);
+failNetwork(settings);
+failChildren(import.meta.url);
+followThreads(import.meta.url);
+if (isMainThread) watchInput();
+// Named imports of an ES module are copies.
+module.syncBuiltinESMExports();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ProveError } from "../prove-error.js";
 import type { Transport } from "./server-process.js";
-import { packageFolder } from "./walls.js";
+import { packageFolder } from "./preload-address.js";
 
 interface RequestOptions {
   readonly timeout: number;

@@ -1,9 +1,14 @@
 import { spawn, spawnSync, type ChildProcessByStdio } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseJSON } from "../../json/read.js";
+import { ProveError } from "../prove-error.js";
 import { controlKey, reportMark, runVariable, type Control, type Report } from "../report-lines.js";
+import { readLines } from "./read-lines.js";
+import { watchMemory } from "./watch-memory.js";
+import type { WallGate } from "./wall-gate.js";
 
 /** What a client of the MCP SDK needs of a transport. */
 export interface Transport {
@@ -21,6 +26,14 @@ export interface Transport {
 export interface Ending {
   readonly code: number | null;
   readonly signal: string | null;
+}
+
+interface ProcessOptions {
+  readonly memory: number;
+  /** Judges the walls that the command builds, before the server behind them starts. */
+  readonly gate?: WallGate;
+  /** Called when all of the server has ended. */
+  readonly onclose?: () => void;
 }
 
 const mostBytes = 64_000_000;
@@ -42,20 +55,36 @@ export class ServerProcess implements Transport {
   noise: string | undefined;
   /** Whether the server has sent so much that it was ended. */
   isFlooding = false;
+  /** Whether a process of the server had more memory than it may have, so that the server was ended. */
+  isHeavy = false;
   /** Whether the preloaded module takes part: the server runs on Node. */
   isListening = false;
   ending: Ending | undefined;
+  /** The most memory of a process, in megabytes. */
+  readonly memory: number;
+  /** The first file that the server wanted to write at its start, and could not as all files are read-only. */
+  refused: string | undefined;
   /** Whether the server had ended before it was asked to. */
   endedByItself = false;
   readonly #command: readonly string[];
   readonly #env: NodeJS.ProcessEnv;
+  readonly #gate: WallGate | undefined;
+  readonly #onend: (() => void) | undefined;
   #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
   #stderr = "";
   #received = { bytes: 0, messages: 0 };
 
-  constructor(command: readonly string[], env: NodeJS.ProcessEnv) {
+  constructor(command: readonly string[], env: NodeJS.ProcessEnv, { memory, gate, onclose }: ProcessOptions) {
     this.#command = command;
     this.#env = env;
+    this.#gate = gate;
+    this.#onend = onclose;
+    this.memory = memory;
+  }
+
+  /** Where the files of the server are to be found, as what it writes may be a copy; "" where they are the system's. */
+  get root(): string {
+    return this.#gate?.held.includes("files") === true ? `/proc/${this.#child?.pid}/root` : "";
   }
 
   /** The end of what the server wrote to stderr. */
@@ -82,12 +111,29 @@ export class ServerProcess implements Transport {
     child.stdin.on("error", () => {
       // The end of the process says why.
     });
+    const stopWatch = watchMemory(child.pid ?? 0, this.memory, () => {
+      this.isHeavy = true;
+      this.killAll();
+    });
     child.once("exit", (code, signal) => {
-      this.ending = { code, signal };
+      stopWatch();
+      this.ending = this.#gate ? readShellEnding(code, signal) : { code, signal };
+      this.#onjudged?.();
       setImmediate(() => this.onclose?.());
     });
-    return new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+    return new Promise((resolve, reject) => {
+      child.once("error", reject);
+      if (!this.#gate) child.once("spawn", resolve);
+      else
+        this.#onjudged = () => {
+          if (this.#gate?.holds === true) resolve();
+          else reject(new ProveError("The walls do not hold."));
+        };
+    });
   }
+
+  /** Called when the walls have been judged, or the process has ended before. */
+  #onjudged?: () => void;
 
   send(message: unknown): Promise<void> {
     return new Promise((resolve) => {
@@ -122,6 +168,8 @@ export class ServerProcess implements Transport {
       if (this.ending) break;
     }
     this.killAll();
+    await Promise.race([this.#waitForEnd(), sleep(patience, undefined, { ref: false })]);
+    this.#onend?.();
   }
 
   /** Ends at once what is left of the server. */
@@ -152,6 +200,16 @@ export class ServerProcess implements Transport {
   }
 
   #readReport(line: string): void {
+    const start = (go: string): void => {
+      // What does not stand behind the walls that it shall is not started.
+      if (this.#gate?.holds === true) this.#child?.stdin.write(`${go}\n`);
+      this.#onjudged?.();
+    };
+    if (this.#gate?.read(line, start) === true) return;
+    this.#readLine(line);
+  }
+
+  #readLine(line: string): void {
     const start = line.indexOf(reportMark);
     if (start < 0) {
       this.#stderr = `${this.#stderr}${line}\n`.slice(-mostStderr);
@@ -172,21 +230,14 @@ export class ServerProcess implements Transport {
   }
 }
 
-function readLines(stream: Readable, read: (line: string) => void, count: (bytes: number) => void): void {
-  let rest: string[] = [];
-  stream.setEncoding("utf8").on("data", (chunk: string) => {
-    count(chunk.length);
-    const lines = chunk.split("\n");
-    rest.push(lines[0]!);
-    if (lines.length === 1) return;
-    read(rest.join(""));
-    for (const line of lines.slice(1, -1)) read(line);
-    rest = [lines.at(-1)!];
-  });
-  stream.on("end", () => read(rest.join("")));
-  stream.on("error", () => {
-    // It was destroyed because the server is ended.
-  });
+/** A shell tells of a signal by an exit code above this one. */
+const signalled = 128;
+
+/** Reads how a server ended from the end of the shell that waits for it. */
+function readShellEnding(code: number | null, signal: string | null): Ending {
+  const number = (code ?? 0) - signalled;
+  const name = Object.entries(constants.signals).find(([, each]) => each === number)?.[0];
+  return name === undefined ? { code, signal } : { code: null, signal: name };
 }
 
 /** Lists the processes of a run that have left its group, where the system tells of their environment. */

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { waitFor } from "../../boundary/time-limit.js";
 import { readMember } from "../../json/read.js";
 import { numberOf, type FaultKind } from "../fault-kinds.js";
 import type { Sdk } from "./find-sdk.js";
 import { ProveError } from "../prove-error.js";
-import { canaryVariable, runVariable, untouchedVariable, writableVariable, type Hit } from "../report-lines.js";
+import { canaryVariable, runVariable, type Hit } from "../report-lines.js";
 import { ServerProcess, type Transport } from "./server-process.js";
-import { addPreload, type Start, type Walls } from "./walls.js";
+import { enterWalls, limitMemory } from "./namespaces.js";
+import { addPreload } from "./preload-address.js";
+import type { Start } from "./starts.js";
+import { WallGate } from "./wall-gate.js";
+import { wallKinds, type Walls } from "./walls.js";
 
 /** What came of a request. */
 export interface Answer {
@@ -18,8 +24,9 @@ export interface Answer {
   readonly value: unknown;
   readonly ms: number;
   readonly hits: readonly Hit[];
-  /** How many operations of the call took place after the first that did not. */
+  /** How many operations took place: of the call, and beside it. */
   readonly passed: number;
+  readonly beside: number;
   /** Whether the server answered the next request, and otherwise how it ended, if it did. */
   readonly isAlive: boolean;
   readonly ending?: string | undefined;
@@ -33,10 +40,24 @@ export interface Limits {
   readonly start: number;
 }
 
-/** The files that a server may write to, and those of them that no fault concerns. */
-interface WritableFiles {
+/** What a server is started with. */
+export interface Setup {
+  readonly cwd: string;
+  /** The files that it may write to, and those of them that no fault concerns. */
   readonly writable: readonly string[];
   readonly untouched: readonly string[];
+  /** The most memory of each of its processes, in megabytes. */
+  readonly memory: number;
+}
+
+/** Why a server could not be started, and the server that could not. */
+export class StartError extends ProveError {
+  readonly server: ServerProcess;
+
+  constructor(message: string, server: ServerProcess, options: ErrorOptions) {
+    super(message, options);
+    this.server = server;
+  }
 }
 
 /** A canary that is planted in the environment of every server. */
@@ -52,7 +73,7 @@ export class Session {
   readonly #limits: Limits;
   #calls = 0;
   #hits: Hit[] = [];
-  #passed = 0;
+  #passed = { passed: 0, beside: 0 };
   #ended = 0;
   #request: { id?: unknown; response?: unknown } = {};
 
@@ -73,29 +94,23 @@ export class Session {
   static async start(
     sdk: Sdk,
     start: Start,
-    files: WritableFiles,
+    setup: Setup,
     limits: Limits,
     watch: (server: ServerProcess) => void,
   ): Promise<Session> {
-    const server = new ServerProcess(start.command, {
-      ...process.env,
-      NODE_OPTIONS: addPreload(process.env.NODE_OPTIONS),
-      [runVariable]: randomUUID(),
-      [writableVariable]: JSON.stringify(files.writable),
-      [untouchedVariable]: JSON.stringify(files.untouched),
-      [canaryVariable]: canary,
-    });
+    const server = createServer(start, setup);
     watch(server);
     const session = new Session(sdk, server, limits, start);
     server.onreport = (report) => {
       if ("hit" in report) session.#hits.push(report.hit);
-      else if ("ended" in report) [session.#ended, session.#passed] = [report.ended, report.passed];
+      else if ("refused" in report) server.refused ??= report.refused;
+      else if ("ended" in report) [session.#ended, session.#passed] = [report.ended, report];
     };
     try {
       await session.#connect();
     } catch (error) {
       await server.close();
-      throw new ProveError(describeStart(server, limits, error), { cause: error });
+      throw new StartError(describeStart(server, limits, error), server, { cause: error });
     }
     return session;
   }
@@ -153,12 +168,13 @@ export class Session {
   /** Makes a call, with a fault below it or none. */
   async call(method: string, params: object, kind?: FaultKind, audit?: string): Promise<Answer> {
     const call = ++this.#calls;
-    [this.#hits, this.#passed] = [[], 0];
+    [this.#hits, this.#passed] = [[], { passed: 0, beside: 0 }];
     this.server?.resetCount();
     await this.server?.control({ call, fault: numberOf(kind) });
-    const logged = readSize(audit);
+    const log = audit === undefined ? undefined : `${this.server?.root ?? ""}${audit}`;
+    const logged = readSize(log);
     const answer = await this.#send(method, params);
-    const isLogged = logged === undefined ? undefined : readSize(audit)! > logged;
+    const isLogged = logged === undefined ? undefined : readSize(log)! > logged;
     await this.server?.control({ call });
     const next = answer.outcome === "death" ? undefined : await this.#send("ping", {});
     const isAlive = next?.outcome === "result" || next?.outcome === "error";
@@ -168,7 +184,8 @@ export class Session {
       ...answer,
       isLogged,
       hits: this.#hits,
-      passed: this.#passed,
+      passed: this.#passed.passed,
+      beside: this.#passed.beside,
       isAlive,
       ending: this.server?.ending && describeEnding(this.server),
     };
@@ -201,6 +218,30 @@ export class Session {
   }
 }
 
+/** Prepares the process of a server, behind the walls with which it starts. */
+function createServer({ command, walls, build }: Start, setup: Setup): ServerProcess {
+  const { untouched, writable, memory } = setup;
+  const isLinux = process.platform === "linux";
+  const options = addPreload(process.env.NODE_OPTIONS, { writable, untouched, canary });
+  const env = {
+    ...process.env,
+    // Elsewhere the system has no such limit, and Node has one of its own.
+    NODE_OPTIONS: isLinux ? options : `${options} --max-old-space-size=${Math.round(memory)}`,
+    [runVariable]: randomUUID(),
+    [canaryVariable]: canary,
+  };
+  if (!build) {
+    const limited = ["sh", "-c", `${limitMemory(memory)}\nexec "$@"`, "error-contract", ...command];
+    return new ServerProcess(isLinux ? limited : command, env, { memory });
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), "error-contract-"));
+  const needs = { ...setup, folder, writable: [...writable, ...untouched] };
+  const expected = wallKinds.map(({ name }) => name).filter((name) => walls[name]);
+  const gate = new WallGate(build, needs, expected);
+  const onclose = (): void => rmSync(folder, { recursive: true, force: true });
+  return new ServerProcess(enterWalls(build, needs, command), env, { memory, gate, onclose });
+}
+
 const readSize = (file: string | undefined): number | undefined =>
   file === undefined ? undefined : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
 
@@ -228,18 +269,26 @@ function describeReach(url: URL, error: unknown): string {
   return `${url.href} cannot be reached: ${message.slice(0, 300)}.`;
 }
 
-function describeEnding({ ending, isFlooding }: ServerProcess): string {
+function describeEnding({ ending, isFlooding, isHeavy, stderr, memory }: ServerProcess): string {
   if (isFlooding) return "because it floods its client with more than 64 MB or 5,000 messages";
+  if (isHeavy || outOfMemory.test(stderr))
+    return `because it needs more than ${memory} MB of memory (--memory MB gives more)`;
   return ending?.signal ? `by the signal ${ending.signal}` : `with the exit code ${String(ending?.code)}`;
 }
 
+/** How Node, Python and the C library say that there is no more memory. */
+const outOfMemory = /out of memory|allocation failed|cannot allocate memory|MemoryError|bad_alloc/i;
+
 /** What Node and its exceptions print around what the server says. */
-const around = /^(?:\s+at |Node\.js v|\(node:|\(Use `node)|^\s*\^*\s*$/;
+const around = [
+  /^(?:\s+at |Node\.js v|\(node:|\(Use `node)|^\s*\^*\s*$|^\}$/,
+  /^\s+(?:errno|code|syscall|path|dest|address|port|hostname): /,
+];
 
 const lastLines = (text: string): string =>
   text
     .split("\n")
-    .filter((line) => !around.test(line))
+    .filter((line) => !around.some((pattern) => pattern.test(line)))
     .slice(-3)
     .join(" / ")
     .slice(-400);

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import https from "node:https";
 import net from "node:net";
 import { dirname } from "node:path";
+import { Worker } from "node:worker_threads";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { wrapServer } from "error-contract";
@@ -82,6 +83,12 @@ tool("get_https", {}, () => {
         response.on("error", reject).on("aborted", () => reject(new Error("aborted")));
       })
       .on("error", reject);
+  });
+});
+tool("use_thread", { path: z.string() }, ({ path }) => {
+  const script = `import("node:fs").then((fs) => fs.writeFileSync(${JSON.stringify(path)}, "written"));`;
+  return new Promise((resolve, reject) => {
+    new Worker(script, { eval: true, env: {} }).on("error", reject).on("exit", () => resolve(text("done")));
   });
 });
 tool("run_program", {}, () => {
