@@ -1,6 +1,6 @@
 import type { Condition } from "../contract/condition-statuses.js";
 import { findName, getTable } from "./find-rows.js";
-import { conditionsByProtocolCode, conditionsOfConnection } from "./mcp-clients.js";
+import { conditionsByProtocolCode, findConditionOfProtocol } from "./mcp-clients.js";
 import { libraryRows } from "./table.js";
 
 /** The members that name a failure by a number, which means nothing elsewhere. */
@@ -27,7 +27,8 @@ export function findConditionOfGuard(value: string | number, member?: string): C
     const condition = stands && means ? findName(means, value) : undefined;
     if (condition && !row.isGeneral) return condition;
   }
-  return (conditionsOfConnection as Readonly<Record<string, Condition>>)[value];
+  // A client's code for a time limit is also that of an abort, which has another text.
+  return isNumber ? undefined : findConditionOfProtocol(value, "Request timed out");
 }
 
 const listRows = () => {
