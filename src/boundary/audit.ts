@@ -6,7 +6,8 @@ import { callSafely, handleRejection, isObject, listCauses, readAt, readMember, 
 import { escapeMarks, toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { AuditRecord, AuditSink, Boundary, Failure } from "./boundary.js";
 import { describeCauses } from "./causes.js";
-import { convertThrown, createError, createFailureFromError } from "./failure.js";
+import { createError } from "./create-error.js";
+import { convertThrown, createFailureFromError } from "./failure.js";
 import { waitFor } from "./time-limit.js";
 
 /** The code of specification 001 section 2 for a failure that could not be recorded, where a contract has it. */

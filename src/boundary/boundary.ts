@@ -1,3 +1,4 @@
+import type { LibraryRow } from "../contract/library-row.js";
 import type { CompiledContract } from "../contract/compile-contract.js";
 import type { ContractError, FailureClass } from "../error/contract-error.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
@@ -14,6 +15,7 @@ export interface Boundary {
   readonly timeout: number | undefined;
   readonly onFailure: ((envelope: JSONObject, error: ContractError) => unknown) | undefined;
   readonly classify: ((thrown: unknown) => unknown) | undefined;
+  readonly libraries: readonly LibraryRow[] | undefined;
   readonly hidesForeign: boolean;
   readonly redact: ((envelope: JSONObject) => unknown) | undefined;
   /** A function delivers by itself, for a server of which more than the form is known. */
@@ -80,7 +82,7 @@ export interface AuditRecord {
   readonly correlation_id?: string;
   /** The canonical envelope, as it is delivered; a text for a model may add what the table says of the code. */
   readonly envelope: JSONObject;
-  /** What was thrown, and its causes, nearest first; absent where nothing was. It reaches no client. */
+  /** What was thrown, its causes, and the originals that libraries keep elsewhere, nearest first; absent where nothing was. It reaches no client. */
   readonly causes?: readonly AuditCause[];
 }
 

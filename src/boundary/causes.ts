@@ -1,6 +1,7 @@
 import { readStack } from "../error/contract-error.js";
-import { isError, listCauses, listErrors, readMember, tryTo } from "../json/read.js";
+import { isError, listErrors, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
+import { listOriginals } from "../libraries/originals.js";
 import type { AuditCause } from "./boundary.js";
 
 /** As many values as say why: a few errors in a row, and those that stand below each. */
@@ -11,8 +12,9 @@ export const describeCauses = (thrown: unknown): readonly AuditCause[] =>
   tryTo(() => describeChain(thrown, [], { left: mostCauses })) ?? [];
 
 function describeChain(thrown: unknown, above: readonly unknown[], budget: { left: number }): readonly AuditCause[] {
-  const links = listCauses(thrown).filter(
-    (link, index, all) => !above.includes(link) && all.indexOf(link) === index && budget.left-- > 0,
+  const listed = listErrors(thrown);
+  const links = listOriginals(thrown).filter(
+    (link) => !above.includes(link) && !listed.includes(link) && budget.left-- > 0,
   );
   const path = [...above, ...links];
   return links.map((link) => {

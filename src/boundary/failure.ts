@@ -8,9 +8,13 @@ import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf, hideForeign, hidesForeign } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
-import { callSafely, listCauses, readAt, readMember, tryTo } from "../json/read.js";
+import { callSafely, readAt, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
+import { listOriginals } from "../libraries/originals.js";
 import type { Boundary, Failure } from "./boundary.js";
+import { createError } from "./create-error.js";
+import { findRefusedInput } from "./refused-input.js";
+import { createRefusalError, explainInput, getRefusalCode, type Refusal } from "./server/refusals.js";
 import { correlationName, fillContext, type Call } from "./context.js";
 import type { ReturnedFailure } from "./returned-failure.js";
 import { findUrlElicitation } from "./sdk-signal.js";
@@ -27,16 +31,15 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
   // The words of the handler's own result are no stranger's.
   const hides = boundary.hidesForeign && !result;
   const convert = (classify: () => unknown): ContractError => {
-    const converted = convertThrown(errorClass, thrown, { classify, ...(hides && { [hidesForeign]: true }) });
+    const context = { classify, libraries: boundary.libraries, ...(hides && { [hidesForeign]: true }) };
+    const converted = convertThrown(errorClass, thrown, context);
     return hides ? hideForeign(converted) : converted;
   };
-  const error = convert(() => classifyThrown(boundary, thrown, call));
-  // A handler that gives up because its call was cancelled may throw anything.
-  const isOfCancelledCall =
-    call.caller !== "function" && readMember(call.signal, "aborted") === true && !ContractError.is(thrown);
-  const isUnknown = readMember(error, compiled.code.name) === compiled.fallback.unknown;
-  const cancelled = isOfCancelledCall && isUnknown ? findCodeByCondition(compiled.contract, "cancelled") : undefined;
-  const known = cancelled === undefined ? error : convert(() => cancelled);
+  const refused = "envelope" in returned || result ? undefined : findRefusal(boundary, thrown, call);
+  const refusal = refused && createRefusalError(boundary, refused, thrown);
+  const known = ContractError.is(refusal)
+    ? refusal
+    : convert(() => (refused ? getRefusalCode(boundary, refused) : classifyThrown(boundary, thrown, call)));
   return { ...createFailureFromError(boundary, known, thrown, call.context), result };
 }
 
@@ -99,31 +102,38 @@ export function prepareLast(errorClass: FailureClass, compiled: CompiledContract
     Object.setPrototypeOf(Object.assign(new Error(text), { data, toEnvelope }), errorClass.prototype) as Error;
 }
 
-/** `undefined` where the class refuses the fields. */
-export const createError = (errorClass: FailureClass, fields: object): ContractError | undefined =>
-  tryTo(() => new errorClass(fields as never));
-
 /** Falls back to the contract's own class where a project's class throws. */
 export const convertThrown = (errorClass: FailureClass, thrown: unknown, context?: object): ContractError =>
   tryTo(() => errorClass.fromUnknown(thrown, context as never)) ??
   getErrorClass(errorClass.contract).fromUnknown(thrown, context as never);
+
+function findRefusal(boundary: Boundary, thrown: unknown, call: Call): Refusal | undefined {
+  const issues = findRefusedInput(thrown, call);
+  return issues && !isCoded(boundary, thrown) ? explainInput(issues) : undefined;
+}
+
+/** Whether the project's `classify`, or the error itself, has a code for it. */
+function isCoded({ compiled, classify }: Boundary, thrown: unknown): boolean {
+  const own = [readMember(thrown, compiled.code.name), readMember(thrown, "code"), callSafely(classify, [thrown])];
+  return own.some((code) => compiled.code.canHold(code));
+}
 
 /** The answer of the project's `classify`, else the first code for a condition that the call suggests. */
 function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string | number | undefined {
   const { compiled, classify } = boundary;
   const answer = callSafely(classify, [thrown]);
   if (compiled.code.canHold(answer)) return answer as string | number;
-  // A registered code of the error itself is more exact than the call.
+  // A registered code of the error itself is more exact than the call, unless it is why the call was aborted.
   const own = [readMember(thrown, compiled.code.name), readMember(thrown, "code")];
-  if (own.some((code) => compiled.code.canHold(code))) return undefined;
+  if (thrown !== readReason(call.signal) && own.some((code) => compiled.code.canHold(code))) return undefined;
   return listConditions(boundary, thrown, call)
     .map((condition) => findCodeByCondition(compiled.contract, condition))
     .find((code) => code !== undefined);
 }
 
-function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call): readonly Condition[] {
+function listConditions({ deliver }: Boundary, thrown: unknown, call: Call): readonly Condition[] {
   if (findUrlElicitation(thrown)) return ["unauthenticated"];
-  const abort = findAbort(thrown, signal);
+  const abort = findEndOfCall(thrown, call) ?? findAbort(thrown, call.signal);
   if (abort) return [abort];
   if (deliver !== "response" && deliver !== "problem" && typeof deliver !== "function") return [];
   const output = readMember(thrown, "output");
@@ -132,14 +142,27 @@ function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call
   );
 }
 
-/** Finds the abort that a thrown value is, or comes from. An error of a contract on the way says more. */
+const readReason = (signal: unknown): unknown =>
+  readMember(signal, "aborted") === true ? readMember(signal, "reason") : undefined;
+
+/**
+ * Finds the abort that a thrown value is, or comes from. An error of a contract on the way says more; a time that was
+ * over is behind the abort that it led to.
+ */
 function findAbort(thrown: unknown, signal: unknown): Condition | undefined {
-  const reason = readMember(signal, "aborted") === true ? readMember(signal, "reason") : undefined;
-  for (const link of listCauses(thrown)) {
-    if (ContractError.is(link)) return undefined;
+  const reason = readReason(signal);
+  let abort: Condition | undefined;
+  for (const link of listOriginals(thrown)) {
+    if (ContractError.is(link)) return abort;
     const name = readMember(link, "name");
     if (name === "TimeoutError") return "timeout";
-    if (name === "AbortError" || readMember(link, "code") === "ABORT_ERR" || link === reason) return "cancelled";
+    if (name === "AbortError" || readMember(link, "code") === "ABORT_ERR" || link === reason) abort = "cancelled";
   }
-  return undefined;
+  return abort;
+}
+
+/** The signal of the call decides, whatever its handler has made of the abort. */
+function findEndOfCall(thrown: unknown, { caller, signal }: Call): Condition | undefined {
+  if (caller === "function" || readMember(signal, "aborted") !== true || ContractError.is(thrown)) return undefined;
+  return readMember(readReason(signal), "name") === "TimeoutError" ? "timeout" : "cancelled";
 }

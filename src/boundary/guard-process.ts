@@ -8,14 +8,18 @@ import { tryTo } from "../json/read.js";
 import { notify, recordSync } from "./audit.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { beginCall, describeCall, tracking, type Scope } from "./context.js";
-import { convertThrown, createError, createFailureFromError } from "./failure.js";
+import { createError } from "./create-error.js";
+import { convertThrown, createFailureFromError } from "./failure.js";
 import { readServerBoundary, type BoundaryOptions, type SessionFields } from "./options.js";
 
 /** The options of {@link guardProcess}. */
 export interface ProcessBoundaryOptions<
   C extends ContractData,
   S extends SessionFields<C> = SessionFields<C>,
-> extends Omit<BoundaryOptions<C, readonly [], S>, "tool_name" | "auditTimeout" | "timeout" | "classify" | "deliver"> {
+> extends Omit<
+  BoundaryOptions<C, readonly [], S>,
+  "tool_name" | "auditTimeout" | "timeout" | "classify" | "libraries" | "deliver"
+> {
   /** The name that stands in the envelope when no handler can be named. */
   readonly tool_name?: string | undefined;
   /** The status with which the process ends: 1 to 255. Default: 1. */

@@ -1,6 +1,7 @@
 import type { CodeOf } from "../contract/codes.js";
 import { compileContract } from "../contract/compile-contract.js";
 import type { ContractData } from "../contract/contract-data.js";
+import type { LibraryRow } from "../contract/library-row.js";
 import type { EnvelopeOf, FieldsOf } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
 import type { ErrorOf } from "../error/create-error-class.js";
@@ -8,6 +9,7 @@ import { createOptionError, oneOf, readOptions, type OptionCheck } from "../erro
 import type { ClassSource } from "../error/resolve-error-class.js";
 import type { JSONObject } from "../json/json-value.js";
 import { hasFunctions, isFunction, isObject } from "../json/read.js";
+import { isRowList, rowList } from "../libraries/check-rows.js";
 import { deliveries, type AuditSink, type Boundary, type Delivery } from "./boundary.js";
 import { prepareLast } from "./failure.js";
 
@@ -61,6 +63,8 @@ export interface BoundaryOptions<
   readonly onFailure?: ((envelope: EnvelopeOf<NoInfer<C>>, error: ErrorOf<NoInfer<C>>) => unknown) | undefined;
   /** Returns the code for a foreign failure. An error that it throws and an unregistered code are ignored. */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
+  /** What else is known of the errors of libraries; these rows come before the built-in ones. Plain data. */
+  readonly libraries?: readonly LibraryRow[] | undefined;
   /** Whether message and cause of a foreign error reach the caller. Default: as the contract says. */
   readonly foreignMessages?: "kept" | "hidden" | undefined;
   /** Removes secrets before a failure is recorded and delivered. Where that fails, only the code is kept. */
@@ -100,12 +104,16 @@ const optionChecks: readonly OptionCheck[] = [
   ["timeout", "milliseconds, or Infinity", isDuration],
   ["onFailure", "a function", isFunction],
   ["classify", "a function", isFunction],
+  ["libraries", rowList, isRowList],
   /* @__PURE__ */ oneOf("foreignMessages", ["kept", "hidden"]),
   ["redact", "a function", isFunction],
   /* @__PURE__ */ oneOf("deliver", deliveries),
 ];
 
-type CheckedOptions = Pick<Boundary, "session" | "timeout" | "onFailure" | "classify" | "redact" | "deliver"> &
+type CheckedOptions = Pick<
+  Boundary,
+  "session" | "timeout" | "onFailure" | "classify" | "libraries" | "redact" | "deliver"
+> &
   Partial<Pick<BoundaryOptions<ContractData>, "tool_name" | "audit" | "auditTimeout" | "foreignMessages">>;
 
 const leftOut: Readonly<Record<string, readonly string[]>> = {
@@ -115,7 +123,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   createHonoErrorHandler: ["deliver", "timeout"],
   createFastifyErrorHandler: ["deliver", "timeout"],
   createNestExceptionFilter: ["deliver", "timeout"],
-  guardProcess: ["auditTimeout", "timeout", "classify", "deliver"],
+  guardProcess: ["auditTimeout", "timeout", "classify", "libraries", "deliver"],
 };
 
 /** @param more the checks of the options that only this function has; it reads them itself. */

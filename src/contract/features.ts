@@ -3,12 +3,34 @@ import type { CodeEntry, ContractData } from "./contract-data.js";
 import type { getRecovery } from "./conditions.js";
 import { getShared } from "./shared.js";
 
+/** What is known of the errors of libraries. `own` are rows of the project. No function throws. */
+export interface LibraryKnowledge {
+  /** What a value says by itself. */
+  readonly classify: (thrown: unknown, own: unknown) => LibraryMeaning | undefined;
+  /** The condition where a failure says how long to wait; `undefined` is one that nothing else has settled. */
+  readonly adjust: (condition: Condition | undefined, wait: StatedWait | undefined) => Condition | undefined;
+  readonly findWait: (failure: unknown, now: number, own?: unknown) => StatedWait | undefined;
+  /** Whether a failure of the condition says how long to wait. */
+  readonly takesWait: (condition: Condition) => boolean;
+}
+
+export interface LibraryMeaning {
+  readonly condition: Condition;
+  /** Whether an original that says more comes first. */
+  readonly isGeneral: boolean;
+}
+
+export interface StatedWait {
+  readonly seconds: number;
+  /** Whether the answer that failed says so itself, in a header or a member that no lasting failure has. */
+  readonly isStated: boolean;
+}
+
 /** Functions that the errors of some kinds of contracts need. */
 interface Features {
   readonly findDiagnostic: (text: string) => string | undefined;
   readonly renderMessage: (entry: CodeEntry, details: unknown) => string | undefined;
-  readonly classifySystemError: (thrown: unknown) => Condition | undefined;
-  readonly findWait: (cause: unknown, now: number) => number | undefined;
+  readonly libraries: LibraryKnowledge;
   readonly getRecovery: typeof getRecovery;
   readonly getHttpReason: (status: number) => string;
 }

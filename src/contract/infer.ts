@@ -1,6 +1,7 @@
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import type { CodeOf, CodesOf } from "./codes.js";
 import type { ContractData, DeclaredDetails, Simplify } from "./contract-data.js";
+import type { LibraryRow } from "./library-row.js";
 
 /** The TypeScript type of the values that a schema, as a literal type, allows. */
 export type FromSchema<S> = S extends { readonly const: infer V }
@@ -154,6 +155,8 @@ type CodedDetails<C extends ContractData> = [DetailedCodes<C>] extends [never]
 export type UnknownContext<C extends ContractData> = Omit<GivenFields<C>, Cause<C> & string> & {
   /** Returns the code for a thrown value. An error that it throws and an unregistered code are ignored. */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
+  /** What else is known of the errors of libraries; these rows come before the built-in ones. */
+  readonly libraries?: readonly LibraryRow[] | undefined;
 };
 
 interface StackOption {

@@ -117,8 +117,8 @@ export function createTrustedClass<const C extends ContractData>(contract: C): E
       const given = factory.readFields(fields);
       const values = factory.readValues(given, args);
       const cause = factory.readCause(given, args);
-      const { retryAfter } = compiled;
-      if (retryAfter && cause !== undefined) values[retryAfter.name] ??= features.findWait?.(cause, Date.now());
+      // What is converted has its wait among the fields.
+      if (factory !== unknown && cause !== undefined) addWait(compiled, values, cause);
       super(formatMessage(compiled, values), cause === undefined || cause === null ? undefined : { cause });
 
       Object.assign(this, values);
@@ -196,6 +196,18 @@ export function createConvertedError(errorClass: unknown, fields: Given, cause: 
   return typeof create === "function"
     ? (Reflect.apply(create, undefined, [fields, cause]) as ContractError)
     : undefined;
+}
+
+/** No failure that lasts says how long to wait. */
+function addWait(
+  { retryAfter, code, findEntry }: CompiledContract,
+  values: Record<string, unknown>,
+  cause: unknown,
+): void {
+  if (!retryAfter || !features.libraries || values[retryAfter.name] !== undefined) return;
+  const entry = findEntry(values[code.name]);
+  if (entry && features.libraries.takesWait(entry.condition))
+    values[retryAfter.name] = features.libraries.findWait(cause, Date.now())?.seconds;
 }
 
 function reword<E extends ContractError>(

@@ -9,7 +9,7 @@ import {
 } from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { features, getKnowledge } from "../contract/features.js";
+import { features, getKnowledge, type LibraryMeaning, type StatedWait } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
 import { isUnexposed, readStatus } from "../http/status.js";
 import {
@@ -26,6 +26,8 @@ import { ContractError, type FailureClass } from "./contract-error.js";
 import { hasContract, readLineage } from "./lineage.js";
 import type { Given } from "./factory-arguments.js";
 import { withoutPrefix } from "../libraries/mcp-clients.js";
+import { listOriginals } from "../libraries/originals.js";
+import { readSentence } from "../libraries/sentence.js";
 
 /** The context's member by which a boundary asks that no word of a foreign error reaches the caller. */
 export const hidesForeign = Symbol("hidesForeign");
@@ -84,7 +86,11 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
     const candidates = [readMember(context, name), readMember(recognised, name), ...readField(compiled, thrown, field)];
     fields[name] = candidates.find((candidate) => canFill(field, candidate));
   }
-  fields[code.name] = chooseCode(compiled, thrown, context, recognised);
+  const wait = contract.foreign?.isClassified
+    ? features.libraries?.findWait(thrown.value, Date.now(), readMember(context, "libraries"))
+    : undefined;
+  fields[code.name] = chooseCode(compiled, thrown, context, recognised, wait);
+  setWait(compiled, fields, wait);
   fields[message.name] = [
     readMember(context, message.name),
     readMember(recognised, message.name),
@@ -97,6 +103,17 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
     if (field !== code && canFill(field, candidate)) fields[field.name] ??= candidate;
   }
   return moveMessageToDetails(compiled, thrown, context, fields);
+}
+
+/** A failure that lasts has no wait. */
+function setWait(
+  { retryAfter, code, findEntry }: CompiledContract,
+  fields: Record<string, unknown>,
+  wait: StatedWait | undefined,
+): void {
+  if (!retryAfter || !wait) return;
+  const entry = findEntry(fields[code.name]);
+  if (entry && features.libraries?.takesWait(entry.condition)) fields[retryAfter.name] ??= wait.seconds;
 }
 
 function isRelated({ contract }: CompiledContract, { value, lineage }: ThrownValue): boolean {
@@ -143,10 +160,17 @@ function readMessages(compiled: CompiledContract, thrown: ThrownValue): readonly
   const texts = typeof value === "string" ? [value] : [readMember(value, name), readMember(value, "message")];
   if (lineage) return [origin && readMember(value, origin.message.name), ...texts];
   // The client's SDK adds the code of a protocol's error itself.
-  return texts.map((text) => (typeof text === "string" ? withoutPrefix(text).text : text));
+  const sentences = texts.map((text) => (typeof text === "string" ? withoutPrefix(text).text : text));
+  return sentences.map((text) => (text === readMember(value, "message") ? readSentence(value) : text));
 }
 
-function chooseCode(compiled: CompiledContract, thrown: ThrownValue, context: unknown, recognised: unknown): unknown {
+function chooseCode(
+  compiled: CompiledContract,
+  thrown: ThrownValue,
+  context: unknown,
+  recognised: unknown,
+  wait: StatedWait | undefined,
+): unknown {
   const { contract, code, fallback } = compiled;
   const { value } = thrown;
   const isRegistered = (candidate: unknown): boolean => code.canHold(candidate);
@@ -165,29 +189,41 @@ function chooseCode(compiled: CompiledContract, thrown: ThrownValue, context: un
   if (found !== undefined) return found;
 
   const known = callSafely(getKnowledge(contract).code, [value, context, getCondition(thrown)]);
-  return isRegistered(known) ? known : (findCodeInCauses(compiled, thrown) ?? fallback.unknown);
+  return isRegistered(known) ? known : (findCodeInCauses(compiled, thrown, context, wait) ?? fallback.unknown);
 }
 
-/** An error of a contract settles it by its code or condition, any other by errno, HTTP status or JSON-RPC code. */
-function findCodeInCauses(compiled: CompiledContract, thrown: ThrownValue): string | number | undefined {
+/** An error of a contract settles it by its code or condition, any other by what is known of libraries. */
+function findCodeInCauses(
+  compiled: CompiledContract,
+  thrown: ThrownValue,
+  context: unknown,
+  wait: StatedWait | undefined,
+): string | number | undefined {
   const { contract, code } = compiled;
-  for (const link of listCauses(thrown.value)) {
+  const isClassified = contract.foreign?.isClassified === true;
+  let general: LibraryMeaning | undefined;
+  for (const link of listOriginals(thrown.value)) {
     const each = link === thrown.value ? thrown : describeThrown(link);
     const own = hasContract(each.lineage, contract.name) ? readMember(link, code.name) : undefined;
     if (code.canHold(own)) return own as string | number;
     const condition = getCondition(each);
     if (condition) return findCodeByCondition(contract, condition);
-    const foreign = findForeignCode(compiled, link);
-    if (foreign !== undefined) return foreign;
+    const listed = compiled.foreignCodes.size > 0 ? findCodeInTable(compiled.foreignCodes, link) : undefined;
+    if (listed !== undefined) return listed;
+    const meaning = isClassified ? features.libraries?.classify(link, readMember(context, "libraries")) : undefined;
+    if (meaning && !meaning.isGeneral) return toCode(contract, meaning.condition, wait);
+    general ??= meaning;
   }
-  return undefined;
+  return isClassified ? toCode(contract, general?.condition, wait) : undefined;
 }
 
-function findForeignCode({ contract, foreignCodes }: CompiledContract, thrown: unknown): string | number | undefined {
-  const code = foreignCodes.size > 0 ? findCodeInTable(foreignCodes, thrown) : undefined;
-  if (code !== undefined || contract.foreign?.isClassified !== true) return code;
-  const condition = features.classifySystemError?.(thrown);
-  return condition && findCodeByCondition(contract, condition);
+function toCode(
+  contract: ContractData,
+  condition: Condition | undefined,
+  wait: StatedWait | undefined,
+): string | number | undefined {
+  const adjusted = wait ? features.libraries?.adjust(condition, wait) : condition;
+  return adjusted && findCodeByCondition(contract, adjusted);
 }
 
 function findCodeInTable(codes: CompiledContract["foreignCodes"], thrown: unknown): string | number | undefined {

@@ -5,15 +5,14 @@ import { features } from "../contract/features.js";
 import { renderMessage } from "../contract/message-template.js";
 import { getRecovery } from "../contract/conditions.js";
 import { getHttpReason } from "../http/status.js";
-import { findWait } from "../http/headers.js";
+import { libraries } from "../libraries/knowledge.js";
 import { readMember } from "../json/read.js";
 import type { FailureClass } from "./contract-error.js";
 import { createTrustedClass, getErrorClass, type ErrorClass } from "./create-error-class.js";
 import { createOptionError, type OptionCheck } from "./refusal.js";
-import { classifySystemError } from "./system-condition.js";
 
 // A contract that a project defines may be of any kind, as may one that another copy of the package has defined.
-Object.assign(features, { findDiagnostic, renderMessage, classifySystemError, findWait, getRecovery, getHttpReason });
+Object.assign(features, { findDiagnostic, renderMessage, libraries, getRecovery, getHttpReason });
 
 /**
  * The error class of a contract, created from its data alone: the constructor takes one object of fields, the factories

@@ -54,7 +54,7 @@ const waits = ["retry_after", "retry_after_seconds", "retryAfter"];
 export function findWait(failure: unknown, now: number): number | undefined {
   if (!isObject(failure)) return undefined;
   for (const cause of listCauses(failure)) {
-    for (const owner of [cause, ...holders.map((name) => readMember(cause, name))]) {
+    for (const owner of [cause, ...waitHolders.map((name) => readMember(cause, name))]) {
       const seconds = isObject(owner) ? readWait(owner, now) : undefined;
       if (seconds !== undefined) return seconds;
     }
@@ -62,9 +62,10 @@ export function findWait(failure: unknown, now: number): number | undefined {
   return undefined;
 }
 
-const holders = ["response", "output", "details", "data"];
+export const waitHolders: readonly string[] = ["response", "output", "details", "data"];
 
-function readWait(owner: object, now: number): number | undefined {
+/** The `Retry-After` of its headers, or a member of such a name. */
+export function readWait(owner: object, now: number): number | undefined {
   const headers = readMember(owner, "headers");
   const sent = isObject(headers) ? readRetryAfter(readHeaders(headers), now) : undefined;
   const stated = waits.map((name) => toSeconds(readMember(owner, name), now));

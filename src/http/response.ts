@@ -3,7 +3,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { features } from "../contract/features.js";
 import { listLeafFields } from "../contract/schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { listCauses, putAt, readAt, readMember } from "../json/read.js";
+import { hasFunctions, listCauses, putAt, readAt, readMember } from "../json/read.js";
 import { findWait, readHeaders } from "./headers.js";
 import { getHttpStatus, isOwnHttpError } from "./status.js";
 
@@ -41,17 +41,32 @@ export function toHttpFailure(failure: Answered, form: HttpForm): HttpFailure {
 function readOwnHeaders({ compiled, envelope, thrown }: Answered): Record<string, string> {
   const { fields } = compiled.contract;
   const [stated, details] = [fields.retryAfter, fields.details].map((path) => path && readAt(envelope, path));
-  const wait = typeof stated === "number" ? stated : (findWait(details, Date.now()) ?? findWait(thrown, Date.now()));
+  const wait = typeof stated === "number" ? stated : (findKnownWait(details) ?? findKnownWait(thrown));
   const challenge = listCauses(thrown)
-    .filter(isOwnHttpError)
-    .flatMap((error) => [error, readMember(error, "output")])
-    .map((owner) => readHeaders(readMember(owner, "headers"))["www-authenticate"])
+    .map((error) => (isOwnHttpError(error) ? readChallenge(error) : writeChallenge(error)))
     .find((header) => header !== undefined);
   return {
     ...(wait !== undefined && { "retry-after": String(Math.ceil(wait)) }),
     ...(challenge !== undefined && { "www-authenticate": challenge }),
   };
 }
+
+const readChallenge = (error: unknown): string | undefined =>
+  [error, readMember(error, "output")]
+    .map((owner) => readHeaders(readMember(owner, "headers"))["www-authenticate"])
+    .find((header) => header !== undefined);
+
+/** RFC 6750, for an error of OAuth that the MCP SDK's middleware throws and answers by itself elsewhere. */
+function writeChallenge(error: unknown): string | undefined {
+  const [code, message] = [readMember(error, "errorCode"), readMember(error, "message")];
+  const isOfToken = code === "invalid_token" || code === "insufficient_scope";
+  if (!isOfToken || !hasFunctions(error, "toResponseObject")) return undefined;
+  const description = typeof message === "string" ? message.replace(/[^ !#-[\]-~]/gu, " ").slice(0, 200) : "";
+  return `Bearer error="${code}", error_description="${description}"`;
+}
+
+const findKnownWait = (failure: unknown): number | undefined =>
+  features.libraries ? features.libraries.findWait(failure, Date.now())?.seconds : findWait(failure, Date.now());
 
 /** RFC 9457: the code's identifier, its meaning, the message, and the other fields but for causes. */
 function toProblem(contract: ContractData, envelope: JSONObject): HttpAnswer<JSONObject> {

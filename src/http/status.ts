@@ -1,7 +1,7 @@
 import { findEntry } from "../contract/codes.js";
 import { conditionStatuses, type Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { hasFunctions, readMember } from "../json/read.js";
+import { hasFunctions, isObject, readMember } from "../json/read.js";
 
 /** The HTTP status of a code, on the wire or by name; 500 for one that the contract does not have. */
 export function getHttpStatus(contract: ContractData, code: string | number): number {
@@ -18,9 +18,20 @@ export function readStatus(answer: unknown): number | undefined {
     readMember(answer, "statusCode"),
     readMember(response, "status"),
     readMember(response, "statusCode"),
-    readMember(answer, "code"),
+    readCode(answer),
   ].find((status) => typeof status === "number" && status >= 400 && status <= 599) as number | undefined;
 }
+
+/** A reply of FTP or SMTP begins with its code, which is no status of HTTP. */
+function readCode(answer: unknown): unknown {
+  const [code, message] = [readMember(answer, "code"), readMember(answer, "message")];
+  const isReply = typeof message === "string" && /^\d{3}[ -]/u.test(message) && message.startsWith(String(code));
+  return isReply ? undefined : code;
+}
+
+/** Returns whether an error has the answer of another server beside it. Never throws. */
+export const hasResponse = (error: unknown): boolean =>
+  ["response", "headers", "body"].some((name) => isObject(readMember(error, name)));
 
 /** Likeliest first; none for a status that reports no failure, and none for a general server error. */
 export function listConditionsOfStatus(status: unknown): readonly Condition[] {

@@ -165,7 +165,7 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
 export const hasFunctions = (value: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => isFunction(readMember(value, name)));
 
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 

@@ -2,7 +2,7 @@ import { findCodeByCondition } from "../../contract/codes.js";
 import type { Condition } from "../../contract/condition-statuses.js";
 import { isObject, readMember } from "../../json/read.js";
 import type { Boundary } from "../boundary.js";
-import { createError } from "../failure.js";
+import { createError } from "../create-error.js";
 import { toURL, type Registered, type Registry } from "./registries.js";
 import { listIssues, type RefusedField, type SchemaIssues } from "./schema-issues.js";
 
@@ -65,7 +65,7 @@ const nearest: Readonly<Partial<Record<Condition, readonly Condition[]>>> = {
   not_found: ["invalid_input"],
 };
 
-function getRefusalCode({ compiled }: Boundary, { condition }: Refusal): string | number | undefined {
+export function getRefusalCode({ compiled }: Boundary, { condition }: Refusal): string | number | undefined {
   return [condition, ...(nearest[condition] ?? [])]
     .map((each) => findCodeByCondition(compiled.contract, each))
     .find((code) => code !== undefined);

@@ -76,7 +76,7 @@ function toSegments(path: unknown): readonly Segment[] {
     : [];
 }
 
-function joinPath(path: readonly Segment[]): string {
+export function joinPath(path: readonly Segment[]): string {
   return path.reduce<string>(
     (joined, segment) =>
       typeof segment === "number" ? `${joined}[${segment}]` : joined === "" ? segment : `${joined}.${segment}`,

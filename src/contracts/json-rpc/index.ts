@@ -5,7 +5,7 @@ import { withFeatures } from "../../contract/features.js";
 import type { FactoryFunction, FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
 import { createTrustedClass, getFactoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
-import { classifySystemError } from "../../error/system-condition.js";
+import { libraries } from "../../libraries/knowledge.js";
 import { getHttpReason } from "../../http/status.js";
 import * as parts from "../module-parts.js";
 import { jsonRpc, type JsonRpcContract } from "./contract.js";
@@ -36,7 +36,7 @@ export interface JsonRpcErrorObject extends EnvelopeOf<JsonRpcContract> {}
  */
 export type JsonRpcError = JsonRpcErrorOf<JsonRpcContract>;
 export const JsonRpcError: JsonRpcErrorClass<JsonRpcContract> = /* @__PURE__ */ addJsonRpcMembers(
-  /* @__PURE__ */ createTrustedClass(/* @__PURE__ */ withFeatures(jsonRpc, { getHttpReason, classifySystemError })),
+  /* @__PURE__ */ createTrustedClass(/* @__PURE__ */ withFeatures(jsonRpc, { getHttpReason, libraries })),
 );
 
 /** The eight codes, each name with its number; frozen. */

@@ -11,7 +11,7 @@ import {
   type ErrorClass,
   type ErrorOf,
 } from "../../error/create-error-class.js";
-import { classifySystemError } from "../../error/system-condition.js";
+import { libraries } from "../../libraries/knowledge.js";
 import * as parts from "../module-parts.js";
 import { mcpAql, type McpAqlContract } from "./contract.js";
 
@@ -29,7 +29,7 @@ type Parts = parts.ContractParts<McpAqlContract>;
 /** The error of specification 004, which a failing operation throws. Create one with {@link aqlError}. */
 export type AqlError = ErrorOf<McpAqlContract>;
 export const AqlError: ErrorClass<McpAqlContract> = /* @__PURE__ */ createTrustedClass(
-  /* @__PURE__ */ withFeatures(mcpAql, { renderMessage, classifySystemError }),
+  /* @__PURE__ */ withFeatures(mcpAql, { renderMessage, libraries }),
 );
 
 /** All codes, the warning among them, each name mapped to itself; frozen. */

@@ -11,8 +11,7 @@ import {
   type ErrorClass,
   type ErrorOf,
 } from "../../error/create-error-class.js";
-import { classifySystemError } from "../../error/system-condition.js";
-import { findWait } from "../../http/headers.js";
+import { libraries } from "../../libraries/knowledge.js";
 import * as parts from "../module-parts.js";
 import { standard, type StandardContract } from "./contract.js";
 
@@ -50,7 +49,7 @@ export interface ToolErrorOptions extends CauseOption, NoError {
 /** The error of the standard contract, which a failing tool throws. Create one with {@link toolError}. */
 export interface ToolError extends ErrorOf<StandardContract> {}
 export const ToolError: ErrorClass<StandardContract> = /* @__PURE__ */ createTrustedClass(
-  /* @__PURE__ */ withFeatures(standard, { classifySystemError, findWait, getRecovery }),
+  /* @__PURE__ */ withFeatures(standard, { libraries, getRecovery }),
 );
 
 /** The codes, each name mapped to itself; frozen. */

@@ -12,8 +12,7 @@ import {
   type ErrorOf,
 } from "../../error/create-error-class.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
-import { classifySystemError } from "../../error/system-condition.js";
-import { findWait } from "../../http/headers.js";
+import { libraries } from "../../libraries/knowledge.js";
 import { callSafely, isFunction, readMember } from "../../json/read.js";
 import * as parts from "../module-parts.js";
 import { typedMcp, type TypedMcpContract } from "./contract.js";
@@ -55,16 +54,26 @@ export type McpErrorArguments<Code extends McpErrorCode> =
 /** The error of specification 003, which a failing tool throws. Create one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcpContract>;
 export const TypedMcpError: ErrorClass<TypedMcpContract> = /* @__PURE__ */ createTrustedClass(
-  /* @__PURE__ */ withFeatures(/* @__PURE__ */ withKnowledge(typedMcp, { fields: readKnownFields }), {
-    renderMessage,
-    classifySystemError,
-  }),
+  /* @__PURE__ */ withFeatures(
+    /* @__PURE__ */ withKnowledge(typedMcp, { code: findParseError, fields: readKnownFields }),
+    {
+      renderMessage,
+      libraries,
+    },
+  ),
 );
+
+/** The contract has a code for a document that could not be parsed, whoever has written it. */
+function findParseError(thrown: unknown): string | undefined {
+  const [name, message] = [readMember(thrown, "name"), readMember(thrown, "message")];
+  const isUnreadable = name === "SyntaxError" && typeof message === "string" && message.includes("JSON");
+  return isUnreadable ? MCP_ERROR_CODES.parse_error : undefined;
+}
 
 function readKnownFields(code: unknown, thrown: unknown, context: unknown): Readonly<Record<string, unknown>> {
   const reauth_command = readMember(context, "reauth_command");
   if (code === "auth_required" && isCommand(reauth_command)) return { details: { reauth_command } };
-  const retry_after = findWait(thrown, Date.now());
+  const retry_after = libraries.findWait(thrown, Date.now(), readMember(context, "libraries"))?.seconds;
   return code === "rate_limited" && retry_after !== undefined ? { details: { retry_after } } : {};
 }
 
