@@ -12,7 +12,7 @@ import {
   type KnownRow,
   type Table,
 } from "./find-rows.js";
-import { conditionsByProtocolCode, findConditionOfProtocol, isMissingResource, readClientError } from "./mcp-clients.js";
+import { findConditionOfProtocol, isMissingResource, readClientError } from "./mcp-clients.js";
 import { listOriginals } from "./originals.js";
 import { isFromPeer, isOfBody } from "./stack-frames.js";
 import { isProgramThere } from "./programs.js";
@@ -56,27 +56,26 @@ function classifyChain(thrown: unknown, own: readonly LibraryRow[] | undefined):
   return general;
 }
 
-/** What a peer says of the call that it was sent. */
-const ofPeer: readonly Condition[] = ["internal", "invalid_input", "unknown_operation"];
-
-/** MCP's clients, and the codes of JSON-RPC: a peer's say nothing of this call. */
+/** MCP's clients, and the codes of JSON-RPC. */
 function findClientMeaning(thrown: unknown): Condition | undefined {
-  const [name, code, text] = ["name", "code", "message"].map((member) => readMember(thrown, member));
-  // An abort of the platform has a reason, and may have a cause that says more.
-  if (!isObject(thrown) || name === "AbortError" || name === "TimeoutError") return undefined;
-  if (typeof text !== "string") return conditionsByProtocolCode.has(code) ? "upstream_failed" : undefined;
-  if ((code === -32002 || code === -32602) && isMissingResource(thrown)) return "not_found";
-  const isNumber = typeof code === "number";
-  if (!isNumber && code !== undefined && typeof code !== "string") return undefined;
-  const failure = readClientError(thrown).failure;
-  if (failure) return ofPeer.includes(failure.condition) ? "upstream_failed" : failure.condition;
-  if (!isNumber || (code > -32000 && code !== -1) || code < -32768) return undefined;
-  if (!isFromPeer(thrown)) return conditionsByProtocolCode.get(code);
+  const code = readMember(thrown, "code");
+  if (!isObject(thrown)) return undefined;
+  if (isMissingResource(thrown)) return "not_found";
+  const { text, failure, sent } = readClientError(thrown);
+  if (failure) {
+    const { condition } = failure;
+    return ofRequest.has(condition) || (sent && condition === "conflict") ? "upstream_failed" : condition;
+  }
+  if (typeof code !== "number" || (code > -32000 && code !== -1) || code < -32768) return undefined;
+  const condition = findConditionOfProtocol(code, text);
+  if (!isFromPeer(thrown)) return condition === "internal" ? undefined : condition;
   // By the specification of sampling: the user has said no.
   if (code === -1) return "permission_denied";
-  const said = findConditionOfProtocol(code, text, readMember(thrown, "data"));
-  return said === undefined || ofPeer.includes(said) ? "upstream_failed" : said;
+  return condition === "unauthenticated" ? condition : "upstream_failed";
 }
+
+/** What a peer says of the request that it was sent says nothing of this call. */
+const ofRequest: ReadonlySet<Condition> = new Set(["invalid_input", "unknown_operation", "internal"]);
 
 function findInTable(thrown: unknown, table: Table): Meaning | undefined {
   let general: Meaning | undefined;

@@ -1,6 +1,6 @@
 import type { Condition } from "../contract/condition-statuses.js";
 import { findName, getTable } from "./find-rows.js";
-import { conditionsByProtocolCode, findConditionOfProtocol } from "./mcp-clients.js";
+import { findConditionOfProtocol } from "./mcp-clients.js";
 import { libraryRows } from "./table.js";
 
 /** The members that name a failure by a number, which means nothing elsewhere. */
@@ -15,7 +15,7 @@ const numbered: ReadonlySet<string> = new Set(["code", "errno", "errcode", "numb
 export function findConditionOfGuard(value: string | number, member?: string): Condition | undefined {
   const isNumber = typeof value === "number" || /^-?\d+$/u.test(value);
   if (isNumber && (member === undefined || !numbered.has(member))) return undefined;
-  const protocol = isNumber ? conditionsByProtocolCode.get(Number(value)) : undefined;
+  const protocol = isNumber ? findConditionOfProtocol(Number(value), "") : undefined;
   if (protocol) return protocol;
   const { codes, names } = getTable(libraryRows);
   const word = isNumber ? undefined : (findName(codes, value) ?? findName(names, value));

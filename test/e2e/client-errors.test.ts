@@ -218,7 +218,7 @@ interface Row {
 const unavailable = (situation: string, fail: Situation): Row => ({ situation, fail, condition: "unavailable" });
 const forgotten = (situation: string, fail: Situation): Row => ({
   ...unavailable(situation, fail),
-  more: { retryable: true, recovery: "Connect again, then repeat the call." },
+  more: { retryable: true, recovery: "Connect again and repeat the call." },
 });
 const cancelled = (situation: string, fail: Situation): Row => ({
   situation,
@@ -227,13 +227,7 @@ const cancelled = (situation: string, fail: Situation): Row => ({
   more: { retryable: false },
 });
 const timeout = (situation: string, fail: Situation): Row => ({ situation, fail, condition: "timeout" });
-/** A fault of the server, which is an upstream failure for whoever asks it in the name of somebody else. */
-const internal = (situation: string, fail: Situation): Row => ({
-  situation,
-  fail,
-  condition: "internal",
-  converted: "UPSTREAM_FAILED",
-});
+const internal = (situation: string, fail: Situation): Row => ({ situation, fail, condition: "internal" });
 const stated = (situation: string, fail: Situation, converted: string): Row => ({
   situation,
   fail,
@@ -384,11 +378,13 @@ const rows: readonly Row[] = [
     situation: "a capability that the client lacks",
     fail: failing(200, { code: -32021, message: "Missing required client capability", data: capabilities }),
     condition: "conflict",
+    converted: "UPSTREAM_FAILED",
   },
   {
     situation: "a capability that the client lacks, with a status",
     fail: failing(400, { code: -32021, message: "Missing required client capability", data: capabilities }),
     condition: "conflict",
+    converted: "UPSTREAM_FAILED",
   },
   {
     situation: "a page in place of an answer",
@@ -411,13 +407,13 @@ const rows: readonly Row[] = [
   ),
 ];
 
-/** What a peer says of the call that it was sent is no word on the call in which that was made. */
-const ofPeer = ["internal", "invalid_input", "unknown_operation"];
+/** What a server says of the request that it was sent: for the own caller it is a failure of that server. */
+const ofRequest = new Set<string | undefined>(["invalid_input", "unknown_operation", "internal"]);
 
-const codeOf = (condition: string | undefined) =>
-  Object.entries(standard.codes).find(([, entry]) =>
-    ofPeer.includes(condition!) ? entry.condition === "upstream_failed" : entry.condition === condition,
-  )?.[0];
+const codeOf = (condition: string | undefined) => {
+  const own = ofRequest.has(condition) ? "upstream_failed" : condition;
+  return Object.entries(standard.codes).find(([, entry]) => entry.condition === own)?.[0];
+};
 
 describe.each(peers)("a client of SDK $version, with MCP $revision", (peer) => {
   it.each(rows)("$situation", async ({ fail, condition, more, converted = codeOf(condition) }) => {
