@@ -80,7 +80,7 @@ function isRefusal(link: object): boolean {
   const status = [link, readMember(link, "response")]
     .flatMap((owner) => [readMember(owner, "status"), readMember(owner, "statusCode")])
     .find((each) => typeof each === "number");
-  return status === undefined ? readMember(link, "metadata") === undefined : (status) >= 400;
+  return status === undefined ? readMember(link, "metadata") === undefined : status >= 400;
 }
 
 /** A header that tells of a limit stands in every answer: it counts where the limit is reached and the call refused. */

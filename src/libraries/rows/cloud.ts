@@ -71,7 +71,9 @@ export const cloudRows: readonly LibraryRow[] = [
   {
     library: "Azure Storage 12.32, Cosmos DB 4",
     source: "https://learn.microsoft.com/rest/api/storageservices/common-rest-api-error-codes",
-    members: { statusCode: "number", code: "string" },
+    members: { statusCode: "number", request: "object" },
+    // An answer without a body has it in a header.
+    at: "code details.errorCode",
     means: {
       already_exists:
         "BlobAlreadyExists ContainerAlreadyExists ResourceAlreadyExists EntityAlreadyExists QueueAlreadyExists " +

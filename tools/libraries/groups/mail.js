@@ -1,0 +1,76 @@
+export const packages = { nodemailer: "10.6.1", "basic-ftp": "6.2.6", ws: "8.23.0" };
+
+export async function run({ load, trial, serve, serveLines, serveSilence, findPort }) {
+  const dead = await findPort();
+  const { default: nodemailer } = await load("nodemailer");
+  const message = { from: "a@example.org", to: "b@example.org", text: "x" };
+  const send = (port) =>
+    nodemailer
+      .createTransport({
+        host: "127.0.0.1",
+        port,
+        ignoreTLS: true,
+        auth: { user: "u", pass: "p" },
+        greetingTimeout: 500,
+      })
+      .sendMail(message);
+  const replyWith = (command, reply) =>
+    serveLines("220 x ESMTP", (line) => {
+      if (line.startsWith(command)) return reply;
+      if (line.startsWith("EHLO")) return "250-x\r\n250 AUTH PLAIN LOGIN";
+      return line.startsWith("AUTH") ? "235 ok" : "250 ok";
+    });
+  for (const [command, reply, expected] of [
+    ["AUTH", "535 5.7.8 bad credentials", "UNAUTHENTICATED"],
+    ["RCPT", "550 5.1.1 no such user", "NOT_FOUND"],
+    ["MAIL", "421 4.7.0 try again later", "UNAVAILABLE"],
+    ["RCPT", "450 4.2.0 greylisted", "UNAVAILABLE"],
+    ["RCPT", "452 4.5.3 too many", "UNAVAILABLE"],
+  ])
+    await trial("nodemailer", `the reply ${reply.slice(0, 3)} to ${command}`, expected, async () =>
+      send(await replyWith(command, reply)),
+    );
+  await trial("nodemailer", "a connection that is refused", "UNAVAILABLE", () => send(dead));
+  await trial("nodemailer", "no greeting in time", "TIMEOUT", async () => send(await serveSilence()));
+
+  const { Client } = await load("basic-ftp");
+  const ask = async (port, size = true) => {
+    const client = new Client(400);
+    try {
+      await client.access({ host: "127.0.0.1", port, user: "u", password: "p" });
+      return size ? await client.size("x") : undefined;
+    } finally {
+      client.close();
+    }
+  };
+  const reply = (command, said) =>
+    serveLines("220 x", (line) => {
+      if (line.startsWith(command)) return said;
+      return line.startsWith("USER") ? "331 x" : line.startsWith("PASS") ? "230 in" : "200 ok";
+    });
+  for (const [command, said, expected] of [
+    ["PASS", "530 Login incorrect", "UNAUTHENTICATED"],
+    ["SIZE", "550 No such file", "NOT_FOUND"],
+    ["SIZE", "421 Service not available", "UNAVAILABLE"],
+    ["SIZE", "450 busy", "UNAVAILABLE"],
+    ["SIZE", "553 bad name", "INVALID_INPUT"],
+  ])
+    await trial("basic-ftp", `the reply ${said.slice(0, 3)} to ${command}`, expected, async () =>
+      ask(await reply(command, said)),
+    );
+  await trial("basic-ftp", "no reply in time", "TIMEOUT", async () => ask(await reply("SIZE", undefined)));
+  await trial("basic-ftp", "a connection that is refused", "UNAVAILABLE", () => ask(dead));
+
+  const { WebSocket } = await load("ws");
+  const open = (url) =>
+    new Promise((done, fail) => {
+      new WebSocket(url.replace("http", "ws")).on("open", done).on("error", fail);
+    });
+  for (const [status, expected] of [
+    [401, "UNAUTHENTICATED"],
+    [429, "RATE_LIMITED"],
+    [503, "UNAVAILABLE"],
+  ])
+    await trial("ws", `the status ${status}`, expected, async () => open(await serve(status)));
+  await trial("ws", "a connection that is refused", "UNAVAILABLE", () => open(`http://127.0.0.1:${dead}`));
+}
