@@ -9,7 +9,7 @@ import { addBoundary } from "./demo/add-boundary.js";
 import { codeFrame } from "./demo/code-frame.js";
 import { coloured, fileDiff } from "./demo/file-diff.js";
 import { copyProject, sourceFiles } from "./demo/project.js";
-import { lastFailure, proveServer } from "./demo/prove-server.js";
+import { proveServer, readFailure } from "./demo/prove-server.js";
 import { runNode } from "./demo/run-node.js";
 import { summaryTable } from "./demo/summary-table.js";
 import { DemoError, paint, plural, say, step, withProgress } from "./demo/terminal.js";
@@ -106,7 +106,7 @@ async function migrateExample(files, temporary) {
 
   const after = await proveServer(copy, workspace);
   step("A line of the audit log behind it");
-  say(lastFailure(workspace));
+  say(await readFailure(copy, workspace));
 
   step("What clients received before, by `npx error-contract prove`");
   say(before);

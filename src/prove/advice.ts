@@ -9,6 +9,8 @@ interface Findings {
   readonly rows: readonly Row[];
   /** The starts behind walls that failed. */
   readonly failedStarts: readonly FailedStart[];
+  /** Why the system has not all walls, where it has not. */
+  readonly wallReason: string;
   /** Why the server cannot be started beside itself, where it cannot. */
   readonly startedTwice: string | undefined;
   /** Whether it is reached at an address instead of being started. */
@@ -17,14 +19,14 @@ interface Findings {
 
 /** Says what the user can do next, in sentences. */
 export function listAdvice(findings: Findings): readonly string[] {
-  const { walls, rows, failedStarts, startedTwice, isAddress } = findings;
+  const { walls, rows, failedStarts, wallReason, startedTwice, isAddress } = findings;
   const left = rows.filter(
     ({ cells, note }) => note === undefined && cells.some(({ verdict }) => verdict === "not called"),
   );
   const names = left.map(({ name }) => name).join(", ");
   const isOpen = !areWhole(walls ?? undefined);
   return [
-    ...(isOpen && !isAddress ? describeFall(failedStarts[0], walls) : []),
+    ...(isOpen && !isAddress ? describeFall(failedStarts[0], walls, wallReason) : []),
     ...(startedTwice === undefined
       ? []
       : [`It cannot be started twice, so that its tools were tested one after the other: ${startedTwice}`]),
@@ -35,10 +37,10 @@ export function listAdvice(findings: Findings): readonly string[] {
 }
 
 /** Says why the server does not stand behind all walls, and what would keep them. */
-function describeFall(failed: FailedStart | undefined, walls: Walls | null): readonly string[] {
-  if (!failed) {
-    const where = process.platform === "linux" ? "Here namespaces cannot be made" : "This system has no namespaces";
-    return [`${where}; on Linux, or in a virtual machine of it where they can, all tools are called.`];
+function describeFall(failed: FailedStart | undefined, walls: Walls | null, wallReason: string): readonly string[] {
+  if (!failed || wallReason !== "") {
+    const why = wallReason === "" ? "they do not hold" : wallReason;
+    return [`The walls of the system cannot be built: ${why}. On a Linux that has namespaces, all tools are called.`];
   }
   const written = failed.refused ?? findWritten(failed.message);
   if (written !== undefined && walls?.files !== true) {

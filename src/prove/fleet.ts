@@ -27,6 +27,8 @@ export class Fleet {
   /** What is wrong with the server as a whole, by kind. */
   readonly problems = new Map<string, Problem>();
   readonly failedStarts: FailedStart[] = [];
+  /** Why the system has not all walls, where it has not. */
+  wallReason = "";
   readonly sdk: Sdk;
   readonly options: ProveOptions;
   readonly #deadline: number;
@@ -81,9 +83,7 @@ export class Fleet {
     const { target, limits, signal } = this.options;
     if ("url" in target) return Session.reach(this.sdk, target.url, target.headers, limits);
     const setup = this.#createSetup();
-    const starts = this.#start
-      ? [this.#start]
-      : await listStarts(target.command, [...setup.writable, ...setup.untouched]);
+    const starts = this.#start ? [this.#start] : await this.#listStarts(target.command, setup);
     const [others, before] = [this.#count, this.#begun++];
     this.#count++;
     let failure: unknown;
@@ -107,6 +107,12 @@ export class Fleet {
     this.#count--;
     const isAlone = others === 0 && this.#begun === before + 1;
     throw isAlone || isSilent ? failure : new StartedTwice((failure as Error).message, { cause: failure });
+  }
+
+  async #listStarts(command: readonly string[], { writable, untouched }: Setup): Promise<readonly Start[]> {
+    const { starts, reason } = await listStarts(command, [...writable, ...untouched]);
+    this.wallReason = reason;
+    return starts;
   }
 
   async #startBehind(start: Start, setup: Setup): Promise<Session> {

@@ -132,6 +132,7 @@ class Run {
         walls,
         rows,
         failedStarts: this.#fleet.failedStarts,
+        wallReason: this.#fleet.wallReason,
         startedTwice: this.#startedTwice,
         isAddress: "url" in target,
       }),

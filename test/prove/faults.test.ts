@@ -42,7 +42,7 @@ describe("faults below a tool of a server without a contract", () => {
   });
 
   it("each status and each end of a connection arrives in the code of the tool", () => {
-    for (const { name, status, body } of faultKinds.filter(({ family }) => family === "http")) {
+    for (const { name, status, body } of faultKinds.filter((each) => each.family === "http")) {
       const { verdict, answer } = matrix.at("get_issue", name);
       expect(verdict).toBe("no code");
       if (!body) expect(JSON.stringify(answer)).toContain(`The service answered ${status}`);

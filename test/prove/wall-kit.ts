@@ -12,6 +12,11 @@ export const harmServer = path.join(root, "test/prove/servers/harm.js");
 
 /** Another user, who owns nothing. */
 const nobody = 65534;
+/** The path of an ordinary user, without the commands of the system. */
+const userPath = (process.env.PATH ?? "")
+  .split(":")
+  .filter((folder) => !folder.endsWith("/sbin"))
+  .join(":");
 export const asNobody = ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups"];
 
 /** A user namespace in which no other one can be made, as in many containers. */
@@ -124,7 +129,7 @@ export async function proveAs(
     "2",
     ...args,
   ];
-  const child = spawn(file, rest, { cwd: root, env: { ...process.env, HOME: os.tmpdir(), ...env } });
+  const child = spawn(file, rest, { cwd: root, env: { ...process.env, HOME: os.tmpdir(), PATH: userPath, ...env } });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk) => (stdout += String(chunk)));
   child.stderr.on("data", (chunk) => (stderr += String(chunk)));

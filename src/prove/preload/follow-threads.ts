@@ -12,7 +12,7 @@ export function followThreads(address: string): void {
     newTarget: typeof Worker,
   ): object => {
     const script = options.eval === true ? writeScript(address, String(file)) : file;
-    return Reflect.construct(target, [script, follow(address, options)], newTarget) as object;
+    return Reflect.construct(target, [script, follow(address, options)], newTarget);
   };
   const following = new Proxy(Worker, { construct });
   Object.defineProperty(worker_threads, "Worker", { value: following, configurable: true, writable: true });

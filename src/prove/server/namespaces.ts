@@ -69,16 +69,19 @@ function writeScript(build: Build, needs: Needs): string {
   const run = `sh -c ${quote(tellFacts)} "$0" "$@"`;
   return [
     "set -e",
+    // Not every user has the commands of the system on the path.
+    "path=$PATH",
+    "PATH=$PATH:/usr/sbin:/sbin",
     ...(hasRoot ? writeRoot(folder, planRoot({ ...needs, isUser: maker === "user" }), memory, maker) : writeProc),
     ...(hasNetwork ? ["ip link set lo up 2>/dev/null || :"] : []),
     `cd ${quote(cwd)}`,
     limitMemory(memory),
     ...(maker === "root"
-      ? [closeProc, "set +e", `${asRoot} ${run}`]
+      ? [closeProc, "set +e", `PATH=$path; ${asRoot} ${run}`]
       : [
           // The server gets its user id back by a file of `/proc`, which is closed when that is written.
           "exec 3<&0",
-          `${asUser} ${run} <&3 3<&- &`,
+          `(PATH=$path; exec ${asUser} ${run}) <&3 3<&- &`,
           "server=$!",
           "own=$(readlink /proc/self/ns/user)",
           'is_mapped() { [ "$(readlink /proc/$server/ns/user)" != "$own" ] && read -r _ </proc/$server/gid_map; }',

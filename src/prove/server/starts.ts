@@ -23,19 +23,22 @@ const permitted = [
 ];
 
 /**
- * Lists the ways to start a server, the best guarded first.
+ * Lists the ways to start a server, the best guarded first, and says why some are not among them.
  *
  * @param writable files and folders that the server may write to.
  * @throws ProveError where there is no such command.
  */
-export async function listStarts(command: readonly string[], writable: readonly string[]): Promise<readonly Start[]> {
+export async function listStarts(
+  command: readonly string[],
+  writable: readonly string[],
+): Promise<{ readonly starts: readonly Start[]; readonly reason: string }> {
   // What holds a command back would only say that it cannot start it.
   if (!isWindows && findOnPath(command[0]!) === undefined)
     throw new ProveError(`The server cannot be started: there is no command \`${command[0]!}\`.`);
   const node = readNodeCommand(command);
   const guarded = node ? permitted.map((wall) => ({ ...wall, command: guard(node, wall.addons, writable) })) : [];
   const plain = { permission: false, addons: false, command };
-  const builds = await findBuilds();
+  const { builds, reason } = await findBuilds();
   const behind = builds.flatMap(({ build, held }) => {
     const walls = { ...noWalls, ...Object.fromEntries(held.map((name) => [name, true])) };
     // Node's model refuses no more than read-only files do, and breaks more.
@@ -47,7 +50,8 @@ export async function listStarts(command: readonly string[], writable: readonly 
     }));
   });
   const alone = builds.length > 0 ? [plain] : [...guarded, plain];
-  return [...behind, ...alone.map(({ command: each, ...own }) => ({ command: each, walls: { ...noWalls, ...own } }))];
+  const open = alone.map(({ command: each, ...own }) => ({ command: each, walls: { ...noWalls, ...own } }));
+  return { starts: [...behind, ...open], reason };
 }
 
 interface NodeCommand {
