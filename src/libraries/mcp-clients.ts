@@ -79,12 +79,16 @@ function readText(owner: unknown, name: string): string {
   return typeof text === "string" ? text : "";
 }
 
+const isTimeout = (link: unknown): boolean => readMember(link, "name") === "TimeoutError";
+
 /** A call that the client itself has ended. An abort has the code of a time limit, and its reason as the text. */
 function findEnd(error: object, code: Code, text: string): ClientFailure | undefined {
   const [name, data] = [readMember(error, "name"), readMember(error, "data")];
   const limit = readMember(data, "timeout") ?? readMember(data, "maxTotalTimeout");
   const isLimit = code === -32001 || code === "REQUEST_TIMEOUT";
-  if (name === "TimeoutError" || (isLimit && limit !== undefined)) return { condition: "timeout" };
+  // A fetch that a time limit has aborted may say so in its cause alone.
+  const isLate = (name === "AbortError" ? listCauses(error) : [error]).some(isTimeout);
+  if (isLate || (isLimit && limit !== undefined)) return { condition: "timeout" };
   const isAborted =
     isLimit &&
     !data &&
