@@ -98,14 +98,11 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
     : undefined;
   fields[code.name] = chooseCode(compiled, thrown, context, recognised, wait);
   setWait(compiled, fields, wait);
-  const foreign = [
-    readMember(recognised, message.name),
-    ...(isHidden(thrown, context) ? [] : readMessages(compiled, thrown)),
-  ];
-  fields[message.name] = [
-    readMember(context, message.name),
-    ...(isKept(thrown, context) ? foreign : foreign.map(leaveOutForeign)),
-  ].find((text) => typeof text === "string" && text !== "" && message.canHold(text));
+  const fits = (text: unknown): text is string => typeof text === "string" && text !== "" && message.canHold(text);
+  const own = readMember(context, message.name);
+  const foreign = fits(own) || isHidden(thrown, context) ? [] : readMessages(compiled, thrown);
+  const text = [own, readMember(recognised, message.name), ...foreign].find(fits);
+  fields[message.name] = text === undefined || text === own || isKept(thrown, context) ? text : leaveOutQuoted(text);
 
   const known = callSafely(knowledge.fields, [fields[code.name], thrown.value, context]);
   for (const field of compiled.settable) {
@@ -114,8 +111,6 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
   }
   return moveMessageToDetails(compiled, thrown, context, fields);
 }
-
-const leaveOutForeign = (text: unknown): unknown => (typeof text === "string" ? leaveOutQuoted(text) : text);
 
 /** A failure that lasts has no wait. */
 function setWait(
