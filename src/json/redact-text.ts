@@ -64,12 +64,14 @@ function createPatterns() {
       "g",
       String.raw`${begin}(?<name>(?:[a-z]{1,20} key|${sign}+)(?!${sign}))(?<closing>(?:${quote})?)`,
       String.raw`(?:\]|%(?:25){0,4}5d)?(?:`,
-      String.raw`${blanks}(?:=>|:=|=(?!=)|:(?!:|\/\/)|%(?:25){0,4}3[ad])${blanks}|`,
+      String.raw`${blanks}(?:=>|:=|=(?!=)|:(?!:|\/\/)|%(?:25){0,4}3[ad])(?:\s{0,80}(?=${quote})|${blanks})|`,
       // An object with a member for the name and one for the value, and a list.
       String.raw`(?<member>[\s,]{1,8}(?:${quote})?val(?:ues?)?(?:${quote})?\s{0,8}[=:]\s{0,8})|`,
       String.raw`(?<comma>\s{0,8},\s{0,8}(?=${quote}))|`,
+      // A part of a form.
+      String.raw`(?<part>(?:(?:\\{1,9}r)?\\{1,9}n|\r?\n){2})|`,
       // An element, whose attributes are read as well, and an option of a command.
-      String.raw`(?<element>(?<=${less}(?:[\w-]{1,40}:)?\k<name>)(?=${greater}))|`,
+      String.raw`(?<element>(?<=(?:${less}(?:[\w-]{1,40}:)?|\bname=["'])\k<name>["']?)(?=${greater}))|`,
       String.raw`(?<option>[ \t]{1,8}(?=[^\s-])))`,
     ),
     /** The end of a text behind which a string is the name of a pair in a list of pairs. */
@@ -104,13 +106,14 @@ function createPatterns() {
 
 function isAssigned(text: string, assigned: RegExpExecArray, isInHeaders: boolean): boolean {
   const { index, groups } = assigned;
-  const { name, closing, comma, member, element, option } = groups!;
+  const { name, closing, comma, member, part, element, option } = groups!;
   const before = readBefore(text, index);
   if (comma !== undefined) {
     const isBehindName = isInHeaders || isHeaderName(name!);
     return closing !== "" && patterns[isBehindName ? "openQuote" : "beforePair"].test(before);
   }
   if (member !== undefined) return closing !== "";
+  if (part !== undefined) return closing !== "";
   if (element !== undefined) return readElement(text, assigned) !== undefined;
   return option === undefined || name!.startsWith("-");
 }
@@ -139,8 +142,9 @@ function listNames(text: string, { index, groups }: RegExpExecArray): readonly s
 function readValue(text: string, assigned: RegExpExecArray): Span {
   const { index } = assigned;
   const start = index + assigned[0].length;
-  const { name, closing, element } = assigned.groups!;
+  const { name, closing, element, part } = assigned.groups!;
   if (element !== undefined) return readElement(text, assigned)!;
+  if (part !== undefined) return { start, end: findLineEnd(text, start, null) };
   const around = closing === "" ? patterns.openQuote.exec(readBefore(text, index)) : null;
   const opening = matchAt(patterns.quoted, text, start);
   if (opening && around && isClosing(opening, around)) return { start, end: start };

@@ -38,6 +38,8 @@ export const secretValues: readonly RegExp[] = [
   /(?<![\w-])(?=[\w-]+\.[\w-]+\.)[\w-]*?\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/,
   // Also behind the escapes of a text within a text.
   /* @__PURE__ */ createKnownForm(),
+  // As a database is told of a password.
+  /(?<=\b(?:password|identified by)[ (]{1,4}')[^'\n]{1,200}(?=')/i,
   // Words, as in `basic JavaScript`, have no digit, and at most one capital inside.
   /* @__PURE__ */ joinPatterns(
     "",

@@ -48,6 +48,13 @@ describe("a named secret", () => {
     left("client%5Fsecret=§&x=1"),
     left("user%5Bpassword%5D=§&x=1"),
     left("keytool -storepass § -list"),
+    left('<property name="password">§</property>'),
+    left('<add key="Password" value="§"/>'),
+    left('--x\r\nContent-Disposition: form-data; name="password"\r\n\r\n§\r\n--x--'),
+    left('"form-data; name=\\"password\\"\\r\\n\\r\\n§\\r\\n--x"'),
+    left('password =\n  "§"'),
+    left("ALTER USER x WITH PASSWORD '§'"),
+    left("CREATE USER x IDENTIFIED BY '§'"),
   ])("is removed: %s", (_, text, expected) => expect(redactValue(text)).toBe(expected));
 
   test.each(["name", "key", "label", "id"])("is removed from { %s, value } and { ..., val }", (name) => {
