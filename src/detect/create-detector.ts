@@ -122,7 +122,7 @@ function describeError(contracts: readonly ContractData[], error: object): Failu
   const itself = { code, message: text, ...(details !== undefined && { data: details }) };
   const condition = isMissingResource(error)
     ? "not_found"
-    : (findConditionOfProtocol(code, text, data) ??
+    : (findConditionOfProtocol(code, text) ??
       // SDK 1.x gives an error of the transport its HTTP status as the code.
       findConditionOfStatus(readMember(error, "status") ?? code) ??
       findConditionOfCauses(error));

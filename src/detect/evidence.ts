@@ -3,7 +3,7 @@ import { conditionRecoveries, getRecovery } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { isEnvelope } from "../contract/envelope-schema.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
-import { withoutPrefix, withoutTransport } from "../libraries/mcp-clients.js";
+import { withoutPrefix, withoutWrapper } from "../libraries/mcp-clients.js";
 import { findWait } from "../http/headers.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, parseJSON, readAt } from "../json/read.js";
@@ -19,7 +19,8 @@ export interface Place {
 /** @param isFailed whether the place belongs to a failure, so that an SDK may have put words before its text. */
 export function createPlace(source: FailureSource, value: unknown, isFailed = false): Place {
   let decoded: { readonly value: unknown } | undefined;
-  const read = (): unknown => (decoded ??= { value: decode(isFailed ? withoutWrapper(value) : value) }).value;
+  const read = (): unknown =>
+    (decoded ??= { value: decode(isFailed && typeof value === "string" ? withoutWrapper(value) : value) }).value;
   return { source, value, decode: read };
 }
 
@@ -28,12 +29,6 @@ export const findStatedFailure: Search = (contracts, places) =>
   findConformingFailure(contracts, places) ??
   findCodedFailure(contracts, places) ??
   findUnregisteredFailure(contracts, places);
-
-/** What the MCP SDK for Python puts before the text of a failure on the server; others do on the client. */
-const wrapper = /^Error executing tool [^\s:]{1,200}: /;
-
-const withoutWrapper = (value: unknown): unknown =>
-  typeof value === "string" ? withoutTransport(value.replace(wrapper, "")) : value;
 
 type Search = (contracts: readonly ContractData[], places: readonly Place[]) => Failure | undefined;
 

@@ -38,10 +38,10 @@ export function classifySystemError(thrown: unknown): Condition | undefined {
   const { text, failure } = readClientError(thrown);
   if (failure) return toUpstream(failure.condition);
   if (isMissingResource(thrown)) return "not_found";
-  const [code, data] = [readMember(thrown, "code"), readMember(thrown, "data")];
+  const code = readMember(thrown, "code");
   // The number of a general fault says nothing of whose it is.
   const isOfProtocol = typeof code === "number" && code !== -32603;
-  const ofProtocol = isOfProtocol ? findConditionOfProtocol(code, text, data) : undefined;
+  const ofProtocol = isOfProtocol ? findConditionOfProtocol(code, text) : undefined;
   const known = conditionsByErrno.get(code as string) ?? ofProtocol;
   if (known) return known;
   const condition = findConditionOfStatus(readStatus(thrown));

@@ -3,41 +3,33 @@ import type { Condition } from "../contract/condition-statuses.js";
 import { findConditionOfStatus } from "../http/status.js";
 import { callSafely, isObject, listCauses, parseJSON, readMember } from "../json/read.js";
 
-/** With one meaning for every sender: what the MCP SDK throws as `McpError`, and answers by itself. */
-const conditionsByProtocolCode: ReadonlyMap<unknown, Condition> = /* @__PURE__ */ new Map<unknown, Condition>([
-  [-32700, "invalid_input"],
-  [-32600, "invalid_input"],
-  [-32601, "unknown_operation"],
-  [-32602, "invalid_input"],
-]);
-
 /**
  * What a client says itself, by code and text together: SDK 1.x gives it codes that servers use for something else, or
  * none, and both SDKs refuse a result under the codes for a wrong request.
  */
-const sentences: readonly (readonly [sentence: RegExp, condition: Condition])[] = [
-  [
-    /^(?:undefined Not connected$|-32000 Connection closed$|CONNECTION_CLOSED |NOT_CONNECTED |SEND_FAILED )/,
-    "unavailable",
-  ],
-  [/^ERA_NEGOTIATION_FAILED .*closed/, "unavailable"],
+const sentences: readonly Row[] = [
+  [/^(?:undefined Not connected$|-32000 Connection closed|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)/, "unavailable"],
+  [/^ERA_.*closed/, "unavailable"],
   [/^(?:-32001|REQUEST_TIMEOUT) (?:TimeoutError: |Request timed out$)/, "timeout"],
   [
     /^(?:undefined Server does not support .+ \(required for |(?:CAPABILITY|METHOD)_NOT_SUPPORTED)/,
     "unknown_operation",
   ],
-  [/^-326(?:00|02) (?:Structured content does not match|Failed to validate structured)/, "internal"],
-  [/^-326(?:00|02) Tool .+ has an (?:invalid outputS|output schema but)/, "internal"],
-  [/^(?:INVALID_RESULT |UNSUPPORTED_RESULT)/, "internal"],
-  [/^(?:-1 .*|CLIENT\w+ )Unexpected content type: /, "upstream_failed"],
+  [/^-3260[02] (?:Structured content does|Failed to validate |Tool .+ has an .*output ?schema)/i, "internal"],
+  [/^(?:INVALID|UNSUPPORTED)_RESULT/, "internal"],
+  [/^\S+ .{0,23}Unexpected content type: /, "upstream_failed"],
 ];
 
-function findConditionOfConnection(code: Code, message: string): Condition | undefined {
-  const said = `${code} ${message}`;
-  return sentences.find(([sentence]) => sentence.test(said))?.[1];
+function findSaid(rows: readonly Row[], code: Code, message: string): Condition | undefined {
+  // A sentence of an SDK is short; a message may be an answer.
+  const said = `${code} ${message.slice(0, 200)}`;
+  return rows.find(([sentence]) => sentence.test(said))?.[1];
 }
 
 type Code = string | number | undefined;
+
+/** A code and a message, with a space between, and what they mean. */
+type Row = readonly [sentence: RegExp, condition: Condition];
 
 /** What a client says of a failure: the condition, and where that says something else, whether and how to go on. */
 interface ClientFailure {
@@ -56,21 +48,22 @@ export interface ClientError {
   readonly sent: object | undefined;
 }
 
-/** What the transports of both SDKs put before the body of a failed answer; that for SSE writes the status. */
-const answered = /^(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP (\d{3})\))?: /;
+/** What the SDKs put before a text: that of Python on the server, the transports of the others before an HTTP body. */
+const wrapper =
+  /^(?:Error executing tool \S+|(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP (\d+)\))?): /;
 
-/** Returns the body that stands behind the words of a transport, and any other text as it is. */
-export const withoutTransport = (text: string): string => text.replace(answered, "");
+/** Returns the text that an SDK has put words before, and any other as it is. */
+export const withoutWrapper = (text: string): string => text.replace(wrapper, "");
 
 export function readClientError(error: object): ClientError {
   const own = readMember(error, "code");
   const { code: written, text } = withoutPrefix(readText(error, "message"));
   const code = typeof own === "string" || Number.isFinite(own) ? (own as Code) : written;
-  const [words = "", status] = answered.exec(text) ?? [];
-  const response = text[words.length] === "{" && words ? parseJSON(text.slice(words.length)) : undefined;
+  const [words = "", status] = wrapper.exec(text) ?? [];
+  const response = words && text[words.length] === "{" && parseJSON(text.slice(words.length));
   const body = readText(response, "jsonrpc") === "2.0" ? readMember(response, "error") : undefined;
   const sent = isObject(body) ? body : undefined;
-  const told = findConditionOfConnection(code, text);
+  const told = findSaid(sentences, code, text);
   const failure = told
     ? { condition: told }
     : (findEnd(error, code, text) ??
@@ -91,10 +84,10 @@ function findEnd(error: object, code: Code, text: string): ClientFailure | undef
   const [name, data] = [readMember(error, "name"), readMember(error, "data")];
   const limit = readMember(data, "timeout") ?? readMember(data, "maxTotalTimeout");
   const isLimit = code === -32001 || code === "REQUEST_TIMEOUT";
-  if (name === "TimeoutError" || (isLimit && typeof limit === "number")) return { condition: "timeout" };
+  if (name === "TimeoutError" || (isLimit && limit !== undefined)) return { condition: "timeout" };
   const isAborted =
     isLimit &&
-    data === undefined &&
+    !data &&
     // A server may send that number, too; Node's stack shows where an abort has made the error.
     (code !== -32001 ||
       text.startsWith("AbortError: ") ||
@@ -108,39 +101,37 @@ function findFailureOfAnswer(status: unknown, sent: object): ClientFailure | und
   if (![400, 404, 500].includes(Number(status))) return undefined;
   const code = readMember(sent, "code") as Code;
   const message = readText(sent, "message");
-  const isOfTransport = code === -32000 || code === -32600;
-  if (Number(status) < 500 && (code === -32001 || (isOfTransport && /\bsession\b|not initialized/i.test(message))))
-    return { condition: "unavailable", recovery: "Connect again, then repeat the call." };
-  const condition = findConditionOfProtocol(code, message, readMember(sent, "data"));
+  if (code === -32001 || /\bsession\b|not init/i.test(message))
+    return { condition: "unavailable", recovery: "Connect again and repeat the call." };
+  const condition = findConditionOfProtocol(code, message);
   return condition && { condition };
 }
 
-/** What `fetch` says in Node, Chrome, Safari and Firefox. */
-const ofFetch = /^ (?:fetch failed|terminated|Failed to fetch|Load failed|NetworkError when )/;
-/** The codes of Node and undici for a connection that fails, and for a program that could not be started. */
-const lost = /^(?:ECONNRE|EPIPE|ENOTFOUND|EAI_|EHOST|ENET|UND_ERR_SOCKET|ENOENT spawn )/;
+/** What Node and undici say of a connection that fails, or a program that is not there, and what `fetch` says. */
+const losses: readonly Row[] = [
+  [/^(?:ECONNRE|EPIPE|ENOTFOUND|EAI_|EHOST|ENET|UND_ERR_SOCKET|ENOENT spawn )/, "unavailable"],
+  [/^(?: |ERA_.*)(?:fetch failed|terminated|Failed to fetch|Load failed|NetworkError )/, "unavailable"],
+  [/^(?:ETIMEDOUT|UND_ERR_.*TIMEOUT) /, "timeout"],
+];
 
-/** By the codes of an error and its causes, as `fetch`, or a client that negotiates its version, has them. */
+/** By the innermost error that has a code, such as that of a certificate: `fetch` and a negotiation wrap it. */
 export function findConditionOfCauses(error: object): Condition | undefined {
-  let isLost = false;
-  for (const link of listCauses(error)) {
-    const code = readText(link, "code");
-    if (/^ETIMEDOUT$|^UND_ERR_.*TIMEOUT$/.test(code)) return "timeout";
-    // The code of a cause says more, such as that of a certificate.
-    const said = `${code} ${readText(link, "message")}`;
-    isLost = lost.test(said) || ofFetch.test(said) || (isLost && !code);
-  }
-  return isLost ? "unavailable" : undefined;
+  const cause = listCauses(error).findLast((link) => readText(link, "code")) ?? error;
+  return findSaid(losses, readText(cause, "code"), readText(cause, "message"));
 }
 
-export function findConditionOfProtocol(code: Code, message: string, data?: unknown): Condition | undefined {
-  // The user has to visit an address first; the client lacks what the server would ask it for.
-  if (code === -32042 && isObject(readMember(data, "elicitations"))) return "unauthenticated";
-  if (code === -32021 && isObject(readMember(data, "requiredCapabilities"))) return "conflict";
-  return (
-    findConditionOfConnection(code, message) ?? (code === -32603 ? "internal" : conditionsByProtocolCode.get(code))
-  );
-}
+/** What the codes of JSON-RPC and MCP mean for every sender. */
+const protocol: readonly Row[] = [
+  [/^-32(?:700|60[02]) /, "invalid_input"],
+  [/^-32601 /, "unknown_operation"],
+  [/^-32603 /, "internal"],
+  // The client lacks what the server would ask it for; the user has to visit an address first.
+  [/^-32021 /, "conflict"],
+  [/^-32042 /, "unauthenticated"],
+];
+
+export const findConditionOfProtocol = (code: Code, message: string): Condition | undefined =>
+  findSaid(sentences, code, message) ?? findSaid(protocol, code, message);
 
 /** -32002 is an earlier code. Under -32602 the data has the address and nothing else: others have that code too. */
 export function isMissingResource(error: unknown): boolean {

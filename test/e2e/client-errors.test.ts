@@ -218,7 +218,7 @@ interface Row {
 const unavailable = (situation: string, fail: Situation): Row => ({ situation, fail, condition: "unavailable" });
 const forgotten = (situation: string, fail: Situation): Row => ({
   ...unavailable(situation, fail),
-  more: { retryable: true, recovery: "Connect again, then repeat the call." },
+  more: { retryable: true, recovery: "Connect again and repeat the call." },
 });
 const cancelled = (situation: string, fail: Situation): Row => ({
   situation,
