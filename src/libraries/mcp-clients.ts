@@ -8,23 +8,23 @@ import { callSafely, isObject, listCauses, parseJSON, readMember } from "../json
  * none, and both SDKs refuse a result under the codes for a wrong request.
  */
 const sentences: readonly Row[] = [
-  [
-    /^(?:undefined Not connected$|-32000 Connection closed$|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)/,
-    "unavailable",
-  ],
+  [/^(?:undefined Not connected$|-32000 Connection closed|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)/, "unavailable"],
   [/^ERA_.*closed/, "unavailable"],
   [/^(?:-32001|REQUEST_TIMEOUT) (?:TimeoutError: |Request timed out$)/, "timeout"],
   [
     /^(?:undefined Server does not support .+ \(required for |(?:CAPABILITY|METHOD)_NOT_SUPPORTED)/,
     "unknown_operation",
   ],
-  [/^-3260[02] (?:Structured content does|Failed to validate s|Tool .+ has an .*output ?schema)/i, "internal"],
+  [/^-3260[02] (?:Structured content does|Failed to validate |Tool .+ has an .*output ?schema)/i, "internal"],
   [/^(?:INVALID|UNSUPPORTED)_RESULT/, "internal"],
   [/^\S+ .{0,23}Unexpected content type: /, "upstream_failed"],
 ];
 
-const findSaid = (rows: readonly Row[], code: Code, message: string): Condition | undefined =>
-  rows.find(([sentence]) => sentence.test(`${code} ${message}`))?.[1];
+function findSaid(rows: readonly Row[], code: Code, message: string): Condition | undefined {
+  // A sentence of an SDK is short; a message may be an answer.
+  const said = `${code} ${message.slice(0, 200)}`;
+  return rows.find(([sentence]) => sentence.test(said))?.[1];
+}
 
 type Code = string | number | undefined;
 
@@ -50,7 +50,7 @@ export interface ClientError {
 
 /** What the SDKs put before a text: that of Python on the server, the transports of the others before an HTTP body. */
 const wrapper =
-  /^(?:Error executing tool \S{1,200}|(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP (\d{3})\))?): /;
+  /^(?:Error executing tool \S+|(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP (\d+)\))?): /;
 
 /** Returns the text that an SDK has put words before, and any other as it is. */
 export const withoutWrapper = (text: string): string => text.replace(wrapper, "");
@@ -60,7 +60,7 @@ export function readClientError(error: object): ClientError {
   const { code: written, text } = withoutPrefix(readText(error, "message"));
   const code = typeof own === "string" || Number.isFinite(own) ? (own as Code) : written;
   const [words = "", status] = wrapper.exec(text) ?? [];
-  const response = text[words.length] === "{" && words ? parseJSON(text.slice(words.length)) : undefined;
+  const response = words && text[words.length] === "{" && parseJSON(text.slice(words.length));
   const body = readText(response, "jsonrpc") === "2.0" ? readMember(response, "error") : undefined;
   const sent = isObject(body) ? body : undefined;
   const told = findSaid(sentences, code, text);
@@ -105,7 +105,7 @@ function findFailureOfAnswer(status: unknown, sent: object): ClientFailure | und
   if (![400, 404, 500].includes(Number(status))) return undefined;
   const code = readMember(sent, "code") as Code;
   const message = readText(sent, "message");
-  if (code === -32001 || /\bsession\b|not initialized/i.test(message))
+  if (code === -32001 || /\bsession\b|not init/i.test(message))
     return { condition: "unavailable", recovery: "Connect again and repeat the call." };
   const condition = findConditionOfProtocol(code, message);
   return condition && { condition };
@@ -114,7 +114,7 @@ function findFailureOfAnswer(status: unknown, sent: object): ClientFailure | und
 /** What Node and undici say of a connection that fails, or a program that is not there, and what `fetch` says. */
 const losses: readonly Row[] = [
   [/^(?:ECONNRE|EPIPE|ENOTFOUND|EAI_|EHOST|ENET|UND_ERR_SOCKET|ENOENT spawn )/, "unavailable"],
-  [/^(?: |ERA_.*)(?:fetch failed|terminated|Failed to fetch|Load failed|NetworkError when )/, "unavailable"],
+  [/^(?: |ERA_.*)(?:fetch failed|terminated|Failed to fetch|Load failed|NetworkError )/, "unavailable"],
   [/^(?:ETIMEDOUT|UND_ERR_.*TIMEOUT) /, "timeout"],
 ];
 
