@@ -10,7 +10,7 @@ const shortest = 8;
 const folders = ["PWD", "OLDPWD"];
 
 /** A stack of JavaScript or Python. A host with its port looks like a file with its line, and is none. */
-const stack = /(?:^|\n)\s*at \S.*:\d+:\d+\)?|Traceback \(most recent call last\)/;
+const stack = /(?:^|\n)[ \t]*at \S.*:\d+:\d+\)?|Traceback \(most recent call last\)/;
 
 const absolute = /^(?:\/|[A-Z]:\\)./;
 
@@ -57,12 +57,17 @@ const readHTML = (text: string): string =>
         .replace(/&(\w{2,4}|#39);/g, (whole, name: string) => entities[name] ?? whole)
     : text;
 
-/** How Node, Python and shells name a file that is read-only. */
-const refusals = [/\bEROFS\b[^\n]*/g, /\S*: read-only file system[^\n]*/gi, /read-only file system: [^\n]*/gi];
+/** How Node, Python and shells say that a file is read-only. */
+const refusal = /\bEROFS\b|read-only file system/i;
 
 /** Leaves out what a failure says of an operation that was refused so that nothing is harmed. */
 function withoutRefusals(text: string, hits: Answer["hits"]): string {
   const targets = hits.filter(({ by }) => by === "wall").map(({ target }) => target);
   const rest = targets.filter((target) => target.length > 1).reduce((all, target) => all.replaceAll(target, "…"), text);
-  return refusals.reduce((all, pattern) => all.replace(pattern, ""), rest);
+  return refusal.test(rest)
+    ? rest
+        .split("\n")
+        .filter((line) => !refusal.test(line))
+        .join("\n")
+    : rest;
 }

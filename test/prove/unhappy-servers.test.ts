@@ -39,8 +39,16 @@ describe.concurrent("a server that cannot be proved", () => {
     expect(status).toBe(2);
   });
 
-  it("a project without the SDK is told what to install", async () => {
+  const oldSdk = {
+    "node_modules/@modelcontextprotocol/sdk/package.json": '{"version":"1.4.0","exports":{"./*":"./*"}}',
+    "node_modules/@modelcontextprotocol/sdk/client/index.js": "exports.Client = class {};",
+  };
+  it.each([
+    ["without the SDK", {}],
+    ["with one that is too old", oldSdk],
+  ])("a project %s is told what to install", async (_what, files) => {
     const folder = temporaryFolder();
+    writeFiles(folder, files);
     fs.cpSync(path.join(root, "src/dist"), path.join(folder, "error-contract/dist"), { recursive: true });
     writeFiles(folder, { "error-contract/package.json": '{"type":"module"}' });
     const { status, stderr } = await runProve(["--", "node", caseServer, "dies"], {

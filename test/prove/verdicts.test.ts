@@ -22,6 +22,10 @@ it.each([
   expect(matrix.at(row, column)).toMatchObject({ verdict: "no code", problems: [] });
 });
 
+it("a failure of a million lines is read as any other", () => {
+  expect(matrix.at("show_many_lines", "valid")).toMatchObject({ verdict: "no code", problems: [] });
+});
+
 it("a stack in a page of HTML is a leak", () => {
   expect(matrix.at("show_page", "valid").problems).toMatchObject([{ kind: "leak", message: "a stack" }]);
 });

@@ -173,7 +173,7 @@ describe.each(managers)("an empty project of $name", (manager) => {
   });
 
   it("shows what clients receive with `npx error-contract prove`", async () => {
-    expect(await npx("error-contract prove -- node server.js")).toMatch(/^read_note/m);
+    expect(await npx("error-contract prove --allow read_note -- node server.js")).toMatch(/^read_note/m);
   });
 });
 

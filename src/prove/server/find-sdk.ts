@@ -62,9 +62,11 @@ async function loadSecond(require: NodeJS.Require): Promise<Sdk | undefined> {
 async function loadFirst(require: NodeJS.Require): Promise<Sdk | undefined> {
   const name = "@modelcontextprotocol/sdk";
   const main = find(require, `${name}/client/index.js`);
-  if (main === undefined) return undefined;
+  // Before 1.10 it has no Streamable HTTP.
+  const http = find(require, `${name}/client/streamableHttp.js`);
+  if (main === undefined || http === undefined) return undefined;
   const { Client } = await load(main);
-  const { StreamableHTTPClientTransport } = await load(require.resolve(`${name}/client/streamableHttp.js`));
+  const { StreamableHTTPClientTransport } = await load(http);
   const { ResultSchema } = await load(require.resolve(`${name}/types.js`));
   return {
     name: describePackage(main, name),

@@ -25,6 +25,7 @@ const tools = {
   tell_failure: () => ask().then(text, (error) => text(`Error: ${error.message}`)),
   tell_status: () => ask().then(text, () => text(JSON.stringify({ status: "error", notes: null }))),
   tell_unset: () => text("NOTES_KEY is not set"),
+  show_many_lines: () => failed("\n".repeat(1_000_000) + "x".repeat(1_000_000)),
   show_page: () => failed(express),
   track: () => {
     ask().catch(() => undefined);
