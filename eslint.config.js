@@ -294,4 +294,17 @@ export default defineConfig(
       },
     },
   },
+  {
+    files: ["tools/**/*.js"],
+    languageOptions: {
+      globals: {
+        AbortController: "readonly",
+        AbortSignal: "readonly",
+        Buffer: "readonly",
+        Headers: "readonly",
+        TextEncoder: "readonly",
+        clearTimeout: "readonly",
+      },
+    },
+  },
 );

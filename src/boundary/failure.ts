@@ -8,10 +8,11 @@ import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf, foreignMessages, hideForeign } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
-import { callSafely, readAt, readMember, tryTo } from "../json/read.js";
+import { callSafely, isError, readAt, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import { listOriginals } from "../libraries/originals.js";
 import type { Boundary, Failure } from "./boundary.js";
+import { isAbortReason } from "./abort-reasons.js";
 import { createError } from "./create-error.js";
 import { findRefusedInput } from "./refused-input.js";
 import { createRefusalError, explainInput, getRefusalCode, type Refusal } from "./server/refusals.js";
@@ -40,7 +41,12 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
   const known = ContractError.is(refusal)
     ? refusal
     : convert(() => (refused ? getRefusalCode(boundary, refused) : classifyThrown(boundary, thrown, call)));
-  return { ...createFailureFromError(boundary, known, thrown, call.context), result };
+  const isUnknown = readMember(known, compiled.code.name) === compiled.fallback.unknown;
+  // A fault of the program is no abort, even where it made the program abort something.
+  const isOfAbort = isUnknown && listOriginals(thrown).some((link) => isPlainReason(link));
+  const cancelled = isOfAbort ? findCodeByCondition(compiled.contract, "cancelled") : undefined;
+  const error = cancelled === undefined ? known : convert(() => cancelled);
+  return { ...createFailureFromError(boundary, error, thrown, call.context), result };
 }
 
 /** The error does not change; its envelope gets the context where the error left it empty. Never throws. */
@@ -107,6 +113,9 @@ export const convertThrown = (errorClass: FailureClass, thrown: unknown, context
   tryTo(() => errorClass.fromUnknown(thrown, context as never)) ??
   getErrorClass(errorClass.contract).fromUnknown(thrown, context as never);
 
+const isPlainReason = (link: unknown): boolean =>
+  isAbortReason(link) && (!isError(link) || readMember(link, "name") === "Error") && !ContractError.is(link);
+
 function findRefusal(boundary: Boundary, thrown: unknown, call: Call): Refusal | undefined {
   const issues = findRefusedInput(thrown, call);
   return issues && !isCoded(boundary, thrown) ? explainInput(issues) : undefined;
@@ -125,7 +134,8 @@ function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string
   if (compiled.code.canHold(answer)) return answer as string | number;
   // A registered code of the error itself is more exact than the call, unless it is why the call was aborted.
   const own = [readMember(thrown, compiled.code.name), readMember(thrown, "code")];
-  if (thrown !== readReason(call.signal) && own.some((code) => compiled.code.canHold(code))) return undefined;
+  const isReason = thrown === readReason(call.signal) || (!isError(thrown) && isAbortReason(thrown));
+  if (!isReason && own.some((code) => compiled.code.canHold(code))) return undefined;
   return listConditions(boundary, thrown, call)
     .map((condition) => findCodeByCondition(compiled.contract, condition))
     .find((code) => code !== undefined);
@@ -156,7 +166,8 @@ function findAbort(thrown: unknown, signal: unknown): Condition | undefined {
     if (ContractError.is(link)) return abort;
     const name = readMember(link, "name");
     if (name === "TimeoutError") return "timeout";
-    if (name === "AbortError" || readMember(link, "code") === "ABORT_ERR" || link === reason) abort = "cancelled";
+    const isReason = link === reason || (!isError(link) && isAbortReason(link));
+    if (name === "AbortError" || readMember(link, "code") === "ABORT_ERR" || isReason) abort = "cancelled";
   }
   return abort;
 }

@@ -11,6 +11,7 @@ import type { ClassSource } from "../error/resolve-error-class.js";
 import type { JSONObject } from "../json/json-value.js";
 import { hasFunctions, isFunction, isObject } from "../json/read.js";
 import { isRowList, rowList } from "../libraries/check-rows.js";
+import { watchAborts } from "./abort-reasons.js";
 import { deliveries, type AuditSink, type Boundary, type Delivery } from "./boundary.js";
 import { prepareLast } from "./failure.js";
 
@@ -138,6 +139,7 @@ export function readServerBoundary(
   source: ClassSource,
   more: readonly OptionCheck[] = [],
 ): Boundary {
+  watchAborts();
   const shared = optionChecks.filter(([name]) => !leftOut[caller]?.includes(name));
   const checked = readOptions(caller, options, [...shared, ...source.checks, ...more]);
   const known = checked as unknown as CheckedOptions;

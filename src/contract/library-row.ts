@@ -1,6 +1,6 @@
 import type { Condition } from "./condition-statuses.js";
 
-/** A type, `any` where the member need only be there, a pattern (it begins with `^`), or values, of which it has one. */
+/** A type, `any` where a member need only be there, a pattern (it begins with `^`), or values, of which it has one. */
 export type MemberTest =
   | "string"
   | "number"

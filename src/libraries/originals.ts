@@ -46,7 +46,7 @@ function listKeys(link: object): readonly string[] {
 }
 
 /** The errors that a value keeps beside its cause. */
-export function findOriginals(link: object): readonly unknown[] {
+function findOriginals(link: object): readonly unknown[] {
   const found: unknown[] = [];
   for (const key of listKeys(link)) {
     if (!holders.has(key)) continue;

@@ -195,7 +195,13 @@ describe("the code of a library's error", () => {
       "GraphQL of octokit",
       error(
         "m",
-        { request: {}, headers: {}, response: { errors: [{ type: "NOT_FOUND" }] }, errors: [{ type: "NOT_FOUND" }], data: null },
+        {
+          request: {},
+          headers: {},
+          response: { errors: [{ type: "NOT_FOUND" }] },
+          errors: [{ type: "NOT_FOUND" }],
+          data: null,
+        },
         "GraphqlResponseError",
       ),
       "NOT_FOUND",
@@ -333,7 +339,7 @@ describe("how long to wait", () => {
     ["a limiter", { _remainingPoints: 0, _msBeforeNext: 6999, _consumedPoints: 2 }, "RATE_LIMITED", 7],
     [
       "metadata of gRPC",
-      { ...grpc(8), message: "m", code: 8, details: "m", metadata: { getMap: () => ({ "retry-after": "7" }) } },
+      { message: "m", code: 8, details: "m", metadata: { getMap: () => ({ "retry-after": "7" }) } },
       "RATE_LIMITED",
       7,
     ],

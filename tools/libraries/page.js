@@ -63,8 +63,8 @@ How a code is found:
 - **Calls that were repeated** have the code on which their errors agree.
 - **A wait** is in seconds, whatever its carrier: \`Retry-After\`, \`retry-after-ms\`, a limit's reset, \`RetryInfo\`, a
   member. Where an answer states one, the code is \`RATE_LIMITED\` or \`UNAVAILABLE\`; no other code has a wait.
-- **A text that is no JSON** is \`UPSTREAM_FAILED\` where a reader of bodies has read it, and \`INTERNAL\` where the tool's
-  own code has called \`JSON.parse\`.
+- **A text that is no JSON** is \`UPSTREAM_FAILED\` where a reader of bodies has read it, and \`INTERNAL\` where the
+  tool's own code has called \`JSON.parse\`.
 - **What a validator refuses** is the caller's fault where it is the call's own input, or a part of it: then the
   envelope names the \`fields\`. Of other data it is \`INTERNAL\`.
 - **A peer's code is not the tool's own**: where a client or another MCP server answers -32601 or -32602, the call is
@@ -80,9 +80,12 @@ export async function writePage(results) {
       .filter((result) => result.group === group)
       .map(({ library, version, failure, thrown, code, wait }) => {
         const name = version === undefined ? library : library.replace(/^[^:]+/u, (own) => `${own} ${version}`);
-        return `| ${cell(name)} | ${cell(failure)} | \`${thrown.replaceAll("|", "\\|")}\` | \`${code}\` | ${wait === undefined ? "" : `${wait} s`} |`;
+        const shown = thrown.replaceAll("|", "\\|");
+        const seconds = wait === undefined ? "" : `${wait} s`;
+        return `| ${cell(name)} | ${cell(failure)} | \`${shown}\` | \`${code}\` | ${seconds} |`;
       });
-    return `\n## ${title}\n\n| Library | Failure | Thrown | Code | Wait |\n| --- | --- | --- | --- | --- |\n${rows.join("\n")}\n`;
+    const head = "| Library | Failure | Thrown | Code | Wait |\n| --- | --- | --- | --- | --- |";
+    return `\n## ${title}\n\n${head}\n${rows.join("\n")}\n`;
   });
   const config = await prettier.resolveConfig(file);
   writeFileSync(file, await prettier.format(intro + sections.join(""), { ...config, filepath: file }));

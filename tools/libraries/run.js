@@ -1,11 +1,11 @@
-// Runs real libraries at pinned versions against servers of this machine, throws each failure in a wrapped tool under
-// `standard`, and says what the client is told. Ends with 1 where a code or a wait is not the one that is right.
+// Runs real libraries at pinned versions against servers of this machine, throws each failure in a wrapped tool
+// under `standard`, and says what the client is told. Ends with 1 where a code or a wait is not the one that is right.
 //
 //   npm run libraries [-- --only NAME...] [--write]
 //
-// `--only` runs some groups, `--write` makes docs/libraries.md of all. The packages are installed from the registry into
-// a temporary folder. Redis and MariaDB are those of Debian (`apt-get install redis-server mariadb-server`); where one
-// is not installed its failures are left out, and nothing is written.
+// `--only` runs some groups, `--write` makes docs/libraries.md of all. The packages are installed from the registry
+// into a temporary folder. Redis and MariaDB are those of Debian (`apt-get install redis-server mariadb-server`); where
+// one is not installed its failures are left out, and nothing is written.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -149,7 +149,8 @@ async function runMySql({ load, trial, findPort, start, isOpen, folder, serveSil
   const isInstalled = execFileSync("sh", ["-c", "command -v mariadbd || true"]).length > 0;
   const child = await start("mariadbd", isInstalled ? install() : [], () => isOpen(port));
   if (!child) return;
-  const setup = `create database t; create user u@localhost identified by 'p'; grant all on t.* to u@localhost; use t; ${schema}`;
+  const grant = "grant all on t.* to u@localhost";
+  const setup = `create database t; create user u@localhost identified by 'p'; ${grant}; use t; ${schema}`;
   execFileSync("mariadb", ["-S", `${folder}/db.sock`, "-uroot", "-e", setup]);
   const at = { host: "127.0.0.1", port, user: "u", password: "p", database: "t", connectTimeout: 300 };
   const drivers = { mysql2: await load("mysql2/promise"), mariadb: (await load("mariadb")).default };
