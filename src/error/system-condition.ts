@@ -40,7 +40,10 @@ export function classifySystemError(thrown: unknown): Condition | undefined {
   if (isMissingResource(thrown)) return "not_found";
   const code = readMember(thrown, "code");
   // The number of a general fault says nothing of whose it is.
-  const isOfProtocol = typeof code === "number" && code !== -32603;
+  const isKnown = typeof code === "number" && code !== -32603;
+  // The numbers of MCP are those of its SDKs alone.
+  const isOfSdk = ["McpError", "ProtocolError"].includes(readMember(thrown, "name") as string);
+  const isOfProtocol = isKnown && (code <= -32600 || isOfSdk);
   const ofProtocol = isOfProtocol ? findConditionOfProtocol(code, text) : undefined;
   const known = conditionsByErrno.get(code as string) ?? ofProtocol;
   if (known) return known;
