@@ -65,6 +65,7 @@ export class RowProver {
   async #proveColumns(input: Input, usual: Answer): Promise<readonly Cell[]> {
     const cells: Cell[] = [];
     const unreached = new Set<string>();
+    let hasFaults = false;
     const isIdle = doesNothing(usual, this.#setting.contract);
     for (const column of this.#columns) {
       const attempt = { operation: this.#operation, column, input, isRefused: false, usual };
@@ -76,10 +77,19 @@ export class RowProver {
       } else if (!fault) {
         cells.push(await this.#judge({ ...attempt, usual: undefined }, usual));
       } else if (!isIdle) {
+        if (!hasFaults) await this.#leaveInputs(cells, attempt);
+        hasFaults = true;
         cells.push(await this.#proveFault({ ...attempt, kind: fault }, unreached));
       }
     }
     return cells;
+  }
+
+  /** Asks with valid input again when all wrong ones have been tried, so that faults find the server as it was. */
+  async #leaveInputs(cells: Cell[], attempt: Attempt): Promise<void> {
+    const last = cells.at(-1);
+    const after = last === undefined ? undefined : await this.#findAfterEffect(attempt);
+    if (last && after !== undefined) cells[cells.length - 1] = { ...last, after };
   }
 
   /**
@@ -93,14 +103,23 @@ export class RowProver {
     const family = familyOf(kind);
     const group = `${family} ${kind.uses.join()}`;
     if (unreached.has(group)) return createCell(column, "not reached");
-    let cell = await this.#prove(attempt);
-    if (family === "network" && cell.problems.some(({ kind: each }) => each === "swallowed")) {
-      const isIgnored = await this.#isIgnored(attempt);
-      if (isIgnored) cell = await this.#prove({ ...attempt, isIgnored });
+    let cell = await this.#callFault(attempt);
+    const after = await this.#findAfterEffect(attempt);
+    if (after !== undefined && cell.verdict === "not reached") {
+      // What was left behind by calls before it stood in its way.
+      cell = await this.#callFault(attempt);
+      await this.#findAfterEffect(attempt);
     }
     if (cell.verdict === "not reached" && !cell.hits?.some((hit) => hit.family === family)) unreached.add(group);
-    const after = await this.#findAfterEffect(attempt);
     return { ...cell, ...(after !== undefined && { after }) };
+  }
+
+  /** Calls with a fault, and finds out whether the tool waits for what fails, where it swallows that. */
+  async #callFault(attempt: Attempt & { readonly kind: FaultKind }): Promise<Cell> {
+    const cell = await this.#prove(attempt);
+    const isSwallowed = cell.problems.some(({ kind }) => kind === "swallowed");
+    if (familyOf(attempt.kind) !== "network" || !isSwallowed) return cell;
+    return (await this.#isIgnored(attempt)) ? this.#prove({ ...attempt, isIgnored: true }) : cell;
   }
 
   /** Returns whether the tool answers with success while what is below it hangs: it does not wait for that. */

@@ -68,6 +68,13 @@ it("a fault that changes what valid input is answered is told, and the next find
   expect(matrix.at("break_for_good", "ENOTFOUND").after).toBeUndefined();
 });
 
+it("a tool behind a limit of its own is reached by each fault", () => {
+  const cells = matrix.proof.rows.find(({ name }: { name: string }) => name === "limit_calls").cells;
+  expect(cells.some(({ after }: { after?: string }) => after?.includes("too many calls"))).toBe(true);
+  for (const column of ["ECONNRESET", "ENOTFOUND", "500"])
+    expect(matrix.at("limit_calls", column).hits).toMatchObject([{ by: "fault" }]);
+});
+
 it("the end of a server and its answer do not contradict each other", () => {
   const messages = ["end_without_answer", "end_after_answer"].map((row) =>
     matrix.at(row, "valid").problems.map(({ message }: { message: string }) => message),

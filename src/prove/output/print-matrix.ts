@@ -136,7 +136,7 @@ function listWrong(rows: readonly Row[]): readonly { readonly row: Row; readonly
 function printNotes(proof: Proof): readonly string[] {
   const notes = proof.rows.flatMap(({ name, note, cells }) => [
     ...(note === undefined ? [] : [`${name}: ${note}`]),
-    ...cells.flatMap(({ column, after }) => (after === undefined ? [] : [`${name} / ${column}: ${after}`])),
+    ...groupEffects(cells).map(([after, { column, count }]) => `${name} / ${column}${describeCount(count)}: ${after}`),
   ]);
   return [
     ...notes,
@@ -146,6 +146,17 @@ function printNotes(proof: Proof): readonly string[] {
     proof.hold,
     ...proof.advice,
   ];
+}
+
+/** Lists what faults of a row have left behind, with the first column and how many have left the same. */
+function groupEffects(cells: readonly Cell[]): readonly (readonly [string, { column: string; count: number }])[] {
+  const groups = new Map<string, { column: string; count: number }>();
+  for (const { column, after } of cells) {
+    if (after === undefined) continue;
+    const { count = 0, ...first } = groups.get(after) ?? { column };
+    groups.set(after, { ...first, count: count + 1 });
+  }
+  return [...groups];
 }
 
 export function describeTotals({ totals, contract, columns, rows }: Proof): string {

@@ -8,6 +8,7 @@ const ask = () => fetch("https://api.example.com/notes").then((answer) => answer
 const express =
   "<!DOCTYPE html><html><body><pre>Error: no<br> &nbsp; &nbsp;at run (/srv/own/app.js:3:9)</pre></body></html>";
 let broken;
+let calls = 0;
 
 const tools = {
   show_refusal: () => {
@@ -46,6 +47,7 @@ const tools = {
       return failed(error.message);
     });
   },
+  limit_calls: () => (++calls > 5 ? failed("too many calls") : ask().then(text, (error) => failed(error.message))),
   end_without_answer: () => setTimeout(() => process.exit(4), 2_500),
   end_after_answer: () => {
     setImmediate(() => process.exit(4));
