@@ -72,6 +72,8 @@ How a code is found:
 - **The signal of the call decides** where it is aborted, whatever was thrown.
 `;
 
+const [begin, end] = ["begin", "end"].map((which) => `<!-- ${which} auto-generated libraries list -->`);
+
 const cell = (text) => String(text).replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "\\<");
 
 export async function writePage(results) {
@@ -88,5 +90,8 @@ export async function writePage(results) {
     return `\n## ${title}\n\n${head}\n${rows.join("\n")}\n`;
   });
   const config = await prettier.resolveConfig(file);
-  writeFileSync(file, await prettier.format(intro + sections.join(""), { ...config, filepath: file }));
+  writeFileSync(
+    file,
+    await prettier.format(`${intro}\n${begin}\n${sections.join("")}\n${end}\n`, { ...config, filepath: file }),
+  );
 }
