@@ -13,7 +13,7 @@ import {
   type Table,
 } from "./find-rows.js";
 import { findConditionOfProtocol, isMissingResource, readClientError } from "./mcp-clients.js";
-import { listOriginals } from "./originals.js";
+import { deepestList, listOriginals } from "./originals.js";
 import { isFromPeer, isOfBody } from "./stack-frames.js";
 import { isProgramThere } from "./programs.js";
 import type { LibraryMeaning as Meaning } from "../contract/features.js";
@@ -24,8 +24,8 @@ import { libraryRows } from "./table.js";
  * Finds what a thrown value says by itself, without its causes: by the rows of the project, then those of the table, an
  * errno, an HTTP status, a JSON-RPC code. Never throws.
  */
-export function classifyForeign(thrown: unknown, own?: readonly LibraryRow[]): Meaning | undefined {
-  return (own && findInTable(thrown, getTable(own))) ?? findMeaning(thrown) ?? findAgreement(thrown, own);
+export function classifyForeign(thrown: unknown, own?: readonly LibraryRow[], depth = 0): Meaning | undefined {
+  return (own && findInTable(thrown, getTable(own))) ?? findMeaning(thrown) ?? findAgreement(thrown, own, depth);
 }
 
 function findMeaning(thrown: unknown): Meaning | undefined {
@@ -35,10 +35,10 @@ function findMeaning(thrown: unknown): Meaning | undefined {
 }
 
 /** What the causes of a value agree on that has several, such as those of a call that was repeated. */
-function findAgreement(thrown: unknown, own?: readonly LibraryRow[]): Meaning | undefined {
-  const errors = listErrors(thrown);
+function findAgreement(thrown: unknown, own: readonly LibraryRow[] | undefined, depth: number): Meaning | undefined {
+  const errors = depth < deepestList ? listErrors(thrown) : [];
   if (errors.length === 0 || readMember(thrown, "name") === "SuppressedError") return undefined;
-  const conditions = errors.map((error) => classifyChain(error, own));
+  const conditions = errors.map((error) => classifyChain(error, own, depth + 1));
   const [first] = conditions;
   if (first !== undefined && conditions.every((condition) => condition === first))
     return { condition: first, isGeneral: false };
@@ -46,10 +46,10 @@ function findAgreement(thrown: unknown, own?: readonly LibraryRow[]): Meaning | 
   return isPassing ? { condition: "upstream_failed", isGeneral: true } : undefined;
 }
 
-function classifyChain(thrown: unknown, own: readonly LibraryRow[] | undefined): Condition | undefined {
+function classifyChain(thrown: unknown, own: readonly LibraryRow[] | undefined, depth: number): Condition | undefined {
   let general: Condition | undefined;
   for (const link of listOriginals(thrown)) {
-    const meaning = classifyForeign(link, own);
+    const meaning = classifyForeign(link, own, depth);
     if (meaning && !meaning.isGeneral) return meaning.condition;
     general ??= meaning?.condition;
   }

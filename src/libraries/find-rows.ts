@@ -137,13 +137,24 @@ function addSays({ whole, beginnings }: Says, says: LibraryRow["says"], isGenera
 /** The longest name of a failure; a longer value is a text. */
 const longestName = 100;
 
+/** More labels than a failure has; the list of a stranger may have no end. */
+const mostLabels = 20;
+
+function findLabel<T>(whole: ReadonlyMap<string, T>, labels: Iterable<unknown>): T | undefined {
+  let seen = 0;
+  for (const label of labels) {
+    const found = typeof label === "string" ? whole.get(label) : undefined;
+    if (found !== undefined || ++seen === mostLabels) return found;
+  }
+  return undefined;
+}
+
 export function findName<T>({ whole, parts }: Names<T>, value: unknown): T | undefined {
   if (typeof value === "number") return whole.get(String(value));
   if (typeof value !== "string") {
     // Labels: a set, or a list.
     if (!isObject(value) || typeof readMember(value, Symbol.iterator) !== "function") return undefined;
-    const labels = tryTo(() => [...(value as Iterable<unknown>)]) ?? [];
-    return labels.map((label) => (typeof label === "string" ? whole.get(label) : undefined)).find((found) => found);
+    return tryTo(() => findLabel(whole, value as Iterable<unknown>));
   }
   if (value.length > longestName) return undefined;
   const found = whole.get(value);
@@ -208,6 +219,8 @@ const mostMembers = 60;
 /** Lists the names of the members of a value, as far as they can be read. */
 export const listNames = (value: object): readonly string[] => {
   try {
+    // Bytes, lists and texts have a name for each of their parts.
+    if (ArrayBuffer.isView(value) || Array.isArray(value) || value instanceof String) return [];
     const names = Object.getOwnPropertyNames(value);
     return names.length > mostMembers ? names.slice(0, mostMembers) : names;
   } catch {

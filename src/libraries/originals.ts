@@ -1,4 +1,5 @@
 import { isError, isObject, isPresent, readMember } from "../json/read.js";
+import { listNames } from "./find-rows.js";
 
 /** Where libraries keep the error that another one stands for, beside `cause`. */
 const holders: ReadonlySet<string> = /* @__PURE__ */ new Set([
@@ -20,6 +21,9 @@ const holders: ReadonlySet<string> = /* @__PURE__ */ new Set([
 /** Errors are wrapped, seldom more than once or twice. */
 const deepest = 8;
 
+/** A list of errors may hold lists, or itself. */
+export const deepestList = 2;
+
 /** Lists a thrown value, its causes, and the errors that libraries keep elsewhere; nearest first. Never throws. */
 export function listOriginals(thrown: unknown): readonly unknown[] {
   if (!isPresent(thrown)) return [];
@@ -36,19 +40,10 @@ export function listOriginals(thrown: unknown): readonly unknown[] {
   return links;
 }
 
-function listKeys(link: object): readonly string[] {
-  try {
-    return Object.keys(link);
-  } catch {
-    // A proxy may refuse to tell.
-    return [];
-  }
-}
-
 /** The errors that a value keeps beside its cause. */
 function findOriginals(link: object): readonly unknown[] {
   const found: unknown[] = [];
-  for (const key of listKeys(link)) {
+  for (const key of listNames(link)) {
     if (!holders.has(key)) continue;
     const original = readMember(link, key);
     // Both errors of a `SuppressedError` are no originals.

@@ -9,19 +9,25 @@ import {
 } from "../http/headers.js";
 import { hasFunctions, isError, isObject, isPresent, listErrors, parseJSON, readMember, tryTo } from "../json/read.js";
 import { findRows, getTable, listNames, readPath, type KnownRow } from "./find-rows.js";
-import { listOriginals } from "./originals.js";
+import { deepestList, listOriginals } from "./originals.js";
 import type { StatedWait as Wait } from "../contract/features.js";
 import type { LibraryRow } from "../contract/library-row.js";
 import { libraryRows } from "./table.js";
 
 /** In headers and members of the failure, its causes and originals, and the bodies they quote. Never throws. */
-export function findStatedWait(failure: unknown, now: number, own?: readonly LibraryRow[]): Wait | undefined {
+export function findStatedWait(
+  failure: unknown,
+  now: number,
+  own?: readonly LibraryRow[],
+  depth = 0,
+): Wait | undefined {
   if (!isObject(failure)) return undefined;
   for (const link of listOriginals(failure)) {
     const wait = isObject(link) && (own !== undefined || maySayWait(link)) ? readLink(link, now, own) : undefined;
     if (wait) return wait;
   }
-  const waits = listErrors(failure).map((error) => findStatedWait(error, now, own));
+  const errors = depth < deepestList ? listErrors(failure) : [];
+  const waits = errors.map((error) => findStatedWait(error, now, own, depth + 1));
   return waits.reduce((longest, wait) => (wait && wait.seconds > (longest?.seconds ?? -1) ? wait : longest), undefined);
 }
 
