@@ -34,9 +34,12 @@ export function findStatedWait(
 const aboutWaits = /retry|wait|delay|reset/iu;
 const marks = /headers|response|output|details|data|error|retry|reset|wait|delay|before|meta|context|parameters/iu;
 
+/** What every error may have, and a system's error. */
+const plain: ReadonlySet<string> = /* @__PURE__ */ new Set(["stack", "message", "cause", "code", "errno", "syscall"]);
+
 /** An error has one of these as its own; most have none of them. */
 function maySayWait(link: object): boolean {
-  if (!isError(link) || marks.test(listNames(link).join())) return true;
+  if (!isError(link) || listNames(link).some((name) => !plain.has(name) && marks.test(name))) return true;
   const message = readMember(link, "message");
   return typeof message === "string" && message.startsWith("{");
 }

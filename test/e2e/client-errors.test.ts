@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Any } from "../kit/sdks.js";
 import { isWhole } from "../kit/scope.js";
 
-const { loadClient } = (await import("./failures/clients.js")) as { loadClient: (version: string) => Promise<Any> };
+const clients = new URL("failures/clients.js", import.meta.url).href;
+const { loadClient } = (await import(clients)) as { loadClient: (version: string) => Promise<Any> };
 
 /** A client: its version, and the revision of MCP that it speaks. */
 interface Peer {
