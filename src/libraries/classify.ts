@@ -68,11 +68,17 @@ function findClientMeaning(thrown: unknown): Condition | undefined {
   }
   if (typeof code !== "number" || (code > -32000 && code !== -1) || code < -32768) return undefined;
   const condition = findConditionOfProtocol(code, text);
-  if (!isFromPeer(thrown)) return condition === "internal" ? undefined : condition;
+  if (!isFromPeer(thrown)) {
+    // The numbers of MCP are those of its SDKs alone.
+    const isOfProtocol = code <= -32600 || sdkErrors.has(readMember(thrown, "name"));
+    return isOfProtocol && condition !== "internal" ? condition : undefined;
+  }
   // By the specification of sampling: the user has said no.
   if (code === -1) return "permission_denied";
   return condition === "unauthenticated" ? condition : "upstream_failed";
 }
+
+const sdkErrors: ReadonlySet<unknown> = new Set(["McpError", "ProtocolError"]);
 
 /** What a peer says of the request that it was sent says nothing of this call. */
 const ofRequest: ReadonlySet<Condition> = new Set(["invalid_input", "unknown_operation", "internal"]);
