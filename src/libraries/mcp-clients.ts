@@ -11,13 +11,10 @@ const sentences: readonly Row[] = [
   [/^(?:undefined Not connected$|-32000 Connection closed|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)/, "unavailable"],
   [/^ERA_.*closed/, "unavailable"],
   [/^(?:-32001|REQUEST_TIMEOUT) (?:TimeoutError: |Request timed out$)/, "timeout"],
-  [
-    /^(?:undefined Server does not support .+ \(required for |(?:CAPABILITY|METHOD)_NOT_SUPPORTED)/,
-    "unknown_operation",
-  ],
-  [/^-3260[02] (?:Structured content does|Failed to validate |Tool .+ has an .*output ?schema)/i, "internal"],
+  [/^(?:undefined Server does not support .+ \(required|(?:CAPABILITY|METHOD)_NOT_SUPPORTED)/, "unknown_operation"],
+  [/^-3260[02] (?:Structured content does|Failed to valid|Tool .+ has an .*output ?schema)/i, "internal"],
   [/^(?:INVALID|UNSUPPORTED)_RESULT/, "internal"],
-  [/^\S+ .{0,23}Unexpected content type: /, "upstream_failed"],
+  [/^\S+ .{0,23}Unexpected content type/, "upstream_failed"],
 ];
 
 function findSaid(rows: readonly Row[], code: Code, message: string): Condition | undefined {
@@ -79,23 +76,19 @@ function readText(owner: unknown, name: string): string {
   return typeof text === "string" ? text : "";
 }
 
-const isTimeout = (link: unknown): boolean => readMember(link, "name") === "TimeoutError";
-
 /** A call that the client itself has ended. An abort has the code of a time limit, and its reason as the text. */
 function findEnd(error: object, code: Code, text: string): ClientFailure | undefined {
   const [name, data] = [readMember(error, "name"), readMember(error, "data")];
   const limit = readMember(data, "timeout") ?? readMember(data, "maxTotalTimeout");
   const isLimit = code === -32001 || code === "REQUEST_TIMEOUT";
-  // A fetch that a time limit has aborted may say so in its cause alone.
-  const isLate = (name === "AbortError" ? listCauses(error) : [error]).some(isTimeout);
-  if (isLate || (isLimit && limit !== undefined)) return { condition: "timeout" };
+  // An abort by a time limit may say so in its cause alone.
+  const why = name === "AbortError" ? readMember(readMember(error, "cause"), "name") : name;
+  if (why === "TimeoutError" || (isLimit && limit)) return { condition: "timeout" };
   const isAborted =
     isLimit &&
     !data &&
     // A server may send that number, too; Node's stack shows where an abort has made the error.
-    (code !== -32001 ||
-      text.startsWith("AbortError: ") ||
-      /\bAbort(?:Signal|Controller)\b/.test(readText(error, "stack")));
+    (code !== -32001 || text.startsWith("AbortError: ") || /\bAbort[CS]/.test(readText(error, "stack")));
   // Whoever has stopped a call does not want it repeated.
   return name === "AbortError" || isAborted ? { condition: "cancelled", retryable: false } : undefined;
 }
@@ -105,7 +98,7 @@ function findFailureOfAnswer(status: unknown, sent: object): ClientFailure | und
   if (![400, 404, 500].includes(Number(status))) return undefined;
   const code = readMember(sent, "code") as Code;
   const message = readText(sent, "message");
-  if (code === -32001 || /\bsession\b|not init/i.test(message))
+  if (code === -32001 || /session|not init/i.test(message))
     return { condition: "unavailable", recovery: "Connect again and repeat the call." };
   const condition = findConditionOfProtocol(code, message);
   return condition && { condition };

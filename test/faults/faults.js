@@ -338,8 +338,8 @@ export const FAULTS = [
   },
   {
     name: "the words of a hidden error are its cause in the envelope",
-    text: "if (isCauseHidden) limited.set(error, undefined);",
-    replacement: "if (!isCauseHidden) limited.set(error, undefined);",
+    text: 'if (shown === "hidden") limited.set(error, undefined);',
+    replacement: 'if (shown === "kept") limited.set(error, undefined);',
     tests: ["src/from-unknown.test.ts", "src/boundary"],
   },
   // Redaction and the audit log.
@@ -351,8 +351,8 @@ export const FAULTS = [
   },
   {
     name: "the redaction does not know credentials by their name",
-    text: "/passw(?:or)?d|pass[-_ ]?phrase|secret|credential/i",
-    replacement: "/passw(?:or)?d|pass[-_ ]?phrase|secret/i",
+    text: "/passw(?:or)?d|pass[-_ ]?(?:phrase|code)|secret|credential/i",
+    replacement: "/passw(?:or)?d|pass[-_ ]?(?:phrase|code)|secret/i",
     tests: ["audit-log/redaction"],
   },
   {
