@@ -9,7 +9,7 @@ import { invalidCases } from "../kit/rule-cases.js";
 import { codeBlocks, presetOfPage, rulePages } from "../kit/page.js";
 import { legacyServer } from "../kit/project.js";
 
-const { shapes } = (await import(path.join(import.meta.dirname, "../comparison/shapes.js"))) as {
+const { shapes } = (await import(path.join(import.meta.dirname, "../../tools/comparison/shapes.js"))) as {
   shapes: () => readonly { readonly file: string; readonly text: string }[];
 };
 

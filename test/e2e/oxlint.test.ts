@@ -15,7 +15,7 @@ import { filesOf, legacyServer, legacyServerWith, projectWith, type Files } from
 import { allCases } from "../kit/rule-cases.js";
 import { isWhole } from "../kit/scope.js";
 
-const { shapes } = (await import(path.join(import.meta.dirname, "../comparison/shapes.js"))) as {
+const { shapes } = (await import(path.join(import.meta.dirname, "../../tools/comparison/shapes.js"))) as {
   shapes: () => readonly { readonly file: string; readonly text: string }[];
 };
 

@@ -1,7 +1,7 @@
 // What a developer downloads and keeps on the disk, and what a client of one contract has in its bundle:
 // `npm run sizes`. What every other import costs stands in `npm run bench`.
 import { builtInContracts } from "error-contract/detect";
-import { sizeOfClient } from "../bench/subpaths.js";
+import { sizeOfClient } from "../../tools/bench/subpaths.js";
 import { tarballs } from "./tarballs.js";
 
 const KINDS = {

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { root } from "../kit/page.js";
 
-const { sizeOfClient } = (await import(path.join(root, "test/bench/subpaths.js"))) as {
+const { sizeOfClient } = (await import(path.join(root, "tools/bench/subpaths.js"))) as {
   sizeOfClient: (contract: ContractData) => Promise<number>;
 };
 const dist = path.join(root, "src/dist");

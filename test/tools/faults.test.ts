@@ -9,7 +9,7 @@ interface Fault {
   readonly tests: readonly string[];
 }
 
-const load = (file: string): Promise<any> => import(path.join(import.meta.dirname, file));
+const load = (file: string): Promise<any> => import(path.join(import.meta.dirname, "../../tools/faults", file));
 const { FAULTS } = (await load("faults.js")) as { FAULTS: readonly Fault[] };
 const { findFaultyFile } = (await load("find-fault.js")) as { findFaultyFile: (fault: Fault) => string };
 

@@ -12,7 +12,7 @@ import { findFaultyFile } from "./find-fault.js";
 
 const USAGE = `npm run faults [-- --only TEXT] [--list]
 
-Seeds each fault of test/faults/faults.js into a copy of this checkout, builds it, runs the tests that the fault names
+Seeds each fault of tools/faults/faults.js into a copy of this checkout, builds it, runs the tests that the fault names
 and, where they all pass, the others of rules/ and src/. Prints which test caught it; ends with 1 where none did.
 
   --only TEXT  only the faults whose name or file has this text in it

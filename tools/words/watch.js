@@ -36,9 +36,9 @@ globalThis.ForOneRun = class {
 globalThis.watchWords = (id, made) => (made instanceof Set ? watchSet(id, made) : watchPattern(id, made));
 
 function watchSet(id, made) {
-  const positions = new Map([...made].map((member, position) => [member, `${id}#${position}`]));
+  const words = new Map([...made].map((member) => [member, `${id}#${member}`]));
   made.has = (member) => {
-    const word = positions.get(member);
+    const word = words.get(member);
     if (word !== undefined && leftOut === undefined) decided.add(word);
     return word !== undefined && word !== leftOut;
   };

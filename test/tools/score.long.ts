@@ -55,7 +55,7 @@ function corpus(): string {
 const score = (folder: string, ...args: readonly string[]) =>
   runNode(
     [
-      path.join(import.meta.dirname, "score.js"),
+      path.join(import.meta.dirname, "../../tools/corpus/score.js"),
       path.join(folder, "servers"),
       ...["--labels", path.join(folder, "labels"), "--last", path.join(folder, "last.json"), "--types", "off"],
       ...args,

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 // Machines differ and are shared: no figure is asserted, only that each is there.
 it("the bench runs and prints every ratio", () => {
-  const script = path.join(import.meta.dirname, "run.js");
+  const script = path.join(import.meta.dirname, "../../tools/bench/run.js");
   const output = execFileSync(process.execPath, [script, "--quick"], { encoding: "utf8" });
 
   const figureOf = (name: string) => output.split("\n").find((line) => line.trim().startsWith(`${name} `));

@@ -1,5 +1,6 @@
 // Holds that whatever a handler throws or returns leaves the boundary as one envelope of the contract that Ajv accepts,
-// the same that the sink has recorded, or as the handler's own success. `node test/stress/values.js [how many] [first]`
+// the same that the sink has recorded, or as the handler's own success.
+//   node tools/stress/values.js [how many] [first]
 import { setImmediate } from "node:timers/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { getEnvelopeSchema, extend } from "../../src/dist/index.js";

@@ -1,5 +1,5 @@
 // Holds that time is bounded: whoever sends ten times as much makes no function take far more than ten times as long.
-// `node test/stress/time.js [characters] [words of an entry point's name] [words of a seed's name] [share]`: one of
+// `node tools/stress/time.js [characters] [words of an entry point's name] [words of a seed's name] [share]`: one of
 // `share` pairs of both is measured, such that each of either is in some.
 import { entryPoints } from "./entry-points.js";
 import { seeds } from "./seeds.js";

@@ -1,4 +1,4 @@
-// What redaction costs, and what it takes from ordinary text. `node test/stress/redaction.js [lines]` prints the
+// What redaction costs, and what it takes from ordinary text. `node tools/stress/redaction.js [lines]` prints the
 // seconds that a megabyte of texts that are hard to read takes, and each redaction in lines that are installed here: of
 // guides and changelogs, and of messages in code. Hardly one holds a secret, so read what is printed for redactions
 // that are wrong.

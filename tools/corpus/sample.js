@@ -1,6 +1,6 @@
 // Draws places of checked-out servers for people to judge, before any rule has seen them.
 //
-//   node test/corpus/sample.js FOLDER --servers test/corpus/servers.json [--catches 160] [--returns 150] [--throws 64]
+//   node tools/corpus/sample.js FOLDER [--servers FILE] [--catches 160] [--returns 150] [--throws 64]
 //                              [--seed N] --out FOLDER
 //
 // FOLDER holds the checkouts as owner+name; servers that are not there are named and left out. Writes

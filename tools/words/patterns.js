@@ -1,4 +1,4 @@
-// The regular expressions and sets of a source file, with the words in them.
+// The regular expressions, sets and word tables of a source file, with the words in them.
 import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { parse } from "@typescript-eslint/parser";
 
@@ -30,8 +30,8 @@ export function listPatterns(text) {
 }
 
 /**
- * Lists the sets of a file whose members are written out, `new Set(["a", "b"])` or `new Set("a b".split(" "))`, in the
- * order of its text.
+ * Lists the sets of a file whose members are written out, `new Set(["a", ...["b"]])` or `new Set("a b".split(" "))`, in
+ * the order of its text. `members` lacks those of a set that is spread into another.
  *
  * @param {string} text
  * @returns {{ range: [number, number], line: number, members: (string | number)[] }[]}
@@ -81,9 +81,65 @@ function parsePattern(pattern, flags) {
   return new RegExpParser().parsePattern(pattern, 0, pattern.length, options);
 }
 
+/**
+ * Lists the words by which a file judges: the alternatives of its patterns (a pattern without
+ * any is one), the members of its sets, its lists of texts, phrases too, and the keys of its tables of texts.
+ *
+ * @param {string} text
+ * @returns {{ kind: "pattern" | "set" | "list" | "key", text: string, line: number }[]}
+ */
+export function listWords(text) {
+  const patterns = listPatterns(text).flatMap(({ pattern, flags, line }) => {
+    if (pattern === undefined) return [];
+    const alternatives = listAlternatives(pattern, flags).map((each) => each.text);
+    return (alternatives.length > 0 ? alternatives : [pattern]).map((each) => ({ kind: "pattern", text: each, line }));
+  });
+  const sets = listSets(text).flatMap(({ members, line }) =>
+    members.map((member) => ({ kind: "set", text: String(member), line })),
+  );
+  return [...patterns, ...sets, ...listTables(text)];
+}
+
+/** Lists the texts of constant arrays and the keys of constant tables, `Record<string, ...>` or `new Map([...])`. */
+function listTables(text) {
+  const found = [];
+  for (const statement of parse(text, { sourceType: "module", loc: true }).body) {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declaration?.type !== "VariableDeclaration") continue;
+    for (const { id, init } of declaration.declarations) {
+      const add = (kind) => (value) => found.push({ kind, text: String(value), line: declaration.loc.start.line });
+      const made = withoutAssertion(init);
+      const isMap = made?.type === "NewExpression" && made.callee.name === "Map";
+      const pairs = isMap ? (made.arguments[0]?.elements ?? []) : [];
+      if (made?.type === "ArrayExpression") readMembers(made)?.forEach(add("list"));
+      for (const pair of pairs)
+        readMembers({ ...pair, elements: pair?.elements?.slice(0, 1) ?? [] })?.forEach(add("key"));
+      if (made?.type === "ObjectExpression" && hasTextKeys(id.typeAnnotation?.typeAnnotation))
+        made.properties.forEach(({ key }) => key && add("key")(key.name ?? key.value));
+    }
+  }
+  return found;
+}
+
+function withoutAssertion(node) {
+  return /^TS(?:As|Satisfies)Expression$/.test(node?.type) ? withoutAssertion(node.expression) : node;
+}
+
+/** `Readonly<Record<string, ...>>` or the same without `Readonly`. */
+function hasTextKeys(type) {
+  const [first] = type?.typeArguments?.params ?? [];
+  if (type?.typeName?.name === "Readonly") return hasTextKeys(first);
+  return type?.typeName?.name === "Record" && first?.type === "TSStringKeyword";
+}
+
 function readMembers(node) {
-  if (node?.type === "ArrayExpression" && node.elements.every((each) => each?.type === "Literal"))
-    return node.elements.map(({ value }) => value);
+  if (node?.type === "ArrayExpression") {
+    const members = node.elements.map((each) => {
+      if (each?.type === "Literal") return [each.value];
+      return each?.type === "SpreadElement" ? (readMembers(each.argument) ?? []) : undefined;
+    });
+    return members.includes(undefined) ? undefined : members.flat();
+  }
   if (node?.type === "CallExpression" && node.callee.property?.name === "split")
     return readText(node.callee.object)?.split(" ");
   return undefined;

@@ -18,5 +18,5 @@ export function findFaultyFile({ name, text }) {
   );
   if (found.length === 1) return found[0];
   const places = found.length === 0 ? "nowhere" : `${found.length} times, in ${found.join(" and ")}`;
-  throw new Error(`test/faults/faults.js: the text of "${name}" stands ${places}; give the one line that does it now.`);
+  throw new Error(`tools/faults/faults.js: "${name}" stands ${places}; give the one line that does it now.`);
 }

@@ -10,7 +10,7 @@ interface Shape {
   readonly text: string;
 }
 
-const load = (file: string): Promise<any> => import(path.join(import.meta.dirname, file));
+const load = (file: string): Promise<any> => import(path.join(import.meta.dirname, "../../tools/comparison", file));
 const { jobs } = (await load("rules.js")) as { jobs: Record<string, { ours: object }> };
 const { shapes } = (await load("shapes.js")) as { shapes: () => readonly Shape[] };
 const { compare } = (await load("compare.js")) as { compare: (whose: "ours") => Promise<unknown> };

@@ -23,7 +23,7 @@ const ENOUGH = 3;
 // Servers after which it is seen which words need no more of them.
 const AT_A_TIME = 6;
 const root = path.join(import.meta.dirname, "../..");
-const here = path.relative(path.join(root, "test/corpus"), import.meta.dirname);
+const here = path.relative(path.join(root, "tools/corpus"), import.meta.dirname);
 
 const { values: args, positionals } = parseArgs({
   allowPositionals: true,
@@ -72,17 +72,18 @@ function listWords() {
     const text = readFileSync(path.join(root, "rules", file), "utf8");
     const name = file.replace(/\.ts$/, "");
     const patterns = listPatterns(text).map(({ pattern, flags, line }, index) => ({
-      id: `${name}#${index}`,
       line,
-      words: pattern === undefined ? [] : listAlternatives(pattern, flags).map((each) => each.text),
+      words: (pattern === undefined ? [] : listAlternatives(pattern, flags)).map((each, position) => ({
+        id: `${name}#${index}#${position}`,
+        text: each.text,
+      })),
     }));
     const sets = listSets(text).map(({ members, line }, index) => ({
-      id: `${name}#set${index}`,
       line,
-      words: members,
+      words: members.map((member) => ({ id: `${name}#set${index}#${member}`, text: String(member) })),
     }));
-    return [...patterns, ...sets].flatMap(({ id, line, words }) =>
-      words.map((word, position) => ({ id: `${id}#${position}`, text: String(word), where: `rules/${file}:${line}` })),
+    return [...patterns, ...sets].flatMap(({ line, words }) =>
+      words.map((word) => ({ ...word, where: `rules/${file}:${line}` })),
     );
   });
 }

@@ -1,4 +1,4 @@
-// The audit log under real conditions. `node test/stress/run.js [share] [words of a scenario's name]`
+// The audit log under real conditions. `node tools/stress/run.js [share] [words of a scenario's name]`
 import { scenarios } from "./scenarios.js";
 
 const [share = "1", word = ""] = process.argv.slice(2);

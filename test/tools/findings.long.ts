@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { temporaryFolder, writeFiles } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
 
+const TOOLS = path.join(import.meta.dirname, "../../tools/corpus");
 const SERVER = `
 export function readUser(users, id) {
   const user = users.get(id);
@@ -25,7 +26,7 @@ function checkout(): string {
 }
 
 const run = (script: string, ...args: readonly string[]) =>
-  runNode([path.join(import.meta.dirname, script), ...args], { cwd: import.meta.dirname });
+  runNode([path.join(TOOLS, script), ...args], { cwd: TOOLS });
 
 const findings = (folder: string, ...args: readonly string[]) =>
   run("findings.js", folder, "--out", path.join(folder, "frozen.jsonl"), ...args);

@@ -25,11 +25,15 @@ it("no rule crashes on installed packages; fixes parse, settle and keep comments
     "--variants",
     "fallback,legacy,errors,standard,literalMessages,templates",
   ];
-  const output = execFileSync(process.execPath, [path.join(import.meta.dirname, "run.js"), "--no-fail", ...args], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const output = execFileSync(
+    process.execPath,
+    [path.join(import.meta.dirname, "../../tools/corpus/run.js"), "--no-fail", ...args],
+    {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   const { files, unparsed, problems, variants } = JSON.parse(output) as Summary;
 
   expect(problems).toEqual([]);

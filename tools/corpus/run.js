@@ -1,6 +1,6 @@
 // Runs the rules over the source files of installed packages, applies every fix, and says what went wrong.
 //
-//   node test/corpus/run.js [--packages a,b] [--variants preset,fallback] [--max-files N] [--max-per-package N]
+//   node tools/corpus/run.js [--packages a,b] [--variants preset,fallback] [--max-files N] [--max-per-package N]
 //                           [--max-bytes N] [--sample N] [--message id] [--seed N] [--no-fail]
 //
 // Prints a JSON summary, then the sample. Ends with 1 when a rule crashed, or a fix did not parse, did not settle or

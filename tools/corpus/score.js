@@ -29,7 +29,7 @@ const USAGE = `npm run corpus:score -- FOLDER... --labels FOLDER
   --repo owner/name  only this repository; may be given again
   --peers            also measures the rules of others that the comparison shows
   --detectors FOLDER also measures raw.mjs, swallowed.mjs, caller.mjs, result.mjs and codes.mjs, those that are there:
-                     each exports \`rule\`, or the table of codes (test/corpus/detectors.js)
+                     each exports \`rule\`, or the table of codes (tools/corpus/detectors.js)
   --wrong            lists the wrong places, with the label's reason
   --json FILE        also writes every answer to a file
   --last FILE        the answers of the last run, to be compared with and replaced; under node_modules/.cache by default
