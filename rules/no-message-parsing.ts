@@ -1,18 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { canMakeErrors } from "./causes/cause-place.js";
-import {
-  type TextTest,
-  collectStoredReads,
-  collectTextTests,
-  compareCode,
-  listSystemCodes,
-  mayNameSystemCode,
-  readsThrough,
-} from "./throws/text-tests.js";
+import { compareCode, listSystemCodes, mayNameSystemCode } from "./clients/code-tests.js";
 import { isError } from "./clients/error-values.js";
 import { isContractError } from "./codes/code-places.js";
 import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import { createLintContext } from "./contract/lint-context.js";
+import { type TextTest, collectStoredReads, collectTextTests, readsThrough } from "./model/text-tests.js";
 import { getOutermostWrapper, readStaticKey, unwrapExpression } from "./syntax/expressions.js";
 import { isInside, isTypeScriptFile } from "./syntax/source-file.js";
 import { resolveVariable } from "./syntax/references.js";

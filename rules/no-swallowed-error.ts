@@ -20,7 +20,7 @@ import { isFailureValue } from "./model/sayings.js";
 import { findEnclosingFunction, isFunctionNode, resolveFunctionReference } from "./syntax/functions.js";
 import { readNameOf } from "./syntax/expressions.js";
 import { isGenerated, touchesBrowser } from "./syntax/source-file.js";
-import { type Handling, failProcessAfterLog, suggestHandling } from "./throws/handle-drop.js";
+import { type Handling, failProcessAfterLog, suggestHandling } from "./catches/handle-drop.js";
 import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";
 
 interface Options {

@@ -6,7 +6,7 @@ import { type FactoryCall, chooseFactoryCall } from "./edits/factory-call.js";
 import { getLastSegment, readObjectFields } from "./syntax/expressions.js";
 import { runsInBrowser } from "./syntax/source-file.js";
 import { printArgument } from "./throws/raw-error.js";
-import { planCall, replaceWithCall } from "./throws/rewrite-raw-error.js";
+import { planCall, replaceWithCall } from "./edits/planned-call.js";
 
 export default createRule<[], "construction" | "callFactory">({
   name: "prefer-factory",

@@ -1,7 +1,7 @@
 import { toExcerpt } from "./syntax/expressions.js";
 import type { FailureHandler } from "./model/failure-handlers.js";
 import { canMakeErrors, createCauseEdit, findCausePlace, isCheckedByCore } from "./causes/cause-place.js";
-import { findFailureAt } from "./causes/known-cause.js";
+import { findFailureAt } from "./causes/handled-failure.js";
 import { findLostCause } from "./causes/lost-cause.js";
 import type { Call } from "./codes/contract-codes.js";
 import { createLintContext } from "./contract/lint-context.js";

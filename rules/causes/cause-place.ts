@@ -7,7 +7,8 @@ import { getLastSegment, unwrapExpression } from "../syntax/expressions.js";
 import { type ClassNode, getDeclaredClass, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { mentionsBuiltin } from "../syntax/built-ins.js";
 import { type ParameterPlace, isErrorType, listGivenMembers } from "../types/type-facts.js";
-import { type HandledFailure, addBinding } from "./known-cause.js";
+import { addBinding } from "../edits/known-cause.js";
+import type { HandledFailure } from "./handled-failure.js";
 import type { LostCause } from "./lost-cause.js";
 
 /**

@@ -7,7 +7,7 @@ import { getOutermostWrapper, isNothing, readStaticKey, unwrapExpression } from 
 import { isInside } from "../syntax/source-file.js";
 import { resolveVariable } from "../syntax/references.js";
 import type { ParameterPlace } from "../types/type-facts.js";
-import { type HandledFailure, mentions } from "./known-cause.js";
+import { type HandledFailure, mentions } from "./handled-failure.js";
 
 /** How a call loses the failure that it should get as its cause. */
 export interface LostCause {

@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
+import type { KnownCause } from "../edits/known-cause.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import { readMethodCall, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import {
@@ -10,7 +11,7 @@ import {
   isFunctionNode,
   listParameters,
 } from "../syntax/functions.js";
-import { collectReads, resolveConstant, resolveVariable } from "../syntax/references.js";
+import { collectReads, isVisible, resolveConstant, resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly, isInside } from "../syntax/source-file.js";
 import { CONTINUATIONS, ITERATIONS, LISTENERS } from "../words/calls.js";
 import { ERROR_NAMES, isUnambiguousErrorName } from "../words/names.js";
@@ -234,4 +235,23 @@ function endsInCatch(node: TSESTree.Node, { sourceCode }: LintContext): boolean 
 export function catchesFailures(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   if (node.type !== "TryStatement" || !node.handler) return false;
   return collectNodes(sourceCode, node.handler.body).every(({ type }) => type !== "ThrowStatement");
+}
+
+const BINDING_NAMES = ["error", "err", "cause", "caught"];
+
+/** Returns the caught value of a handler, as a node inside it can name it. */
+export function findHandledCause(
+  handler: FailureHandler["node"],
+  node: TSESTree.Node,
+  { sourceCode }: LintContext,
+): KnownCause | undefined {
+  const declared = findHandlerParameter(handler);
+  const parameter = declared?.type === "AssignmentPattern" ? declared.left : declared;
+  if (parameter?.type === "Identifier")
+    return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
+  // A pattern; TypeScript's `this` alone.
+  if (parameter || (isFunctionNode(handler) && handler.params.length > 0)) return undefined;
+  const used = new Set(sourceCode.getTokens(handler.body).map(({ value }) => value));
+  const name = BINDING_NAMES.find((candidate) => !used.has(candidate));
+  return name === undefined ? undefined : { name, unbound: handler };
 }

@@ -1,5 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { findKnownCause } from "../causes/known-cause.js";
+import type { ErrorRewrite } from "../edits/planned-call.js";
+import { findKnownCause } from "../causes/handled-failure.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listNearCodes, getRegistry } from "../contract/registry.js";
 import type { Rewrite } from "../edits/fixer.js";
@@ -8,11 +9,11 @@ import { type MessagePart, type WrittenCode, isNothing, readMessageParts } from 
 import { endsInThrow, findReceivingCatch } from "../syntax/functions.js";
 import { getConstInitializer, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
-import { isExpected } from "./text-tests.js";
+import { isExpected } from "./error-checks.js";
 import { findRefusedResponse, readFailureFacts } from "./failure-facts.js";
 import { type RawError, isOnlyPassed, printArgument } from "./raw-error.js";
 import type { RawExit } from "./raw-exits.js";
-import { type ErrorRewrite, rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
+import { rewriteCause, rewriteRawError, rewriteUnknown } from "./rewrite-raw-error.js";
 import { suggestCodes, LIKELY } from "./suggest-codes.js";
 
 /** A rule with options for failures that name no code. */

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { KnownCause } from "../causes/known-cause.js";
+import type { KnownCause } from "../edits/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { findEnclosingHandler } from "../model/failure-handlers.js";
 import { type MessagePart, readCalleeName, readStaticKey, skipAwait, unwrapExpression } from "../syntax/expressions.js";

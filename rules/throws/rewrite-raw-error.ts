@@ -1,33 +1,14 @@
-// The edits that put the contract's error in the place of a failure: a call with the failure's fields, the import that
-// the call needs, and a name for the cause.
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+// The edits that turn a raw failure into the contract's error, with all that it says.
+import type { TSESTree } from "@typescript-eslint/utils";
 import { findDiagnostic } from "error-contract";
-import { type KnownCause, addBinding } from "../causes/known-cause.js";
 import type { FileContract, LintContext } from "../contract/lint-context.js";
-import { listImports, isProjectModule } from "../syntax/references.js";
-import { readModuleCodes } from "../contract/registry.js";
-import { planImport } from "../edits/imports.js";
-import { type FactoryCall, chooseConversionCall, chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
-import type { Rewrite } from "../edits/fixer.js";
-import { getSourceStyle } from "../edits/source-style.js";
-import { type WrittenCode, getLastSegment, isStringExpression } from "../syntax/expressions.js";
+import { chooseFactoryCall } from "../edits/factory-call.js";
+import type { KnownCause } from "../edits/known-cause.js";
+import { type ErrorRewrite, nameFields, planCall, planConversion, replaceWithCall } from "../edits/planned-call.js";
+import { type WrittenCode, isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/source-file.js";
 import { printToolName } from "../tools/tool-handlers.js";
 import { type RawError, printArgument, printMessage, replaceCodePrefix } from "./raw-error.js";
-
-/** Edits that turn a raw failure into the contract's error. */
-export interface ErrorRewrite extends Rewrite {
-  /** Whether the message is left out, as no literal one, or is none that the template of the code makes. */
-  readonly changesMessage?: boolean;
-}
-
-/** A call that makes the contract's error, with the import that it needs; without a contract, the failure itself. */
-export interface PlannedCall {
-  readonly text: string;
-  /** How a message names it. */
-  readonly shown: string;
-  readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
-}
 
 /**
  * Rewrites a raw construction to a factory call with a code. `undefined` where a comment, a field or the text of the
@@ -48,8 +29,13 @@ export function rewriteRawError(
   if (error.message && message === undefined) return undefined;
   const isTold = details !== undefined;
   const cause = error.cause ? printArgument(error.cause, lint) : known?.name;
-  const given = { message: isTold || isRefused(error, contract) ? undefined : message, details: details ?? "", cause };
-  const call = chooseFactoryCall(contract, { code, fields: collectFields(given, error.node, lint) });
+  const parts = {
+    message: isTold || isRefused(error, contract) ? undefined : message,
+    details: details ?? "",
+    cause,
+    tool: printToolName(error.node, lint),
+  };
+  const call = chooseFactoryCall(contract, { code, fields: nameFields(parts, contract) });
   return replaceWithCall(error.node, planCall(call, error.node, lint), known, lint, {
     changesMessage: !isTold && !isMessage(error, contract),
   });
@@ -68,7 +54,8 @@ export function rewriteCause(error: RawError, cause: KnownCause, lint: LintConte
     message && [`String(${cause.name})`, `${cause.name}.message`].includes(sourceCode.getText(message));
   const text = isRepeated || isRefused(error, contract) ? undefined : printMessage(error, undefined, lint);
   const isTemplate = message !== undefined && contract.data.message === "template";
-  return replaceWithCall(node, planConversion(cause.name, node, lint, text), cause, lint, {
+  const parts = { cause: cause.name, message: text, tool: printToolName(node, lint) };
+  return replaceWithCall(node, planConversion(parts, node, lint), cause, lint, {
     changesMessage: isTemplate || isRefused(error, contract),
   });
 }
@@ -80,7 +67,8 @@ export function rewriteUnknown(
   replaced: TSESTree.Node = node,
 ): ErrorRewrite | undefined {
   if (losesComment(replaced, [node], lint)) return undefined;
-  return replaceWithCall(replaced, planConversion(printArgument(node, lint), replaced, lint), undefined, lint);
+  const parts = { cause: printArgument(node, lint), tool: printToolName(replaced, lint) };
+  return replaceWithCall(replaced, planConversion(parts, replaced, lint), undefined, lint);
 }
 
 /**
@@ -120,105 +108,6 @@ function isMessage({ message, parts }: RawError, { data }: FileContract): boolea
 /** Returns whether the contract wants messages literal, and a message is not. */
 function isRefused(error: RawError, contract: FileContract): boolean {
   return contract.data.message === "literal" && !isMessage(error, contract);
-}
-
-/** Names the parts of a failure as the contract does, and adds the name of the tool; what is empty is left out. */
-function collectFields(
-  parts: Partial<Record<"message" | "details" | "cause", string | undefined>>,
-  at: TSESTree.Node,
-  lint: LintContext,
-): ReadonlyMap<string, string> {
-  const { fields } = lint.contract.data;
-  const { message, details, tool } = fields;
-  const toolName = tool && printToolName(at, lint, getSourceStyle(lint).quote);
-  const named = [
-    [message, parts.message],
-    [details, parts.details],
-    [findCauseField(lint.contract), parts.cause],
-    [tool, toolName],
-  ] as const;
-  return new Map(named.flatMap(([name, text]) => (name && text ? [[getLastSegment(name), text] as const] : [])));
-}
-
-/** The name under which factories take the cause: errors keep one even where the envelope has no place for it. */
-function findCauseField({ data, factories }: FileContract): string | undefined {
-  const isTaken = factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause"));
-  return data.fields.cause ?? (isTaken ? "cause" : undefined);
-}
-
-/**
- * Plans the conversion of a value's source text, for use at a node. `undefined` where the file cannot import it, or it
- * does not take a message that there is.
- */
-export function planConversion(
-  value: string,
-  at: TSESTree.Node,
-  lint: LintContext,
-  message?: string,
-): PlannedCall | undefined {
-  const { contract } = lint;
-  if (contract.isNone) return { text: value, shown: value, imported: () => [] };
-  if (findCauseField(contract) === undefined) return undefined;
-  const call = chooseConversionCall(contract, collectFields({ cause: value, message }, at, lint));
-  const isTaken = message === undefined || call?.factory.reads.includes(getLastSegment(contract.data.fields.message));
-  return isTaken ? planCall(call, at, lint) : undefined;
-}
-
-/** Plans a call for use at a node; `undefined` where the file cannot import it, or takes its codes from elsewhere. */
-export function planCall(call: FactoryCall | undefined, at: TSESTree.Node, lint: LintContext): PlannedCall | undefined {
-  if (!call) return undefined;
-  const { contract } = lint;
-  const { code } = call.failure;
-  // A file that has the class from a module of its project keeps to it, and to the codes of that module.
-  const [own] = call.names.map((name) => findOwnModule(name, lint));
-  const codes = own === undefined ? undefined : readModuleCodes(own, contract.codesObject, lint);
-  if (code !== undefined && codes?.has(code) === false) return undefined;
-  // Where it has no codes object beside the class, the code is written as a string.
-  const names = call.names.filter((name) => own === undefined || findOwnModule(name, lint) === own);
-  const module = own ?? contract.runtime.specifier;
-  const plan = planImport({ module, names }, at, lint);
-  return (
-    plan && {
-      text: printFactoryCall(call, contract, plan.locals, getSourceStyle(lint).quote),
-      shown: `${call.factory.name}(...)`,
-      imported: plan.apply,
-    }
-  );
-}
-
-/** The module of the project, other than the runtime's, from which the file imports a name. */
-function findOwnModule(name: string, lint: LintContext): string | undefined {
-  const { contract } = lint;
-  return listImports(lint.sourceCode).find(
-    ({ module, exported }) => exported === name && isProjectModule(module) && !contract.isRuntime(module),
-  )?.module;
-}
-
-/** Rewrites a node to a planned call, with a binding for the cause that it names. */
-export function replaceWithCall(
-  node: TSESTree.Node,
-  call: PlannedCall | undefined,
-  cause: KnownCause | undefined,
-  lint: LintContext,
-  told: Omit<ErrorRewrite, "apply"> = {},
-): ErrorRewrite | undefined {
-  return (
-    call && {
-      ...told,
-      apply: (fixer) => [
-        ...call.imported(fixer),
-        ...(cause ? addBinding(fixer, cause, lint) : []),
-        fixer.replaceText(node, printReplacementPrefix(node, lint) + call.text),
-      ],
-    }
-  );
-}
-
-/** Returns the text to write before a replacement: the key of `{ text }`, or the space that `throw"x"` does without. */
-function printReplacementPrefix(node: TSESTree.Node, { sourceCode: { text } }: LintContext): string {
-  const { parent } = node;
-  if (parent?.type === "Property" && parent.shorthand) return `${text.slice(...node.range)}: `;
-  return /[\w$]/.test(text.charAt(node.range[0] - 1)) ? " " : "";
 }
 
 /** Returns whether a comment of a changed node stands outside the parts that are copied. */

@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import path from "node:path";
 import { type LintContext, rememberForLint } from "../contract/lint-context.js";
+import { getSourceStyle } from "../edits/source-style.js";
 import { followValues } from "../model/values.js";
 import { findProperty, isStringExpression, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
 import {
@@ -184,9 +185,12 @@ const NAMES_IN_SCOPE = ["toolName", "tool_name"];
 /**
  * Returns the source text of the name of the tool that a node fails in. It comes from the calls that register or wrap
  * the handler, if all of them name the same tool; else from a `toolName` in scope; else, for a handler that no call
- * names, from the names of handler and file where they agree. `undefined` where the name is not known.
+ * names, from the names of handler and file where they agree. `undefined` where the name is not known, or errors of
+ * the contract have none.
  */
-export function printToolName(node: TSESTree.Node, lint: LintContext, quote: '"' | "'"): string | undefined {
+export function printToolName(node: TSESTree.Node, lint: LintContext): string | undefined {
+  if (lint.contract.data.fields.tool === undefined) return undefined;
+  const { quote } = getSourceStyle(lint);
   const handler = findEnclosingToolHandler(node, lint);
   const registered =
     handler && !isCalledDirectly(handler.node, lint) ? findRegisteredName(handler.handlers) : undefined;

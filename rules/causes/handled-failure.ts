@@ -1,10 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
+import type { KnownCause } from "../edits/known-cause.js";
 import {
   type FailureHandler,
   boundVariables,
   findFailureHandler,
-  findHandlerParameter,
+  findHandledCause,
 } from "../model/failure-handlers.js";
 import { type MessagePart, isNothing, readCalleeName, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary, isExecutor, isFunctionNode, isShownBefore } from "../syntax/functions.js";
@@ -12,13 +13,6 @@ import { isVisible, resolveVariable } from "../syntax/references.js";
 import { getOrCreate } from "../syntax/remember.js";
 import { isInside } from "../syntax/source-file.js";
 import { isErrorName } from "../words/names.js";
-
-/** The failure that another failure comes from, and the binding that has to be made before it can be named. */
-export interface KnownCause {
-  readonly name: string;
-  /** The handler that gets the binding. */
-  readonly unbound?: FailureHandler["node"];
-}
 
 /** The failure that is handled where a node runs, in its file. */
 export interface HandledFailure extends LintContext {
@@ -115,36 +109,4 @@ function isSurelyHanded(node: TSESTree.Node, failure: FailureOf): boolean {
 /** Returns whether a node refers to the failure anywhere. */
 export function mentions(node: TSESTree.Node, { variables }: FailureOf): boolean {
   return variables.some(({ references }) => references.some(({ identifier }) => isInside(identifier, node)));
-}
-
-const BINDING_NAMES = ["error", "err", "cause", "caught"];
-
-/** Returns the caught value of a handler, as a node inside it can name it. */
-export function findHandledCause(
-  handler: FailureHandler["node"],
-  node: TSESTree.Node,
-  { sourceCode }: LintContext,
-): KnownCause | undefined {
-  const declared = findHandlerParameter(handler);
-  const parameter = declared?.type === "AssignmentPattern" ? declared.left : declared;
-  if (parameter?.type === "Identifier")
-    return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
-  // A pattern; TypeScript's `this` alone.
-  if (parameter || (isFunctionNode(handler) && handler.params.length > 0)) return undefined;
-  const used = new Set(sourceCode.getTokens(handler.body).map(({ value }) => value));
-  const name = BINDING_NAMES.find((candidate) => !used.has(candidate));
-  return name === undefined ? undefined : { name, unbound: handler };
-}
-
-/** Adds the binding that a cause needs. */
-export function addBinding(
-  fixer: TSESLint.RuleFixer,
-  { name, unbound }: KnownCause,
-  { sourceCode }: LintContext,
-): readonly TSESLint.RuleFix[] {
-  if (!unbound) return [];
-  if (!isFunctionNode(unbound)) return [fixer.insertTextBefore(unbound.body, `(${name}) `)];
-  const from = unbound.typeParameters?.range[1] ?? unbound.range[0];
-  const open = sourceCode.getFirstToken(unbound, ({ value, range }) => value === "(" && range[0] >= from);
-  return open ? [fixer.insertTextAfter(open, name)] : [];
 }

@@ -2,12 +2,11 @@
 // process end with a failure.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import type { DroppedFailure } from "../catches/dropped-failures.js";
-import { hasWrittenReason, isExcused } from "../catches/excuses.js";
-import { addBinding, findHandledCause } from "../causes/known-cause.js";
+import { addBinding } from "../edits/known-cause.js";
+import { type PlannedCall, planConversion } from "../edits/planned-call.js";
 import { getSourceStyle, indentAt, quoteText } from "../edits/source-style.js";
 import { isLogging, isResolution } from "../model/exits.js";
-import { type HandlerPlace, findEnclosingHandler } from "../model/failure-handlers.js";
+import { type HandlerPlace, findEnclosingHandler, findHandledCause } from "../model/failure-handlers.js";
 import { type Handler, findEnclosingLoop, isSignalProbe, readCallName } from "../model/handlers.js";
 import { mayThrowAt } from "../model/throw-ends.js";
 import { unwrapExpression } from "../syntax/expressions.js";
@@ -20,7 +19,9 @@ import {
 } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, isInside, isTypeScriptFile, runsInBrowser } from "../syntax/source-file.js";
-import { type PlannedCall, planConversion } from "./rewrite-raw-error.js";
+import { printToolName } from "../tools/tool-handlers.js";
+import type { DroppedFailure } from "./dropped-failures.js";
+import { hasWrittenReason, isExcused } from "./excuses.js";
 
 /** A suggestion for a dropped failure. */
 export interface Handling {
@@ -92,7 +93,7 @@ function throwFailure(handler: Handler, { at }: DroppedFailure): readonly Handli
   const cause = findHandledCause(node, body, lint);
   if (!cause) return [];
   const ways = [
-    planConversion(cause.name, body, lint),
+    planConversion({ cause: cause.name, tool: printToolName(body, lint) }, body, lint),
     ...(lint.contract.isNone ? [planLogged(handler, cause.name)] : []),
   ];
   return ways.flatMap((call) => {
