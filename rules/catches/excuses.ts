@@ -11,7 +11,7 @@ import { isFailureValue } from "../model/sayings.js";
 import { isUnawaited } from "../model/throw-ends.js";
 import { type Value, listValues } from "../model/values.js";
 import { getAwaited, readMethodCall, readStaticKey, readStaticValue } from "../syntax/expressions.js";
-import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
+import { isFunctionNode } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { collectNodes, hasOnly, isInside, rendersComponents, runsInBrowser } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
@@ -161,24 +161,22 @@ function changesState({ block, sourceCode }: Handler, { steps }: DroppedFailure)
 }
 
 /** Returns whether an attempt makes a call for its effect: nothing reads the result, or an object keeps it. */
-function asksForEffect({ calls, purposes }: Handler): boolean {
-  return calls.some((call, index) => {
-    if (call.type !== "CallExpression" || SIDE_WORK.test(purposes[index] ?? "")) return false;
+function asksForEffect({ calls }: Handler): boolean {
+  return calls.some((call) => {
+    if (call.type !== "CallExpression") return false;
     const { parent: user } = getAwaited(call);
     if (user?.type === "AssignmentExpression") return user.left.type === "MemberExpression";
     return user?.type === "ExpressionStatement";
   });
 }
 
-const SIDE_WORK = /^(?:question|cleanup|report)$/;
-
 type Excuse = (handler: Handler, drop: DroppedFailure) => boolean;
 
 /** Why a failure that its caller cannot tell from a success may be dropped, as the table on the rule's page says. */
 export const EXCUSES: Readonly<Record<string, Excuse>> = {
   probe: (handler, drop) => triesOnly(handler, "question") || asksByName(handler, drop),
-  cleanup: (handler) => isInFinally(handler) || triesOnly(handler, "cleanup") || isNamedFor(handler, "cleanup"),
-  report: (handler) => triesOnly(handler, "report") || isNamedFor(handler, "report"),
+  cleanup: (handler) => triesOnly(handler, "cleanup") || isCleanup(handler),
+  listener: (handler) => triesOnly(handler, "listener"),
   "another way": (handler, drop) => isTriedAgain(handler, drop) || (givesAnother(handler, drop) && !isTool(handler)),
   "nobody waits": isLeftAlone,
   view: ({ node, lint: { filename }, sourceCode }) =>
@@ -196,23 +194,19 @@ export function isMarkedIntended({ comments }: Handler): boolean {
   return comments.some(isMark);
 }
 
-/**
- * Returns whether a comment in the handler gives a reason in at least three words, or its text, or a comment above,
- * says that failing is meant to be overlooked.
- */
+/** Returns whether a comment in the handler gives a reason in at least three words. */
 export function hasWrittenReason(handler: Handler): boolean {
   const { node, comments, place, sourceCode } = handler;
   const { callee } = place?.call ?? {};
   // A comment above `.catch(...)` stands before its dot.
   const dot = callee?.type === "MemberExpression" ? sourceCode.getTokenBefore(callee.property) : null;
   const own = [node, ...(dot ? [dot] : [])].flatMap((each) => sourceCode.getCommentsBefore(each));
-  if ([...own, ...comments].some(isReason)) return true;
-  return [sourceCode.getText(node), ...readCommentsAbove(handler)].some(overlooksFailing);
+  return [...own, ...comments].some(isReason);
 }
 
 /** Returns whether a comment above says what a failure leads to, so that whoever calls the code has been told. */
 function isFailureDescribed(handler: Handler): boolean {
-  return readCommentsAbove(handler).some((text) => FAILURE_TEXT.test(text));
+  return readCommentsAbove(handler).some((text) => FAILURE_TEXT.test(text) || overlooksFailing(text));
 }
 
 /** The comments above the statements around a handler, and above its function. */
@@ -242,13 +236,14 @@ function isBlock({ type }: TSESTree.Node): boolean {
   return type === "BlockStatement" || type === "ClassBody";
 }
 
-/** Returns whether each call that is tried asks, cleans up or reports, and one has this purpose. */
+/** Returns whether each call that is tried asks, cleans up or calls a listener, and one has this purpose. */
 function triesOnly({ purposes }: Handler, purpose: Purpose): boolean {
-  return purposes.includes(purpose) && purposes.every((each) => SIDE_WORK.test(each));
+  return purposes.includes(purpose) && purposes.every((each) => /^(?:question|cleanup|listener)$/.test(each));
 }
 
-function isNamedFor({ functionName }: Handler, purpose: Purpose): boolean {
-  return readPurpose(functionName) === purpose && !isRemoval(functionName);
+/** Returns whether the function around a handler cleans up, by its name, and is not asked to remove something. */
+function isCleanup({ functionName }: Handler): boolean {
+  return readPurpose(functionName) === "cleanup" && !isRemoval(functionName);
 }
 
 /** `isValid`, `hasIndex`: a function whose answer to a failure is a boolean or nothing; `tryRead`, `readOrNull`. */
@@ -257,19 +252,6 @@ function asksByName({ functionName, lint }: Handler, { told }: DroppedFailure): 
   if (!told || !asksQuestion(functionName)) return false;
   const isVerdict = (value: unknown) => value == null || typeof value === "boolean";
   return listValues(told, lint).every(({ kind, node }) => kind === "unset" || isConstant(node, lint, isVerdict));
-}
-
-function isInFinally({ node: handler }: Handler): boolean {
-  for (
-    let child: TSESTree.Node = handler, { parent } = handler as TSESTree.Node;
-    parent;
-    child = parent, { parent } = parent
-  ) {
-    if (parent.type === "TryStatement" && parent.finalizer === child) return true;
-    // A handler that is a function is no boundary itself.
-    if (isExecutionBoundary(parent) && child !== handler) return false;
-  }
-  return false;
 }
 
 /**

@@ -1,8 +1,8 @@
-// What words tell. The name of a function says whether it asks, acts, cleans up, reports, only computes, or only tries;
+// What words tell. The name of a function says whether it asks, acts, cleans up, only computes, or only tries;
 // names of variables and fields, texts and comments say that something failed.
 
 /** The purpose of a call, as far as its name tells it. */
-export type Purpose = "question" | "action" | "cleanup" | "report" | "computation" | "other";
+export type Purpose = "question" | "action" | "cleanup" | "listener" | "computation" | "other";
 
 /** First words of names that ask for a verdict. */
 const VERDICTS: ReadonlySet<string> = new Set([
@@ -37,13 +37,8 @@ const COMPUTATIONS: ReadonlySet<string> = new Set([
   ...["safeParse", "clearTimeout", "clearInterval"],
 ]);
 
-/** Names, or first words of them, of functions that report something, on which no answer depends. */
-const REPORTS: ReadonlySet<string> = new Set([
-  ...["track", "capture", "record", "report", "notification", "emit", "flush"],
-  // Notifications of the protocol, which has no answer to them.
-  ...["sendNotification", "sendLoggingMessage", "sendResourceUpdated"],
-  ...["sendToolListChanged", "sendResourceListChanged", "sendPromptListChanged"],
-]);
+/** `onChange`, `onclose` */
+const LISTENER = /^on(?!ce$)(?:[A-Z]|[a-z]+$)/;
 
 /** Returns the purpose of a call of a function with this name. */
 export function readPurpose(name: string): Purpose {
@@ -51,7 +46,7 @@ export function readPurpose(name: string): Purpose {
   if (asksQuestion(name)) return "question";
   const [verb = ""] = splitWords(name);
   if (CLEANUPS.has(verb)) return "cleanup";
-  if (REPORTS.has(verb) || REPORTS.has(name) || writesLog(name) || callsObserver(name)) return "report";
+  if (LISTENER.test(name)) return "listener";
   return ACTIONS.has(verb) ? "action" : "other";
 }
 
@@ -75,18 +70,6 @@ export function onlyTries(name: string): boolean {
 /** Returns whether a function is asked to remove something, by its name. */
 export function isRemoval(name: string): boolean {
   return /^(?:delete|remove|clear)(?:$|[A-Z_])/.test(name);
-}
-
-/** Returns whether a name is that of an observer, who is told: `onChange`, `onclose`. */
-function callsObserver(name: string): boolean {
-  return /^on(?!ce$)(?:[A-Z]|[a-z]+$)/.test(name);
-}
-
-/** Returns whether a function writes a log, by its name. That an entry of an audit log is lost is a failure. */
-function writesLog(name: string): boolean {
-  const words = splitWords(name);
-  if (words.includes("audit")) return false;
-  return (words[0] === "log" && words[1] !== "in" && words[1] !== "out") || words.at(-1) === "logger";
 }
 
 // Words that stand for an error alone or behind an underscore; other names end in `Err` or `Error`. One letter is

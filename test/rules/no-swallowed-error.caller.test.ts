@@ -48,6 +48,11 @@ describe("a caller that waits can tell", () => {
     ],
     ["a text in a log", `function f() { try { return a(); } «catch» { log("not read at all"); return []; } }`],
     ["the item of a loop", `async function f() { for (const x of y) await save(x).«catch»((e) => { log(e); }); }`],
+    [
+      "a record, whatever is recorded",
+      `for (const x of y) try { recordPayment(x); } «catch» (e) { console.error(e); }`,
+    ],
+    ["a text of the handler", `function f() { try { return a(); } «catch» (e) { log("non-fatal"); return []; } }`],
     ["a program", `async function main() { await run(); } main().«catch»(console.error);`],
     ["a failure that a callback overlooks", `fs.readFile(p, «(err, data) =>» use(data));`],
     [
@@ -69,20 +74,12 @@ describe("an excuse", () => {
     ],
     [
       "questions and cleanup together",
-      `async function f() { for (const p of y) { try { if (await lstat(p)) await rm(p); } catch {} await link(p); } }`,
+      `async function f() { for (const p of y) { try { if (await stat(p)) await rm(p); } catch {} await link(p); } }`,
     ],
     ["a finally block", `for (const x of y) try { a(); } finally { try { b(x); } catch (e) { console.error(e); } }`],
     [
       "a function that cleans up by its name",
       `async function disposeAll(y) { for (const p of y) try { await write(p); } catch (e) { log(e); } }`,
-    ],
-    [
-      "a notification",
-      `function f() { for (const m of y) try { mcp.notification(m); } catch (e) { console.error(e); } }`,
-    ],
-    [
-      "a record of usage",
-      `async function recordUsage(y) { for (const x of y) try { await store.put(x); } catch (e) { log(e); } }`,
     ],
     ["the next candidate", `function f() { try { if (a()) return b(); } catch (e) { log(e); } return c(); }`],
     ["the value before the attempt", `function f(s, b) { try { s = a(s); } catch (e) { log(e); s = b; } return s; }`],
