@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type DroppedFailure, describeLoss, findDroppedFailures } from "./catches/dropped-failures.js";
+import { type DroppedFailure, DroppedFailures, describeLoss } from "./catches/dropped-failures.js";
 import { canCallerTell, isExcused, isMarkedIntended } from "./catches/excuses.js";
 import { createPathGraph } from "./catches/path-graph.js";
 import {
@@ -71,71 +71,20 @@ export default createRule<[Options], MessageId>({
   },
   create(context, [options]) {
     const lint = createLintContext(context);
-    const { contract, sourceCode } = lint;
+    const { sourceCode } = lint;
     // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
     if (!mayFollow(sourceCode.text, lint)) return {};
     if (options.allowIfCallerCanTell && isGenerated(sourceCode)) return {};
-    const { sinks } = contract.settings;
-    const graph = createPathGraph(report);
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
     const logs: TSESTree.CallExpression[] = [];
-
-    const isBrowser = (): boolean => touchesBrowser(sourceCode);
+    const graph = createPathGraph(report);
     const { allowIfCallerCanTell } = options;
-    const dropped = findDroppedFailures({ ...lint, graph, allowFailingAnyway: allowIfCallerCanTell });
-
-    /** A named function stands for each place that gives its name. */
-    function checkPlace(place: HandlerPlace): void {
-      const { kind, call, handler } = place;
-      if (kind === "rejection" ? isBeside(call, lint) : kind === "listener" && isBrowser()) return;
-      const node = isFunctionNode(handler) ? handler : resolveFunctionReference(handler, sourceCode);
-      if (isFunctionNode(node)) checkHandler(new Handler(node, place, lint));
-      else if (!node) checkReference(place);
-    }
-
-    // Types may tell that `.catch` is another library's; they are asked last.
-    function isOfOther({ kind, call }: HandlerPlace): boolean {
-      return kind === "rejection" && !isOfPromise(call, lint);
-    }
-
-    function checkHandler(handler: Handler): void {
-      const drop = dropped.of(handler);
-      if (!drop || isMarkedIntended(handler) || isAllowed(handler, drop)) return;
-      if (handler.place && isOfOther(handler.place)) return;
-      reportDrop(handler, drop, suggestHandling(handler, drop));
-    }
-
-    function isAllowed(handler: Handler, drop: DroppedFailure): boolean {
-      return allowIfCallerCanTell && (canCallerTell(handler, drop) || isExcused(handler, drop));
-    }
-
-    function reportDrop(handler: Handler, drop: DroppedFailure, suggest: readonly Handling[]): void {
-      const data = { ...describeLoss(handler, drop), handler: handler.kind };
-      context.report({ loc: handler.reportAt, messageId: drop.how, data, suggest: suggest.slice() });
-    }
-
-    /** Reports `.catch(console.error)` and `.catch(noop)`: functions from elsewhere whose names tell their effect. */
-    function checkReference(place: HandlerPlace): void {
-      const { handler: node } = place;
-      const isLog = isLogger(node, lint);
-      if (!isLog && readNameOf(node, sourceCode) !== "noop") return;
-      if (isNamedFunction(node, sinks, lint) || isOfOther(place)) return;
-      const handler = new Handler(node, place, lint);
-      const how = isLog ? "logged" : "ignored";
-      const drop: DroppedFailure = { how, at: undefined, told: undefined, steps: [], line: handler.reportAt.end.line };
-      if (isAllowed(handler, drop)) return;
-      reportDrop(handler, drop, isLog && !isBrowser() ? failProcessAfterLog(place, lint) : []);
-    }
-
-    /** Reports a log in a tool whose text tells of a failure: a server on stdio has no other place to write to. */
-    function checkLog(call: TSESTree.CallExpression): void {
-      const [text] = call.arguments;
-      if (!text || !isFailureValue(text, lint) || findEnclosingHandler(call, lint)) return;
-      const around = findEnclosingFunction(call);
-      if (!around || listToolHandlers(around, lint).length === 0 || !dropped.goesOnAfter(call)) return;
-      context.report({ node: call, messageId: "loggedInTool" });
-    }
+    const judge: Judge = {
+      lint,
+      allowIfCallerCanTell,
+      dropped: new DroppedFailures({ ...lint, graph, allowFailingAnyway: allowIfCallerCanTell }),
+    };
 
     return {
       ...graph.listener,
@@ -153,12 +102,83 @@ export default createRule<[Options], MessageId>({
     };
 
     function report(): void {
-      for (const node of clauses) checkHandler(new Handler(node, undefined, lint));
-      places.forEach(checkPlace);
-      logs.forEach(checkLog);
+      const caught = clauses.map((node) => judgeHandler(new Handler(node, undefined, lint), judge));
+      const given = places.map((place) => judgePlace(place, judge));
+      for (const { handler, drop, suggest } of [...caught, ...given].filter((each) => each !== undefined)) {
+        const data = { ...describeLoss(handler, drop), handler: handler.kind };
+        context.report({ loc: handler.reportAt, messageId: drop.how, data, suggest: suggest.slice() });
+      }
+      for (const node of logs) if (isLoggedInTool(node, judge)) context.report({ node, messageId: "loggedInTool" });
     }
   },
 });
+
+/** What the judgement of a file's handlers rests on. */
+interface Judge {
+  readonly lint: LintContext;
+  readonly allowIfCallerCanTell: boolean;
+  readonly dropped: DroppedFailures;
+}
+
+/** A handler that drops its failure, and what to do about it. */
+interface Finding {
+  readonly handler: Handler;
+  readonly drop: DroppedFailure;
+  readonly suggest: readonly Handling[];
+}
+
+/** Judges what a call is given as a handler. A named function stands for each place that gives its name. */
+function judgePlace(place: HandlerPlace, judge: Judge): Finding | undefined {
+  const { kind, call, handler } = place;
+  const { lint } = judge;
+  const isLeftAlone = kind === "rejection" ? isBeside(call, lint) : kind === "listener" && isBrowser(judge);
+  if (isLeftAlone) return undefined;
+  const node = isFunctionNode(handler) ? handler : resolveFunctionReference(handler, lint.sourceCode);
+  if (isFunctionNode(node)) return judgeHandler(new Handler(node, place, lint), judge);
+  return node ? undefined : judgeReference(place, judge);
+}
+
+function judgeHandler(handler: Handler, judge: Judge): Finding | undefined {
+  const drop = judge.dropped.of(handler);
+  if (!drop || isMarkedIntended(handler) || isAllowed(handler, drop, judge)) return undefined;
+  if (handler.place && isOfOther(handler.place, judge)) return undefined;
+  return { handler, drop, suggest: suggestHandling(handler, drop) };
+}
+
+/** Judges `.catch(console.error)` and `.catch(noop)`: functions from elsewhere whose names tell their effect. */
+function judgeReference(place: HandlerPlace, judge: Judge): Finding | undefined {
+  const { handler: node } = place;
+  const { lint } = judge;
+  const isLog = isLogger(node, lint);
+  if (!isLog && readNameOf(node, lint.sourceCode) !== "noop") return undefined;
+  if (isNamedFunction(node, lint.contract.settings.sinks, lint) || isOfOther(place, judge)) return undefined;
+  const handler = new Handler(node, place, lint);
+  const how = isLog ? "logged" : "ignored";
+  const drop: DroppedFailure = { how, at: undefined, told: undefined, steps: [], line: handler.reportAt.end.line };
+  if (isAllowed(handler, drop, judge)) return undefined;
+  return { handler, drop, suggest: isLog && !isBrowser(judge) ? failProcessAfterLog(place, lint) : [] };
+}
+
+/** Returns whether a tool goes on after a log of a failure: a server on stdio has no other place to write to. */
+function isLoggedInTool(call: TSESTree.CallExpression, { lint, dropped }: Judge): boolean {
+  const [text] = call.arguments;
+  if (!text || !isFailureValue(text, lint) || findEnclosingHandler(call, lint)) return false;
+  const around = findEnclosingFunction(call);
+  return around !== undefined && listToolHandlers(around, lint).length > 0 && dropped.goesOnAfter(call);
+}
+
+function isAllowed(handler: Handler, drop: DroppedFailure, { allowIfCallerCanTell }: Judge): boolean {
+  return allowIfCallerCanTell && (canCallerTell(handler, drop) || isExcused(handler, drop));
+}
+
+// Types may tell that `.catch` is another library's; they are asked last.
+function isOfOther({ kind, call }: HandlerPlace, { lint }: Judge): boolean {
+  return kind === "rejection" && !isOfPromise(call, lint);
+}
+
+function isBrowser({ lint }: Judge): boolean {
+  return touchesBrowser(lint.sourceCode);
+}
 
 function mayFollow(text: string, lint: LintContext): boolean {
   return mayHandleFailures(text) || text.includes("allSettled") || mayHandleTools(lint);

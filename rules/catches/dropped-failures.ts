@@ -54,137 +54,153 @@ export interface DroppedFailure {
 }
 
 /** Answers for the handlers of a file; to be asked when the file has been walked. */
-export interface DroppedFailures {
-  /** How a handler drops its failure on some path; `undefined` where it may, or hands it on on every path. */
-  of: (handler: Handler) => DroppedFailure | undefined;
-  /** Whether the code goes on after a call, on every path, as if nothing had happened. */
-  goesOnAfter: (call: TSESTree.CallExpression) => boolean;
-}
+export class DroppedFailures {
+  readonly #lint: DropContext;
+  readonly #answers = new Map<string, boolean>();
 
-export function findDroppedFailures(lint: DropContext): DroppedFailures {
-  const { graph, sourceCode, facts, allowFailingAnyway } = lint;
-  const answers = new Map<string, boolean>();
+  constructor(lint: DropContext) {
+    this.#lint = lint;
+  }
+
+  /** Tells how a handler drops its failure on some path; `undefined` where it may, or hands it on on every path. */
+  of(handler: Handler): DroppedFailure | undefined {
+    const over = this.#follow(handler.node, handler.failure);
+    const path = this.#findPathThrough(over);
+    if (!path || (this.#lint.allowFailingAnyway && this.#failsAfterChain(handler))) return undefined;
+    const steps = path.steps.filter((step) => isInside(step, handler.node));
+    const last = steps.at(-1);
+    const at = last && (LEAVES.test(last.type) || last === path.at) ? last : undefined;
+    const isPart = this.#propagatesSomewhere(over);
+    const how = isPart ? "partly" : classifyDrop(steps, findReturnedValue(at, this.#lint), this.#lint);
+    const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
+    return { how, at, line, told: findReturnedValue(path.at, this.#lint), steps };
+  }
+
+  /** Returns whether the code goes on after a call, on every path, as if nothing had happened. */
+  goesOnAfter(call: TSESTree.CallExpression): boolean {
+    const lint = this.#lint;
+    const steps = collectStepsAfter(lint.graph.after(call));
+    return !steps.some((step) => endsPath(step, lint) || returnsFailure(step, lint) || this.#neverReturns(step));
+  }
 
   /** Answers a question about a function once; while it is asked, the answer is taken to be yes. */
-  function askOnce(question: string, called: FunctionNode, ask: () => boolean): boolean {
+  #askOnce(question: string, called: FunctionNode, ask: () => boolean): boolean {
     const key = `${question} ${called.range[0]}`;
-    const known = answers.get(key);
+    const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    answers.set(key, true);
+    this.#answers.set(key, true);
     const answer = ask();
-    answers.set(key, answer);
+    this.#answers.set(key, answer);
     return answer;
   }
 
-  function neverReturns(call: TSESTree.Node): boolean {
+  #neverReturns(call: TSESTree.Node): boolean {
+    const { sourceCode, facts } = this.#lint;
     if (call.type !== "CallExpression" || comesBack(call, sourceCode)) return false;
     // An exit with the status 0 tells of a success, whatever its type.
-    if (isExit(call, lint)) return endsPath(call, lint);
+    if (isExit(call, this.#lint)) return endsPath(call, this.#lint);
     const called = findCalledFunction(call, sourceCode);
-    if (called && !called.generator && !completes(called)) return true;
+    if (called && !called.generator && !this.#completes(called)) return true;
     return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);
   }
 
   /** Returns whether a function can come to its end, or return. */
-  function completes(called: FunctionNode): boolean {
-    const entries = graph.entries(called);
+  #completes(called: FunctionNode): boolean {
+    const entries = this.#lint.graph.entries(called);
     // The code goes on after a call of `reject` or of a callback.
     const isEnd = (step: TSESTree.Node) =>
-      step.type === "CallExpression" ? isThrown(step) || isExit(step, lint) : step.type === "ThrowStatement";
-    return askOnce("completes", called, () => entries.length === 0 || mayReturn(entries, isEnd, neverReturns));
+      step.type === "CallExpression" ? isThrown(step) || isExit(step, this.#lint) : step.type === "ThrowStatement";
+    const neverReturns = (step: TSESTree.Node) => this.#neverReturns(step);
+    return this.#askOnce("completes", called, () => entries.length === 0 || mayReturn(entries, isEnd, neverReturns));
   }
 
-  function propagatesArgument(called: FunctionNode, argument: number): boolean {
-    return askOnce(`propagates ${argument}`, called, () => {
-      const failure = collectFailureTraces(called, listParameters(called)[argument], lint);
-      const over = { ...follow(called, failure), isCalledForEffect: true };
+  #propagatesArgument(called: FunctionNode, argument: number): boolean {
+    return this.#askOnce(`propagates ${argument}`, called, () => {
+      const failure = collectFailureTraces(called, listParameters(called)[argument], this.#lint);
+      const over = { ...this.#follow(called, failure), isCalledForEffect: true };
       // A failure that is passed on inside another call cannot be followed.
-      return failure.reads.some((read) => isPassedAnywhere(read, over)) || !findPathThrough(over);
+      return failure.reads.some((read) => isPassedAnywhere(read, over)) || !this.#findPathThrough(over);
     });
   }
 
-  function follow(handler: TSESTree.Node, failure: FailureTraces): PropagationContext {
-    return { ...lint, handler, failure, isCalledForEffect: false, propagatesArgument };
+  #follow(handler: TSESTree.Node, failure: FailureTraces): PropagationContext {
+    const propagatesArgument = this.#propagatesArgument.bind(this);
+    return { ...this.#lint, handler, failure, isCalledForEffect: false, propagatesArgument };
   }
 
-  function findPathThrough(over: PropagationContext): DroppingPath | undefined {
+  #findPathThrough(over: PropagationContext): DroppingPath | undefined {
     const { handler } = over;
+    const { graph } = this.#lint;
     const isWithin = (each: TSESTree.Node) => isInside(each, handler);
-    const retried = findRepeatedAttempt(handler);
     // `if (attempt === most) throw error;` in a loop that tries again.
-    const isLastAttempted = retried !== undefined && propagatesSomewhere(over);
-    let isToldAfter: boolean | undefined;
-    const step = (each: TSESTree.Node): StepVerdict => {
-      const isOwn = isWithin(each);
-      if (!isOwn) {
-        isToldAfter ??= allowFailingAnyway || !failsAnyway(handler);
-        if (!isToldAfter) return "dropped";
-        if (each.type === "CallExpression" && isFailureAnswer(each, lint)) return "handed";
-      }
-      if (each === retried || endsPath(each, lint)) return "handed";
-      if (isOwn && propagatesError(each, over)) return "handed";
-      if (each.type === "ArrowFunctionExpression") return "dropped";
-      if (each.type !== "ReturnStatement") return undefined;
-      return !isOwn && returnsFailure(each) ? "handed" : "dropped";
-    };
+    const isLastAttempted = findRepeatedAttempt(handler) !== undefined && this.#propagatesSomewhere(over);
     return findDroppingPath(graph.entries(handler), {
-      step,
+      step: this.#createStepJudge(over),
       outcome: (test) => findKnownOutcome(test, over),
       answers: (start) => isLastAttempted && !isWithin(start),
       recognising: (test) => (isWithin(test) ? findRecognisingOutcome(test, over) : undefined),
-      neverReturns,
+      neverReturns: (step) => this.#neverReturns(step),
     });
   }
 
+  /** Judges the steps in a handler, and those after it. */
+  #createStepJudge(over: PropagationContext): (step: TSESTree.Node) => StepVerdict {
+    const lint = this.#lint;
+    const { handler } = over;
+    const retried = findRepeatedAttempt(handler);
+    let isToldAfter: boolean | undefined;
+    return (step) => {
+      const isOwn = isInside(step, handler);
+      if (!isOwn) {
+        isToldAfter ??= lint.allowFailingAnyway || !this.#failsAnyway(handler);
+        if (!isToldAfter) return "dropped";
+        if (step.type === "CallExpression" && isFailureAnswer(step, lint)) return "handed";
+      }
+      if (step === retried || endsPath(step, lint)) return "handed";
+      if (isOwn && propagatesError(step, over)) return "handed";
+      if (step.type === "ArrowFunctionExpression") return "dropped";
+      if (step.type !== "ReturnStatement") return undefined;
+      return !isOwn && returnsFailure(step, lint) ? "handed" : "dropped";
+    };
+  }
+
   /** Returns whether the code after an attempt throws or exits on every path though the attempt has succeeded. */
-  function failsAnyway(node: TSESTree.Node): boolean {
-    return node.type === "CatchClause" && !leavesLoop(node.parent.block) && throwsFrom(graph.ends(node.parent.block));
+  #failsAnyway(node: TSESTree.Node): boolean {
+    if (node.type !== "CatchClause" || leavesLoop(node.parent.block)) return false;
+    return throwsFrom(this.#lint.graph.ends(node.parent.block), this.#lint);
   }
 
   /** `const text = await response.text().catch(() => ""); throw new Problem(text);` */
-  function failsAfterChain({ kind, place }: Handler): boolean {
-    return kind === "rejection" && place !== undefined && throwsFrom(graph.after(place.call));
+  #failsAfterChain({ kind, place }: Handler): boolean {
+    return kind === "rejection" && place !== undefined && throwsFrom(this.#lint.graph.after(place.call), this.#lint);
   }
 
-  /** Returns whether the code throws or exits on every path from these positions. */
-  function throwsFrom(starts: readonly Position[]): boolean {
-    return starts.length > 0 && !mayReturn(starts, (step) => endsPath(step, lint));
+  #propagatesSomewhere(over: PropagationContext): boolean {
+    const isTold = (step: TSESTree.Node) =>
+      endsPath(step, this.#lint) || propagatesError(step, over) || this.#neverReturns(step);
+    return this.#lint.graph.stepsIn(over.handler).some(isTold);
   }
+}
 
-  function returnsFailure(step: TSESTree.Node): boolean {
-    return step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, lint);
-  }
+/** Returns whether the code throws or exits on every path from these positions. */
+function throwsFrom(starts: readonly Position[], lint: LintContext): boolean {
+  return starts.length > 0 && !mayReturn(starts, (step) => endsPath(step, lint));
+}
 
-  function propagatesSomewhere(over: PropagationContext): boolean {
-    const steps = graph.stepsIn(over.handler);
-    return steps.some((step) => endsPath(step, lint) || propagatesError(step, over)) || steps.some(neverReturns);
-  }
+function returnsFailure(step: TSESTree.Node, lint: LintContext): boolean {
+  return step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, lint);
+}
 
-  function classifyDrop(steps: readonly TSESTree.Node[], told: TSESTree.Node | undefined): DroppedFailure["how"] {
-    // `return undefined`, `return void 0`
-    const isBare = told && isEmptyValue(told) && told.type !== "Literal";
-    if (told && !isBare) return "replaced";
-    if (steps.some((step) => step.type === "AssignmentExpression")) return "replaced";
-    return steps.some((step) => step.type === "CallExpression" && isLogging(step, lint)) ? "logged" : "ignored";
-  }
-
-  return {
-    of(handler) {
-      const over = follow(handler.node, handler.failure);
-      const path = findPathThrough(over);
-      if (!path || (allowFailingAnyway && failsAfterChain(handler))) return undefined;
-      const steps = path.steps.filter((step) => isInside(step, handler.node));
-      const last = steps.at(-1);
-      const at = last && (LEAVES.test(last.type) || last === path.at) ? last : undefined;
-      const how = propagatesSomewhere(over) ? "partly" : classifyDrop(steps, findReturnedValue(at, lint));
-      const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
-      return { how, at, line, told: findReturnedValue(path.at, lint), steps };
-    },
-    goesOnAfter(call) {
-      const steps = collectStepsAfter(graph.after(call));
-      return !steps.some((step) => endsPath(step, lint) || returnsFailure(step)) && !steps.some(neverReturns);
-    },
-  };
+function classifyDrop(
+  steps: readonly TSESTree.Node[],
+  told: TSESTree.Node | undefined,
+  lint: LintContext,
+): DroppedFailure["how"] {
+  // `return undefined`, `return void 0`
+  const isBare = told && isEmptyValue(told) && told.type !== "Literal";
+  if (told && !isBare) return "replaced";
+  if (steps.some((step) => step.type === "AssignmentExpression")) return "replaced";
+  return steps.some((step) => step.type === "CallExpression" && isLogging(step, lint)) ? "logged" : "ignored";
 }
 
 /**
