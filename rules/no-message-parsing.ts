@@ -4,7 +4,7 @@ import { compareCode, listSystemCodes, mayNameSystemCode } from "./clients/code-
 import { isError } from "./clients/error-values.js";
 import { isContractError } from "./codes/code-places.js";
 import { getEnvelopeFields } from "./contract/envelope-fields.js";
-import { createLintContext } from "./contract/lint-context.js";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { type TextTest, collectStoredReads, collectTextTests, readsThrough } from "./model/text-tests.js";
 import { getOutermostWrapper, readStaticKey, unwrapExpression } from "./syntax/expressions.js";
 import { isInside, isTypeScriptFile } from "./syntax/source-file.js";
@@ -32,112 +32,170 @@ export default createRule<[], MessageId>({
   },
   create(context) {
     const lint = createLintContext(context);
-    const { contract, facts, filename, sourceCode } = lint;
-    const { codes } = contract.data;
-    const fields = getEnvelopeFields(contract.data);
-    // Without types, the file itself has to know that an error carries a code.
-    const isNamed = fields.hasDistinctiveMessage && sourceCode.text.includes(fields.message);
-    if (!isNamed && !canMakeErrors(lint) && !mayNameSystemCode(sourceCode.text)) return {};
+    const fields = getEnvelopeFields(lint.contract.data);
+    if (!mayParse(fields, lint)) return {};
     const reported = new Set<TSESTree.Node>();
 
-    /** `object` is undefined where the message was taken out of a pattern without a name of its own. */
-    function check(object: TSESTree.Node | undefined, reads: readonly TSESTree.Node[], name: string | undefined): void {
-      const tests = reads.flatMap((read) => collectTextTests(read, lint)).filter(isWritten);
-      // Whose message it is may be a question about types: asked only where something is tested.
-      if (tests.length === 0) return;
-      const isDistinctive = fields.hasDistinctiveMessage && name === fields.message;
-      const isContract = isDistinctive || (object !== undefined && carriesCode(object));
-      for (const test of tests) {
+    function check(text: ErrorText): void {
+      for (const finding of findTextTests(text, fields, lint)) {
+        const { node } = finding.test;
         // The cases of a `switch` are one decision.
-        if (reported.has(test.node) || (!isContract && !(object && namesSystemCode(test, object)))) continue;
-        reported.add(test.node);
-        report(test, object, isContract, name);
+        if (reported.has(node)) continue;
+        reported.add(node);
+        const { messageId, data, named, fix } = describeTest(finding, fields, lint);
+        const suggest = fix ? [{ messageId: "compareCode" as const, data: { code: named }, fix }] : [];
+        context.report({ node, messageId, data, suggest });
       }
     }
 
-    /** Whether an error is the contract's, or has a type whose code is always one of the contract. */
-    function carriesCode(object: TSESTree.Node): boolean {
-      if (isContractError(object, lint)) return true;
-      const known = new Set<unknown>(Object.entries(codes).map(([code, { value }]) => value ?? code));
-      return facts?.propertyValues(object, fields.code)?.every((value) => known.has(value)) ?? false;
-    }
-
-    /** Whatever the error is, a message with a code of Node comes from an error that has it. */
-    function namesSystemCode({ expected }: TextTest, object: TSESTree.Node): boolean {
-      return listSystemCodes(expected).length > 0 && isError(unwrapExpression(object), lint);
-    }
-
-    function report(test: TextTest, object: TSESTree.Node | undefined, isContract: boolean, name?: string): void {
-      const text = object ? sourceCode.getText(object) : undefined;
-      const printField = (field: string) => (text === undefined ? field : `${text}.${field}`);
-      const [code, ...others] = listNamedCodes(test, isContract);
-      const field = isContract ? fields.code : "code";
-      const value = code !== undefined && Object.hasOwn(codes, code) ? (codes[code]?.value ?? code) : code;
-      const canCompare = object !== undefined && others.length === 0 && isStable(object, test.node);
-      const fix =
-        canCompare && value !== undefined
-          ? compareCode(test, printCodeOf(object, field, isContract), value, lint)
-          : undefined;
-      context.report({
-        node: test.node,
-        messageId: name === undefined ? "textTest" : "messageTest",
-        data: { code: printField(field), message: printField(name ?? ""), object: text },
-        suggest: fix ? [{ messageId: "compareCode", data: { code }, fix }] : [],
-      });
-    }
-
-    function listNamedCodes({ expected }: TextTest, isContract: boolean): readonly string[] {
-      if (!isContract) return listSystemCodes(expected);
-      const text = typeof expected === "string" ? expected : (expected?.source ?? "");
-      return text.match(/[A-Za-z]\w*/g)?.filter((word) => Object.hasOwn(codes, word)) ?? [];
-    }
-
-    function printCodeOf(object: TSESTree.Node, field: string, isContract: boolean): string {
-      const text = sourceCode.getText(object);
-      if (!isContract && isTypeScriptFile(filename)) return `(${text} as NodeJS.ErrnoException).${field}`;
-      const { parent } = object;
-      const isOptional = parent?.type === "MemberExpression" && parent.object === object && parent.optional;
-      return `${text}${isOptional ? "?." : "."}${field}`;
-    }
-
-    /** Whether an expression still has its value where the test stands, and can be written there again. */
-    function isStable(object: TSESTree.Node, test: TSESTree.Node): boolean {
-      if (isInside(object, test)) return true;
-      const variable = resolveVariable(object, sourceCode);
-      return variable?.references.every((reference) => !reference.isWrite() || reference.init === true) ?? false;
-    }
-
-    const checkText = (object: TSESTree.Node | undefined, text: TSESTree.Node): void =>
-      check(object, [text, ...collectStoredReads(text, lint)], undefined);
-    const isMessage = (name: string | undefined) => name === "message" || name === fields.message;
-
     return {
       MemberExpression(node) {
-        const name = readStaticKey(node, sourceCode);
-        if (isMessage(name)) check(node.object, readsThrough(node.property, lint), name);
-        const call = name === "toString" ? getOutermostWrapper(node).parent : undefined;
-        if (call?.type === "CallExpression") checkText(node.object, call);
+        listTextsOfMember(node, fields, lint).forEach(check);
       },
-      ObjectPattern({ properties, parent }) {
-        const object = parent.type === "VariableDeclarator" ? (parent.init ?? undefined) : undefined;
-        for (const property of properties) {
-          const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
-          if (property.type === "Property" && isMessage(name)) check(object, readsThrough(property.key, lint), name);
-        }
+      ObjectPattern(node) {
+        listTextsOfPattern(node, fields, lint).forEach(check);
       },
       CallExpression(node) {
         const [object] = node.arguments;
-        if (object && node.callee.type === "Identifier" && node.callee.name === "String") checkText(object, node);
+        if (object && node.callee.type === "Identifier" && node.callee.name === "String")
+          check(createWholeText(object, node, lint));
       },
       TemplateLiteral(node) {
         const [object] = node.expressions;
-        if (object && node.quasis.every(({ value }) => value.raw === "")) checkText(object, node);
+        if (object && node.quasis.every(({ value }) => value.raw === "")) check(createWholeText(object, node, lint));
       },
     };
   },
 });
 
-/** Whether the text that is looked for is written in the code, and says something: a line break is a matter of form. */
+type Fields = ReturnType<typeof getEnvelopeFields>;
+
+/** A text of an error, wherever it is read. */
+interface ErrorText {
+  /** The error; `undefined` where the message was taken out of a pattern without a name of its own. */
+  readonly object: TSESTree.Node | undefined;
+  readonly reads: readonly TSESTree.Node[];
+  /** The field of the message; `undefined` for the whole error as a text. */
+  readonly name: string | undefined;
+}
+
+interface Finding extends ErrorText {
+  readonly test: TextTest;
+  /** Whether the error is the contract's; else it has a code of Node. */
+  readonly isContract: boolean;
+}
+
+/** Returns whether a file may hold such a test. Without types, the file itself has to know that an error has a code. */
+function mayParse(fields: Fields, lint: LintContext): boolean {
+  const { text } = lint.sourceCode;
+  const isNamed = fields.hasDistinctiveMessage && text.includes(fields.message);
+  return isNamed || canMakeErrors(lint) || mayNameSystemCode(text);
+}
+
+/** `error.message`, `error.toString()` */
+function listTextsOfMember(node: TSESTree.MemberExpression, fields: Fields, lint: LintContext): readonly ErrorText[] {
+  const name = readStaticKey(node, lint.sourceCode);
+  if (isMessage(name, fields)) return [{ object: node.object, reads: readsThrough(node.property, lint), name }];
+  const call = name === "toString" ? getOutermostWrapper(node).parent : undefined;
+  return call?.type === "CallExpression" ? [createWholeText(node.object, call, lint)] : [];
+}
+
+/** `const { message } = error` */
+function listTextsOfPattern(
+  { properties, parent }: TSESTree.ObjectPattern,
+  fields: Fields,
+  lint: LintContext,
+): readonly ErrorText[] {
+  const object = parent.type === "VariableDeclarator" ? (parent.init ?? undefined) : undefined;
+  return properties.flatMap((property) => {
+    const name = property.type === "Property" ? readStaticKey(property, lint.sourceCode) : undefined;
+    if (property.type !== "Property" || !isMessage(name, fields)) return [];
+    return [{ object, reads: readsThrough(property.key, lint), name }];
+  });
+}
+
+function isMessage(name: string | undefined, fields: Fields): boolean {
+  return name === "message" || name === fields.message;
+}
+
+/** `String(error)`, `${error}` */
+function createWholeText(object: TSESTree.Node, text: TSESTree.Node, lint: LintContext): ErrorText {
+  return { object, reads: [text, ...collectStoredReads(text, lint)], name: undefined };
+}
+
+function findTextTests(text: ErrorText, fields: Fields, lint: LintContext): readonly Finding[] {
+  const { object, reads, name } = text;
+  const tests = reads.flatMap((read) => collectTextTests(read, lint)).filter(isWritten);
+  // Whose message it is may be a question about types: asked only where something is tested.
+  if (tests.length === 0) return [];
+  const isDistinctive = fields.hasDistinctiveMessage && name === fields.message;
+  const isContract = isDistinctive || (object !== undefined && carriesCode(object, fields, lint));
+  return tests.flatMap((test) =>
+    isContract || (object && namesSystemCode(test, object, lint)) ? [{ ...text, test, isContract }] : [],
+  );
+}
+
+/** Returns whether an error is the contract's, or has a type whose code is always one of the contract. */
+function carriesCode(object: TSESTree.Node, fields: Fields, lint: LintContext): boolean {
+  if (isContractError(object, lint)) return true;
+  const { codes } = lint.contract.data;
+  const known = new Set<unknown>(Object.entries(codes).map(([code, { value }]) => value ?? code));
+  return lint.facts?.propertyValues(object, fields.code)?.every((value) => known.has(value)) ?? false;
+}
+
+/** Whatever the error is, a message with a code of Node comes from an error that has it. */
+function namesSystemCode({ expected }: TextTest, object: TSESTree.Node, lint: LintContext): boolean {
+  return listSystemCodes(expected).length > 0 && isError(unwrapExpression(object), lint);
+}
+
+/** Returns the words of a finding, and the edit that compares the code. */
+function describeTest({ test, object, name, isContract }: Finding, fields: Fields, lint: LintContext) {
+  const { codes } = lint.contract.data;
+  const text = object ? lint.sourceCode.getText(object) : undefined;
+  const printField = (field: string) => (text === undefined ? field : `${text}.${field}`);
+  const [code, ...others] = listNamedCodes(test, isContract, lint);
+  const field = isContract ? fields.code : "code";
+  const value = code !== undefined && Object.hasOwn(codes, code) ? (codes[code]?.value ?? code) : code;
+  const canCompare = object !== undefined && others.length === 0 && isStable(object, test.node, lint);
+  const shown = { code: printField(field), message: printField(name ?? ""), object: text };
+  return {
+    messageId: name === undefined ? ("textTest" as const) : ("messageTest" as const),
+    data: shown,
+    named: code,
+    fix:
+      canCompare && value !== undefined
+        ? compareCode(test, printCodeOf(object, field, isContract, lint), value, lint)
+        : undefined,
+  };
+}
+
+function listNamedCodes({ expected }: TextTest, isContract: boolean, lint: LintContext): readonly string[] {
+  if (!isContract) return listSystemCodes(expected);
+  const text = typeof expected === "string" ? expected : (expected?.source ?? "");
+  return text.match(/[A-Za-z]\w*/g)?.filter((word) => Object.hasOwn(lint.contract.data.codes, word)) ?? [];
+}
+
+function printCodeOf(
+  object: TSESTree.Node,
+  field: string,
+  isContract: boolean,
+  { filename, sourceCode }: LintContext,
+): string {
+  const text = sourceCode.getText(object);
+  if (!isContract && isTypeScriptFile(filename)) return `(${text} as NodeJS.ErrnoException).${field}`;
+  const { parent } = object;
+  const isOptional = parent?.type === "MemberExpression" && parent.object === object && parent.optional;
+  return `${text}${isOptional ? "?." : "."}${field}`;
+}
+
+/** Returns whether an expression still has its value where the test stands, and can be written there again. */
+function isStable(object: TSESTree.Node, test: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  if (isInside(object, test)) return true;
+  const variable = resolveVariable(object, sourceCode);
+  return variable?.references.every((reference) => !reference.isWrite() || reference.init === true) ?? false;
+}
+
+/** Returns whether the text that is looked for is written in the code and says something: a line break does not. */
 function isWritten({ expected }: TextTest): boolean {
   const text = expected instanceof RegExp ? expected.source.replace(/\\\w/g, " ") : (expected ?? "");
   return /[\p{L}\p{N}]/u.test(text);
