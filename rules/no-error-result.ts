@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { collectLeaks } from "./clients/leaks.js";
-import { createLintContext } from "./contract/lint-context.js";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/source-style.js";
 import { readReturn } from "./model/exits.js";
@@ -115,62 +115,20 @@ export default createRule<[Options], MessageId>({
     const seen = new Set<TSESTree.Node>();
     // The functions that are reported for the codes that end there.
     const losing = new Set<FunctionNode>();
-    const factory = `${contract.factory}(...)`;
-    const converter = `${contract.converter}(...)`;
-    const throws = !contract.data.delivery.startsWith("return");
 
     function check(node: TSESTree.Node): void {
       const exit = readReturn(node, lint);
       if (!exit) return;
       for (const result of findFailureResults(exit, judge)) {
-        if (seen.has(result.node) || showsStack(result.node)) continue;
+        if (seen.has(result.node) || showsStack(result.node, lint)) continue;
         seen.add(result.node);
         const caught = result.kind === "isError" ? findLostError(result.node, lint) : undefined;
         const owner = caught && findEnclosingFunction(result.node);
         const isLost = owner && !losing.has(owner);
         if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) continue;
         if (isLost) losing.add(owner);
-        report(result, isLost ? caught : undefined);
+        context.report(describeResult(result, isLost ? caught : undefined, options, judge));
       }
-    }
-
-    /** A stack in an answer is worse than how it is answered, and `no-error-leak` reports it. */
-    function showsStack(node: TSESTree.Node): boolean {
-      if (!isMentionedInFile("stack", sourceCode)) return false;
-      return collectLeaks(node, { ...lint, allowInDevelopment: true }).some(({ kind }) => kind === "stack");
-    }
-
-    /** Suggests the mark of a failed result, which changes nothing else for whoever gets it, and loses no code. */
-    function suggestMark({ kind, node, exit: { owner } }: FailureResult): readonly Suggestion[] {
-      const close = sourceCode.getLastToken(node);
-      const mayHaveMark = !owner?.returnType || /\bCallToolResult\b/.test(sourceCode.getText(owner.returnType));
-      if (kind !== "text" || options.eachResult || node.type !== "ObjectExpression" || !close || !mayHaveMark)
-        return [];
-      // What is read of a resource has no mark.
-      if (!readObjectFields(node, sourceCode).values.has("content")) return [];
-      if (findLostError(node, lint)) return [];
-      return [{ messageId: "markResult", fix: (fixer) => appendItem(fixer, "isError: true", close, lint) }];
-    }
-
-    function report(result: FailureResult, lost?: TSESTree.Node): void {
-      const { node, kind, shape } = result;
-      const { suggestions = [], made } = rewritesOf(result);
-      const told = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
-      const throwing = suggestions.map(({ code, confidence, why, apply }) => ({
-        messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
-        data: { code, why, confidence, converter },
-        fix: apply,
-      }));
-      const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result)];
-      const quotesCaught = made?.message !== undefined && mentionsCaught(made.message, lint);
-      const caught = lost?.type === "Identifier" ? lost.name : lost && sourceCode.getText(lost);
-      const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, lint) };
-      context.report({ node, messageId: lost ? "codesLost" : told, data, suggest });
-    }
-
-    function rewritesOf(result: FailureResult): ResultRewrites {
-      if (contract.definesLegacy || runsInBrowser(result.node, sourceCode)) return {};
-      return rewriteResult(result, { ...judge, everyCode: options.everyCode ?? false, fallbackCode: null });
     }
 
     return {
@@ -180,3 +138,56 @@ export default createRule<[Options], MessageId>({
     };
   },
 });
+
+/** A stack in an answer is worse than how it is answered, and `no-error-leak` reports it. */
+function showsStack(node: TSESTree.Node, lint: LintContext): boolean {
+  if (!isMentionedInFile("stack", lint.sourceCode)) return false;
+  return collectLeaks(node, { ...lint, allowInDevelopment: true }).some(({ kind }) => kind === "stack");
+}
+
+/** Describes a failure that is returned; `lost` is the caught error whose codes end there. */
+function describeResult(
+  result: FailureResult,
+  lost: TSESTree.Node | undefined,
+  options: Options,
+  judge: ResultJudge,
+): TSESLint.ReportDescriptor<MessageId> {
+  const { node, kind, shape } = result;
+  const { contract, sourceCode } = judge;
+  const factory = `${contract.factory}(...)`;
+  const converter = `${contract.converter}(...)`;
+  const throws = !contract.data.delivery.startsWith("return");
+  const { suggestions = [], made } = findRewrites(result, options, judge);
+  const told = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
+  const throwing = suggestions.map(({ code, confidence, why, apply }) => ({
+    messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
+    data: { code, why, confidence, converter },
+    fix: apply,
+  }));
+  const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, options, judge)];
+  const quotesCaught = made?.message !== undefined && mentionsCaught(made.message, judge);
+  const caught = lost?.type === "Identifier" ? lost.name : lost && sourceCode.getText(lost);
+  const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, judge) };
+  return { node, messageId: lost ? "codesLost" : told, data, suggest };
+}
+
+/** Suggests the mark of a failed result, which changes nothing else for whoever gets it, and loses no code. */
+function suggestMark(
+  { kind, node, exit: { owner } }: FailureResult,
+  { eachResult }: Options,
+  lint: LintContext,
+): readonly Suggestion[] {
+  const { sourceCode } = lint;
+  const close = sourceCode.getLastToken(node);
+  const mayHaveMark = !owner?.returnType || /\bCallToolResult\b/.test(sourceCode.getText(owner.returnType));
+  if (kind !== "text" || eachResult || node.type !== "ObjectExpression" || !close || !mayHaveMark) return [];
+  // What is read of a resource has no mark.
+  if (!readObjectFields(node, sourceCode).values.has("content")) return [];
+  if (findLostError(node, lint)) return [];
+  return [{ messageId: "markResult", fix: (fixer) => appendItem(fixer, "isError: true", close, lint) }];
+}
+
+function findRewrites(result: FailureResult, { everyCode = false }: Options, judge: ResultJudge): ResultRewrites {
+  if (judge.contract.definesLegacy || runsInBrowser(result.node, judge.sourceCode)) return {};
+  return rewriteResult(result, { ...judge, everyCode, fallbackCode: null });
+}

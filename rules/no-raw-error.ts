@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type FileContract, createLintContext } from "./contract/lint-context.js";
+import { type FileContract, type LintContext, createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkFallbackCode } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
@@ -140,72 +140,20 @@ export default createRule<[Options], MessageId>({
       isProtocol: contracts.includes("json-rpc"),
     };
     const classes = isStrict ? undefined : createClassDecisions(judge);
-    /** The functions whose first error of the protocol is reported: the others in it get the same decision. */
-    const reported = new Set<TSESTree.Node | undefined>();
-    const factory = `${contract.factory}(...)`;
-    const converter = `${contract.converter}(...)`;
+    // Of the errors of the protocol in a function the first is reported: the others get the same decision.
+    const isFirstOfFunction = createFirsts(({ node }: RawExit) => findEnclosingFunction(node));
 
     function check(exit: Exit): void {
       for (const raw of listRawExits(exit, judge)) {
-        if (!isFailure(raw) || isReportedAtReturn(raw)) continue;
+        if (!isFailure(raw) || isReportedAtReturn(raw, lint)) continue;
         if ((!isStrict || raw.form === "protocol") && isMeant(raw, judge)) continue;
         if (classes && raw.ownClass) classes.addExit(raw);
-        else if (raw.form !== "protocol" || isFirstOfFunction(raw)) reportExit(raw);
+        else if (raw.form !== "protocol" || isFirstOfFunction(raw)) context.report(describeExit(raw, judge));
       }
     }
 
-    function isFirstOfFunction({ node }: RawExit): boolean {
-      const owner = findEnclosingFunction(node);
-      const isFirst = !reported.has(owner);
-      reported.add(owner);
-      return isFirst;
-    }
-
-    function reportExit(raw: RawExit): void {
-      const { node, name, made, form } = raw;
-      const error = made && readRawError(made, lint);
-      const isKept = contract.definesLegacy || runsInBrowser(node, sourceCode);
-      const { fix, suggestions } = isKept ? { suggestions: [] } : rewriteExit(raw, error, judge);
-      context.report({
-        node,
-        messageId: form === "unknown" ? "unknownValue" : form === "protocol" ? "protocolError" : MESSAGE_OF[raw.kind],
-        data: { name, factory, converter, isOwnClass: raw.ownClass !== undefined, ...describeWords(error, lint) },
-        suggest: suggestions.map(({ code, why, confidence, apply }) => ({
-          messageId: code === undefined ? "convertUnknown" : why === undefined ? "useCode" : "useLikelyCode",
-          data: { code, why, confidence, converter },
-          fix: apply,
-        })),
-        fix: fix?.apply ?? null,
-      });
-    }
-
-    /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
-    function isReportedAtReturn({ form, node }: RawExit): boolean {
-      const call = skipAwait(node);
-      if (form !== "typed" || call.type !== "CallExpression") return false;
-      const called = findCalledFunction(call, sourceCode);
-      const returned = called ? collectReturnedValues(called, sourceCode).flatMap(listPossibleValues) : [];
-      return returned.length > 0 && returned.every(isBuiltinMade);
-    }
-
-    function isBuiltinMade(node: TSESTree.Node): boolean {
-      const isMade = node.type === "NewExpression" || node.type === "CallExpression";
-      // By name first: every statement that calls something comes here.
-      return isMade && isNamedLikeBuiltin(node.callee) && findBuiltinErrorName(node.callee, sourceCode) !== undefined;
-    }
-
     function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {
-      // A statement that assigns an error has a use for it.
-      const values = value && (kind === "return" ? listPossibleValues(value) : [value]);
-      if (value && values?.some((each) => isBuiltinMade(each) || (kind === "return" && isErrorMade(each))))
-        check({ kind, value });
-    }
-
-    /** `new PlanError()`, of whatever module */
-    function isErrorMade(node: TSESTree.Node): boolean {
-      if (node.type !== "NewExpression") return false;
-      const name = node.callee.type === "MemberExpression" ? node.callee.property : node.callee;
-      return name.type === "Identifier" && name.name.endsWith("Error");
+      if (value && makesError(kind, value, lint)) check({ kind, value });
     }
 
     function reportClass({ node, name, count }: ClassDecision): void {
@@ -228,7 +176,8 @@ export default createRule<[Options], MessageId>({
         const exit = findExitByCall(node, lint);
         if (exit) check(exit);
         if (exit || !isEmptyRejection(node, lint)) return;
-        context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
+        const data = { factory: `${contract.factory}(...)`, name: "undefined" };
+        context.report({ node, messageId: "rawReject", data });
       },
       ...(mentionsBuiltin(sourceCode.text) || MAKES_ERROR.test(sourceCode.text) ? whereMade : {}),
       ...(classes &&
@@ -241,10 +190,72 @@ export default createRule<[Options], MessageId>({
   },
 });
 
+/** Describes a raw failure, with the code that it should have. */
+function describeExit(raw: RawExit, judge: RewriteContext): TSESLint.ReportDescriptor<MessageId> {
+  const { node, name, made, form } = raw;
+  const { contract, sourceCode } = judge;
+  const factory = `${contract.factory}(...)`;
+  const converter = `${contract.converter}(...)`;
+  const error = made && readRawError(made, judge);
+  const isKept = contract.definesLegacy || runsInBrowser(node, sourceCode);
+  const { fix, suggestions } = isKept ? { suggestions: [] } : rewriteExit(raw, error, judge);
+  return {
+    node,
+    messageId: form === "unknown" ? "unknownValue" : form === "protocol" ? "protocolError" : MESSAGE_OF[raw.kind],
+    data: { name, factory, converter, isOwnClass: raw.ownClass !== undefined, ...describeWords(error, judge) },
+    suggest: suggestions.map(({ code, why, confidence, apply }) => ({
+      messageId: code === undefined ? "convertUnknown" : why === undefined ? "useCode" : "useLikelyCode",
+      data: { code, why, confidence, converter },
+      fix: apply,
+    })),
+    fix: fix?.apply ?? null,
+  };
+}
+
 /** A text or an object is a failure where nothing else is thrown; elsewhere an error is, if it is made there. */
 function isFailure({ kind, form, node, isError }: RawExit): boolean {
   if (DELIVERS_FAILURES_ONLY.has(kind)) return true;
   return isError && (form !== "typed" || node.type === "NewExpression");
+}
+
+/** Returns whether a function of the file returns it: one finding there is enough for all that throw it. */
+function isReportedAtReturn({ form, node }: RawExit, lint: LintContext): boolean {
+  const call = skipAwait(node);
+  if (form !== "typed" || call.type !== "CallExpression") return false;
+  const called = findCalledFunction(call, lint.sourceCode);
+  const returned = called ? collectReturnedValues(called, lint.sourceCode).flatMap(listPossibleValues) : [];
+  return returned.length > 0 && returned.every((value) => isBuiltinMade(value, lint));
+}
+
+/** Returns whether a returned or unused value is an error that is made there. */
+function makesError(kind: "return" | "unused", value: TSESTree.Expression, lint: LintContext): boolean {
+  // A statement that assigns an error has a use for it.
+  const values = kind === "return" ? listPossibleValues(value) : [value];
+  return values.some((each) => isBuiltinMade(each, lint) || (kind === "return" && isErrorMade(each)));
+}
+
+function isBuiltinMade(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const isMade = node.type === "NewExpression" || node.type === "CallExpression";
+  // By name first: every statement that calls something comes here.
+  return isMade && isNamedLikeBuiltin(node.callee) && findBuiltinErrorName(node.callee, sourceCode) !== undefined;
+}
+
+/** `new PlanError()`, of whatever module */
+function isErrorMade(node: TSESTree.Node): boolean {
+  if (node.type !== "NewExpression") return false;
+  const name = node.callee.type === "MemberExpression" ? node.callee.property : node.callee;
+  return name.type === "Identifier" && name.name.endsWith("Error");
+}
+
+/** Returns a test that is true for the first of all values with the same key. */
+function createFirsts<Value>(keyOf: (value: Value) => unknown): (value: Value) => boolean {
+  const seen = new Set<unknown>();
+  return (value) => {
+    const key = keyOf(value);
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  };
 }
 
 /** The class of the project that has the name of the contract's. */
