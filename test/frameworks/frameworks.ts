@@ -2,6 +2,8 @@
 export interface Framework {
   /** The heading of its column in the guide. */
   readonly name: string;
+  /** How it runs, where another entry has the same column. */
+  readonly mode?: string;
   readonly packages: readonly string[];
   /** The file there that has the boundary. */
   readonly server: string;
@@ -14,8 +16,11 @@ export interface Framework {
   readonly addresses?: string;
 }
 
+const fastmcp: Framework = { name: "fastmcp", packages: ["fastmcp@4.20.16", "zod@4.6.7"], server: "fastmcp.mjs" };
+
 export const frameworks: readonly Framework[] = [
-  { name: "fastmcp", packages: ["fastmcp@4.20.16", "zod@4.6.7"], server: "fastmcp.mjs" },
+  fastmcp,
+  { ...fastmcp, mode: ", a session for each request", isHttp: true },
   {
     name: "mcp-framework",
     packages: ["mcp-framework@0.2.22", "@modelcontextprotocol/sdk@1.32.2", "zod@3.25.76"],
