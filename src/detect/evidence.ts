@@ -172,5 +172,5 @@ export function describeForeign(
 
 const unknownRecovery = {
   retryable: false,
-  recovery: "Read the message; no contract says what to do about this failure.",
+  recovery: "Read the message; no contract says what to do.",
 };

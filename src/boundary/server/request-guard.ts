@@ -6,6 +6,7 @@ import { beginCall, tracking, type BegunCall } from "../context.js";
 import { leave } from "../guard-handler.js";
 import { findReturnedFailure, type ReturnedFailure } from "../returned-failure.js";
 import { findSdkOfError, findUrlElicitation } from "../sdk-signal.js";
+import { toJSONSafe } from "../../json/to-json-safe.js";
 import { settle } from "../settle.js";
 import { createTimeLimit } from "../time-limit.js";
 import { hasStructuredFailure, moveStructured } from "../tool-result.js";
@@ -224,7 +225,7 @@ async function settleAnswer(answer: Answer, leaving: Leaving): Promise<unknown> 
   const { returned, refusal } = leaving;
   const outcome = await settle({ ...boundary, deliver: chooseForm(answer, leaving) }, returned, call);
   if (refusal && "thrown" in ending && "thrown" in outcome) keepCode(ending.thrown, outcome.thrown);
-  if ("thrown" in outcome) addAddress(answer, outcome.thrown);
+  if ("thrown" in outcome) addData(answer, outcome.thrown);
   const left = leave(outcome);
   if (hasStructuredFailure(left) && !(await isReadable(answer, left))) moveStructured(left);
   return left;
@@ -256,12 +257,19 @@ function chooseForm(answer: Answer, { refusal, isUncalled }: Leaving): Delivery 
   return registration ? (deliver ?? "result") : deliver;
 }
 
-function addAddress({ boundary, method, params, wantsAddress }: Answer, thrown: unknown): void {
-  if (method !== "resources/read" || !wantsAddress()) return;
-  const data = readMember(thrown, "data");
+/** Puts what the SDK itself says in the data of its error beside the envelope, such as an address and its problem. */
+function addData(answer: Answer, thrown: unknown): void {
+  const { boundary, ending, handled } = answer;
   const { code, findEntry } = boundary.compiled;
-  if (!isRecord(data) || findEntry(readAt(data, code.parts))?.condition !== "not_found") return;
-  Reflect.set(thrown as object, "data", { ...data, uri: readMember(params, "uri") });
+  const data = readMember(thrown, "data");
+  const entry = isRecord(data) ? findEntry(readAt(data, code.parts)) : undefined;
+  if (!entry) return;
+  const isOfSdk = "thrown" in ending && !handled;
+  const own = isOfSdk ? toJSONSafe(readMember(ending.thrown, "data")) : undefined;
+  const { method, params, wantsAddress } = answer;
+  const isAddressed = entry.condition === "not_found" && method === "resources/read" && wantsAddress();
+  const added = { ...(isRecord(own) && own), ...(isAddressed && { uri: readMember(params, "uri") }) };
+  if (Object.keys(added).length > 0) Reflect.set(thrown as object, "data", { ...added, ...(data as object) });
 }
 
 function keepCode(refused: unknown, thrown: unknown): void {
