@@ -13,11 +13,10 @@ import {
   readClientError,
   withoutPrefix,
 } from "../libraries/mcp-clients.js";
-import { isError, isObject, readMember, tryTo } from "../json/read.js";
+import { decode, isError, isObject, readMember, tryTo } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
 import {
   createPlace,
-  decode,
   describeForeign,
   findCodedFailure,
   findConformingFailure,

@@ -275,7 +275,7 @@ it("the data of an error of SDK 2 stay beside the envelope", async () => {
   const client = await connect(sdk2, server);
   const invalid = await failureOf(client.readResource({ uri: "none" }));
   expect(invalid).toMatchObject({ form: -32602, code: "INVALID_INPUT" });
-  expect(invalid.value.data).toEqual({ uri: "none", reason: "invalid_uri", ...audit.envelopes[0] });
+  expect(invalid.value.data).toEqual({ uri: "none", reason: "invalid_uri", ...(audit.envelopes[0] as object) });
   expect(fromEnvelope(invalid.value)?.toEnvelope()).toEqual(audit.envelopes[0]);
   const absent = await failureOf(client.readResource({ uri: "file:///none" }));
   expect(absent).toMatchObject({ code: "NOT_FOUND", value: { data: { uri: "file:///none" } } });
