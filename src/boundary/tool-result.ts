@@ -3,7 +3,7 @@ import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { features } from "../contract/features.js";
 import { getShared } from "../contract/shared.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isObject, parseJSON, putAt, readAt, readMember, tryTo } from "../json/read.js";
+import { isObject, parseJSON, putAt, readAt, readMember, tryTo, writePlainJSON } from "../json/read.js";
 import type { ErrorResult, Failure } from "./boundary.js";
 
 /** No `structuredContent`: clients of SDK 1.x check it against the tool's output schema even in a failure. */
@@ -32,6 +32,21 @@ export function addEnvelope(failure: Failure, result: ErrorResult): ErrorResult 
     return remember({ ...told, content: withEnvelopeText(failure, result.content ?? []) }, failure);
   });
 }
+
+/** Moves the structured content of a failing result, which a boundary has made, to a last text. */
+export function moveStructured(result: ErrorResult): void {
+  const text = writePlainJSON(result.structuredContent);
+  const content: readonly unknown[] = Array.isArray(result.content) ? result.content : [];
+  const isSaid = text === undefined || content.some((item) => isJSON(readMember(item, "text"), text));
+  Reflect.deleteProperty(result, "structuredContent");
+  Reflect.set(result, "content", isSaid ? content : [...content, { type: "text", text }]);
+}
+
+const isJSON = (value: unknown, text: string): boolean =>
+  typeof value === "string" && writePlainJSON(parseJSON(value)) === text;
+
+export const hasStructuredFailure = (result: unknown): result is ErrorResult =>
+  readMember(result, "isError") === true && readMember(result, "structuredContent") !== undefined;
 
 function remember(result: ErrorResult, { envelope }: Failure): ErrorResult {
   envelopes.set(result, envelope);

@@ -1,8 +1,10 @@
-import { isObject, readAt } from "../json/read.js";
-import { createDetailsSchema, findEntry, findErrorEntry, listErrorCodes } from "./codes.js";
+import { createDetailsSchema, findEntry, listErrorCodes } from "./codes.js";
 import type { ContractData, JSONSchema } from "./contract-data.js";
 import type { EnvelopeOf } from "./infer.js";
-import { checkAgainstSchema, getLastPart, matchesSchema } from "./schema.js";
+import { isEnvelope } from "./is-envelope.js";
+import { checkAgainstSchema, getLastPart } from "./schema.js";
+
+export { isEnvelope };
 
 type Which = keyof ContractData["envelopes"];
 
@@ -66,19 +68,6 @@ export function listEnvelopeProblems(
   which: Which = "failure",
 ): readonly string[] {
   return checkAgainstSchema(getEnvelopeSchema(contract, which), value);
-}
-
-/** Details that are there have to be those of the code; a server leaves out what it does not know. */
-export function isEnvelope(contract: ContractData, value: unknown): boolean {
-  // The code settles nearly every value.
-  const entry = findErrorEntry(contract, readAt(value, contract.fields.code));
-  if (!entry || !matchesSchema(contract.envelopes.failure, value)) return false;
-  const { details: properties, shows = [] } = entry;
-  const details = contract.fields.details === undefined ? undefined : readAt(value, contract.fields.details);
-  if (!properties || !isObject(details)) return true;
-  const shown = shows.map((name) => readAt(details, [name])).filter((detail) => typeof detail === "string");
-  const message = readAt(value, contract.fields.message) as string;
-  return matchesSchema({ properties }, details) && shown.every((detail) => message.includes(detail));
 }
 
 /** The value itself as the typed envelope; `undefined` where it has problems, or other details than its code's. */

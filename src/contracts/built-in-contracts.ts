@@ -1,3 +1,4 @@
+import { rememberContracts } from "../contract/known-contracts.js";
 import { contextResolve } from "./context-resolve/contract.js";
 import { jsonRpc } from "./json-rpc/contract.js";
 import { kaiza } from "./kaiza/contract.js";
@@ -6,7 +7,9 @@ import { standard } from "./standard/contract.js";
 import { typedMcp } from "./typed-mcp/contract.js";
 
 /** The contracts that `detectError` knows by default. Every server has errors of JSON-RPC, so 002 is not among them. */
-export const detectedContracts = Object.freeze([standard, kaiza, typedMcp, mcpAql, contextResolve] as const);
+export const detectedContracts = /* @__PURE__ */ rememberContracts(
+  Object.freeze([standard, kaiza, typedMcp, mcpAql, contextResolve] as const),
+);
 
 /** All contracts of this package, frozen. The one place that lists them. */
 export const builtInContracts = Object.freeze([...detectedContracts, jsonRpc] as const);

@@ -13,6 +13,7 @@ import { toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf } from "../error/from-unknown.js";
 import { isError, parseJSON, readAt, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
+import { listData } from "../libraries/mcp-clients.js";
 
 export { createEnvelopeSchema } from "../contract/standard-schema.js";
 
@@ -57,7 +58,9 @@ export function createParser<C extends ContractData>(contract: C): ContractParts
 export function createReceiver<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["fromEnvelope"] {
   const { contract }: { readonly contract: ContractData } = errorClass;
   return (received) => {
-    const places = isError(received) ? [readMember(received, "data"), readMember(received, "message")] : [received];
+    const places = isError(received)
+      ? [...listData(readMember(received, "data")), readMember(received, "message")]
+      : [received];
     const sent = places
       .map((place) => (typeof place === "string" ? parseJSON(place) : toJSONSafe(place)))
       .find((place) => envelope.isEnvelope(contract, place));

@@ -6,17 +6,17 @@ import { callToEnvelope } from "../error/fill-envelope.js";
 import { findConditionOfStatus } from "../http/status.js";
 import {
   findConditionOfCauses,
+  copyJSON,
   findConditionOfProtocol,
   isMissingResource,
+  listData,
   readClientError,
   withoutPrefix,
 } from "../libraries/mcp-clients.js";
-import type { JSONValue } from "../json/json-value.js";
-import { isError, isObject, isRecord, readMember, tryTo, writePlainJSON } from "../json/read.js";
+import { decode, isError, isObject, readMember, tryTo } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
 import {
   createPlace,
-  decode,
   describeForeign,
   findCodedFailure,
   findConformingFailure,
@@ -73,10 +73,8 @@ function readIsFailed(options: DetectorOptions): boolean {
   return options.isFailed ?? false;
 }
 
-export function isContractList(value: unknown): value is readonly ContractData[] {
-  if (!isList(value) || value.length === 0) return false;
-  return value.every((contract) => typeof readMember(contract, "delivery") === "string");
-}
+export const isContractList = (value: unknown): value is readonly ContractData[] =>
+  isList(value) && value.length > 0 && value.every((contract) => typeof readMember(contract, "delivery") === "string");
 
 export interface Spoken {
   readonly contracts: readonly ContractData[];
@@ -137,19 +135,6 @@ function listPlaces(data: unknown, message: unknown, source: FailureSource): Pla
   return [...places, createPlace("message", message, true)];
 }
 
-/** Lists the data, and without the address that MCP wants in that of a resource which does not exist. */
-function listData(data: unknown): readonly unknown[] {
-  const copy = typeof readMember(data, "uri") === "string" ? copyJSON(data) : undefined;
-  if (!isRecord(copy)) return [data];
-  const { uri: _, ...others } = copy;
-  return [data, others];
-}
-
-function copyJSON(value: unknown): JSONValue | undefined {
-  const text = writePlainJSON(value);
-  return text === undefined ? undefined : (JSON.parse(text) as JSONValue);
-}
-
 function findResponseFailure(spoken: Spoken, response: object): Failure | undefined {
   const [error, result] = [readMember(response, "error"), readMember(response, "result")];
   if (isObject(error)) return describeError(spoken.contracts, error);
@@ -190,9 +175,8 @@ function findReturnedFailure({ returning }: Spoken, whole: Place): Failure | und
 }
 
 /** By its discriminant, or by the key that no success has (specification 003). */
-function hasFailureMark({ fields, delivery }: ContractData): boolean {
-  return fields.discriminant !== undefined || delivery === "return-json";
-}
+const hasFailureMark = ({ fields, delivery }: ContractData): boolean =>
+  fields.discriminant !== undefined || delivery === "return-json";
 
 function describeForeignResult(texts: readonly string[], structured: unknown): Failure {
   const { code, text } = withoutPrefix(texts.join("\n"));
@@ -222,11 +206,10 @@ function findBodyFailure(contracts: readonly ContractData[], value: object): Fai
   );
 }
 
-function isErrorObject(value: object): boolean {
-  if (!Number.isSafeInteger(readMember(value, "code")) || typeof readMember(value, "message") !== "string")
-    return false;
-  return Object.keys(value).every((key) => key === "code" || key === "message" || key === "data");
-}
+const isErrorObject = (value: object): boolean =>
+  Number.isSafeInteger(readMember(value, "code")) &&
+  typeof readMember(value, "message") === "string" &&
+  Object.keys(value).every((key) => key === "code" || key === "message" || key === "data");
 
 /** `Array.isArray` throws for a revoked proxy. */
 const isList = (value: unknown): value is readonly unknown[] => tryTo(() => Array.isArray(value)) === true;

@@ -1,6 +1,13 @@
 import type { ContractData } from "../contract/contract-data.js";
+import { conditionRecoveries } from "../contract/conditions.js";
 import { detectedContracts } from "../contracts/built-in-contracts.js";
+import type { Condition } from "../contract/condition-statuses.js";
 import { readOptions, type OptionCheck } from "../error/refusal.js";
+import { findConditionOfStatus, readStatus } from "../http/status.js";
+import { isError } from "../json/read.js";
+import { findConditionOfProtocol, isMissingResource, readClientError } from "../libraries/mcp-clients.js";
+import { libraries } from "../libraries/knowledge.js";
+import { listOriginals } from "../libraries/originals.js";
 import {
   contractList,
   detect,
@@ -9,7 +16,7 @@ import {
   type DetectorOptions,
   type Named,
 } from "./create-detector.js";
-import type { DetectedFailure } from "./failure.js";
+import type { DetectedFailure, Failure } from "./failure.js";
 
 /** The options of `detectError`. */
 export interface DetectOptions<C extends readonly ContractData[] = readonly ContractData[]> extends DetectorOptions {
@@ -36,7 +43,33 @@ export function detectError<const C extends readonly ContractData[] = typeof det
   const { contracts, isFailed = false }: DetectOptions = readOptions("detectError", options ?? {}, optionChecks);
   const returning = (contracts ?? []).filter(({ delivery }) => delivery.startsWith("return"));
   const spoken = { contracts: contracts ?? detectedContracts, returning, isFailed };
-  return detect(spoken, value) as DetectedFailure<C[number]> | undefined;
+  const failure = detect(spoken, value);
+  return (failure && addMeaning(failure, value)) as DetectedFailure<C[number]> | undefined;
+}
+
+/** Says of the error of a library what `fromUnknown` says. What a client, or the protocol, says itself comes first. */
+function addMeaning(failure: Failure, error: unknown): Failure {
+  if (failure.certainty !== "none" || failure.source !== "error" || !isError(error)) return failure;
+  const { code, text, failure: told } = readClientError(error);
+  if (told || isMissingResource(error) || findConditionOfProtocol(code, text)) return failure;
+  const condition = findMeaning(error);
+  return condition === undefined ? failure : { ...failure, condition, ...conditionRecoveries[condition] };
+}
+
+/** A general failure of another server is left to its HTTP status. */
+function findMeaning(error: object): Condition | undefined {
+  let condition: Condition | undefined;
+  for (const link of listOriginals(error)) {
+    const meaning = libraries.classify(link, undefined);
+    condition ??= meaning?.condition;
+    if (!meaning || meaning.isGeneral) continue;
+    condition = meaning.condition;
+    break;
+  }
+  const adjusted = libraries.adjust(condition, libraries.findWait(error, Date.now()));
+  return adjusted === "upstream_failed" && findConditionOfStatus(readStatus(error)) === "internal"
+    ? "internal"
+    : adjusted;
 }
 
 const optionChecks: readonly OptionCheck[] = [["contracts", contractList, isContractList], isFailedCheck];

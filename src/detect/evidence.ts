@@ -6,9 +6,11 @@ import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.j
 import { withoutPrefix, withoutWrapper } from "../libraries/mcp-clients.js";
 import { findWait } from "../http/headers.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isObject, parseJSON, readAt } from "../json/read.js";
+import { decode, isObject, readAt } from "../json/read.js";
 import { jsonLimits, toSafeText } from "../json/to-json-safe.js";
 import type { Failure, FailureSource, ForeignFailure } from "./failure.js";
+
+export { decode };
 
 export interface Place {
   readonly source: FailureSource;
@@ -100,19 +102,6 @@ function countRequired({ envelopes }: ContractData): number {
   return listLeafFields(envelopes.failure).filter((field) => field.required).length;
 }
 
-/** How often a text may have been written as a JSON string: an envelope, its JSON, the JSON of that, and once more. */
-const deepest = 3;
-
-/** `undefined` where the text is no JSON object, is too long, or was written as a JSON string too often. */
-export function decode(value: unknown): unknown {
-  let inner = value;
-  for (let level = 0; level < deepest && typeof inner === "string"; level++) {
-    // No envelope begins otherwise, and most texts are prose.
-    inner = /^\s*["{]/.test(inner) ? parseJSON(inner) : undefined;
-  }
-  return typeof inner === "string" ? undefined : inner;
-}
-
 function describeEnvelope(contract: ContractData, envelope: object, source: FailureSource): Failure {
   const parts = readParts(contract, envelope);
   const { code, message } = parts;
@@ -172,5 +161,5 @@ export function describeForeign(
 
 const unknownRecovery = {
   retryable: false,
-  recovery: "Read the message; no contract says what to do about this failure.",
+  recovery: "Read the message; no contract says what to do.",
 };

@@ -49,6 +49,19 @@ const longestJSON = 4_000_000;
 export const parseJSON = (text: string, limit = longestJSON): unknown =>
   text.length > limit ? undefined : tryTo((): unknown => JSON.parse(text));
 
+/** How often a text may have been written as a JSON string: an envelope, its JSON, the JSON of that, and once more. */
+const deepestText = 3;
+
+/** `undefined` where the text is no JSON object, is too long, or was written as a JSON string too often. */
+export function decode(value: unknown): unknown {
+  let inner = value;
+  for (let level = 0; level < deepestText && typeof inner === "string"; level++) {
+    // No envelope begins otherwise, and most texts are prose.
+    inner = /^\s*["{]/.test(inner) ? parseJSON(inner) : undefined;
+  }
+  return typeof inner === "string" ? undefined : inner;
+}
+
 const leastPerValue = 40;
 
 /** `undefined` where a value is no JSON, or longer than anybody sends, also by one long text many times. */

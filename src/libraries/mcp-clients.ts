@@ -1,7 +1,8 @@
 // What MCP's clients throw, in SDK 1.x (1.32) and 2.x (2.4): also a detector loads it, which has no other rows.
 import type { Condition } from "../contract/condition-statuses.js";
 import { findConditionOfStatus } from "../http/status.js";
-import { callSafely, isObject, listCauses, parseJSON, readMember } from "../json/read.js";
+import type { JSONValue } from "../json/json-value.js";
+import { callSafely, isObject, isRecord, listCauses, parseJSON, readMember, writePlainJSON } from "../json/read.js";
 
 /**
  * What a client says itself, by code and text together: SDK 1.x gives it codes that servers use for something else, or
@@ -141,4 +142,18 @@ export function isMissingResource(error: unknown): boolean {
 export function withoutPrefix(message: string): { readonly code: number | undefined; readonly text: string } {
   const match = /^(?:MCP error (-?\d{1,15}): )+/.exec(message);
   return match ? { code: Number(match[1]), text: message.slice(match[0].length) } : { code: undefined, text: message };
+}
+
+/** Lists the data, and without what an SDK puts beside an envelope: the address of a resource, and what is wrong. */
+export function listData(data: unknown): readonly unknown[] {
+  const isOfSdk = typeof (readMember(data, "uri") ?? readMember(data, "reason")) === "string";
+  const copy = isOfSdk ? copyJSON(data) : undefined;
+  if (!isRecord(copy)) return [data];
+  const { uri: _, reason: __, ...others } = copy;
+  return [data, others];
+}
+
+export function copyJSON(value: unknown): JSONValue | undefined {
+  const text = writePlainJSON(value);
+  return text === undefined ? undefined : (JSON.parse(text) as JSONValue);
 }

@@ -1,7 +1,8 @@
 // What the clients of both SDKs throw, each error made by the client itself: a situation, and what detect says of it.
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { detectError } from "error-contract/detect";
+import { createDetector, detectError } from "error-contract/detect";
+import { kaiza, SystemError } from "error-contract/kaiza";
 import { fromUnknown, standard, toolError } from "error-contract/standard";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Any } from "../kit/sdks.js";
@@ -203,6 +204,8 @@ function report({ message, response }: Exchange): void {
 }
 
 const envelope = toolError("CONFLICT", "The note has changed").toEnvelope();
+const refused = toolError("INVALID_INPUT", "No path").toEnvelope();
+const ofKaiza = SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "There is no plan" }).toEnvelope();
 const capabilities = { requiredCapabilities: { elicitation: {} } };
 const elicitations = [{ mode: "url", url: "https://example.org", elicitationId: "1", message: "Sign in" }];
 
@@ -395,17 +398,27 @@ const rows: readonly Row[] = [
 
   stated("an envelope as the body", answering(409, envelope), "CONFLICT"),
   stated("an envelope as the body, over SSE", callingBySSE(409, envelope), "CONFLICT"),
-  stated("an envelope in the data", failing(200, { code: -32603, message: "x", data: envelope }), "UPSTREAM_FAILED"),
-  stated(
-    "an envelope in the data, with 500",
-    failing(500, { code: -32603, message: "x", data: envelope }),
-    "UPSTREAM_FAILED",
-  ),
-  stated(
-    "an envelope in the data, with 400",
-    failing(400, { code: -32602, message: "x", data: envelope }),
-    "UPSTREAM_FAILED",
-  ),
+  stated("an envelope in the data", failing(200, { code: -32603, message: "x", data: envelope }), "CONFLICT"),
+  stated("an envelope in the data, with 500", failing(500, { code: -32603, message: "x", data: envelope }), "CONFLICT"),
+  stated("an envelope in the data, with 400", failing(400, { code: -32602, message: "x", data: envelope }), "CONFLICT"),
+  {
+    situation: "an envelope of what the server says of the request",
+    fail: failing(200, { code: -32602, message: "x", data: refused }),
+    condition: "invalid_input",
+    more: { code: "INVALID_INPUT", envelope: refused },
+  },
+  {
+    situation: "an envelope of another contract",
+    fail: failing(200, { code: -32603, message: "x", data: ofKaiza }),
+    condition: "not_found",
+    more: { contract: "kaiza", code: "FILE_NOT_FOUND" },
+  },
+  {
+    situation: "an envelope beside what an SDK says",
+    fail: failing(200, { code: -32602, message: "x", data: { uri: "a:", reason: "invalid_uri", ...envelope } }),
+    condition: "conflict",
+    more: { code: "CONFLICT", envelope },
+  },
 ];
 
 /** What a server says of the request that it was sent: for the own caller it is a failure of that server. */
@@ -416,6 +429,9 @@ const codeOf = (condition: string | undefined) => {
   return Object.entries(standard.codes).find(([, entry]) => entry.condition === own)?.[0];
 };
 
+/** Has no tables but those of its contracts. */
+const detect = createDetector([standard, kaiza]);
+
 describe.each(peers)("a client of SDK $version, with MCP $revision", (peer) => {
   it.each(rows)("$situation", async ({ fail, condition, more, converted = codeOf(condition) }) => {
     const error: unknown = await fail(peer).then(
@@ -423,6 +439,7 @@ describe.each(peers)("a client of SDK $version, with MCP $revision", (peer) => {
       (thrown: unknown) => thrown,
     );
     expect(detectError(error)).toMatchObject({ condition, ...more });
+    expect(detect(error)).toMatchObject({ condition, ...more });
     // Both read one and the same error in one way.
     expect(fromUnknown(error).code).toBe(converted);
   });

@@ -1,11 +1,14 @@
 import { detectError } from "error-contract/detect";
 import { wrapHandler as wrapKaiza } from "error-contract/kaiza";
 import { wrapHandler as wrapAql } from "error-contract/mcp-aql";
-import { wrapHandler as wrapStandard } from "error-contract/standard";
+import { wrapHandler as wrapStandard, wrapServer } from "error-contract/standard";
 import { wrapHandler as wrapTyped } from "error-contract/typed-mcp";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { connect, createLow, info, sdk1, sdk2, sdks, type Sdk } from "../kit/sdks.js";
+import { connect, createLow, info, sdk1, sdk2, sdks, type Any, type Sdk } from "../kit/sdks.js";
+import { MemorySink } from "../src/boundary-contracts.js";
+
+const audit = new MemorySink();
 
 const content = [
   { type: "image", data: "AAAA", mimeType: "image/png" },
@@ -65,4 +68,63 @@ it("structured content that its output schema refuses, a client of SDK 1.x refus
   const [one, two] = [sdk1, sdk2].map((sdk) => callTyped(sdk, returning(wrapStandard, refused)));
   expect(detectError(await one)).toMatchObject({ contract: undefined, foreignCode: -32602 });
   expect(await two).toMatchObject(refused);
+});
+
+describe.each(sdks)("a failing result of a tool with an output schema, of a wrapped server of SDK $version", (sdk) => {
+  const json = { type: "object", properties: { size: { type: "number" } }, required: ["size"] };
+  const listed = (outputSchema: object) => ({ name: "typed", inputSchema: { type: "object" }, outputSchema });
+  /** A server without registered tools lists them itself, in pages. */
+  const makeLow = (outputSchema: object, handler: Any) => {
+    const server = wrapServer(createLow(sdk), { audit });
+    server.setRequestHandler(sdk.lists, ({ params }: Any) =>
+      params?.cursor ? { tools: [listed(outputSchema)] } : { tools: [], nextCursor: "2" },
+    );
+    server.setRequestHandler(sdk.calls, handler);
+    return server;
+  };
+  const makeHigh = (handler: Any) => {
+    const server = wrapServer(new sdk.McpServer(info), { audit });
+    server.registerTool("typed", { outputSchema: sdk.shape({ size: z.number() }) }, handler);
+    return server;
+  };
+  const servers: Record<string, (handler: Any) => Any> = {
+    McpServer: makeHigh,
+    Server: (handler) => makeLow(json, handler),
+    "Server, whose schema says more than is checked": (handler) => makeLow({ allOf: [json], type: "object" }, handler),
+  };
+
+  describe.each(Object.keys(servers))("(%s)", (kind) => {
+    const call = async (structuredContent: object, more: object[] = []) => {
+      audit.records.length = 0;
+      const result = { ...failing, content: [...content, ...more], structuredContent };
+      const client = await connect(
+        sdk,
+        servers[kind]!(async () => Promise.resolve(result)),
+      );
+      for (let cursor: unknown; cursor !== null;) {
+        const { nextCursor } = await client.listTools(cursor ? { cursor } : undefined);
+        cursor = nextCursor ?? null;
+      }
+      return client.callTool({ name: "typed", arguments: {} });
+    };
+
+    it("reaches the client with what its schema refuses as a last text, recorded once", async () => {
+      const received = await call({ reason: "no such note" });
+      expect(received).not.toHaveProperty("structuredContent");
+      expect(received.content).toEqual([...content, { type: "text", text: '{"reason":"no such note"}' }]);
+      expect(received._meta).toMatchObject(failing._meta);
+      expect(detectError(received)).toMatchObject({ contract: "standard", certainty: "envelope" });
+      expect(audit.envelopes).toHaveLength(1);
+    });
+
+    it("says nothing twice", async () => {
+      const text = { type: "text", text: '{ "reason": "no such note" }' };
+      expect((await call({ reason: "no such note" }, [text])).content).toEqual([...content, text]);
+    });
+
+    it("keeps what its schema accepts", async () => {
+      const { structuredContent } = await call({ size: 0 });
+      expect(structuredContent).toEqual(kind.includes("more") ? undefined : { size: 0 });
+    });
+  });
 });

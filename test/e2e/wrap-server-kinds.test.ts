@@ -14,7 +14,7 @@ import { wrapServer as wrapServerOf } from "error-contract";
 import { wrapServer as wrapContextResolve } from "error-contract/context-resolve";
 import { detectError } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
-import { toolError, wrapHandler, wrapServer } from "error-contract/standard";
+import { fromEnvelope, toolError, wrapHandler, wrapServer } from "error-contract/standard";
 import { wrapServer as wrapTyped } from "error-contract/typed-mcp";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
@@ -269,6 +269,18 @@ describe("the tasks of SDK 1", () => {
   });
 });
 
+it("the data of an error of SDK 2 stay beside the envelope", async () => {
+  const server = wrapServer(new McpServer2(info), { audit });
+  server.registerResource("read", "file:///read", {}, () => ({ contents: [] }));
+  const client = await connect(sdk2, server);
+  const invalid = await failureOf(client.readResource({ uri: "none" }));
+  expect(invalid).toMatchObject({ form: -32602, code: "INVALID_INPUT" });
+  expect(invalid.value.data).toEqual({ uri: "none", reason: "invalid_uri", ...(audit.envelopes[0] as object) });
+  expect(fromEnvelope(invalid.value)?.toEnvelope()).toEqual(audit.envelopes[0]);
+  const absent = await failureOf(client.readResource({ uri: "file:///none" }));
+  expect(absent).toMatchObject({ code: "NOT_FOUND", value: { data: { uri: "file:///none" } } });
+});
+
 /** Connects a client of the protocol of 2026 to a server of SDK 2 over HTTP. */
 async function connect2026(create: () => Any): Promise<Any> {
   const handler = createMcpHandler(create);
@@ -292,6 +304,23 @@ describe("a wrapped server of SDK 2 over HTTP, in the protocol of 2026", () => {
     });
     const found = await failureOf(client.readResource({ uri }));
     expect(found).toMatchObject({ form: -32602, code: "NOT_FOUND", value: { data: { uri } } });
+  });
+
+  it("has what the SDK says of a state that it refuses beside the envelope", async () => {
+    const { inputRequired } = await import("@modelcontextprotocol/server");
+    const client = await connect2026(() => {
+      const verify = () => Promise.reject(new Error("forged"));
+      const server = wrapServer(new McpServer2(info, { requestState: { verify } } as Any), { audit });
+      server.registerTool("read", {}, () => inputRequired({ requestState: "a" }) as Any);
+      return server;
+    });
+    const found = await failureOf(client.callTool({ name: "read", arguments: {}, requestState: "b" }));
+    expect(found).toMatchObject({
+      form: -32602,
+      code: "INVALID_INPUT",
+      value: { data: { reason: "invalid_request_state" } },
+    });
+    expect(audit.envelopes).toHaveLength(1);
   });
 
   it.each([

@@ -2,6 +2,8 @@
 export interface Framework {
   /** The heading of its column in the guide. */
   readonly name: string;
+  /** How it runs, where another entry has the same column. */
+  readonly mode?: string;
   readonly packages: readonly string[];
   /** The file there that has the boundary. */
   readonly server: string;
@@ -10,12 +12,29 @@ export interface Framework {
   /** Whether it serves HTTP alone, and the version of Node that it needs. */
   readonly isHttp?: boolean;
   readonly needsNode22?: boolean;
+  /** The revision that the client speaks, where that is not one of SDK 1.x. */
+  readonly revision?: string;
   /** The first part of its addresses of resources. */
   readonly addresses?: string;
 }
 
+const fastmcp: Framework = { name: "fastmcp", packages: ["fastmcp@4.20.16", "zod@4.6.7"], server: "fastmcp.mjs" };
+
+const mcpHandler: Framework = {
+  name: "mcp-handler",
+  packages: [
+    "mcp-handler@2.4.0",
+    "@modelcontextprotocol/node@2.1.2",
+    "@modelcontextprotocol/server@2.4.0",
+    "zod@4.6.7",
+  ],
+  server: "mcp-handler.mjs",
+  isHttp: true,
+};
+
 export const frameworks: readonly Framework[] = [
-  { name: "fastmcp", packages: ["fastmcp@4.20.16", "zod@4.6.7"], server: "fastmcp.mjs" },
+  fastmcp,
+  { ...fastmcp, mode: ", a session for each request", isHttp: true },
   {
     name: "mcp-framework",
     packages: ["mcp-framework@0.2.22", "@modelcontextprotocol/sdk@1.32.2", "zod@3.25.76"],
@@ -72,4 +91,21 @@ export const frameworks: readonly Framework[] = [
     ],
     server: "mcp-nest.mjs",
   },
+  {
+    name: "nestjs-mcp",
+    packages: [
+      "@nestjs-mcp/server@0.3.0",
+      "@modelcontextprotocol/sdk@1.32.2",
+      "@nestjs/common@11",
+      "@nestjs/core@11",
+      "@nestjs/platform-express@11",
+      "reflect-metadata@0.2",
+      "rxjs@7",
+      "zod@3.25.76",
+    ],
+    server: "nestjs-mcp.mjs",
+    isHttp: true,
+  },
+  mcpHandler,
+  { ...mcpHandler, mode: ", a client of 2026-07-28", revision: "2026-07-28" },
 ];

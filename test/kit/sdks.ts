@@ -3,7 +3,12 @@ import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as Memory1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { McpServer as McpServer1, ResourceTemplate as Template1 } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { CallToolRequestSchema, McpError, ReadResourceRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 import {
   McpServer as McpServer2,
   ProtocolError,
@@ -18,7 +23,7 @@ export type Any = any;
 
 export const info = { name: "test", version: "1.0.0" };
 
-/** Both SDKs, in one form: `calls` and `reads` name the requests, `shape` makes a schema of fields. */
+/** Both SDKs, in one form: `calls`, `lists` and `reads` name the requests, `shape` makes a schema of fields. */
 export interface Sdk {
   readonly version: 1 | 2;
   readonly McpServer: Any;
@@ -28,6 +33,7 @@ export interface Sdk {
   readonly Client: Any;
   readonly Memory: Any;
   readonly calls: Any;
+  readonly lists: Any;
   readonly reads: Any;
   readonly shape: (fields: Record<string, z.ZodType>) => Any;
 }
@@ -41,6 +47,7 @@ export const sdk1: Sdk = {
   Client: Client1,
   Memory: Memory1,
   calls: CallToolRequestSchema,
+  lists: ListToolsRequestSchema,
   reads: ReadResourceRequestSchema,
   shape: (fields) => fields,
 };
@@ -54,6 +61,7 @@ export const sdk2: Sdk = {
   Client: Client2,
   Memory: Memory2,
   calls: "tools/call",
+  lists: "tools/list",
   reads: "resources/read",
   shape: (fields) => z.object(fields),
 };

@@ -146,7 +146,7 @@ describe("a failure that follows no contract", () => {
         certainty: "none",
         contract: undefined,
         condition: undefined,
-        recovery: "Read the message; no contract says what to do about this failure.",
+        recovery: "Read the message; no contract says what to do.",
       });
     });
     fc.assert(forged);

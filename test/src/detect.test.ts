@@ -238,7 +238,7 @@ describe("a failure of no contract", () => {
     contract: undefined,
     condition: undefined,
     retryable: false,
-    recovery: "Read the message; no contract says what to do about this failure.",
+    recovery: "Read the message; no contract says what to do.",
   };
 
   test.each([

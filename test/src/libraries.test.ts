@@ -1,6 +1,7 @@
 // The errors of libraries, as the real packages throw them: each shape was read off an error of the version that its
 // row names. `tools/libraries` throws them anew.
-import { fromUnknown, wrapHandler } from "error-contract/standard";
+import { detectError } from "error-contract/detect";
+import { fromUnknown, standard, wrapHandler } from "error-contract/standard";
 import { libraryRows } from "error-contract/libraries";
 import { conditions } from "error-contract";
 import { describe, expect, it, test } from "vitest";
@@ -270,8 +271,19 @@ describe("the code of a library's error", () => {
     ["calls that failed in other ways", new AggregateError([error("m", { status: 404 }), error("m")]), "INTERNAL"],
   ])("%s", (_, thrown, code) => {
     expect(fromUnknown(thrown).code).toBe(code);
+    const found = listClientCodes(thrown);
+    expect(found[0] === undefined ? [code] : found).toContain(code);
   });
 });
+
+/** The codes for what a client finds in an error: what a server says of its request may be that server's failure. */
+function listClientCodes(thrown: unknown): readonly (string | undefined)[] {
+  const condition = thrown instanceof Error ? detectError(thrown)?.condition : undefined;
+  const isOfRequest = ["invalid_input", "unknown_operation", "internal"].includes(condition ?? "");
+  return [condition, ...(isOfRequest ? ["upstream_failed"] : [])].map(
+    (each) => Object.entries(standard.codes).find(([, entry]) => entry.condition === each)?.[0],
+  );
+}
 
 describe("how long to wait", () => {
   const now = Math.floor(Date.now() / 1000);

@@ -16,7 +16,8 @@ interface Tool {
   readonly name: string;
   readonly parameters?: z.ZodType;
   readonly outputSchema?: z.ZodType;
-  readonly execute: (input: any, context: object) => unknown;
+  readonly timeoutMs?: number;
+  readonly execute: (input: any, context: any) => unknown;
 }
 
 /** What fastmcp does with a tool: it checks the input, calls it, and puts words of its own around what it throws. */
@@ -36,7 +37,7 @@ class FastMCP {
     const parsed = await parameters?.["~standard"].validate(input);
     if (parsed?.issues) throw new Error(`Tool '${name}' parameter validation failed`);
     try {
-      return await execute(parsed?.value, { sessionId: "s-1" });
+      return await execute(parsed?.value, { sessionId: "s-1", signal: new AbortController().signal });
     } catch (error) {
       const text = `Tool '${name}' execution failed: ${String(error)}`;
       return { content: [{ type: "text", text }], isError: true };
@@ -101,11 +102,30 @@ describe("a FastMCP", () => {
     ["an object that its schema refuses", { size: "x" }, "INTERNAL"],
     ["structured content that its schema refuses", { content: [], structuredContent: { size: "x" } }, "INTERNAL"],
     ["an object that its schema accepts", { size: 1 }, undefined],
-    ["a text", "x", undefined],
+    ["a text where its schema wants an object", "x", "INTERNAL"],
+    ["nothing where its schema wants an object", undefined, "INTERNAL"],
+    ["content alone where its schema wants an object", { content: [{ type: "text", text: "x" }] }, "INTERNAL"],
     ["a failing result", { content: [], isError: true }, "INTERNAL"],
   ])("knows %s", async (_what, result, code) => {
     server.addTool({ name: "size", outputSchema: z.object({ size: z.number() }), execute: () => result });
     expect(detectError(await server.call("size", undefined))?.code).toBe(code);
+  });
+
+  it("gives up after the time that the tool has, or the server, recorded once, and stops the tool", async () => {
+    const signals: AbortSignal[] = [];
+    const execute = (_: unknown, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return new Promise((_resolve, reject) => setTimeout(reject, 60, new Error("late")));
+    };
+    server.addTool({ name: "slow", timeoutMs: 20, execute });
+    expect(server.tools.get("slow")).not.toHaveProperty("timeoutMs");
+    expect(detectError(await server.call("slow", undefined))?.code).toBe("TIMEOUT");
+    const patient = wrapServer(new FastMCP(), { audit, timeout: 20 });
+    patient.addTool({ name: "slower", timeoutMs: 60_000, execute });
+    expect(detectError(await patient.call("slower", undefined))?.code).toBe("TIMEOUT");
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    expect(audit.envelopes).toMatchObject([{ error: { tool: "slow" } }, { error: { tool: "slower" } }]);
   });
 
   it("refuses to be wrapped twice, and leaves what is no tool to itself", () => {
@@ -150,5 +170,93 @@ describe("a session of a FastMCP", () => {
     const codes = ["CONFLICT", "UNKNOWN_OPERATION", "INTERNAL"];
     expect(found.map((failure) => failure?.code)).toEqual(codes);
     expect(audit.envelopes).toMatchObject(codes.map((code) => ({ error: { code } })));
+  });
+});
+
+describe("the sessions of a FastMCP that is started", () => {
+  /** What fastmcp does with a session: it gets the tools, and the SDK's server of its own answers. */
+  class Session {
+    readonly server = new Server(info, { capabilities: { tools: {}, prompts: {} } });
+
+    constructor(tools: readonly Tool[], call: FastMCP["call"]) {
+      this.setupToolHandlers(tools, call);
+    }
+
+    setupToolHandlers(tools: readonly Tool[], call: FastMCP["call"]): void {
+      this.server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+        const isKnown = tools.some(({ name }) => name === params.name);
+        if (!isKnown) throw new McpError(-32601, `Unknown tool: ${params.name}`);
+        return (await call(params.name, params.arguments ?? {})) as CallToolResult;
+      });
+    }
+
+    async connect(transport: any): Promise<void> {
+      await this.server.connect(transport);
+    }
+
+    async close(): Promise<void> {
+      await this.server.close();
+    }
+  }
+
+  /** In its stateless mode, fastmcp makes a session for each request, and reports none. */
+  class Framework extends FastMCP {
+    readonly heard: unknown[] = [];
+    isStarted = false;
+
+    emit(event: string): boolean {
+      this.heard.push(event);
+      return true;
+    }
+
+    createSession(): Session {
+      return new Session([...this.tools.values()], this.call.bind(this));
+    }
+
+    async connect(transport: any): Promise<Session> {
+      const session = this.createSession();
+      await session.connect(transport);
+      this.emit("connect");
+      return session;
+    }
+
+    async start(options: object): Promise<void> {
+      this.isStarted = "transportType" in options;
+      return Promise.resolve();
+    }
+  }
+
+  const stateless = { transportType: "httpStream", httpStream: { stateless: true } };
+
+  it("have the envelope of what fastmcp refuses, also where a session is made for one request", async () => {
+    const framework = wrapServer(new Framework(), { audit });
+    framework.addTool({ name: "read", execute: () => Promise.reject(toolError("CONFLICT", "Changed")) });
+    await framework.start(stateless);
+    expect([framework.isStarted, framework.heard]).toEqual([true, []]);
+    for (const name of ["read", "unknown"]) {
+      const client = await connect(sdk1, framework.createSession());
+      await client.callTool({ name }).catch(() => undefined);
+    }
+    expect(audit.envelopes).toMatchObject([{ error: { code: "CONFLICT" } }, { error: { code: "UNKNOWN_OPERATION" } }]);
+  });
+
+  it("are those of a wrapped server alone", async () => {
+    await wrapServer(new Framework(), { audit }).start(stateless);
+    const other = new Framework();
+    other.addTool({ name: "read", execute: () => "read" });
+    const client = await connect(sdk1, other.createSession());
+    expect(detectError(await client.callTool({ name: "unknown" }).catch((thrown: unknown) => thrown))).toMatchObject({
+      contract: undefined,
+    });
+    expect(audit.envelopes).toEqual([]);
+  });
+
+  it("refuse the stateless mode where no boundary reaches them, and no other mode", async () => {
+    const early: Framework = wrapServer(new Framework(), { audit });
+    Object.assign(early, { connect: undefined });
+    await expect(early.start(stateless)).rejects.toThrow(/^wrapServer: .+ start it with sessions/u);
+    expect(early.isStarted).toBe(false);
+    await early.start({ transportType: "stdio" });
+    expect(early.isStarted).toBe(true);
   });
 });

@@ -3,18 +3,19 @@ import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.
 import type { Boundary } from "../boundary.js";
 import { createGuard } from "../guard-handler.js";
 import type { Handler } from "../options.js";
+import { claimItem, watchSessions, type GuardSession, type Session } from "./fast-mcp-sessions.js";
 import { createRefusalError, explainInput, explainRefusedResult, type Refusal } from "./refusals.js";
 import { listIssues, type StandardSchema } from "./schema-issues.js";
-import { guardSdkServer, isSdkServer, type SdkServer } from "./sdk-server.js";
+import { guardSdkServer, isSdkServer, type AdaptHandler } from "./sdk-server.js";
 
 export interface FastMCP {
-  addTool: (tool: Tool) => unknown;
-  addTools: (tools: readonly Tool[]) => unknown;
-  on?: (event: "connect", listener: (event: { readonly session: { readonly server: unknown } }) => void) => unknown;
+  on?: (event: "connect", listener: (event: { readonly session: Session }) => void) => unknown;
 }
 
 interface Tool {
   readonly name: string;
+  /** The limit of a call in milliseconds. */
+  readonly timeoutMs?: number | undefined;
   readonly parameters?: object | undefined;
   readonly outputSchema?: object | undefined;
   readonly execute: Handler;
@@ -22,19 +23,36 @@ interface Tool {
 
 export const isFastMCP = (value: unknown): value is FastMCP => hasFunctions(value, "addTool", "addTools");
 
+/** How a FastMCP gets what it serves: one of a kind, or several. */
+const adders = ["addTool", "addPrompt", "addResource", "addResourceTemplate"] as const;
+
 /** Tools return failing results and check the input themselves: fastmcp would put words of its own around a failure. */
 export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
-  const { addTool, addTools } = server;
-  server.addTool = (tool) => addTool.call(server, guardTool(boundary, tool));
-  server.addTools = (tools) =>
-    addTools.call(
-      server,
-      tools.map((tool) => guardTool(boundary, tool)),
-    );
+  const guard: GuardSession = ({ server: own }) => {
+    if (!isSdkServer(own) || guardedSessions.has(own)) return;
+    guardedSessions.add(own);
+    guardSdkServer(own, undefined, boundary, returnAnswer);
+  };
+  const adapt = (name: string, item: unknown): unknown => {
+    const adapted = name.startsWith("addTool") ? guardTool(boundary, item as Tool) : item;
+    claimItem(adapted, guard);
+    return adapted;
+  };
+  for (const name of adders.flatMap((one) => [one, `${one}s`])) {
+    const add = readMember(server, name);
+    if (typeof add !== "function") continue;
+    Reflect.set(server, name, (items: unknown): unknown => {
+      const adapted = Array.isArray(items) ? items.map((item) => adapt(name, item)) : adapt(name, items);
+      return Reflect.apply(add, server, [adapted]) as unknown;
+    });
+  }
   server.on?.("connect", ({ session }) => {
-    if (isSdkServer(session.server)) guardSession(session.server, boundary);
+    guard(session);
   });
+  watchSessions(server);
 }
+
+const guardedSessions = /* @__PURE__ */ new WeakSet<object>();
 
 /** The failing results that guarded tools have returned, by the envelope in `_meta`: fastmcp copies all else. */
 const answers = /* @__PURE__ */ new WeakMap<object, object>();
@@ -42,24 +60,26 @@ const answers = /* @__PURE__ */ new WeakMap<object, object>();
 const readEnvelope = (result: unknown): object => readMember(readMember(result, "_meta"), envelopeKey) as object;
 
 /** What a guarded tool has returned passes, in place of the copy that fastmcp has made of it. */
-function guardSession(server: SdkServer, boundary: Boundary): void {
-  const { _requestHandlers: handlers } = server;
-  const call = handlers.get("tools/call");
-  if (call) {
-    handlers.set("tools/call", async (request, context) => {
-      const result = await call(request, context);
-      return answers.get(readEnvelope(result)) ?? result;
-    });
-  }
-  guardSdkServer(server, undefined, boundary);
-}
+const returnAnswer: AdaptHandler = (method, handler) =>
+  method === "tools/call"
+    ? async (request, context) => {
+        const result = await handler(request, context);
+        return answers.get(readEnvelope(result)) ?? result;
+      }
+    : handler;
 
 const guardedTools = /* @__PURE__ */ new WeakSet<object>();
 
 function guardTool(boundary: Boundary, tool: Tool): Tool {
   // What is no tool fastmcp refuses itself.
   if (!isObject(tool) || !isFunction(tool.execute) || guardedTools.has(tool)) return tool;
-  const bound: Boundary = { ...boundary, tool: tool.name, caller: "tool", deliver: "result" };
+  const bound: Boundary = {
+    ...boundary,
+    tool: tool.name,
+    caller: "tool",
+    deliver: "result",
+    ...limitTime(boundary, tool),
+  };
   const run = createGuard(bound, async (input: unknown, ...context: unknown[]) => {
     const checked = tool.parameters ? await checkInput(bound, tool.parameters, input) : input;
     const result: unknown = await Reflect.apply(tool.execute, tool, [checked, ...context]);
@@ -71,9 +91,15 @@ function guardTool(boundary: Boundary, tool: Tool): Tool {
     if (readMember(result, "isError") === true) answers.set(readEnvelope(result), result as object);
     return result;
   };
-  const guarded = { ...tool, execute, ...(tool.parameters && { parameters: acceptAll(tool.parameters) }) };
+  const { timeoutMs: _, ...others } = tool;
+  const guarded = { ...others, execute, ...(tool.parameters && { parameters: acceptAll(tool.parameters) }) };
   guardedTools.add(guarded);
   return guarded;
+}
+
+/** The boundary keeps the time of a tool: fastmcp would answer a call that takes too long by words of its own. */
+function limitTime({ timeout = Infinity }: Boundary, { timeoutMs }: Tool): Pick<Boundary, "timeout"> | undefined {
+  return typeof timeoutMs === "number" && timeoutMs > 0 ? { timeout: Math.min(timeout, timeoutMs) } : undefined;
 }
 
 async function checkInput(boundary: Boundary, schema: object, input: unknown): Promise<unknown> {
@@ -83,13 +109,18 @@ async function checkInput(boundary: Boundary, schema: object, input: unknown): P
   return readMember(await standard.validate(input), "value");
 }
 
+/** A client throws away a success that has no structured content which fits the output schema. */
 async function checkOutput(boundary: Boundary, tool: Tool, result: unknown): Promise<void> {
-  if (!isObject(result) || readMember(result, "isError") === true) return;
-  const isWhole = Array.isArray(readMember(result, "content"));
-  const structuredContent = isWhole ? readMember(result, "structuredContent") : result;
-  if (!tool.outputSchema || structuredContent === undefined) return;
+  if (!tool.outputSchema || readMember(result, "isError") === true) return;
+  // Of a text, of nothing and of a whole result fastmcp makes no structured content.
+  const structuredContent = isObject(result) && !isWhole(result) ? result : readMember(result, "structuredContent");
   const refusal = await explainRefusedResult(tool.outputSchema, { structuredContent });
   if (refusal) refuse(boundary, refusal);
+}
+
+function isWhole(result: object): boolean {
+  const content = readMember(result, "content");
+  return Array.isArray(content) && content.every((item) => typeof readMember(item, "type") === "string");
 }
 
 function refuse(boundary: Boundary, refusal: Refusal): never {

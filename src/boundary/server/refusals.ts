@@ -45,7 +45,9 @@ export function explainInput({ fields, isAbsent }: SchemaIssues): Refusal {
 }
 
 export async function explainRefusedResult(schema: unknown, result: unknown): Promise<Refusal | undefined> {
-  const issues = schema ? await listIssues(schema, readMember(result, "structuredContent")) : undefined;
+  const structuredContent = readMember(result, "structuredContent");
+  if (schema && structuredContent === undefined) return noOutput;
+  const issues = schema ? await listIssues(schema, structuredContent) : undefined;
   return (
     issues && {
       condition: "internal",
@@ -55,7 +57,12 @@ export async function explainRefusedResult(schema: unknown, result: unknown): Pr
   );
 }
 
-const listFields = (fields: readonly RefusedField[]): string =>
+const noOutput: Refusal = {
+  condition: "internal",
+  message: "The tool has an output schema, and its result has no structured content",
+};
+
+export const listFields = (fields: readonly RefusedField[]): string =>
   fields.map(({ name, problem }) => (name === "" ? problem : `${name}: ${problem}`)).join("; ");
 
 /** Other codes for a condition, where a contract has none of its own for it. */

@@ -1,19 +1,23 @@
 import { withoutPrefix } from "../../libraries/mcp-clients.js";
 import { isWritable } from "../../json/is-writable.js";
-import { isObject, isRecord, readAt, readMember } from "../../json/read.js";
+import { isObject, isRecord, parseJSON, readAt, readMember } from "../../json/read.js";
 import type { Boundary, Delivery, ErrorResult } from "../boundary.js";
 import { beginCall, tracking, type BegunCall } from "../context.js";
 import { leave } from "../guard-handler.js";
 import { findReturnedFailure, type ReturnedFailure } from "../returned-failure.js";
 import { findSdkOfError, findUrlElicitation } from "../sdk-signal.js";
+import { toJSONSafe } from "../../json/to-json-safe.js";
 import { settle } from "../settle.js";
 import { createTimeLimit } from "../time-limit.js";
+import { hasStructuredFailure, moveStructured } from "../tool-result.js";
 import { beginAttempt, endAttempt, observeTool, type Attempt, type Ending } from "./attempt.js";
+import { findOutputSchema, fitsOutput } from "./output-schema.js";
 import {
   createRefusalError,
   explainInput,
   explainRefusedRequest,
   explainRefusedResult,
+  listFields,
   type Refusal,
 } from "./refusals.js";
 import { registries, type Registered, type Registry } from "./registries.js";
@@ -32,6 +36,8 @@ export interface GuardedMethod {
   readonly wantsAddress: () => boolean;
   /** Whether the SDK refuses a call of a tool by a result, as 1.x does; 1.x before 1.22 throws, and sends no data. */
   readonly refusesByResult: boolean;
+  /** Answers a request to list the tools. */
+  readonly listTools: RequestHandler;
 }
 
 interface Answer extends GuardedMethod {
@@ -159,7 +165,7 @@ async function explainResult(answer: Answer, result: unknown): Promise<Leaving> 
   if (handled || !registration || method !== toolCalls) {
     const original = getOriginal(result, handled);
     const returned = findReturnedFailure(boundary, original);
-    if (!returned && !isSendable(result)) return refuse(answer, noResult, result);
+    if (!returned && !isSendable(result)) return refuse(answer, createNoResult(original), result);
     if (!returned) return explainRefused(answer, original, result);
     // What the SDK has made of the result is what the client can read.
     const own = returned.result && isSendable(result) ? (result as ErrorResult) : undefined;
@@ -170,10 +176,10 @@ async function explainResult(answer: Answer, result: unknown): Promise<Leaving> 
   return refuse(answer, refusal, undefined);
 }
 
-const noResult: Refusal = {
-  condition: "internal",
-  message: "The handler has returned what is no object, or what JSON cannot hold",
-};
+function createNoResult(result: unknown): Refusal {
+  const what = result === undefined || result === null ? "nothing" : "what is no object, or what JSON cannot hold";
+  return { condition: "internal", message: `The handler has returned ${what}` };
+}
 
 function explainUncalled({ params }: Answer, { registry, registrar }: Registration): Promise<Refusal | undefined> {
   return explainRefusedRequest(registry, registry.find(registrar, params), params);
@@ -190,8 +196,17 @@ async function explainRefused(answer: Answer, result: unknown, sdk: unknown): Pr
   if (returned) return { returned: { ...returned, result: undefined } };
   const isThrown = "thrown" in answer.ending;
   const words = isThrown ? readWords(sdk, "message") : readWords(readMember(readMember(sdk, "content"), "0"), "text");
+  if (!isSendable(result)) return refuse(answer, createNoResult(result), isThrown ? sdk : undefined);
   const refusal = await explainRefusedResult(answer.registration?.item?.outputSchema, result);
-  return refuse(answer, refusal ?? { condition: "internal", message: words }, isThrown ? sdk : undefined);
+  const own = { condition: "internal", message: shortenIssues(words, result) } as const;
+  return refuse(answer, refusal ?? own, isThrown ? sdk : undefined);
+}
+
+/** Lists the issues of a schema by their fields, where words of an SDK end with them as JSON. */
+function shortenIssues(words: string, result: unknown): string {
+  const start = words.indexOf(": [");
+  const issues = start < 0 ? undefined : locate(parseJSON(words.slice(start + 2)), result);
+  return issues ? `${words.slice(0, start)}: ${listFields(issues.fields)}` : words;
 }
 
 function refuse({ boundary }: Answer, refusal: Refusal, cause: unknown): Leaving {
@@ -210,8 +225,22 @@ async function settleAnswer(answer: Answer, leaving: Leaving): Promise<unknown> 
   const { returned, refusal } = leaving;
   const outcome = await settle({ ...boundary, deliver: chooseForm(answer, leaving) }, returned, call);
   if (refusal && "thrown" in ending && "thrown" in outcome) keepCode(ending.thrown, outcome.thrown);
-  if ("thrown" in outcome) addAddress(answer, outcome.thrown);
-  return leave(outcome);
+  if ("thrown" in outcome) addData(answer, outcome.thrown);
+  const left = leave(outcome);
+  if (hasStructuredFailure(left) && !(await isReadable(answer, left))) moveStructured(left);
+  return left;
+}
+
+/** Returns whether clients of SDK 1.x read a failing result: they throw away one that its output schema refuses. */
+async function isReadable({ method, params, listTools, call }: Answer, result: ErrorResult): Promise<boolean> {
+  if (method !== toolCalls) return true;
+  try {
+    const schema = await findOutputSchema(listTools, readMember(params, "name"), call.args[1]);
+    return !isObject(schema) || fitsOutput(schema, result.structuredContent);
+  } catch {
+    // A server that cannot list its tools has told no client of a schema.
+    return true;
+  }
 }
 
 /**
@@ -228,12 +257,19 @@ function chooseForm(answer: Answer, { refusal, isUncalled }: Leaving): Delivery 
   return registration ? (deliver ?? "result") : deliver;
 }
 
-function addAddress({ boundary, method, params, wantsAddress }: Answer, thrown: unknown): void {
-  if (method !== "resources/read" || !wantsAddress()) return;
-  const data = readMember(thrown, "data");
+/** Puts what the SDK itself says in the data of its error beside the envelope, such as an address and its problem. */
+function addData(answer: Answer, thrown: unknown): void {
+  const { boundary, ending, handled } = answer;
   const { code, findEntry } = boundary.compiled;
-  if (!isRecord(data) || findEntry(readAt(data, code.parts))?.condition !== "not_found") return;
-  Reflect.set(thrown as object, "data", { ...data, uri: readMember(params, "uri") });
+  const data = readMember(thrown, "data");
+  const entry = isRecord(data) ? findEntry(readAt(data, code.parts)) : undefined;
+  if (!entry) return;
+  const isOfSdk = "thrown" in ending && !handled;
+  const own = isOfSdk ? toJSONSafe(readMember(ending.thrown, "data")) : undefined;
+  const { method, params, wantsAddress } = answer;
+  const isAddressed = entry.condition === "not_found" && method === "resources/read" && wantsAddress();
+  const added = { ...(isRecord(own) && own), ...(isAddressed && { uri: readMember(params, "uri") }) };
+  if (Object.keys(added).length > 0) Reflect.set(thrown as object, "data", { ...added, ...(data as object) });
 }
 
 function keepCode(refused: unknown, thrown: unknown): void {

@@ -26,20 +26,31 @@ export function isSdkServer(value: unknown): value is SdkServer {
 /** The methods by which client and server agree on the protocol. Their failures are those of the protocol. */
 const handshake: ReadonlySet<string> = new Set(["initialize", "ping", "server/discover"]);
 
+/** Puts something between the handler of a method and the boundary. */
+export type AdaptHandler = (method: string, handler: RequestHandler) => RequestHandler;
+
 /** @param registrar the `McpServer` that the server belongs to. */
-export function guardSdkServer(server: SdkServer, registrar: object | undefined, boundary: Boundary): void {
+export function guardSdkServer(
+  server: SdkServer,
+  registrar: object | undefined,
+  boundary: Boundary,
+  adapt: AdaptHandler = (_, handler) => handler,
+): void {
   const { _requestHandlers: handlers, setRequestHandler } = server;
   const replaced = new Set<string>();
   let isObserved = false;
   const refusesByResult = !server._negotiatedWireCodec;
   const isOn = (method: string): boolean => readMember(registrar, registries[method]?.isOn ?? "") === true;
   const wantsAddress = (): boolean => readEra(server) >= firstStateless;
+  let listTools: RequestHandler = () => undefined;
   const guard = (method: string, handler: RequestHandler): RequestHandler => {
     if (handshake.has(method)) return handler;
+    if (method === "tools/list") listTools = handler;
     const getRegistrar = (): object | undefined => (isOn(method) && !replaced.has(method) ? registrar : undefined);
     const readIssues = (request: unknown): unknown => readFormIssues(server, method, request);
-    const guarded = { boundary, method, getRegistrar, isObserved, readIssues, wantsAddress, refusesByResult };
-    return guardRequest(guarded, checkTasks(server, method, handler));
+    const list: RequestHandler = (request, context) => listTools(request, context);
+    const how = { isObserved, readIssues, wantsAddress, refusesByResult, listTools: list };
+    return guardRequest({ boundary, method, getRegistrar, ...how }, checkTasks(server, method, adapt(method, handler)));
   };
 
   const set = handlers.set.bind(handlers);

@@ -90,6 +90,14 @@ export const kept: Readonly<Record<string, Keep>> = {
   "a request of 2026-07-28 has an unknown version": (setting) => post(setting, modern("tools/list", {}, "2099-01-01")),
   "header and body of 2026-07-28 do not agree": (setting) =>
     post(setting, { ...modern("tools/list", {}), body: modern("prompts/list", {}).body }),
+  "a request of 2026-07-28 does not say its version": (setting) =>
+    post(setting, { ...modern("tools/list", {}), body: list }),
+  "a body of 2026-07-28 has several requests": (setting) =>
+    post(setting, { ...modern("tools/list", {}), body: [modern("tools/list", {}).body] }),
+  "the client of 2026-07-28 lacks what a tool asks for": (setting) => {
+    const { headers: given, body } = modern("tools/call", { name: "ask", arguments: {} });
+    return post(setting, { headers: { ...given, "mcp-name": "ask" }, body });
+  },
   "there is no such method in 2026-07-28": (setting) => post(setting, modern("notes/unknown", {})),
   "there is no token": (setting) => post(setting, { path: "/guarded", body: list }),
   "the token is for something else": (setting) =>

@@ -70,6 +70,9 @@ function registerAll(server, sdk, contract) {
   tool("nothing", () => undefined);
   const elicitation = { mode: "url", message: "Sign in", elicitationId: "1", url: "https://example.test/" };
   tool("visit", rejecting(new UrlElicitationRequiredError([elicitation])));
+  const question = { mode: "form", message: "Which?", requestedSchema: { type: "object", properties: {} } };
+  const inputRequests = { which: { method: "elicitation/create", params: question } };
+  tool("ask", () => ({ resultType: "input_required", inputRequests }));
   tool("slow", () => new Promise((resolve) => setTimeout(resolve, 2000, { content: [] }).unref()));
 
   const argsSchema = object({ who: completable(z.string().max(5), kaput) });
