@@ -5,12 +5,12 @@ import { listEnvelopeProblems } from "../contract/envelope-schema.js";
 import { ContractError, type FailureClass } from "../error/contract-error.js";
 import { getErrorClass } from "../error/create-error-class.js";
 import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
-import { getContractOf, foreignMessages, hideForeign } from "../error/from-unknown.js";
+import { getContractOf, foreignMessages, hideForeign, knownReading } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
 import { callSafely, isError, readAt, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
-import { listOriginals } from "../libraries/originals.js";
+import { Reading } from "../libraries/originals.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { isAbortReason } from "./abort-reasons.js";
 import { createError } from "./create-error.js";
@@ -28,22 +28,23 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
   }
   // An envelope that an error of the contract could not have is converted like anything else.
   const thrown = "envelope" in returned ? returned.envelope : returned.thrown;
+  const reading = new Reading(thrown);
   const { result } = returned;
   // The words of the handler's own result are no stranger's.
   const shown = result ? "kept" : boundary.foreignMessages;
   const convert = (classify: () => unknown): ContractError => {
-    const context = { classify, libraries: boundary.libraries, [foreignMessages]: shown };
+    const context = { classify, libraries: boundary.libraries, [foreignMessages]: shown, [knownReading]: reading };
     const converted = convertThrown(errorClass, thrown, context);
     return shown === "hidden" ? hideForeign(converted) : converted;
   };
-  const refused = "envelope" in returned || result ? undefined : findRefusal(boundary, thrown, call);
+  const refused = "envelope" in returned || result ? undefined : findRefusal(boundary, reading, call);
   const refusal = refused && createRefusalError(boundary, refused, thrown);
   const known = ContractError.is(refusal)
     ? refusal
-    : convert(() => (refused ? getRefusalCode(boundary, refused) : classifyThrown(boundary, thrown, call)));
+    : convert(() => (refused ? getRefusalCode(boundary, refused) : classifyThrown(boundary, reading, call)));
   const isUnknown = readMember(known, compiled.code.name) === compiled.fallback.unknown;
   // A fault of the program is no abort, even where it made the program abort something.
-  const isOfAbort = isUnknown && listOriginals(thrown).some((link) => isPlainReason(link));
+  const isOfAbort = isUnknown && reading.links.some(({ value }) => isPlainReason(value));
   const cancelled = isOfAbort ? findCodeByCondition(compiled.contract, "cancelled") : undefined;
   const error = cancelled === undefined ? known : convert(() => cancelled);
   return { ...createFailureFromError(boundary, error, thrown, call.context), result };
@@ -116,9 +117,9 @@ export const convertThrown = (errorClass: FailureClass, thrown: unknown, context
 const isPlainReason = (link: unknown): boolean =>
   isAbortReason(link) && (!isError(link) || readMember(link, "name") === "Error") && !ContractError.is(link);
 
-function findRefusal(boundary: Boundary, thrown: unknown, call: Call): Refusal | undefined {
-  const issues = findRefusedInput(thrown, call);
-  return issues && !isCoded(boundary, thrown) ? explainInput(issues) : undefined;
+function findRefusal(boundary: Boundary, reading: Reading, call: Call): Refusal | undefined {
+  const issues = ContractError.is(reading.value) ? undefined : findRefusedInput(reading.links, call);
+  return issues && !isCoded(boundary, reading.value) ? explainInput(issues) : undefined;
 }
 
 /** Whether the project's `classify`, or the error itself, has a code for it. */
@@ -128,7 +129,8 @@ function isCoded({ compiled, classify }: Boundary, thrown: unknown): boolean {
 }
 
 /** The answer of the project's `classify`, else the first code for a condition that the call suggests. */
-function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string | number | undefined {
+function classifyThrown(boundary: Boundary, reading: Reading, call: Call): string | number | undefined {
+  const thrown = reading.value;
   const { compiled, classify } = boundary;
   const answer = callSafely(classify, [thrown]);
   if (compiled.code.canHold(answer)) return answer as string | number;
@@ -136,14 +138,15 @@ function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string
   const own = [readMember(thrown, compiled.code.name), readMember(thrown, "code")];
   const isReason = thrown === readReason(call.signal) || (!isError(thrown) && isAbortReason(thrown));
   if (!isReason && own.some((code) => compiled.code.canHold(code))) return undefined;
-  return listConditions(boundary, thrown, call)
+  return listConditions(boundary, reading, call)
     .map((condition) => findCodeByCondition(compiled.contract, condition))
     .find((code) => code !== undefined);
 }
 
-function listConditions({ deliver }: Boundary, thrown: unknown, call: Call): readonly Condition[] {
+function listConditions({ deliver }: Boundary, reading: Reading, call: Call): readonly Condition[] {
+  const thrown = reading.value;
   if (findUrlElicitation(thrown)) return ["unauthenticated"];
-  const abort = findEndOfCall(thrown, call) ?? findAbort(thrown, call.signal);
+  const abort = findEndOfCall(thrown, call) ?? findAbort(reading, call.signal);
   if (abort) return [abort];
   if (deliver !== "response" && deliver !== "problem" && typeof deliver !== "function") return [];
   const output = readMember(thrown, "output");
@@ -159,10 +162,10 @@ const readReason = (signal: unknown): unknown =>
  * Finds the abort that a thrown value is, or comes from. An error of a contract on the way says more; a time that was
  * over is behind the abort that it led to.
  */
-function findAbort(thrown: unknown, signal: unknown): Condition | undefined {
+function findAbort({ links }: Reading, signal: unknown): Condition | undefined {
   const reason = readReason(signal);
   let abort: Condition | undefined;
-  for (const link of listOriginals(thrown)) {
+  for (const { value: link } of links) {
     if (ContractError.is(link)) return abort;
     const name = readMember(link, "name");
     if (name === "TimeoutError") return "timeout";

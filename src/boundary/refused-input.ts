@@ -1,6 +1,6 @@
 import { ContractError } from "../error/contract-error.js";
 import { isObject, readMember, tryTo } from "../json/read.js";
-import { listOriginals } from "../libraries/originals.js";
+import type { Link } from "../libraries/originals.js";
 import { readValidation, type RefusedIssue, type Segment, type Validation } from "../libraries/validation.js";
 import { toSafeText } from "../json/to-json-safe.js";
 import type { Call } from "./context.js";
@@ -12,9 +12,9 @@ const mostFields = 20;
  * Finds what a validator in the handler has refused of the call's own input. What it refuses of other data, such as an
  * answer of another server, is no fault of the caller. Never throws.
  */
-export function findRefusedInput(thrown: unknown, call: Call): SchemaIssues | undefined {
-  for (const link of listOriginals(thrown)) {
-    if (ContractError.is(link)) return undefined;
+export function findRefusedInput(links: readonly Link[], call: Call): SchemaIssues | undefined {
+  for (const link of links) {
+    if (ContractError.is(link.value)) return undefined;
     const validation = readValidation(link);
     if (validation) return tryTo(() => locateInCall(validation, call));
   }

@@ -6,12 +6,19 @@ import { getShared } from "./shared.js";
 /** What is known of the errors of libraries. `own` are rows of the project. No function throws. */
 export interface LibraryKnowledge {
   /** What a value says by itself. */
-  readonly classify: (thrown: unknown, own: unknown) => LibraryMeaning | undefined;
+  readonly classify: (link: ForeignLink, own: unknown) => LibraryMeaning | undefined;
   /** The condition where a failure says how long to wait; `undefined` is one that nothing else has settled. */
   readonly adjust: (condition: Condition | undefined, wait: StatedWait | undefined) => Condition | undefined;
+  /** `failure` may be what was read of it. */
   readonly findWait: (failure: unknown, now: number, own?: unknown) => StatedWait | undefined;
   /** Whether a failure of the condition says how long to wait. */
   readonly takesWait: (condition: Condition) => boolean;
+}
+
+/** One of the values that a failure consists of, and the names of its own members. */
+export interface ForeignLink {
+  readonly value: unknown;
+  readonly names: readonly string[];
 }
 
 export interface LibraryMeaning {

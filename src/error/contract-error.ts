@@ -66,9 +66,24 @@ function isInstanceOfCopy(errorClass: AnyClass, value: unknown): boolean {
   return typeof name === "string" && hasContract(readLineage(value), name);
 }
 
-/** Reads the stack of an error, or its message where the stack is missing, no string, or throws. Never throws. */
+/**
+ * Reads the stack of an error, or its message where the stack is missing, no string, or throws. An error that a
+ * boundary has converted has the frames of what was thrown. Never throws.
+ */
 export function readStack(error: Error): string {
   const [stack, message] = [readMember(error, "stack"), readMember(error, "message")];
-  if (typeof stack === "string") return toSafeText(stack);
-  return typeof message === "string" ? toSafeText(message) : "";
+  if (typeof stack !== "string") return typeof message === "string" ? toSafeText(message) : "";
+  const isConverted = !stack.includes(frame) && ContractError.is(error);
+  return toSafeText(isConverted ? stack + readFrames(readMember(error, "cause")) : stack);
+}
+
+const frame = "\n    at ";
+
+/** The frames of a stack without the message above them, which may hold a line like a frame itself. */
+function readFrames(thrown: unknown): string {
+  const [stack, message] = [readMember(thrown, "stack"), readMember(thrown, "message")];
+  if (typeof stack !== "string") return "";
+  const text = typeof message === "string" ? message : "";
+  const start = stack.indexOf(frame, Math.max(0, stack.indexOf(text)) + text.length);
+  return start < 0 ? "" : stack.slice(start);
 }

@@ -11,7 +11,7 @@ import type {
   FieldsOf,
   UnknownContext,
 } from "../contract/infer.js";
-import { callSafely, defineMember, readMember, tryTo } from "../json/read.js";
+import { callSafely, defineMember, isError, readMember, tryTo, withoutStacks } from "../json/read.js";
 import { ContractError, readStack, setCode, type FailureClass } from "./contract-error.js";
 import { brand, hasContract, readLineage } from "./lineage.js";
 import { ArgumentReader, type Given } from "./factory-arguments.js";
@@ -20,6 +20,7 @@ import {
   describeThrown,
   foreignMessages,
   isHidden,
+  isInBoundary,
   isKept,
   setHidden,
   readForeignFields,
@@ -99,7 +100,11 @@ export function createTrustedClass<const C extends ContractData>(contract: C): E
         const own = value as Created;
         if (hasReliableEnvelope(own) || callToEnvelope(own)) return reword(compiled, own, thrown, context);
       }
-      const created = new Created(readForeignFields(compiled, thrown, context), unknown, [value]);
+      const fields = readForeignFields(compiled, thrown, context);
+      const create = (): Created => new Created(fields, unknown, [value]);
+      // Its frames would be those of the boundary; `readStack` has those of what was thrown.
+      const isFramed = !isInBoundary(context) || !isError(value) || (compiled.stack && isDebugging());
+      const created = isFramed ? create() : withoutStacks(create);
       if (thrown.lineage) return created;
       const isAlreadyHidden = isHidden(thrown, context);
       if (compiled.cause)

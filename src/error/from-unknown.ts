@@ -28,7 +28,7 @@ import { hasContract, readLineage } from "./lineage.js";
 import { findSentCode } from "./sent-code.js";
 import type { Given } from "./factory-arguments.js";
 import { withoutPrefix } from "../libraries/mcp-clients.js";
-import { listOriginals } from "../libraries/originals.js";
+import { Reading } from "../libraries/originals.js";
 import { readSentence } from "../libraries/sentence.js";
 
 /** How much of a foreign message reaches the caller: all, all but what it quotes, or nothing. */
@@ -36,6 +36,23 @@ export type ForeignMessages = "kept" | "unquoted" | "hidden";
 
 /** The context's member by which a boundary says how much that is. */
 export const foreignMessages = Symbol("foreignMessages");
+
+/** The context's member with what a boundary reads of the value, for all of its parts. */
+export const knownReading = Symbol("knownReading");
+
+function findReading(context: unknown): Reading | undefined {
+  const reading = readMember(context, knownReading);
+  return Reading.is(reading) ? reading : undefined;
+}
+
+export const isInBoundary = (context: unknown): boolean => findReading(context) !== undefined;
+
+/** Reads a foreign value, where the boundary has not read it. */
+export function readForeign(value: unknown, context: unknown): Reading {
+  const reading = findReading(context);
+  // A project's class may convert another value.
+  return reading && reading.value === value ? reading : new Reading(value);
+}
 
 /** The boundary asks for it, or the error says so itself (`expose: false` of http-errors, `isServer` of Boom). */
 export function isHidden({ lineage, value }: ThrownValue, context: unknown): boolean {
@@ -94,10 +111,11 @@ export function readForeignFields(compiled: CompiledContract, thrown: ThrownValu
     const candidates = [readMember(context, name), readMember(recognised, name), ...readField(compiled, thrown, field)];
     fields[name] = candidates.find((candidate) => canFill(field, candidate));
   }
+  const reading = readForeign(thrown.value, context);
   const wait = contract.foreign?.isClassified
-    ? features.libraries?.findWait(thrown.value, Date.now(), readMember(context, "libraries"))
+    ? features.libraries?.findWait(reading, Date.now(), readMember(context, "libraries"))
     : undefined;
-  fields[code.name] = chooseCode(compiled, thrown, context, recognised, wait);
+  fields[code.name] = chooseCode(compiled, thrown, context, recognised, reading, wait);
   setWait(compiled, fields, wait);
   const fits = (text: unknown): text is string => typeof text === "string" && text !== "" && message.canHold(text);
   const own = readMember(context, message.name);
@@ -177,6 +195,7 @@ function chooseCode(
   thrown: ThrownValue,
   context: unknown,
   recognised: unknown,
+  reading: Reading,
   wait: StatedWait | undefined,
 ): unknown {
   const { contract, code, fallback } = compiled;
@@ -197,7 +216,7 @@ function chooseCode(
   if (found !== undefined) return found;
 
   const known = callSafely(getKnowledge(contract).code, [value, context, getCondition(thrown)]);
-  return isRegistered(known) ? known : (findCodeInCauses(compiled, thrown, context, wait) ?? fallback.unknown);
+  return isRegistered(known) ? known : (findCodeInCauses(compiled, thrown, context, reading, wait) ?? fallback.unknown);
 }
 
 /** An error of a contract settles it by its code or condition, any other by what is known of libraries. */
@@ -205,12 +224,14 @@ function findCodeInCauses(
   compiled: CompiledContract,
   thrown: ThrownValue,
   context: unknown,
+  { links }: Reading,
   wait: StatedWait | undefined,
 ): string | number | undefined {
   const { contract, code } = compiled;
   const isClassified = contract.foreign?.isClassified === true;
   let general: LibraryMeaning | undefined;
-  for (const link of listOriginals(thrown.value)) {
+  for (const known of links) {
+    const link = known.value;
     const each = link === thrown.value ? thrown : describeThrown(link);
     const own = hasContract(each.lineage, contract.name) ? readMember(link, code.name) : undefined;
     if (code.canHold(own)) return own as string | number;
@@ -220,7 +241,7 @@ function findCodeInCauses(
     if (listed !== undefined) return listed;
     const sent = isClassified ? findSentCode(contract, link) : undefined;
     if (sent !== undefined) return sent;
-    const meaning = isClassified ? features.libraries?.classify(link, readMember(context, "libraries")) : undefined;
+    const meaning = isClassified ? features.libraries?.classify(known, readMember(context, "libraries")) : undefined;
     if (meaning && !meaning.isGeneral) return toCode(contract, meaning.condition, wait);
     general ??= meaning;
   }

@@ -13,7 +13,7 @@ import {
   type Table,
 } from "./find-rows.js";
 import { findConditionOfProtocol, isMissingResource, readClientError } from "./mcp-clients.js";
-import { deepestList, listOriginals } from "./originals.js";
+import { deepestList, listOriginals, type Link } from "./originals.js";
 import { isFromPeer, isOfBody } from "./stack-frames.js";
 import { isProgramThere } from "./programs.js";
 import type { LibraryMeaning as Meaning } from "../contract/features.js";
@@ -24,14 +24,14 @@ import { libraryRows } from "./table.js";
  * Finds what a thrown value says by itself, without its causes: by the rows of the project, then those of the table, an
  * errno, an HTTP status, a JSON-RPC code. Never throws.
  */
-export function classifyForeign(thrown: unknown, own?: readonly LibraryRow[], depth = 0): Meaning | undefined {
-  return (own && findInTable(thrown, getTable(own))) ?? findMeaning(thrown) ?? findAgreement(thrown, own, depth);
+export function classifyForeign(link: Link, own?: readonly LibraryRow[], depth = 0): Meaning | undefined {
+  return (own && findInTable(link, getTable(own))) ?? findMeaning(link) ?? findAgreement(link.value, own, depth);
 }
 
-function findMeaning(thrown: unknown): Meaning | undefined {
-  const client = findClientMeaning(thrown);
+function findMeaning(link: Link): Meaning | undefined {
+  const client = findClientMeaning(link.value);
   if (client) return { condition: client, isGeneral: false };
-  return findInTable(thrown, getTable(libraryRows)) ?? findCommonMeaning(thrown);
+  return findInTable(link, getTable(libraryRows)) ?? findCommonMeaning(link.value);
 }
 
 /** What the causes of a value agree on that has several, such as those of a call that was repeated. */
@@ -83,9 +83,10 @@ const sdkErrors: ReadonlySet<unknown> = new Set(["McpError", "ProtocolError"]);
 /** What a peer says of the request that it was sent says nothing of this call. */
 const ofRequest: ReadonlySet<Condition> = new Set(["invalid_input", "unknown_operation", "internal"]);
 
-function findInTable(thrown: unknown, table: Table): Meaning | undefined {
+function findInTable(link: Link, table: Table): Meaning | undefined {
+  const thrown = link.value;
   let general: Meaning | undefined;
-  for (const row of findRows(table, thrown)) {
+  for (const row of findRows(table, link)) {
     const meaning = readRow(row, thrown);
     if (meaning?.condition === "unavailable" && isProgramThere(thrown)) return { ...meaning, condition: "not_found" };
     if (meaning && (!meaning.isGeneral || (row.original && isObject(readPath(thrown, row.original))))) return meaning;

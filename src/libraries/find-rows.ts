@@ -2,6 +2,7 @@ import type { Condition } from "../contract/condition-statuses.js";
 import { isObject, readMember, tryTo } from "../json/read.js";
 import type { LibraryMeaning as Meaning } from "../contract/features.js";
 import type { LibraryRow, MemberTest } from "../contract/library-row.js";
+import type { Link } from "./originals.js";
 
 /** A row, ready for use. */
 export interface KnownRow {
@@ -229,8 +230,19 @@ export const listNames = (value: object): readonly string[] => {
   }
 };
 
+/** The rows of a table that a value fits. */
+export interface Found {
+  readonly table: Table;
+  readonly rows: readonly KnownRow[];
+}
+
 /** Lists the rows that a thrown value fits, in the order of the table. Never throws. */
-export function findRows(table: Table, thrown: unknown): readonly KnownRow[] {
+export function findRows(table: Table, link: Link): readonly KnownRow[] {
+  if (link.found?.table !== table) link.found = { table, rows: listRows(table, link) };
+  return link.found.rows;
+}
+
+function listRows(table: Table, { value: thrown, names }: Link): readonly KnownRow[] {
   if (!isObject(thrown)) return [];
   const found: KnownRow[] = [];
   const add = (rows: readonly KnownRow[]): void => {
@@ -238,8 +250,8 @@ export function findRows(table: Table, thrown: unknown): readonly KnownRow[] {
       if (!found.includes(row) && fitsAll(thrown, row)) found.push(row);
     }
   };
-  for (const key of listNames(thrown)) {
-    const rows = table.byMember.get(key);
+  for (const name of names) {
+    const rows = table.byMember.get(name);
     if (rows) add(rows);
   }
   const [named, coded] = [table.byName.get(readMember(thrown, "name")), table.byCode.get(readMember(thrown, "code"))];

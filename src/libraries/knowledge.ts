@@ -3,6 +3,7 @@ import type { LibraryKnowledge, StatedWait } from "../contract/features.js";
 import type { LibraryRow } from "../contract/library-row.js";
 import { tryTo } from "../json/read.js";
 import { classifyForeign } from "./classify.js";
+import { Reading } from "./originals.js";
 import { findStatedWait } from "./waits.js";
 
 const toRows = (own: unknown): readonly LibraryRow[] | undefined =>
@@ -12,8 +13,8 @@ const takesWait = (condition: Condition): boolean => condition === "rate_limited
 
 /** For the features of a contract whose foreign errors are classified. */
 export const libraries: LibraryKnowledge = {
-  classify: (thrown, own) => tryTo(() => classifyForeign(thrown, toRows(own))),
-  findWait: (failure, now, own) => tryTo(() => findStatedWait(failure, now, toRows(own))),
+  classify: (link, own) => tryTo(() => classifyForeign(link, toRows(own))),
+  findWait: (failure, now, own) => tryTo(() => findStatedWait(Reading.of(failure).links, now, toRows(own))),
   takesWait,
   adjust,
 };

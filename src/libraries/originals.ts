@@ -1,5 +1,6 @@
+import type { ForeignLink } from "../contract/features.js";
 import { isError, isObject, isPresent, readMember } from "../json/read.js";
-import { listNames } from "./find-rows.js";
+import { listNames, type Found } from "./find-rows.js";
 
 /** Where libraries keep the error that another one stands for, beside `cause`. */
 const holders: ReadonlySet<string> = /* @__PURE__ */ new Set([
@@ -24,30 +25,51 @@ const deepest = 8;
 /** A list of errors may hold lists, or itself. */
 export const deepestList = 2;
 
+export interface Link extends ForeignLink {
+  /** The rows of the last table that was asked. */
+  found?: Found;
+}
+
+const toLink = (value: unknown): Link => ({ value, names: isObject(value) ? listNames(value) : [] });
+
 /** Lists a thrown value, its causes, and the errors that libraries keep elsewhere; nearest first. Never throws. */
-export function listOriginals(thrown: unknown): readonly unknown[] {
-  if (!isPresent(thrown)) return [];
-  const links: unknown[] = [thrown];
+export function listOriginals(thrown: unknown): readonly Link[] {
+  const links: Link[] = [toLink(thrown)];
+  const add = (value: unknown): void => {
+    if (links.length < deepest && !links.some((link) => link.value === value)) links.push(toLink(value));
+  };
   for (let index = 0; index < links.length && links.length < deepest; index++) {
-    const link = links[index];
-    if (!isObject(link)) continue;
-    const cause = readMember(link, "cause");
-    if (isPresent(cause) && !links.includes(cause)) links.push(cause);
-    for (const original of findOriginals(link)) {
-      if (!links.includes(original) && links.length < deepest) links.push(original);
+    const { value, names } = links[index]!;
+    if (!isObject(value)) continue;
+    const cause = readMember(value, "cause");
+    if (isPresent(cause)) add(cause);
+    for (const name of names) {
+      const original = holders.has(name) ? readMember(value, name) : undefined;
+      // Both errors of a `SuppressedError` are no originals.
+      if (isError(original) && !isPresent(readMember(value, "suppressed"))) add(original);
     }
   }
   return links;
 }
 
-/** The errors that a value keeps beside its cause. */
-function findOriginals(link: object): readonly unknown[] {
-  const found: unknown[] = [];
-  for (const key of listNames(link)) {
-    if (!holders.has(key)) continue;
-    const original = readMember(link, key);
-    // Both errors of a `SuppressedError` are no originals.
-    if (original !== link && isError(original) && !isPresent(readMember(link, "suppressed"))) found.push(original);
+/** The links of a thrown value, read when they are first asked for. */
+export class Reading {
+  readonly value: unknown;
+  #links: readonly Link[] | undefined;
+
+  constructor(value: unknown) {
+    this.value = value;
   }
-  return found;
+
+  static is(value: unknown): value is Reading {
+    return isObject(value) && #links in value;
+  }
+
+  static of(value: unknown): Reading {
+    return Reading.is(value) ? value : new Reading(value);
+  }
+
+  get links(): readonly Link[] {
+    return (this.#links ??= listOriginals(this.value));
+  }
 }

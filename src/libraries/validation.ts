@@ -1,5 +1,5 @@
 import { isObject, readMember, tryTo } from "../json/read.js";
-import { listNames } from "./find-rows.js";
+import type { Link } from "./originals.js";
 
 export type Segment = string | number;
 
@@ -22,12 +22,9 @@ type Issue = Omit<RefusedIssue, "fits"> & Partial<Pick<RefusedIssue, "fits">>;
 const mostIssues = 100;
 
 /** Reads the issues of a validator's error, by how they look: a path and a message. Never throws. */
-export function readValidation(thrown: unknown): Validation | undefined {
-  if (
-    !isObject(thrown) ||
-    !(tryTo(() => Array.isArray(thrown)) === true || listNames(thrown).some((name) => marks.has(name)))
-  )
-    return undefined;
+export function readValidation({ value: thrown, names }: Link): Validation | undefined {
+  if (!isObject(thrown)) return undefined;
+  if (!names.some((name) => marks.has(name)) && tryTo(() => Array.isArray(thrown)) !== true) return undefined;
   for (const read of readers) {
     const found = tryTo(() => read(thrown));
     if (found && found.issues.length > 0)

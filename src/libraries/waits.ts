@@ -9,25 +9,24 @@ import {
 } from "../http/headers.js";
 import { hasFunctions, isError, isObject, isPresent, listErrors, parseJSON, readMember, tryTo } from "../json/read.js";
 import { findRows, getTable, listNames, readPath, type KnownRow } from "./find-rows.js";
-import { deepestList, listOriginals } from "./originals.js";
+import { deepestList, listOriginals, type Link } from "./originals.js";
 import type { StatedWait as Wait } from "../contract/features.js";
 import type { LibraryRow } from "../contract/library-row.js";
 import { libraryRows } from "./table.js";
 
 /** In headers and members of the failure, its causes and originals, and the bodies they quote. Never throws. */
 export function findStatedWait(
-  failure: unknown,
+  links: readonly Link[],
   now: number,
   own?: readonly LibraryRow[],
   depth = 0,
 ): Wait | undefined {
-  if (!isObject(failure)) return undefined;
-  for (const link of listOriginals(failure)) {
-    const wait = isObject(link) && (own !== undefined || maySayWait(link)) ? readLink(link, now, own) : undefined;
+  for (const link of links) {
+    const wait = own !== undefined || maySayWait(link) ? readLink(link, now, own) : undefined;
     if (wait) return wait;
   }
-  const errors = depth < deepestList ? listErrors(failure) : [];
-  const waits = errors.map((error) => findStatedWait(error, now, own, depth + 1));
+  const errors = depth < deepestList ? listErrors(links[0]!.value) : [];
+  const waits = errors.map((error) => findStatedWait(listOriginals(error), now, own, depth + 1));
   return waits.reduce((longest, wait) => (wait && wait.seconds > (longest?.seconds ?? -1) ? wait : longest), undefined);
 }
 
@@ -38,14 +37,16 @@ const marks = /headers|response|output|details|data|error|retry|reset|wait|delay
 const plain: ReadonlySet<string> = /* @__PURE__ */ new Set(["stack", "message", "cause", "code", "errno", "syscall"]);
 
 /** An error has one of these as its own; most have none of them. */
-function maySayWait(link: object): boolean {
-  if (!isError(link) || listNames(link).some((name) => !plain.has(name) && marks.test(name))) return true;
-  const message = readMember(link, "message");
+function maySayWait({ value, names }: Link): boolean {
+  if (!isError(value) || names.some((name) => !plain.has(name) && marks.test(name))) return true;
+  const message = readMember(value, "message");
   return typeof message === "string" && message.startsWith("{");
 }
 
-function readLink(link: object, now: number, own: readonly LibraryRow[] | undefined): Wait | undefined {
-  const rows = [...(own ? findRows(getTable(own), link) : []), ...findRows(getTable(libraryRows), link)];
+function readLink(known: Link, now: number, own: readonly LibraryRow[] | undefined): Wait | undefined {
+  const { value: link } = known;
+  if (!isObject(link)) return undefined;
+  const rows = [...(own ? findRows(getTable(own), known) : []), ...findRows(getTable(libraryRows), known)];
   const owners = [link, ...waitHolders.map((name) => readMember(link, name))].filter(isObject);
   const headers = [
     ...rows.flatMap(({ headers: path }) => (path ? [readPath(link, path)] : [])),

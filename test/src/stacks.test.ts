@@ -48,7 +48,30 @@ describe("a failure whose stack nobody reads", () => {
   it("has it where somebody does", async () => {
     Error.prepareStackTrace = prepareStackTrace as never;
     const thrown = await thrownBy(() => wrap(raw)());
-    expect(thrown.stack).toContain("at ");
+    expect(thrown.stack).toMatch(/^\w+: disk full\n {4}at raw /u);
+  });
+});
+
+describe("the stack of a converted error", () => {
+  const secret = (): never => {
+    throw new Error("disk full\n    at the end of /etc/secret");
+  };
+  const convert = async (handler: () => never) => (await thrownBy(() => wrap(handler)())) as standard.ToolError;
+
+  it("shows where the original was thrown, for the server's own log", async () => {
+    expect((await convert(raw)).toDiagnostic().stack).toMatch(/^\w+: disk full\n {4}at raw /u);
+  });
+
+  it("has frames alone of the original, whatever its message looks like", async () => {
+    const wrapped = standard.wrapHandler(secret, { tool_name: "x", audit: "none", foreignMessages: "hidden" });
+    const { stack } = await thrownBy(() => wrapped());
+    expect(stack).toMatch(/\n {4}at secret /u);
+    expect(stack).not.toContain("/etc/secret");
+  });
+
+  it("is that of the conversion where the program converts", () => {
+    const convertHere = () => standard.fromUnknown(new Error("disk full"));
+    expect(convertHere().stack).toContain("convertHere");
   });
 });
 

@@ -12,6 +12,7 @@ import {
   type ErrorOf,
 } from "../../error/create-error-class.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
+import { readForeign } from "../../error/from-unknown.js";
 import { libraries } from "../../libraries/knowledge.js";
 import { callSafely, isFunction, readMember } from "../../json/read.js";
 import * as parts from "../module-parts.js";
@@ -74,7 +75,11 @@ function readKnownFields(code: unknown, thrown: unknown, context: unknown): Read
   const reauth_command = readMember(context, "reauth_command");
   if (code === "auth_required" && isCommand(reauth_command)) return { details: { reauth_command } };
   if (code !== "rate_limited") return {};
-  const retry_after = libraries.findWait(thrown, Date.now(), readMember(context, "libraries"))?.seconds;
+  const retry_after = libraries.findWait(
+    readForeign(thrown, context),
+    Date.now(),
+    readMember(context, "libraries"),
+  )?.seconds;
   return retry_after === undefined ? {} : { details: { retry_after } };
 }
 
