@@ -45,6 +45,10 @@ it("an answer to valid input that says it failed may be right", () => {
   for (const row of ["tell_unset", "tell_failure"]) expect(matrix.at(row, "valid").verdict).toBe("open");
 });
 
+it("an exit code of the server is not read as a signal", () => {
+  expect(matrix.at("end_as_if_killed", "valid").problems[0].message).toBe("the server ends with the exit code 137");
+});
+
 it("what a tool does not wait for is not its source, and what it waits for is", () => {
   for (const column of ["ECONNRESET", "500"]) expect(matrix.at("track", column).verdict).toBe("open");
   expect(matrix.at("track", "ENOTFOUND").reason).toBe("the tool does not wait for what failed");

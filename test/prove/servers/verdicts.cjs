@@ -49,6 +49,7 @@ const tools = {
   },
   limit_calls: () => (++calls > 5 ? failed("too many calls") : ask().then(text, (error) => failed(error.message))),
   end_without_answer: () => setTimeout(() => process.exit(4), 2_500),
+  end_as_if_killed: () => process.exit(137),
   end_after_answer: () => {
     setImmediate(() => process.exit(4));
     return text("done");
