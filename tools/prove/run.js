@@ -7,7 +7,7 @@
 // stands beside that, in NAME.json. What stands there already is not done again, unless `--again` is given. `--use` and
 // `--only` choose servers of servers.js.
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { client, servers } from "./servers.js";
@@ -30,7 +30,7 @@ const main = path.join(import.meta.dirname, "../../src/dist/command/main.js");
 
 /** Installs a server, with its files; returns the folder, and the package's own. */
 function install({ name, package: wanted, files = {} }) {
-  const folder = path.resolve(args.out, name.replaceAll("/", "-"));
+  const folder = path.resolve(args.out, name.replaceAll(/[/ ]/g, "-"));
   const own = path.join(folder, "node_modules", wanted.slice(0, wanted.lastIndexOf("@")));
   if (!existsSync(own)) {
     mkdirSync(folder, { recursive: true });
@@ -45,6 +45,18 @@ function install({ name, package: wanted, files = {} }) {
   return { folder, own };
 }
 
+/** Puts the boundary of this package around a server, in one line before it is connected. */
+function wrap({ file, server }, folder, own) {
+  const target = path.join(own, file);
+  const text = readFileSync(target, "utf8");
+  if (text.includes("error-contract/standard")) return;
+  const connect = `await ${server}.connect(`;
+  if (!text.includes(connect)) throw new TypeError(`${file} has no "${connect}"`);
+  symlinkSync(path.join(import.meta.dirname, "../../src"), path.join(folder, "node_modules/error-contract"));
+  const line = `(await import("error-contract/standard")).wrapServer(${server}, { audit: "none" });\n`;
+  writeFileSync(target, text.replace(connect, `${line}${connect}`));
+}
+
 /** The command that starts a server: its own, or the only program of its package. */
 function createCommand({ command, args: rest = [] }, own) {
   if (command) return ["node", path.join(own, command[0]), ...command.slice(1)];
@@ -57,7 +69,12 @@ function createCommand({ command, args: rest = [] }, own) {
 function chooseTools({ most }, folder, command, env) {
   if (most === undefined) return [];
   const draft = path.join(folder, "draft.json");
-  execFileSync(process.execPath, [main, "prove", "--draft", draft, "--", ...command], { cwd: folder, env });
+  execFileSync(process.execPath, [main, "prove", "--draft", draft, "--", ...command], {
+    cwd: folder,
+    env,
+    timeout: 60_000,
+    stdio: "ignore",
+  });
   const all = Object.keys(JSON.parse(readFileSync(draft, "utf8")));
   return all.filter(
     (_, place) => Math.floor((place * most) / all.length) > Math.floor(((place - 1) * most) / all.length),
@@ -66,6 +83,7 @@ function chooseTools({ most }, folder, command, env) {
 
 async function prove(server) {
   const { folder, own } = install(server);
+  if (server.wrap) wrap(server.wrap, folder, own);
   const out = `${folder}.json`;
   if (existsSync(out) && !args.again) return;
   const fill = (value) => JSON.parse(JSON.stringify(value).replaceAll("{folder}", folder));
@@ -103,8 +121,8 @@ const chosen = servers.filter(
 );
 const proofs = [];
 for (const server of chosen) {
-  await prove(server);
-  const out = `${path.resolve(args.out, server.name.replaceAll("/", "-"))}.json`;
+  await prove(server).catch(({ message }) => console.error(`${server.name} cannot be proved: ${message}`));
+  const out = `${path.resolve(args.out, server.name.replaceAll(/[/ ]/g, "-"))}.json`;
   if (existsSync(out)) proofs.push({ server, proof: JSON.parse(readFileSync(out, "utf8")) });
 }
 console.log(createTable(proofs));

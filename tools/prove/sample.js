@@ -50,7 +50,7 @@ function draw(cells, number) {
 
 const cells = servers
   .filter(({ use }) => use === args.use)
-  .map(({ name }) => ({ name, file: `${path.resolve(args.out, name.replaceAll("/", "-"))}.json` }))
+  .map(({ name }) => ({ name, file: `${path.resolve(args.out, name.replaceAll(/[/ ]/g, "-"))}.json` }))
   .filter(({ file }) => existsSync(file))
   .flatMap(({ name, file }) =>
     JSON.parse(readFileSync(file, "utf8")).rows.flatMap((row) =>

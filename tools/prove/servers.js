@@ -9,6 +9,19 @@ const notes = {
   "notes/list.json": '{ "items": ["bread", "milk"] }\n',
 };
 
+const noteInputs = {
+  read_file: { path: "{folder}/notes/today.md" },
+  read_multiple_files: { paths: ["{folder}/notes/today.md", "{folder}/notes/friday.md"] },
+  write_file: { path: "{folder}/notes/new.md", content: "Buy bread" },
+  edit_file: { path: "{folder}/notes/today.md", edits: [{ oldText: "bread", newText: "milk" }] },
+  create_directory: { path: "{folder}/notes/2027" },
+  list_directory: { path: "{folder}/notes" },
+  directory_tree: { path: "{folder}/notes" },
+  move_file: { source: "{folder}/notes/today.md", destination: "{folder}/notes/old.md" },
+  search_files: { path: "{folder}/notes", pattern: "**/*.md" },
+  get_file_info: { path: "{folder}/notes/today.md" },
+};
+
 /** The client with which they are called. */
 export const client = "@modelcontextprotocol/client@2.4.0";
 
@@ -34,6 +47,7 @@ export const servers = [
     package: "@agent-infra/mcp-server-filesystem@1.2.29",
     args: ["--allowed-directories", "{folder}/notes"],
     files: notes,
+    inputs: noteInputs,
   },
   {
     name: "notion",
@@ -56,19 +70,10 @@ export const servers = [
     args: ["{folder}/notes"],
     files: notes,
     inputs: {
-      read_file: { path: "{folder}/notes/today.md" },
+      ...noteInputs,
       read_text_file: { path: "{folder}/notes/today.md" },
       read_media_file: { path: "{folder}/notes/today.md" },
-      read_multiple_files: { paths: ["{folder}/notes/today.md", "{folder}/notes/friday.md"] },
-      write_file: { path: "{folder}/notes/new.md", content: "Buy bread" },
-      edit_file: { path: "{folder}/notes/today.md", edits: [{ oldText: "bread", newText: "milk" }] },
-      create_directory: { path: "{folder}/notes/2027" },
-      list_directory: { path: "{folder}/notes" },
       list_directory_with_sizes: { path: "{folder}/notes" },
-      directory_tree: { path: "{folder}/notes" },
-      move_file: { source: "{folder}/notes/today.md", destination: "{folder}/notes/old.md" },
-      search_files: { path: "{folder}/notes", pattern: "**/*.md" },
-      get_file_info: { path: "{folder}/notes/today.md" },
     },
   },
   {
@@ -144,7 +149,11 @@ export const servers = [
     name: "google-docs",
     use: "reading",
     package: "@a-bonus/google-docs-mcp@1.11.3",
-    env: { GOOGLE_CLIENT_ID: "0123", GOOGLE_CLIENT_SECRET: "0123456789" },
+    env: { GOOGLE_CLIENT_ID: "0123", GOOGLE_CLIENT_SECRET: "0123456789", XDG_CONFIG_HOME: "{folder}/config" },
+    files: {
+      "config/google-docs-mcp/token.json":
+        '{ "type": "authorized_user", "client_id": "0123", "client_secret": "0123456789", "refresh_token": "1//0123" }',
+    },
     most: 12,
   },
   {
@@ -166,5 +175,26 @@ export const servers = [
     package: "airtable-mcp-server@1.14.0",
     env: { AIRTABLE_API_KEY: "pat0123456789.abcdef" },
     most: 12,
+  },
+  {
+    name: "tavily wrapped",
+    use: "wrapped",
+    package: "tavily-mcp@0.2.19",
+    env: { TAVILY_API_KEY: "tvly-0123456789" },
+    wrap: { file: "build/index.js", server: "this.server" },
+  },
+  {
+    name: "brave-search wrapped",
+    use: "wrapped",
+    package: "@brave/brave-search-mcp-server@2.1.4",
+    env: { BRAVE_API_KEY: "BSA0123456789" },
+    wrap: { file: "dist/protocols/stdio.js", server: "mcpServer" },
+  },
+  {
+    name: "launchdarkly wrapped",
+    use: "wrapped",
+    package: "@launchdarkly/mcp-server@0.6.2",
+    command: ["bin/mcp-server.js", "start", "--api-key", "api-0000aaaa-1111"],
+    wrap: { file: "bin/mcp-server.js", server: "server" },
   },
 ];
