@@ -201,10 +201,12 @@ function findSwallowed(judged: Judged): string | false {
 
 /** Says why a success may be right although something failed. */
 function findExcuse(judged: Judged): string | undefined {
-  const { isFailing, isIgnored, kind, column, answer, faulted, usual } = judged;
+  const { isFailing, isIgnored, kind, answer, faulted, usual } = judged;
   if (answer.outcome === "silence") return "with valid input and without a fault there is no answer either";
-  if (!isFailing && column.name === "valid" && saysFailure(answer.value))
-    return "the answer says that the call failed, and is no failing result";
+  if (!isFailing && kind === undefined) {
+    if (saysFailure(answer.value)) return "the answer says that the call failed, and is no failing result";
+    if (isIgnored !== true && isHeldBack(answer)) return "what it asked for was refused, so that nothing is harmed";
+  }
   if (isFailing || faulted.length === 0) return undefined;
   if (isIgnored === true) return "the tool does not wait for what failed";
   if (kind && !saysFailure(answer.value) && namesFault(answer.value, kind)) return "the answer names what failed";
@@ -217,6 +219,12 @@ function findExcuse(judged: Judged): string | undefined {
   const isSame = isRead && usual?.outcome === "result" && stringify(usual.value) === stringify(answer.value);
   return isSame ? "the answer is the same without the fault" : undefined;
 }
+
+/** Returns whether a call asked for something beside a log that was refused, so that nothing is harmed. */
+export const isHeldBack = ({ hits }: Pick<Answer, "hits">): boolean =>
+  hits.some(
+    ({ by, isOfCall, operation }) => by === "wall" && isOfCall && !logs.test(operation) && !questions.test(operation),
+  );
 
 /** What is added to a file, or written to one that was open before. */
 const logs = /^fs\.(?:appendFile|write|writev|mkdir)$/;

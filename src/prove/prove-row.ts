@@ -5,7 +5,7 @@ import type { Connection } from "./fleet.js";
 import { createInput, listMissingProcesses, listRequired, type Input } from "./inputs/valid-input.js";
 import { createWrongInputs, inputKinds, type InputKind } from "./inputs/wrong-input.js";
 import type { Operation } from "./operations.js";
-import { judge, type Attempt } from "./oracle.js";
+import { isHeldBack, judge, type Attempt } from "./oracle.js";
 import type { Cell, Column, Row } from "./proof.js";
 import type { ProveOptions } from "./prove-options.js";
 import type { Answer } from "./server/session.js";
@@ -67,15 +67,17 @@ export class RowProver {
     const unreached = new Set<string>();
     let hasFaults = false;
     const isIdle = doesNothing(usual, this.#setting.contract);
+    const isIgnored = await this.#isRefusalIgnored(input, usual);
     for (const column of this.#columns) {
       const attempt = { operation: this.#operation, column, input, isRefused: false, usual };
       const fault = faultKinds.find((each) => each.name === column.name);
       const wrong = inputKinds.find((each) => each.name === column.name);
       if (wrong) {
-        const cell = this.#operation.kind === "resource" ? undefined : await this.#proveInput(attempt, wrong);
+        const cell =
+          this.#operation.kind === "resource" ? undefined : await this.#proveInput({ ...attempt, isIgnored }, wrong);
         if (cell) cells.push(cell);
       } else if (!fault) {
-        cells.push(await this.#judge({ ...attempt, usual: undefined }, usual));
+        cells.push(await this.#judge({ ...attempt, isIgnored, usual: undefined }, usual));
       } else if (!isIdle) {
         if (!hasFaults) await this.#leaveInputs(cells, attempt);
         hasFaults = true;
@@ -123,10 +125,20 @@ export class RowProver {
   }
 
   /** Returns whether the tool answers with success while what is below it hangs: it does not wait for that. */
-  async #isIgnored({ input, usual }: Attempt): Promise<boolean> {
+  async #isIgnored({ input, usual }: Pick<Attempt, "input" | "usual">): Promise<boolean> {
     const { outcome, value, ms } = (this.#hanging ??= await this.#callHanging(input));
     const isSuccess = outcome === "result" && !isFailing({ outcome, value }, this.#setting.contract);
     return isSuccess && ms < (usual?.ms ?? 0) + mostIgnored;
+  }
+
+  /** Returns whether a tool succeeds, and does not wait for what was refused so that nothing is harmed. */
+  async #isRefusalIgnored(input: Input, usual: Answer): Promise<boolean> {
+    const isNetwork = usual.hits.some(({ by, family }) => by === "wall" && family === "network");
+    if (!isNetwork || !isHeldBack(usual) || isFailing(usual, this.#setting.contract)) return false;
+    const isIgnored = await this.#isIgnored({ input, usual });
+    // What is left waiting is none of the next call's.
+    await this.#connection.close();
+    return isIgnored;
   }
 
   #callHanging(input: Input): Promise<Answer> {

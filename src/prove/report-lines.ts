@@ -48,5 +48,7 @@ export type Report =
   | { readonly hit: Hit }
   /** A file that the server wanted to write at its start, where all files are read-only. */
   | { readonly refused: string }
+  /** The server ends by itself, with this exit code. */
+  | { readonly exit: number }
   /** The end of a call, and how many reads took place that no fault concerned: of the call, and beside it. */
   | { readonly ended: number; readonly passed: number; readonly beside: number };

@@ -45,6 +45,27 @@ it("an answer to valid input that says it failed may be right", () => {
   for (const row of ["tell_unset", "tell_failure"]) expect(matrix.at(row, "valid").verdict).toBe("open");
 });
 
+it.each([
+  ["an answer that says it failed", "tell_failure", "huge", /says that the call failed/],
+  [
+    "a success, although what it asked for was refused",
+    "hide_failure",
+    "valid",
+    /was refused, so that nothing is harmed/,
+  ],
+  ["the same of wrong input", "hide_failure", "huge", /was refused, so that nothing is harmed/],
+])("where nothing is at fault, %s may be right", (_what, row, column, reason) => {
+  expect(matrix.at(row, column)).toMatchObject({ verdict: "open", reason: expect.stringMatching(reason) });
+});
+
+it("a success that does not wait for what was refused is right", () => {
+  expect(matrix.at("track", "valid").verdict).toBe("kept");
+});
+
+it("an exit code of the server is not read as a signal", () => {
+  expect(matrix.at("end_as_if_killed", "valid").problems[0].message).toBe("the server ends with the exit code 137");
+});
+
 it("what a tool does not wait for is not its source, and what it waits for is", () => {
   for (const column of ["ECONNRESET", "500"]) expect(matrix.at("track", column).verdict).toBe("open");
   expect(matrix.at("track", "ENOTFOUND").reason).toBe("the tool does not wait for what failed");

@@ -44,7 +44,10 @@ function watch(stdin: Readable): void {
   }
 
   stdin.push = (chunk: Buffer | string | null, encoding?: BufferEncoding): boolean => {
-    if (!isListening) report({ listening: true });
+    if (!isListening) {
+      report({ listening: true });
+      process.once("exit", (exit) => report({ exit }));
+    }
     isListening = true;
     if (chunk === null) {
       if (rest.length > 0) push(rest);

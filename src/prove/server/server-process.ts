@@ -59,7 +59,6 @@ export class ServerProcess implements Transport {
   isHeavy = false;
   /** Whether the preloaded module takes part: the server runs on Node. */
   isListening = false;
-  ending: Ending | undefined;
   /** The most memory of a process, in megabytes. */
   readonly memory: number;
   /** The first file that the server wanted to write at its start, and could not as all files are read-only. */
@@ -71,6 +70,9 @@ export class ServerProcess implements Transport {
   readonly #gate: WallGate | undefined;
   readonly #onend: (() => void) | undefined;
   #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
+  #ending: Ending | undefined;
+  /** The exit code that the server itself has told, which no signal has given it. */
+  #exit: number | undefined;
   #stderr = "";
   #received = { bytes: 0, messages: 0 };
 
@@ -85,6 +87,11 @@ export class ServerProcess implements Transport {
   /** Where the files of the server are to be found, as what it writes may be a copy; "" where they are the system's. */
   get root(): string {
     return this.#gate?.held.includes("files") === true ? `/proc/${this.#child?.pid}/root` : "";
+  }
+
+  /** How the server has ended, if it has. */
+  get ending(): Ending | undefined {
+    return this.#ending && this.#exit !== undefined ? { code: this.#exit, signal: null } : this.#ending;
   }
 
   /** The end of what the server wrote to stderr. */
@@ -117,7 +124,7 @@ export class ServerProcess implements Transport {
     });
     child.once("exit", (code, signal) => {
       stopWatch();
-      this.ending = this.#gate ? readShellEnding(code, signal) : { code, signal };
+      this.#ending = this.#gate ? readShellEnding(code, signal) : { code, signal };
       this.#onjudged?.();
       setImmediate(() => this.onclose?.());
     });
@@ -217,6 +224,7 @@ export class ServerProcess implements Transport {
     }
     const report = parseJSON(line.slice(start + reportMark.length)) as Report | undefined;
     if (report && "listening" in report) this.isListening = true;
+    else if (report && "exit" in report) this.#exit = report.exit;
     else if (report) this.onreport?.(report);
   }
 

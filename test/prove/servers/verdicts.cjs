@@ -25,6 +25,7 @@ const tools = {
     ask().then(text, (error) => text(JSON.stringify({ error: error.message, notes: [{ text: "from yesterday" }] }))),
   tell_failure: () => ask().then(text, (error) => text(`Error: ${error.message}`)),
   tell_status: () => ask().then(text, () => text(JSON.stringify({ status: "error", notes: null }))),
+  hide_failure: () => ask().then(text, () => text("no notes")),
   tell_unset: () => text("NOTES_KEY is not set"),
   show_many_lines: () => failed("\n".repeat(1_000_000) + "x".repeat(1_000_000)),
   show_page: () => failed(express),
@@ -49,6 +50,7 @@ const tools = {
   },
   limit_calls: () => (++calls > 5 ? failed("too many calls") : ask().then(text, (error) => failed(error.message))),
   end_without_answer: () => setTimeout(() => process.exit(4), 2_500),
+  end_as_if_killed: () => process.exit(137),
   end_after_answer: () => {
     setImmediate(() => process.exit(4));
     return text("done");
@@ -56,6 +58,8 @@ const tools = {
 };
 const note = { type: "string" };
 const schemas = {
+  tell_failure: { type: "object", properties: { note } },
+  hide_failure: { type: "object", properties: { note } },
   add: { type: "object", properties: { one: { type: "integer" } } },
   show_stack_if_long: { type: "object", properties: { note, other: note }, required: ["note", "other"] },
 };
