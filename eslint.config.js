@@ -157,6 +157,13 @@ export default defineConfig(
   },
   {
     files: ["src/**/*.ts", "rules/**/*.ts"],
+    rules: {
+      complexity: ["error", 25],
+      "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ["src/**/*.ts", "rules/**/*.ts"],
     extends: [errorContract.configs.recommended],
     rules: {
       "error-contract/no-raw-error": [

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type DroppedFailure, DroppedFailures, describeLoss } from "./catches/dropped-failures.js";
 import { canCallerTell, isExcused, isMarkedIntended } from "./catches/excuses.js";
-import { createPathGraph } from "./catches/path-graph.js";
+import { PathGraph } from "./catches/path-graph.js";
 import {
   type HandlerPlace,
   findEnclosingHandler,
@@ -78,7 +78,7 @@ export default createRule<[Options], MessageId>({
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
     const logs: TSESTree.CallExpression[] = [];
-    const graph = createPathGraph(report);
+    const graph = new PathGraph(report);
     const { allowIfCallerCanTell } = options;
     const judge: Judge = {
       lint,

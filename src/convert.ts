@@ -89,27 +89,13 @@ function carryOver(source: Source, to: CompiledContract): Carried {
   const same = [earlier?.code, areRelative ? sentCode : undefined].find((candidate) => to.code.canHold(candidate));
   const condition = from.findEntry(sentCode)?.condition;
   const code = same ?? (condition && findCodeByCondition(to.contract, condition)) ?? to.fallback.unknown;
-  const fields: Record<string, unknown> = { [to.code.name]: code };
-  const rest: Record<string, JSONValue> = {};
-  let cause = original;
-
-  for (const field of from.fields) {
-    const value = removeOrigin(field, readAt(envelope, field.parts), earlier);
-    // A stack stays on the server.
-    if (field.part === "stack" || value === undefined || field === from.code || field.part === "discriminant") continue;
-    if (field.required && (value === null || value === from.contract.context[field.name]?.default)) continue;
-    const place = findCounterpart(from.contract, field, to);
-    if (!place || !canCarry(to, place, value, earlier ? undefined : code)) rest[field.path] = value;
-    else if (place === to.cause) cause = value;
-    else fields[place.name] = value;
-  }
+  const { rest, cause, ...carried } = carryFields(source, to, earlier, earlier ? undefined : code);
+  const fields = { [to.code.name]: code, ...carried.fields };
 
   const lost = Object.keys(rest);
   if (earlier) {
-    for (const { path, part, name, canHold } of to.fields) {
-      if (part !== "cause" && Object.hasOwn(earlier, path) && canHold(earlier[path])) fields[name] = earlier[path];
-    }
-    return { fields, lost, cause: to.cause && earlier[to.cause.path] };
+    const cause = to.cause && earlier[to.cause.path];
+    return { fields: { ...fields, ...readEarlierFields(earlier, to) }, lost, cause };
   }
   if (areRelative) return { fields, lost, cause: ContractError.is(original) ? original.cause : cause };
   const free = findFreeField(to);
@@ -118,6 +104,44 @@ function carryOver(source: Source, to: CompiledContract): Carried {
   const wayBack = to.findEntry(code)?.condition;
   const isSame = wayBack !== undefined && findCodeByCondition(from.contract, wayBack) === sentCode;
   return { fields, lost: isSame ? lost : [from.code.path, ...lost], cause };
+}
+
+/**
+ * Carries the fields that have a counterpart over; `rest` are the others.
+ *
+ * @param code that of the new error; `undefined` on the way back.
+ */
+function carryFields(
+  { compiled: from, envelope, value: original }: Source,
+  to: CompiledContract,
+  earlier: JSONObject | undefined,
+  code: JSONValue | undefined,
+) {
+  const fields: Record<string, unknown> = {};
+  const rest: Record<string, JSONValue> = {};
+  let cause = original;
+  for (const field of from.fields) {
+    const value = removeOrigin(field, readAt(envelope, field.parts), earlier);
+    if (value === undefined || isLeftBehind(field, value, from)) continue;
+    const place = findCounterpart(from.contract, field, to);
+    if (!place || !canCarry(to, place, value, code)) rest[field.path] = value;
+    else if (place === to.cause) cause = value;
+    else fields[place.name] = value;
+  }
+  return { fields, rest, cause };
+}
+
+/** Returns whether a field says nothing elsewhere: a stack stays on the server, and a value may be none. */
+function isLeftBehind(field: Field, value: JSONValue, { code, contract }: CompiledContract): boolean {
+  if (field.part === "stack" || field.part === "discriminant" || field === code) return true;
+  return field.required && (value === null || value === contract.context[field.name]?.default);
+}
+
+function readEarlierFields(earlier: JSONObject, to: CompiledContract): Readonly<Record<string, unknown>> {
+  const own = to.fields.filter(
+    ({ path, part, canHold }) => part !== "cause" && Object.hasOwn(earlier, path) && canHold(earlier[path]),
+  );
+  return Object.fromEntries(own.map(({ name, path }) => [name, earlier[path]]));
 }
 
 function findEarlierSelf(from: CompiledContract, envelope: JSONObject, to: CompiledContract): JSONObject | undefined {

@@ -40,116 +40,125 @@ export interface Position {
 }
 
 /** The paths through a file; complete only at the end of the file. */
-export interface PathGraph {
-  readonly listener: TSESLint.RuleListener;
-  /** Where a function or the body of a catch clause begins; none where it cannot be reached. */
-  entries: (node: TSESTree.Node) => readonly Position[];
-  /** Where the block of a `try` comes to its end; none where it never does. */
-  ends: (block: TSESTree.BlockStatement) => readonly Position[];
-  /** Where the code goes on after a step. */
-  after: (step: TSESTree.Node) => readonly Position[];
-  /** The steps of a handler itself, without those of the functions in it. */
-  stepsIn: (handler: TSESTree.Node) => readonly TSESTree.Node[];
-}
+export class PathGraph {
+  readonly #segments = new Map<TSESLint.CodePathSegment, Segment>();
+  readonly #entries = new Map<TSESTree.Node, readonly Position[]>();
+  readonly #ends = new Map<TSESTree.Node, readonly Position[]>();
+  readonly #finalizers = new Map<TSESTree.Node, number>();
+  readonly #outer: Segment[][] = [];
+  #current: Segment[] = [];
 
-/**
- * Writes down the paths of a file; `atEnd` is called when the last of them has ended, which is after `Program:exit`.
- */
-export function createPathGraph(atEnd: () => void): PathGraph {
-  const segments = new Map<TSESLint.CodePathSegment, Segment>();
-  const entries = new Map<TSESTree.Node, readonly Position[]>();
-  const ends = new Map<TSESTree.Node, readonly Position[]>();
-  const finalizers = new Map<TSESTree.Node, number>();
-  const outer: Segment[][] = [];
-  let current: Segment[] = [];
+  /** @param atEnd is called when the last path of the file has ended, which is after `Program:exit`. */
+  constructor(private readonly atEnd: () => void) {}
 
-  function open(source: TSESLint.CodePathSegment, start: TSESTree.Node): void {
-    const segment = new Segment(start, isSecondFinalizer(start), source, segments);
-    segments.set(source, segment);
-    current.push(segment);
+  /** Writes the paths down. */
+  get listener(): TSESLint.RuleListener {
+    const take = (step: TSESTree.Node): void => this.#take(step);
+    return {
+      ...this.#createPathEvents(),
+      CatchClause: (node) => {
+        this.#entries.set(node, this.#listCurrentPositions());
+      },
+      TryStatement: take,
+      "TryStatement > BlockStatement.block:exit": (node: TSESTree.BlockStatement) => {
+        this.#ends.set(node, this.#listCurrentPositions());
+      },
+      "ArrowFunctionExpression[body.type!='BlockStatement']:exit": take,
+      "ThrowStatement:exit": take,
+      "ReturnStatement:exit": take,
+      BreakStatement: take,
+      ContinueStatement: take,
+      "CallExpression:exit": take,
+      "NewExpression:exit": take,
+      "AssignmentExpression:exit": take,
+      "UpdateExpression:exit": take,
+      "YieldExpression:exit": take,
+    };
   }
 
-  function isSecondFinalizer(start: TSESTree.Node): boolean {
-    if (start.parent?.type !== "TryStatement" || start.parent.finalizer !== start) return false;
-    const count = finalizers.get(start) ?? 0;
-    finalizers.set(start, count + 1);
-    return count > 0;
+  /** Returns where a function or the body of a catch clause begins; none where it cannot be reached. */
+  entries(node: TSESTree.Node): readonly Position[] {
+    return this.#entries.get(node) ?? [];
   }
 
-  function listCurrentPositions(): readonly Position[] {
-    return current.map((segment) => ({ segment, step: segment.steps.length }));
+  /** Returns where the block of a `try` comes to its end; none where it never does. */
+  ends(block: TSESTree.BlockStatement): readonly Position[] {
+    return this.#ends.get(block) ?? [];
   }
 
-  function take(step: TSESTree.Node): void {
-    for (const segment of current) segment.steps.push(step);
+  /** Returns where the code goes on after a step. */
+  after(step: TSESTree.Node): readonly Position[] {
+    return [...this.#segments.values()].flatMap((segment) => {
+      const index = segment.steps.indexOf(step);
+      return index < 0 ? [] : [{ segment, step: index + 1 }];
+    });
   }
 
-  // These take two or three arguments, which the type of a listener does not know.
-  const pathEvents = {
-    onCodePathStart() {
-      outer.push(current);
-      current = [];
-    },
-    onCodePathEnd(path: TSESLint.CodePath, node: TSESTree.Node) {
-      for (const source of path.returnedSegments) {
-        const segment = segments.get(source);
-        // A generator may be left at each `yield`.
-        if (segment && source.nextSegments.length === 0) segment.isEnd = true;
-      }
-      const first = segments.get(path.initialSegment);
-      if (first) entries.set(node, [{ segment: first, step: 0 }]);
-      current = outer.pop() ?? [];
-      if (node.type === "Program") atEnd();
-    },
-    onCodePathSegmentStart: open,
-    onUnreachableCodePathSegmentStart(_: TSESLint.CodePathSegment, start: TSESTree.Node) {
-      isSecondFinalizer(start);
-    },
-    onCodePathSegmentEnd(source: TSESLint.CodePathSegment, node: TSESTree.Node) {
-      const segment = segments.get(source);
-      if (!segment) return;
-      current = current.filter((each) => each !== segment);
-      segment.test = findDecidingTest(node);
-      segment.chained = isChained(node) ? node : undefined;
-    },
-  } as unknown as TSESLint.RuleListener;
-  const listener: TSESLint.RuleListener = {
-    ...pathEvents,
-    CatchClause(node) {
-      entries.set(node, listCurrentPositions());
-    },
-    TryStatement: take,
-    "TryStatement > BlockStatement.block:exit"(node: TSESTree.BlockStatement) {
-      ends.set(node, listCurrentPositions());
-    },
-    "ArrowFunctionExpression[body.type!='BlockStatement']:exit": take,
-    "ThrowStatement:exit": take,
-    "ReturnStatement:exit": take,
-    BreakStatement: take,
-    ContinueStatement: take,
-    "CallExpression:exit": take,
-    "NewExpression:exit": take,
-    "AssignmentExpression:exit": take,
-    "UpdateExpression:exit": take,
-    "YieldExpression:exit": take,
-  };
+  /** Lists the steps of a handler itself, without those of the functions in it. */
+  stepsIn(handler: TSESTree.Node): readonly TSESTree.Node[] {
+    const owner = isFunctionNode(handler) ? handler : findEnclosingFunction(handler);
+    const isOwn = (step: TSESTree.Node) => step === handler || findEnclosingFunction(step) === owner;
+    const steps = [...this.#segments.values()].flatMap((segment) => segment.steps);
+    return steps.filter((step) => isInside(step, handler) && isOwn(step));
+  }
 
-  return {
-    listener,
-    entries: (node) => entries.get(node) ?? [],
-    ends: (block) => ends.get(block) ?? [],
-    after: (step) =>
-      [...segments.values()].flatMap((segment) => {
-        const index = segment.steps.indexOf(step);
-        return index < 0 ? [] : [{ segment, step: index + 1 }];
-      }),
-    stepsIn(handler) {
-      const owner = isFunctionNode(handler) ? handler : findEnclosingFunction(handler);
-      const isOwn = (step: TSESTree.Node) => step === handler || findEnclosingFunction(step) === owner;
-      const steps = [...segments.values()].flatMap((segment) => segment.steps);
-      return steps.filter((step) => isInside(step, handler) && isOwn(step));
-    },
-  };
+  /** These take two or three arguments, which the type of a listener does not know. */
+  #createPathEvents(): TSESLint.RuleListener {
+    return {
+      onCodePathStart: () => {
+        this.#outer.push(this.#current);
+        this.#current = [];
+      },
+      onCodePathEnd: (path: TSESLint.CodePath, node: TSESTree.Node) => this.#endPath(path, node),
+      onCodePathSegmentStart: (source: TSESLint.CodePathSegment, start: TSESTree.Node) => this.#open(source, start),
+      onUnreachableCodePathSegmentStart: (_: TSESLint.CodePathSegment, start: TSESTree.Node) => {
+        this.#countFinalizer(start);
+      },
+      onCodePathSegmentEnd: (source: TSESLint.CodePathSegment, node: TSESTree.Node) => this.#close(source, node),
+    } as unknown as TSESLint.RuleListener;
+  }
+
+  #endPath(path: TSESLint.CodePath, node: TSESTree.Node): void {
+    for (const source of path.returnedSegments) {
+      const segment = this.#segments.get(source);
+      // A generator may be left at each `yield`.
+      if (segment && source.nextSegments.length === 0) segment.isEnd = true;
+    }
+    const first = this.#segments.get(path.initialSegment);
+    if (first) this.#entries.set(node, [{ segment: first, step: 0 }]);
+    this.#current = this.#outer.pop() ?? [];
+    if (node.type === "Program") this.atEnd();
+  }
+
+  #open(source: TSESLint.CodePathSegment, start: TSESTree.Node): void {
+    const segment = new Segment(start, this.#countFinalizer(start) > 1, source, this.#segments);
+    this.#segments.set(source, segment);
+    this.#current.push(segment);
+  }
+
+  #close(source: TSESLint.CodePathSegment, node: TSESTree.Node): void {
+    const segment = this.#segments.get(source);
+    if (!segment) return;
+    this.#current = this.#current.filter((each) => each !== segment);
+    segment.test = findDecidingTest(node);
+    segment.chained = isChained(node) ? node : undefined;
+  }
+
+  /** Returns how often a `finally` block has begun: once, or again on the way of a throw or a return. */
+  #countFinalizer(start: TSESTree.Node): number {
+    if (start.parent?.type !== "TryStatement" || start.parent.finalizer !== start) return 0;
+    const count = (this.#finalizers.get(start) ?? 0) + 1;
+    this.#finalizers.set(start, count);
+    return count;
+  }
+
+  #listCurrentPositions(): readonly Position[] {
+    return this.#current.map((segment) => ({ segment, step: segment.steps.length }));
+  }
+
+  #take(step: TSESTree.Node): void {
+    for (const segment of this.#current) segment.steps.push(step);
+  }
 }
 
 /** The last operand of the test that has been evaluated when a node is entered. */

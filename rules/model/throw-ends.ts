@@ -163,12 +163,8 @@ function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd
       const isJoined = call.type === "CallExpression" && resolveGlobalName(call.callee, JOINS, search.sourceCode);
       return isJoined ? endsOfRejection(call, search) : ["open"];
     }
-    case "VariableDeclarator": {
-      const [variable] = search.sourceCode.getDeclaredVariables(parent);
-      const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
-      if (parent.id.type !== "Identifier" || parent.parent.kind !== "const" || reads.length === 0) return ["open"];
-      return reads.flatMap(({ identifier }) => endsOfRejection(identifier, search));
-    }
+    case "VariableDeclarator":
+      return endsOfStored(parent, search);
     case "AwaitExpression":
       return endsOfThrow(parent, search);
     case "ReturnStatement":
@@ -176,20 +172,32 @@ function endsOfRejection(node: TSESTree.Node, search: Search): readonly ThrowEnd
       const owner = isFunctionNode(parent) ? parent : findEnclosingFunction(parent);
       return owner ? endsOfFunction(owner, true, search) : ["open"];
     }
-    // `promise.then(next)`: the promise that it gives rejects too, unless a handler of rejections is an argument.
-    case "MemberExpression": {
-      const call = parent.parent;
-      if (parent.object !== promise || call.type !== "CallExpression" || call.callee !== parent) return ["open"];
-      const place = findHandlerPlace(call, search);
-      if (place?.kind !== "rejection") return endsOfRejection(call, search);
-      const handler = isFunctionNode(place.handler)
-        ? place.handler
-        : resolveFunctionReference(place.handler, search.sourceCode);
-      return isFunctionNode(handler) ? endsInHandler(handler, search) : ["open"];
-    }
+    case "MemberExpression":
+      return parent.object === promise ? endsOfChain(parent, search) : ["open"];
     default:
       return ["open"];
   }
+}
+
+/** `const pending = load();` */
+function endsOfStored(declarator: TSESTree.VariableDeclarator, search: Search): readonly ThrowEnd[] {
+  const [variable] = search.sourceCode.getDeclaredVariables(declarator);
+  const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
+  const isConstant = declarator.id.type === "Identifier" && declarator.parent.kind === "const";
+  if (!isConstant || reads.length === 0) return ["open"];
+  return reads.flatMap(({ identifier }) => endsOfRejection(identifier, search));
+}
+
+/** `promise.then(next)`: the promise that it gives rejects too, unless a handler of rejections is an argument. */
+function endsOfChain(member: TSESTree.MemberExpression, search: Search): readonly ThrowEnd[] {
+  const call = member.parent;
+  if (call.type !== "CallExpression" || call.callee !== member) return ["open"];
+  const place = findHandlerPlace(call, search);
+  if (place?.kind !== "rejection") return endsOfRejection(call, search);
+  const handler = isFunctionNode(place.handler)
+    ? place.handler
+    : resolveFunctionReference(place.handler, search.sourceCode);
+  return isFunctionNode(handler) ? endsInHandler(handler, search) : ["open"];
 }
 
 /** A handler that throws the failure, rejects, or keeps it for later, hands it on. Another error takes its place. */

@@ -81,7 +81,7 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
 };
 
 export function createTrustedClass<const C extends ContractData>(contract: C): ErrorClass<C> {
-  const { vocabulary, name, extends: bases = [] }: ContractData = contract;
+  const { name }: ContractData = contract;
   const compiled = compileContract(contract);
   const construct = new ArgumentReader(compiled, createOwnFactory(compiled, "construct"));
   const unknown = new ArgumentReader(compiled, createOwnFactory(compiled, "unknown"));
@@ -109,12 +109,8 @@ export function createTrustedClass<const C extends ContractData>(contract: C): E
       const isAlreadyHidden = isHidden(thrown, context);
       if (compiled.cause)
         limitCause(created, value, isAlreadyHidden ? "hidden" : isKept(thrown, context) ? "kept" : "unquoted");
-      if (isAlreadyHidden) return created;
-      setHidden(created, () => {
-        const code = { [compiled.code.name]: readMember(created, compiled.code.name) };
-        const given = typeof context === "object" ? context : undefined;
-        return Created.fromUnknown(value, { ...given, ...code, [foreignMessages]: "hidden" });
-      });
+      if (!isAlreadyHidden)
+        setHidden(created, () => Created.fromUnknown(value, hideMessages(context, compiled, created)));
       return created;
     }
 
@@ -147,16 +143,44 @@ export function createTrustedClass<const C extends ContractData>(contract: C): E
     }
   }
 
-  Object.defineProperty(Created, "name", { value: vocabulary.errorClass });
   // V8 does not optimise a class whose name was redefined until another class extends it: half the speed, measured.
   // eslint-disable-next-line @typescript-eslint/no-meaningless-void-operator -- it makes the class an expression
-  void class extends Created {};
-  defineMember(Created.prototype, "name", vocabulary.errorClass);
-  Object.defineProperty(Created.prototype, brand, { value: Object.freeze([name, ...bases]) });
-  if (compiled.settable.every((field) => field.name !== "code")) setCode(Created, compiled.code.name);
+  void class extends nameClass(Created, compiled) {};
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is only compared
   markReliable(Created.prototype.toEnvelope);
 
+  const create = (fields: Given, cause: unknown): Created => new Created(fields, unknown, [cause]);
+  Object.defineProperties(Created, {
+    [functionsKey]: { value: Object.freeze(defineFactories(Created, compiled)) },
+    [createKey]: { value: create },
+  });
+  if (!errorClasses.has(contract)) errorClasses.set(contract, Created);
+  return Created as unknown as ErrorClass<C>;
+}
+
+/** Gives a class the name of its contract's, and marks its errors as those of the contract. */
+function nameClass<Class extends new (...args: never[]) => object>(Created: Class, compiled: CompiledContract): Class {
+  const { vocabulary, name, extends: bases = [] } = compiled.contract;
+  Object.defineProperty(Created, "name", { value: vocabulary.errorClass });
+  const prototype = Created.prototype as object;
+  defineMember(prototype, "name", vocabulary.errorClass);
+  Object.defineProperty(prototype, brand, { value: Object.freeze([name, ...bases]) });
+  if (compiled.settable.every((field) => field.name !== "code")) setCode(Created, compiled.code.name);
+  return Created;
+}
+
+/** Returns a context by which a conversion has the code of another, and shows nothing of a foreign message. */
+function hideMessages(context: unknown, { code }: CompiledContract, created: object): object {
+  const given = typeof context === "object" ? context : undefined;
+  return { ...given, [code.name]: readMember(created, code.name), [foreignMessages]: "hidden" };
+}
+
+/** Adds the factories that are methods to a class, and returns those that are functions by their names. */
+function defineFactories(
+  Created: new (fields: unknown, reader: ArgumentReader, args: readonly unknown[]) => object,
+  compiled: CompiledContract,
+): Readonly<Record<string, unknown>> {
+  const { vocabulary } = compiled.contract;
   const functions: Record<string, unknown> = {};
   for (const factory of vocabulary.factories) {
     const method = getMethodName(vocabulary.errorClass, factory.name);
@@ -164,18 +188,12 @@ export function createTrustedClass<const C extends ContractData>(contract: C): E
     if (["unknown", "warning", "construct"].includes(factory.purpose) || name.includes(".")) continue;
     const reader = new ArgumentReader(compiled, factory);
     const { length } = factory.positional;
-    const create = (...args: readonly unknown[]): Created => new Created(args[length], reader, args);
+    const create = (...args: readonly unknown[]): object => new Created(args[length], reader, args);
     Object.defineProperty(create, "name", { value: name });
     if (method === undefined) functions[name] = create;
     else defineMember(Created, method, create);
   }
-  const create = (fields: Given, cause: unknown): Created => new Created(fields, unknown, [cause]);
-  Object.defineProperties(Created, {
-    [functionsKey]: { value: Object.freeze(functions) },
-    [createKey]: { value: create },
-  });
-  if (!errorClasses.has(contract)) errorClasses.set(contract, Created);
-  return Created as unknown as ErrorClass<C>;
+  return functions;
 }
 
 /** The members of a class by which every copy of the package creates errors of it. */

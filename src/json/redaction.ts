@@ -45,72 +45,84 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
     return redactNamed(isOptionSecret ? redactOptions(known) : known, isSecret);
   };
 
-  return (envelope) => {
-    const redacted = new Set<string>();
-    let count = 0;
-    const value = redactMembers(envelope, { pointer: "", isExact: true });
-    return { value, redacted: [...redacted] };
+  return (envelope) => new Redactor(clean, isSecret, isOptionSecret).redact(envelope);
+}
 
-    function redactValue(value: JSONValue, place: Place, isAlternating = false): JSONValue {
-      if (typeof value === "string") return redactText(value, place);
-      if (typeof value !== "object" || value === null) return value;
-      return isList(value) ? redactItems(value, place, isAlternating) : redactMembers(value, place);
-    }
+/** The redaction of one envelope, with the places that it has changed. */
+class Redactor {
+  readonly #redacted = new Set<string>();
+  #count = 0;
 
-    /** Redacts a list, whose items are names and values by turns if `isAlternating`. */
-    function redactItems(items: readonly JSONValue[], around: Place, isAlternating: boolean): JSONValue {
-      const arePairs = items.every(isPair);
-      const given = isOptionSecret && items.every(isText) ? redactArguments(items) : items;
-      return items.map((item, index) => {
-        const place = getPlaceIn(around, String(index));
-        const name = items[index - 1];
-        const isNamed =
-          typeof name === "string" &&
-          ((isAlternating && index % 2 === 1) || isHeaderName(name) || name.startsWith("--")) &&
-          isSecret(name);
-        if (isNamed && item !== null) {
-          list(place);
-          return mark;
+  constructor(
+    private readonly clean: (text: string) => string,
+    private readonly isSecret: (name: string) => boolean,
+    private readonly isOptionSecret: boolean,
+  ) {}
+
+  redact(envelope: JSONObject): ReturnType<Redaction> {
+    const value = this.#redactMembers(envelope, { pointer: "", isExact: true });
+    return { value, redacted: [...this.#redacted] };
+  }
+
+  #redactValue(value: JSONValue, place: Place, isAlternating = false): JSONValue {
+    if (typeof value === "string") return this.#redactText(value, place);
+    if (typeof value !== "object" || value === null) return value;
+    return isList(value) ? this.#redactItems(value, place, isAlternating) : this.#redactMembers(value, place);
+  }
+
+  /** Redacts a list, whose items are names and values by turns if `isAlternating`. */
+  #redactItems(items: readonly JSONValue[], around: Place, isAlternating: boolean): JSONValue {
+    const arePairs = items.every(isPair);
+    const given = this.isOptionSecret && items.every(isText) ? redactArguments(items) : items;
+    return items.map((item, index) => {
+      const place = getPlaceIn(around, String(index));
+      const name = items[index - 1];
+      const isNamed =
+        typeof name === "string" &&
+        ((isAlternating && index % 2 === 1) || isHeaderName(name) || name.startsWith("--")) &&
+        this.isSecret(name);
+      if (isNamed && item !== null) {
+        this.#list(place);
+        return mark;
+      }
+      if (given[index] !== item) this.#list(place);
+      return this.#redactValue(given[index]!, place, arePairs);
+    });
+  }
+
+  #redactMembers(object: JSONObject, around: Place): JSONObject {
+    const isNamed = Object.entries(object).some(
+      ([key, value]) => namesValue.test(key) && typeof value === "string" && this.isSecret(value),
+    );
+    // Entries, not assignments: a member may be called `__proto__`.
+    const taken = new Set<string>();
+    return Object.fromEntries(
+      Object.entries(object).map(([key, value]) => {
+        const name = chooseFreeName(this.clean(key), taken);
+        const place = getPlaceIn(around, name);
+        if (value !== null && (this.isSecret(key) || (isNamed && holdsValue.test(key)))) {
+          this.#list(place);
+          return [name, mark];
         }
-        if (given[index] !== item) list(place);
-        return redactValue(given[index]!, place, arePairs);
-      });
-    }
+        const before = this.#count;
+        const cleaned = this.#redactValue(value, place, listsHeaders(key));
+        if (name !== key && this.#count === before) this.#list(place);
+        return [name, cleaned];
+      }),
+    );
+  }
 
-    function redactMembers(object: JSONObject, around: Place): JSONObject {
-      const isNamed = Object.entries(object).some(
-        ([key, value]) => namesValue.test(key) && typeof value === "string" && isSecret(value),
-      );
-      // Entries, not assignments: a member may be called `__proto__`.
-      const taken = new Set<string>();
-      return Object.fromEntries(
-        Object.entries(object).map(([key, value]) => {
-          const name = chooseFreeName(clean(key), taken);
-          const place = getPlaceIn(around, name);
-          if (value !== null && (isSecret(key) || (isNamed && holdsValue.test(key)))) {
-            list(place);
-            return [name, mark];
-          }
-          const before = count;
-          const cleaned = redactValue(value, place, listsHeaders(key));
-          if (name !== key && count === before) list(place);
-          return [name, cleaned];
-        }),
-      );
-    }
+  #redactText(text: string, place: Place): string {
+    const cleaned = this.clean(text);
+    if (cleaned !== text) this.#list(place);
+    return cleaned;
+  }
 
-    function redactText(text: string, place: Place): string {
-      const cleaned = clean(text);
-      if (cleaned !== text) list(place);
-      return cleaned;
-    }
-
-    /** Lists a place. After the last one that is listed, the pointer to the whole envelope stands for the others. */
-    function list({ pointer }: Place): void {
-      count++;
-      redacted.add(redacted.size < mostPlaces ? pointer : "");
-    }
-  };
+  /** Lists a place. After the last one that is listed, the pointer to the whole envelope stands for the others. */
+  #list({ pointer }: Place): void {
+    this.#count++;
+    this.#redacted.add(this.#redacted.size < mostPlaces ? pointer : "");
+  }
 }
 
 const isText = (item: JSONValue): item is string => typeof item === "string";

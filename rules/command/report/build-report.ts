@@ -37,22 +37,8 @@ export function buildReport(
   const files = linted.files
     .map((each) => ({ ...each, name: nameOfFile(each.file, cwd) }))
     .sort((one, other) => compareText(one.name, other.name));
-  const placed = files.flatMap((file) => {
-    const lines = file.source.split(/\r\n|[\n\r\u2028\u2029]/);
-    const found = [...file.findings].sort((one, other) => one.line - other.line || one.column - other.column);
-    return found.map((finding) => ({ file, lines, finding }));
-  });
-  const findings = placed.map(({ file, lines, finding }, index): FindingReport => ({
-    number: index + 1,
-    rule: finding.rule,
-    file: file.name,
-    line: finding.line,
-    column: finding.column,
-    message: showControls(finding.message),
-    fixable: finding.fix !== undefined,
-    suggestions: (finding.suggestions ?? []).map(({ desc }) => showControls(desc)),
-    frame: readFrame(lines, finding),
-  }));
+  const placed = files.flatMap(placeFindings);
+  const findings = placed.map(describeFinding);
   const tools = reportTools(files, outlines, findings);
   const totals = {
     files: files.length,
@@ -88,6 +74,35 @@ export function buildReport(
       file: nameOfFile(file, cwd),
       message: showControls(message),
     })),
+  };
+}
+
+type NamedFile = LintedProject["files"][number] & { readonly name: string };
+
+/** A finding with the lines of its file. */
+interface PlacedFinding {
+  readonly file: NamedFile;
+  readonly lines: readonly string[];
+  readonly finding: NamedFile["findings"][number];
+}
+
+function placeFindings(file: NamedFile): readonly PlacedFinding[] {
+  const lines = file.source.split(/\r\n|[\n\r\u2028\u2029]/);
+  const found = [...file.findings].sort((one, other) => one.line - other.line || one.column - other.column);
+  return found.map((finding) => ({ file, lines, finding }));
+}
+
+function describeFinding({ file, lines, finding }: PlacedFinding, index: number): FindingReport {
+  return {
+    number: index + 1,
+    rule: finding.rule,
+    file: file.name,
+    line: finding.line,
+    column: finding.column,
+    message: showControls(finding.message),
+    fixable: finding.fix !== undefined,
+    suggestions: (finding.suggestions ?? []).map(({ desc }) => showControls(desc)),
+    frame: readFrame(lines, finding),
   };
 }
 

@@ -135,19 +135,6 @@ const TYPE = (1 << 3) | (1 << 5) | (1 << 6) | (1 << 7) | (1 << 8) | (1 << 11) | 
 /** Shows the native checker in the form of TypeScript's own, with views of its types and symbols. */
 export function createCheckerView(checker: NativeChecker, { ast: { SyntaxKind } }: NativeModules): Checker {
   const { toType, toTypeIfAny, toSymbol, toSymbolIfAny, toSignature } = new Views(checker);
-
-  /** TypeScript 7 knows a type reference, but not the name in it. */
-  const getTypeAt = (node: NativeNode): NativeType => {
-    const type = requireType(checker.getTypeAtLocation(node));
-    if (!type.isErrorType() || !isTypeName(node)) return type;
-    const symbol = checker.getSymbolAtLocation(node);
-    const target = symbol && (symbol.flags & SYMBOL.alias ? checker.getAliasedSymbol(symbol) : symbol);
-    return target && target.flags & TYPE ? checker.getDeclaredTypeOfSymbol(target) : type;
-  };
-  const isTypeName = ({ kind, parent }: NativeNode): boolean =>
-    (kind === SyntaxKind.Identifier || kind === SyntaxKind.QualifiedName) &&
-    (parent.kind === SyntaxKind.TypeReference || parent.kind === SyntaxKind.ExpressionWithTypeArguments);
-
   const view = {
     getAliasedSymbol: ({ native }: SymbolView) => toSymbol(checker.getAliasedSymbol(native)),
     getApparentType: (type: TypeView) =>
@@ -183,7 +170,7 @@ export function createCheckerView(checker: NativeChecker, { ast: { SyntaxKind } 
         ? toSymbolIfAny(checker.getShorthandAssignmentValueSymbol(node))
         : undefined,
     getSymbolAtLocation: (node: NativeNode) => toSymbolIfAny(checker.getSymbolAtLocation(node)),
-    getTypeAtLocation: (node: NativeNode) => toType(getTypeAt(node)),
+    getTypeAtLocation: (node: NativeNode) => toType(getTypeAt(node, checker, SyntaxKind)),
     getTypeOfSymbol: ({ native }: SymbolView) => toType(requireType(checker.getTypeOfSymbol(native))),
     // A call or a file narrows nothing, so wherever it stands, the answer is the same.
     getTypeOfSymbolAtLocation: (symbol: SymbolView, node: NativeNode) =>
@@ -197,6 +184,20 @@ export function createCheckerView(checker: NativeChecker, { ast: { SyntaxKind } 
     typeToString: ({ native }: TypeView) => checker.typeToString(native),
   } satisfies Record<keyof Checker, (...args: never[]) => unknown>;
   return view as unknown as Checker;
+}
+
+/** TypeScript 7 knows a type reference, but not the name in it. */
+function getTypeAt(node: NativeNode, checker: NativeChecker, kinds: NativeModules["ast"]["SyntaxKind"]): NativeType {
+  const type = requireType(checker.getTypeAtLocation(node));
+  if (!type.isErrorType() || !isTypeName(node, kinds)) return type;
+  const symbol = checker.getSymbolAtLocation(node);
+  const target = symbol && (symbol.flags & SYMBOL.alias ? checker.getAliasedSymbol(symbol) : symbol);
+  return target && target.flags & TYPE ? checker.getDeclaredTypeOfSymbol(target) : type;
+}
+
+function isTypeName({ kind, parent }: NativeNode, kinds: NativeModules["ast"]["SyntaxKind"]): boolean {
+  const isName = kind === kinds.Identifier || kind === kinds.QualifiedName;
+  return isName && (parent.kind === kinds.TypeReference || parent.kind === kinds.ExpressionWithTypeArguments);
 }
 
 function requireType(type: NativeType | undefined): NativeType {
