@@ -1,4 +1,4 @@
-/** A form by which keys of a vendor are known, as its documentation gives it. */
+/** A form by which keys of a vendor are known. */
 export interface KnownKey {
   readonly vendor: string;
   /** How a key begins: the source of a regular expression. */
@@ -6,7 +6,7 @@ export interface KnownKey {
   /** The characters that follow, as a class, and how many there are at least. */
   readonly alphabet: string;
   readonly length: number;
-  /** Where the vendor describes the form. */
+  /** The vendor's page on its keys; for Groq, whose pages do not show the form, the rule of secretlint. */
   readonly source: string;
 }
 
@@ -14,7 +14,7 @@ const word = "[A-Za-z\\d]";
 const hex = "[a-fA-F\\d]";
 const name = "[\\w-]";
 
-/** Keys that `redact` removes by their form alone. A key is as long as the vendor says, or longer. */
+/** Keys that `redact` removes by their form alone. A key has that many characters, or more. */
 export const knownKeys: readonly KnownKey[] = /* @__PURE__ */ [
   ["1Password", "ops_ey", "[\\w+/=-]", 100, "developer.1password.com/docs/service-accounts/security/"],
   ["Airtable", "pat\\w{14}\\.", hex, 64, "airtable.com/developers/web/api/authentication"],
@@ -25,7 +25,8 @@ export const knownKeys: readonly KnownKey[] = /* @__PURE__ */ [
     "AT[AC]TT3x",
     "[\\w=.-]",
     40,
-    "support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/",
+    "docs.atlassian.com/atlassian-bamboo/11.0.7/com/atlassian/bamboo/repository/configuration/" +
+      "BitbucketCloudApiTokenUtils.html",
   ],
   [
     "AWS",
@@ -36,7 +37,6 @@ export const knownKeys: readonly KnownKey[] = /* @__PURE__ */ [
   ],
   ["Bitbucket", "ATBB", name, 32, "support.atlassian.com/bitbucket-cloud/docs/app-passwords/"],
   ["Brevo", "xkeysib-", hex, 64, "developers.brevo.com/docs/getting-started"],
-  ["Contentful", "CFPAT-", name, 43, "www.contentful.com/developers/docs/references/authentication/"],
   ["Databricks", "dapi", hex, 32, "docs.databricks.com/aws/en/dev-tools/auth/pat"],
   ["DigitalOcean", "do[opr]_v1_", hex, 64, "docs.digitalocean.com/reference/api/create-personal-access-token/"],
   [
@@ -53,7 +53,7 @@ export const knownKeys: readonly KnownKey[] = /* @__PURE__ */ [
     60,
     "discord.com/developers/docs/resources/webhook",
   ],
-  ["Docker", "dckr_[op]at_", name, 20, "docs.docker.com/security/access-tokens/"],
+  ["Docker", "dckr_[op]at_", name, 20, "docs.docker.com/reference/api/hub/latest/operations/AuthCreateAccessToken.md"],
   [
     "Doppler",
     "dp\\.(?:pt|st|ct|sa|scim|audit)\\.(?:[\\w-]+\\.)?",
@@ -103,26 +103,21 @@ export const knownKeys: readonly KnownKey[] = /* @__PURE__ */ [
     "grafana.com/docs/grafana-cloud/account-management/authentication-and-permissions/access-policies/",
   ],
   ["Grafana (service account)", "glsa_", "\\w", 41, "grafana.com/docs/grafana/latest/administration/service-accounts/"],
-  ["Groq", "gsk_", word, 40, "console.groq.com/docs/quickstart"],
-  ["Heroku", "HRKU-", name, 36, "devcenter.heroku.com/articles/authentication"],
+  [
+    "Groq",
+    "gsk_",
+    word,
+    40,
+    "github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-groq/README.md",
+  ],
+  ["Heroku", "HRKU-", name, 36, "devcenter.heroku.com/changelog-items/3175"],
   ["Hugging Face", "(?:hf|api_org)_", word, 30, "huggingface.co/docs/hub/security-tokens"],
-  ["LangSmith", "lsv2_(?:pt|sk)_", "\\w", 32, "docs.langchain.com/langsmith/create-account-api-key"],
+  ["LangSmith", "lsv2_(?:pt|sk)_", "\\w", 32, "docs.langchain.com/langsmith/llm-gateway-authentication"],
   ["Linear", "lin_(?:api|oauth|wh)_", "\\w", 32, "linear.app/developers/graphql"],
-  ["Mailgun", "key-", hex, 32, "documentation.mailgun.com/docs/mailgun/api-reference/mg-auth"],
-  ["Netlify", "nfp_", word, 36, "docs.netlify.com/api/get-started/"],
   ["New Relic", "NR(?:AK|JS|II)-", name, 19, "docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/"],
   ["Notion", "ntn_", word, 40, "developers.notion.com/changelog"],
   ["Notion (until 2024)", "secret_", word, 43, "developers.notion.com/changelog"],
   ["npm", "npm_", "\\w", 30, "docs.npmjs.com/about-access-tokens"],
-  ["Perplexity", "pplx-", word, 40, "docs.perplexity.ai/getting-started/quickstart"],
-  ["Pinecone", "pcsk_", "\\w", 40, "docs.pinecone.io/guides/projects/manage-api-keys"],
-  [
-    "PlanetScale",
-    "pscale_(?:tkn|oauth|pw)_",
-    "[\\w.-]",
-    32,
-    "planetscale.com/docs/concepts/planetscale-api-oauth-applications",
-  ],
   ["Postman", "PMAK-", "[a-f\\d-]", 50, "learning.postman.com/docs/developer/postman-api/authentication/"],
   ["Pulumi", "pul-", hex, 40, "www.pulumi.com/docs/pulumi-cloud/access-management/access-tokens/"],
   ["PyPI", "pypi-AgE", name, 50, "pypi.org/help/#apitoken"],
@@ -161,6 +156,5 @@ export const knownKeys: readonly KnownKey[] = /* @__PURE__ */ [
     "developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens",
   ],
   ["Vault", "hv[brs]\\.", name, 24, "developer.hashicorp.com/vault/docs/concepts/tokens"],
-  ["Vercel", "vc[aciprk]_", word, 20, "vercel.com/docs/rest-api"],
-  ["xAI", "xai-", word, 40, "docs.x.ai/docs/overview"],
+  ["Vercel", "vc[aciprk]_", word, 20, "vercel.com/changelog/new-token-formats-and-secret-scanning"],
 ].map(([vendor, prefix, alphabet, length, source]) => ({ vendor, prefix, alphabet, length, source }) as KnownKey);

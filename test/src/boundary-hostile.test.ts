@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AuditRecord, AuditSink } from "error-contract";
 import { parseEnvelope, SystemError, wrapHandler } from "error-contract/kaiza";
+import * as standard from "error-contract/standard";
 import { describe, expect, it, vi } from "vitest";
 import { explode, MemorySink, notFound, thrownBy } from "./boundary-contracts.js";
 
@@ -249,4 +250,12 @@ describe("a sink", () => {
     expect(new Set(recorded).size).toBe(1_000);
     expect(recorded).toHaveLength(1_000);
   });
+});
+
+it("asks a thrown value once for the names of its members, whatever is looked for among them", async () => {
+  const ownKeys = vi.fn((target: object) => Reflect.ownKeys(target));
+  const thrown: unknown = new Proxy(new Error("disk full"), { ownKeys });
+  const wrapped = standard.wrapHandler(() => Promise.reject(thrown as Error), { tool_name: "x", audit: "none" });
+  await thrownBy(() => wrapped());
+  expect(ownKeys).toHaveBeenCalledOnce();
 });

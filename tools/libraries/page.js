@@ -13,6 +13,7 @@ const titles = {
   mail: "Mail, files and sockets",
   mcp: "MCP clients in a tool",
   models: "Model providers",
+  prisma: "Prisma",
   programs: "Programs and Node itself",
   rpc: "gRPC and Connect",
   services: "APIs with a client of their own",
@@ -63,6 +64,10 @@ How a code is found:
 - **Calls that were repeated** have the code on which their errors agree.
 - **A wait** is in seconds, whatever its carrier: \`Retry-After\`, \`retry-after-ms\`, a limit's reset, \`RetryInfo\`, a
   member. Where an answer states one, the code is \`RATE_LIMITED\` or \`UNAVAILABLE\`; no other code has a wait.
+- **A wait that the library drops is lost.** The errors of \`ollama\` and \`@huggingface/inference\`, and those of both
+  MCP clients where a server refuses the connection with 429, have no header of the answer, so \`Retry-After\` is
+  told nowhere. \`@google/genai\` has the body alone: its \`RetryInfo\` counts, and a header that says something else
+  does not.
 - **A text that is no JSON** is \`UPSTREAM_FAILED\` where a reader of bodies has read it, and \`INTERNAL\` where the
   tool's own code has called \`JSON.parse\`.
 - **What a validator refuses** is the caller's fault where it is the call's own input, or a part of it: then the
