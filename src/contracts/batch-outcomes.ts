@@ -16,7 +16,7 @@ export interface ItemError {
 }
 
 /** A failed operation of a batch, by its place among the outcomes. */
-export interface BatchItem {
+interface BatchItem {
   readonly index: number;
   readonly code: string;
   readonly message: string;

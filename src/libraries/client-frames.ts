@@ -5,7 +5,7 @@ import { withoutPrefix } from "./mcp-clients.js";
 /** What was within a frame: a tool's failing result, or an error as a client of the SDKs has it, but for its class. */
 export type Unframed = { readonly result: object } | { readonly error: FramedError };
 
-export interface FramedError {
+interface FramedError {
   readonly name?: string;
   readonly message: string;
   readonly code?: unknown;
