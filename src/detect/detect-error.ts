@@ -45,20 +45,27 @@ export function detectError<const C extends readonly ContractData[] = typeof det
   const { contracts, isFailed = false }: DetectOptions = readOptions("detectError", options ?? {}, optionChecks);
   const returning = (contracts ?? []).filter(({ delivery }) => delivery.startsWith("return"));
   const spoken = { contracts: contracts ?? detectedContracts, returning, isFailed };
-  const held = withoutFrame(value);
-  const failure = detect(spoken, held);
-  return (failure && addMeaning(spoken, failure, held)) as DetectedFailure<C[number]> | undefined;
+  const failure = detect(spoken, value);
+  // Most answers are successes, or have an envelope.
+  const found = failure?.certainty === "none" ? explain(spoken, failure, value) : failure;
+  return found as DetectedFailure<C[number]> | undefined;
 }
 
 /**
  * Returns what a client of the SDKs has where the value is what a program above them has made of it: LangChain's
- * adapters, the client of the AI SDK, fastmcp. Any other value is returned as it is. `detectError` begins with it; a
+ * adapters, the client of the AI SDK, fastmcp. Any other value is returned as it is. `detectError` does so itself; a
  * detector takes what it returns. Never throws.
  */
 export function withoutFrame(value: unknown): unknown {
   const frame = tryTo(() => readFrame(value));
   if (!frame) return value;
   return "result" in frame ? frame.result : Object.assign(new Error(frame.error.message), frame.error);
+}
+
+function explain(spoken: Spoken, failure: Failure, value: unknown): Failure | undefined {
+  const held = withoutFrame(value);
+  const found = held === value ? failure : detect(spoken, held);
+  return found && addMeaning(spoken, found, held);
 }
 
 /** Says of the error of a library what `fromUnknown` says. What a client, or the protocol, says itself comes first. */
