@@ -4,7 +4,8 @@ import { detectedContracts } from "../contracts/built-in-contracts.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import { readOptions, type OptionCheck } from "../error/refusal.js";
 import { findConditionOfStatus, readStatus } from "../http/status.js";
-import { isError } from "../json/read.js";
+import { isError, tryTo } from "../json/read.js";
+import { readFrame } from "../libraries/client-frames.js";
 import { findConditionOfProtocol, isMissingResource, readClientError } from "../libraries/mcp-clients.js";
 import { libraries } from "../libraries/knowledge.js";
 import { listOriginals } from "../libraries/originals.js";
@@ -15,6 +16,7 @@ import {
   isFailedCheck,
   type DetectorOptions,
   type Named,
+  type Spoken,
 } from "./create-detector.js";
 import type { DetectedFailure, Failure } from "./failure.js";
 
@@ -44,22 +46,43 @@ export function detectError<const C extends readonly ContractData[] = typeof det
   const returning = (contracts ?? []).filter(({ delivery }) => delivery.startsWith("return"));
   const spoken = { contracts: contracts ?? detectedContracts, returning, isFailed };
   const failure = detect(spoken, value);
-  return (failure && addMeaning(failure, value)) as DetectedFailure<C[number]> | undefined;
+  // Most answers are successes, or have an envelope.
+  const found = failure?.certainty === "none" ? explain(spoken, failure, value) : failure;
+  return found as DetectedFailure<C[number]> | undefined;
+}
+
+/**
+ * Returns what a client of the SDKs has where the value is what a program above them has made of it: LangChain's
+ * adapters, the client of the AI SDK, fastmcp. Any other value is returned as it is. `detectError` does so itself; a
+ * detector takes what it returns. Never throws.
+ */
+export function withoutFrame(value: unknown): unknown {
+  const frame = tryTo(() => readFrame(value));
+  if (!frame) return value;
+  return "result" in frame ? frame.result : Object.assign(new Error(frame.error.message), frame.error);
+}
+
+function explain(spoken: Spoken, failure: Failure, value: unknown): Failure | undefined {
+  const held = withoutFrame(value);
+  const found = held === value ? failure : detect(spoken, held);
+  return found && addMeaning(spoken, found, held);
 }
 
 /** Says of the error of a library what `fromUnknown` says. What a client, or the protocol, says itself comes first. */
-function addMeaning(failure: Failure, error: unknown): Failure {
+function addMeaning(spoken: Spoken, failure: Failure, error: unknown): Failure {
   if (failure.certainty !== "none" || failure.source !== "error" || !isError(error)) return failure;
   const { code, text, failure: told } = readClientError(error);
   if (told || isMissingResource(error) || findConditionOfProtocol(code, text)) return failure;
-  const condition = findMeaning(error);
+  const condition = findMeaning(spoken, error);
   return condition === undefined ? failure : { ...failure, condition, ...conditionRecoveries[condition] };
 }
 
 /** A general failure of another server is left to its HTTP status. */
-function findMeaning(error: object): Condition | undefined {
+function findMeaning(spoken: Spoken, error: object): Condition | undefined {
   let condition: Condition | undefined;
   for (const link of listOriginals(error)) {
+    const stated = link === error ? undefined : detect(spoken, withoutFrame(link));
+    if (stated?.contract) return stated.condition;
     const meaning = libraries.classify(link, undefined);
     condition ??= meaning?.condition;
     if (!meaning || meaning.isGeneral) continue;

@@ -2,6 +2,6 @@ export type { Condition } from "../contract/condition-statuses.js";
 export { getRecovery, type Recovery } from "../contract/conditions.js";
 export { builtInContracts } from "../contracts/built-in-contracts.js";
 export { createDetector, type Detector, type DetectorOptions } from "./create-detector.js";
-export { detectError, type DetectOptions } from "./detect-error.js";
+export { detectError, withoutFrame, type DetectOptions } from "./detect-error.js";
 export { matchFailure, type FailureCases } from "./match-failure.js";
 export type { DetectedFailure, EnvelopeFailure, FailureSource, ForeignFailure, TextFailure } from "./failure.js";

@@ -102,13 +102,13 @@ export function createTrustedClass<const C extends ContractData>(contract: C): E
       }
       const fields = readForeignFields(compiled, thrown, context);
       const create = (): Created => new Created(fields, unknown, [value]);
-      // Its frames would be those of the boundary; `readStack` has those of what was thrown.
+      // The frames of a conversion would be those of the boundary; `readStack` has those of what was thrown.
       const isFramed = !isInBoundary(context) || !isError(value) || (compiled.stack && isDebugging());
       const created = isFramed ? create() : withoutStacks(create);
       if (thrown.lineage) return created;
       const isAlreadyHidden = isHidden(thrown, context);
-      if (compiled.cause)
-        limitCause(created, value, isAlreadyHidden ? "hidden" : isKept(thrown, context) ? "kept" : "unquoted");
+      const shown = isAlreadyHidden ? "hidden" : isKept(thrown, context) ? "kept" : "unquoted";
+      if (compiled.cause) limitCause(created, value, shown);
       if (!isAlreadyHidden)
         setHidden(created, () => Created.fromUnknown(value, hideMessages(context, compiled, created)));
       return created;

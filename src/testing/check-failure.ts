@@ -22,8 +22,8 @@ export function checkFailure(contract: ContractData, value: unknown, isFailed = 
   const failure = detectError(value, { contracts: [contract], isFailed });
   if (failure?.certainty === "envelope") {
     const message = contract.message === "literal" ? findDiagnostic(failure.message) : undefined;
-    const problems =
-      message === undefined ? [] : [`${contract.fields.message}: expected no diagnostics, found ${message}`];
+    const said = message === undefined ? [] : [`${contract.fields.message}: expected no diagnostics, found ${message}`];
+    const problems = [...said, ...listBatchProblems(contract, failure.details)];
     return { problems, code: failure.code, envelope: failure.envelope };
   }
   const candidate = findCandidate(value);
@@ -32,6 +32,29 @@ export function checkFailure(contract: ContractData, value: unknown, isFailed = 
   if (failure?.certainty === "text")
     return { problems: ["only the text of a failure is there, not its envelope"], code, envelope: undefined };
   return { problems: listProblems(contract, value, candidate), code, envelope: undefined };
+}
+
+/** Of a batch the numbers add up, and each failure has its operation and a code of the contract. */
+function listBatchProblems(contract: ContractData, details: unknown): readonly string[] {
+  const [total, succeeded, failed, errors] = ["total", "succeeded", "failed", "errors"].map((name) =>
+    readMember(details, name),
+  );
+  const counts = [total, succeeded, failed];
+  if (!counts.every(Number.isSafeInteger) || !Array.isArray(errors)) return [];
+  const [all, well, badly] = counts as [number, number, number];
+  const problems = all === well + badly ? [] : [`${well} + ${badly} operations, of ${all}`];
+  // Of many failures only some are listed.
+  if (errors.length === 0 || errors.length > badly) problems.push(`${errors.length} failures listed, of ${badly}`);
+  const seen = new Set<unknown>();
+  for (const error of errors as readonly unknown[]) {
+    const [index, code] = [readMember(error, "index"), readMember(error, "code")];
+    const isPlace = Number.isSafeInteger(index) && (index as number) >= 0 && (index as number) < all;
+    if (!isPlace || seen.has(index)) problems.push(`the index ${String(index)}, of ${all} operations`);
+    seen.add(index);
+    const problem = checkCode(contract, code);
+    if (problem !== undefined) problems.push(problem);
+  }
+  return problems.map((problem) => `${contract.fields.details ?? "details"}: a batch: ${problem}`);
 }
 
 export function checkCode(contract: ContractData, code: unknown): string | undefined {
