@@ -243,7 +243,7 @@ function findProtocolError({ operation, answer, isRefused, protocolVersion }: Ju
       `the refusal is an internal error of the protocol (${internalError}); MCP wants ${invalidParams}, or a result`
     );
   }
-  const what = isRefusal ? "the refusal" : "the failure of a tool";
+  const what = isRefused ? "the refusal" : "the failure of a tool";
   return `${what} is an error of the protocol, which no model reads; MCP wants a result with \`isError\``;
 }
 

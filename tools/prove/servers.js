@@ -1,7 +1,8 @@
 // The public servers that are proved: what is installed, how it is started, and with which inputs. `{folder}` is the
 // folder of the run, in which the files of `files` lie.
 //
-// `use` says what a server is for: the table of docs/proved-servers.md, or cells that are read by hand.
+// `use` says what a server is for: the table of docs/proved-servers.md, the samples of cells that are read by hand, in
+// the order in which they were drawn ("build", "reading", "second"), or the boundary ("wrapped").
 
 const notes = {
   "notes/today.md": "# Today\n\nBuy bread and call the printer.\n",
@@ -200,13 +201,6 @@ export const servers = [
     args: ["{folder}/notes"],
     files: notes,
     inputs: { read_notes: { paths: ["today.md"] }, search_notes: { query: "today" } },
-  },
-  {
-    name: "todoist",
-    use: "second",
-    package: "todoist-mcp@1.3.4",
-    env: { TODOIST_API_KEY: "0123456789abcdef" },
-    most: 10,
   },
   {
     name: "tavily wrapped",
