@@ -12,6 +12,12 @@ const folders = ["PWD", "OLDPWD"];
 /** A stack of JavaScript or Python. A host with its port looks like a file with its line, and is none. */
 const stack = /(?:^|\n)[ \t]*at \S.*:\d+:\d+\)?|Traceback \(most recent call last\)/;
 
+/** How Node words an error of the system, up to the path: `ENOENT: no such file or directory, open '/srv/notes'`. */
+const systemError = /\bE[A-Z][A-Z0-9]+: [^'\n]{1,100}'([^'\n]+)/g;
+
+/** The longest path that is shown whole. */
+const longestPath = 200;
+
 const absolute = /^(?:\/|[A-Z]:\\)./;
 
 /**
@@ -34,6 +40,7 @@ export function findLeaks(text: string, known: string, { hits }: Pick<Answer, "h
     if (isSecret && isHidden(value) && plain.includes(value)) leaks.push(`the value of ${name}`);
   }
   const paths = [
+    ...[...plain.matchAll(systemError)].map(([, path = ""]) => path),
     ...hits.filter(({ family, by }) => family === "file" && by === "fault").map(({ target }) => target),
     process.cwd(),
     homedir(),
@@ -42,7 +49,7 @@ export function findLeaks(text: string, known: string, { hits }: Pick<Answer, "h
   const seen = known.split(/["'\s=,]+/).filter((word) => absolute.test(word));
   const isNew = (path: string): boolean => absolute.test(path) && !seen.some((folder) => path.startsWith(folder));
   const shown = paths.find((path) => isHidden(path) && isNew(path) && plain.includes(path));
-  if (shown !== undefined) leaks.push(`the path ${shown}`);
+  if (shown !== undefined) leaks.push(`the path ${shown.slice(0, longestPath)}`);
   return leaks.filter((leak) => leak !== false);
 }
 

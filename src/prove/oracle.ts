@@ -2,7 +2,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { findEntry } from "../contract/codes.js";
 import { getLastPart } from "../contract/schema.js";
 import { decode } from "../detect/evidence.js";
-import { isRecord, readMember } from "../json/read.js";
+import { isRecord, parseJSON, readMember } from "../json/read.js";
 import { stringify } from "../json/to-json-safe.js";
 import { familyOf, type FaultKind } from "./fault-kinds.js";
 import { findLeaks } from "./find-leaks.js";
@@ -56,6 +56,7 @@ interface Demand {
 /** From this revision on MCP wants refused input as a result that the model can read. */
 const refusalsAsResults = "2025-11-25";
 const invalidParams = -32602;
+const internalError = -32603;
 
 /** When a server ends, by what came of the call. */
 const endings: Readonly<Record<Answer["outcome"], string>> = {
@@ -233,10 +234,30 @@ const reads = /^fs\.(?:read|stat|lstat|open|realpath|statfs)/;
 
 function findProtocolError({ operation, answer, isRefused, protocolVersion }: Judged): string | false {
   if (operation.kind !== "tool" || !operation.isKnown || answer.outcome !== "error") return false;
-  const isRefusal = isRefused || readMember(answer.value, "code") === invalidParams;
-  if (isRefusal && protocolVersion < refusalsAsResults) return false;
-  const what = isRefusal ? "the refusal" : "the failure of a tool";
+  if (isMalformed(answer.value)) return false;
+  const code = readMember(answer.value, "code");
+  const isRefusal = isRefused || code === invalidParams;
+  if (isRefusal && protocolVersion < refusalsAsResults) {
+    return (
+      code === internalError &&
+      `the refusal is an internal error of the protocol (${internalError}); MCP wants ${invalidParams}, or a result`
+    );
+  }
+  const what = isRefused ? "the refusal" : "the failure of a tool";
   return `${what} is an error of the protocol, which no model reads; MCP wants a result with \`isError\``;
+}
+
+/**
+ * Returns whether an error says that the request is none of MCP, which the SDK finds before any tool is called: it
+ * lists what is wrong with `params`.
+ */
+function isMalformed(error: unknown): boolean {
+  const issues = parseJSON(String(readMember(error, "message")));
+  if (!Array.isArray(issues) || issues.length === 0) return false;
+  return issues.every((issue: unknown) => {
+    const path = readMember(issue, "path");
+    return Array.isArray(path) && path[0] === "params";
+  });
 }
 
 function findOtherCode({ contract, failure, column, kind, isRefused, isFailing, operation }: Judged): string | false {

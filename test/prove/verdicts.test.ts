@@ -83,6 +83,30 @@ it("a huge input stays huge, and the rest of it is made short", () => {
   expect(call.params).toMatch(/\(1000\d\d\d characters\)$/);
 });
 
+it("an error of the system shows a path, also where no fault has made it", () => {
+  expect(matrix.at("show_own_path", "valid").problems).toMatchObject([
+    { kind: "leak", message: "the path /srv/own/notes.json" },
+  ]);
+});
+
+it("a request that the SDK refuses before a tool has it is no failure of the tool", () => {
+  expect(matrix.at("refuse_request", "valid")).toMatchObject({ verdict: "no code", problems: [] });
+  expect(kindsAt("throw_error", "valid")).toEqual(["protocol error"]);
+});
+
+it("under an older revision a refusal may be an error of the protocol, and an internal error is none", async () => {
+  const tools = ["crash", "refuse_input"].flatMap((name) => ["--only", name]);
+  const older = await proveMatrix([...tools, "--column", "missing", ...server, "2025-06-18"]);
+  expect(older.at("refuse_input", "missing")).toMatchObject({ verdict: "no code", problems: [] });
+  expect(older.at("crash", "missing").problems).toMatchObject([
+    { kind: "protocol error", message: expect.stringContaining("internal error of the protocol (-32603)") },
+  ]);
+});
+
+it("what a server says once is no trace of a fault", () => {
+  for (const column of ["ECONNRESET", "500"]) expect(matrix.at("greet_once", column).after).toBeUndefined();
+});
+
 it("a fault that changes what valid input is answered is told, and the next finds a server without it", () => {
   expect(matrix.at("break_for_good", "ECONNRESET").after).toMatch(/^afterwards valid input .*no more connections/);
   expect(matrix.at("break_for_good", "ENOTFOUND")).toMatchObject({ verdict: "no code", problems: [] });

@@ -1,7 +1,8 @@
 // The public servers that are proved: what is installed, how it is started, and with which inputs. `{folder}` is the
 // folder of the run, in which the files of `files` lie.
 //
-// `use` says what a server is for: the table of docs/proved-servers.md, or cells that are read by hand.
+// `use` says what a server is for: the table of docs/proved-servers.md, the samples of cells that are read by hand, in
+// the order in which they were drawn ("build", "reading", "second"), or the boundary ("wrapped").
 
 const notes = {
   "notes/today.md": "# Today\n\nBuy bread and call the printer.\n",
@@ -157,12 +158,6 @@ export const servers = [
     most: 12,
   },
   {
-    name: "mysql",
-    use: "reading",
-    package: "@benborla29/mcp-server-mysql@2.0.9",
-    env: { MYSQL_HOST: "127.0.0.1", MYSQL_USER: "reader", MYSQL_PASS: "secret-0123", MYSQL_DB: "shop" },
-  },
-  {
     name: "trello",
     use: "reading",
     package: "@delorenj/mcp-server-trello@1.8.1",
@@ -175,6 +170,37 @@ export const servers = [
     package: "airtable-mcp-server@1.14.0",
     env: { AIRTABLE_API_KEY: "pat0123456789.abcdef" },
     most: 12,
+  },
+  {
+    name: "linear",
+    use: "second",
+    package: "linear-mcp-server@0.1.0",
+    env: { LINEAR_API_KEY: "lin_api_0123456789abcdef" },
+    most: 10,
+  },
+  {
+    name: "youtube",
+    use: "second",
+    package: "youtube-data-mcp-server@1.0.16",
+    env: { YOUTUBE_API_KEY: "AIza0123456789" },
+    most: 10,
+  },
+  { name: "ashby", use: "second", package: "ashby-mcp@1.7.3", env: { ASHBY_API_KEY: "0123456789abcdef" }, most: 10 },
+  {
+    name: "coolify",
+    use: "second",
+    package: "@masonator/coolify-mcp@3.5.0",
+    env: { COOLIFY_ACCESS_TOKEN: "0123456789abcdef", COOLIFY_BASE_URL: "https://coolify.example.com" },
+    most: 10,
+  },
+  { name: "fetch", use: "second", package: "mcp-fetch-server@1.1.2" },
+  {
+    name: "obsidian",
+    use: "second",
+    package: "mcp-obsidian@1.0.0",
+    args: ["{folder}/notes"],
+    files: notes,
+    inputs: { read_notes: { paths: ["today.md"] }, search_notes: { query: "today" } },
   },
   {
     name: "tavily wrapped",

@@ -41,6 +41,8 @@ const mostMessages = 5_000;
 const mostStderr = 8_000;
 /** Milliseconds between asking a process to end and the next, less polite way. */
 const patience = 500;
+/** Milliseconds in which what a server has written is read after its end. */
+const lastWords = 300;
 const isWindows = process.platform === "win32";
 
 /** A server that is started for a proof, and the way of the SDK's client to it. All that it starts ends with it. */
@@ -126,7 +128,9 @@ export class ServerProcess implements Transport {
       stopWatch();
       this.#ending = this.#gate ? readShellEnding(code, signal) : { code, signal };
       this.#onjudged?.();
-      setImmediate(() => this.onclose?.());
+      // What it has written may arrive after its end; a process that it leaves behind may keep the pipe open.
+      const closed = new Promise((resolve) => child.once("close", resolve));
+      void Promise.race([closed, sleep(lastWords, undefined, { ref: false })]).then(() => this.onclose?.());
     });
     return new Promise((resolve, reject) => {
       child.once("error", reject);

@@ -9,6 +9,8 @@ const express =
   "<!DOCTYPE html><html><body><pre>Error: no<br> &nbsp; &nbsp;at run (/srv/own/app.js:3:9)</pre></body></html>";
 let broken;
 let calls = 0;
+let greeted = 0;
+const malformed = JSON.stringify([{ path: ["params", "arguments"], message: "expected a record" }]);
 
 const tools = {
   show_refusal: () => {
@@ -27,6 +29,12 @@ const tools = {
   tell_status: () => ask().then(text, () => text(JSON.stringify({ status: "error", notes: null }))),
   hide_failure: () => ask().then(text, () => text("no notes")),
   tell_unset: () => text("NOTES_KEY is not set"),
+  show_own_path: () => failed("ENOENT: no such file or directory, open '/srv/own/notes.json'"),
+  refuse_request: () => ({ error: { code: -32603, message: malformed } }),
+  throw_error: () => ({ error: { code: -32603, message: "boom" } }),
+  crash: ({ note }) => (note ? text("fine") : { error: { code: -32603, message: "note is undefined" } }),
+  refuse_input: ({ note }) => (note ? text("fine") : { error: { code: -32602, message: "note is missing" } }),
+  greet_once: () => ask().then(text, (error) => failed(`${greeted++ === 0 ? "welcome: " : ""}${error.message}`)),
   show_many_lines: () => failed("\n".repeat(1_000_000) + "x".repeat(1_000_000)),
   show_page: () => failed(express),
   track: () => {
@@ -57,7 +65,10 @@ const tools = {
   },
 };
 const note = { type: "string" };
+const one = { type: "object", properties: { note }, required: ["note"] };
 const schemas = {
+  crash: one,
+  refuse_input: one,
   tell_failure: { type: "object", properties: { note } },
   hide_failure: { type: "object", properties: { note } },
   add: { type: "object", properties: { one: { type: "integer" } } },
@@ -73,16 +84,17 @@ process.stdin.setEncoding("utf8").on("data", (chunk) => {
     const answer = (result) => console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
     if (method === "initialize")
       answer({
-        protocolVersion: params.protocolVersion,
+        protocolVersion: process.argv[2] ?? params.protocolVersion,
         serverInfo: { name: "verdicts", version: "1" },
         capabilities: { tools: {} },
       });
     else if (method === "tools/list")
       answer({ tools: Object.keys(tools).map((name) => ({ name, inputSchema: schemas[name] ?? any })) });
     else if (method === "tools/call")
-      Promise.resolve(tools[params.name]?.(params.arguments) ?? failed("none")).then(
-        (result) => result?.content && answer(result),
-      );
+      Promise.resolve(tools[params.name]?.(params.arguments) ?? failed("none")).then((result) => {
+        if (result?.content) answer(result);
+        if (result?.error) console.log(JSON.stringify({ jsonrpc: "2.0", id, error: result.error }));
+      });
     else answer({});
   }
 });
