@@ -81,7 +81,7 @@ function addMeaning(spoken: Spoken, failure: Failure, error: unknown): Failure {
 function findMeaning(spoken: Spoken, error: object): Condition | undefined {
   let condition: Condition | undefined;
   for (const link of listOriginals(error)) {
-    const stated = link === error ? undefined : detect(spoken, withoutFrame(link));
+    const stated = link.value === error ? undefined : detect(spoken, withoutFrame(link.value));
     if (stated?.contract) return stated.condition;
     const meaning = libraries.classify(link, undefined);
     condition ??= meaning?.condition;

@@ -96,10 +96,8 @@ export function createTrustedClass<const C extends ContractData>(contract: C): E
 
     static fromUnknown(value: unknown, context?: unknown): Created {
       const thrown = describeThrown(value);
-      if (hasContract(thrown.lineage, name)) {
-        const own = value as Created;
-        if (hasReliableEnvelope(own) || callToEnvelope(own)) return reword(compiled, own, thrown, context);
-      }
+      const own = hasContract(thrown.lineage, name) ? (value as Created) : undefined;
+      if (own && (hasReliableEnvelope(own) || callToEnvelope(own))) return reword(compiled, own, thrown, context);
       const fields = readForeignFields(compiled, thrown, context);
       const create = (): Created => new Created(fields, unknown, [value]);
       // The frames of a conversion would be those of the boundary; `readStack` has those of what was thrown.
