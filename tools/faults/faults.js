@@ -265,8 +265,8 @@ export const FAULTS = [
   },
   {
     name: "a stack travels to the error of another contract",
-    text: 'if (field.part === "stack" || value === undefined ||',
-    replacement: "if (value === undefined ||",
+    text: 'field.part === "stack" || field.part === "discriminant"',
+    replacement: 'field.part === "discriminant"',
     tests: ["src/convert.test.ts", "src/kaiza-conversion.test.ts"],
   },
   {
