@@ -1,5 +1,5 @@
 import { readStack } from "../error/contract-error.js";
-import { isError, isPresent, listErrors, readMember, tryTo } from "../json/read.js";
+import { isError, listErrors, readMember, tryTo } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import { listOriginals } from "../libraries/originals.js";
 import type { AuditCause } from "./boundary.js";
@@ -15,10 +15,7 @@ function describeChain(thrown: unknown, above: readonly unknown[], budget: { lef
   const listed = listErrors(thrown);
   const links = listOriginals(thrown)
     .map(({ value }) => value)
-    .filter(
-      (link) =>
-        isPresent(link) && !above.includes(link) && (link === thrown || !listed.includes(link)) && budget.left-- > 0,
-    );
+    .filter((link) => !above.includes(link) && (link === thrown || !listed.includes(link)) && budget.left-- > 0);
   const path = [...above, ...links];
   return links.map((link) => {
     const errors = listErrors(link).flatMap((error) => {

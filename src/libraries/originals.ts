@@ -32,9 +32,12 @@ export interface Link extends ForeignLink {
 
 const toLink = (value: unknown): Link => ({ value, names: isObject(value) ? listNames(value) : [] });
 
-/** Lists a thrown value, its causes, and the errors that libraries keep elsewhere; nearest first. Never throws. */
+/**
+ * Lists a thrown value, its causes, and the errors that libraries keep elsewhere; nearest first; none for
+ * `undefined` and `null`. Never throws.
+ */
 export function listOriginals(thrown: unknown): readonly Link[] {
-  const links: Link[] = [toLink(thrown)];
+  const links: Link[] = isPresent(thrown) ? [toLink(thrown)] : [];
   const add = (value: unknown): void => {
     if (links.length < deepest && !links.some((link) => link.value === value)) links.push(toLink(value));
   };

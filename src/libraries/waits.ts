@@ -25,7 +25,7 @@ export function findStatedWait(
     const wait = own !== undefined || maySayWait(link) ? readLink(link, now, own) : undefined;
     if (wait) return wait;
   }
-  const errors = depth < deepestList ? listErrors(links[0]!.value) : [];
+  const errors = depth < deepestList ? listErrors(links[0]?.value) : [];
   const waits = errors.map((error) => findStatedWait(listOriginals(error), now, own, depth + 1));
   return waits.reduce((longest, wait) => (wait && wait.seconds > (longest?.seconds ?? -1) ? wait : longest), undefined);
 }
