@@ -1,8 +1,8 @@
-import { kaizaLegacy } from "./contract/settings.js";
+import { type Strictness, kaizaLegacy } from "./contract/settings.js";
 import type { Config, PresetName, Rule, RuleDocs } from "./plugin-types.js";
 
 /** The settings of a preset. Every key stands here, so that presets for other files do not mix. */
-const createSettings = <const Name extends string | null>(contract: Name) =>
+const createSettings = <const Name extends string | null>(contract: Name, strictness: Strictness) =>
   ({
     contract,
     runtime: null,
@@ -12,20 +12,21 @@ const createSettings = <const Name extends string | null>(contract: Name) =>
     loggers: null,
     boundaries: null,
     types: "auto",
+    strictness,
   }) as const;
 
 /** The settings of the `kaiza` preset. */
-export const kaizaSettings = { ...createSettings("kaiza"), legacy: kaizaLegacy } as const;
+export const kaizaSettings = { ...createSettings("kaiza", "strict"), legacy: kaizaLegacy } as const;
 
 /** The presets by name, with the settings of their contract. */
 export const presets = {
-  recommended: createSettings("standard"),
+  recommended: createSettings("standard", "recommended"),
   kaiza: kaizaSettings,
-  contextResolve: createSettings("context-resolve"),
-  jsonRpc: createSettings("json-rpc"),
-  typedMcp: createSettings("typed-mcp"),
-  mcpAql: createSettings("mcp-aql"),
-  node: createSettings(null),
+  contextResolve: createSettings("context-resolve", "strict"),
+  jsonRpc: createSettings("json-rpc", "strict"),
+  typedMcp: createSettings("typed-mcp", "strict"),
+  mcpAql: createSettings("mcp-aql", "strict"),
+  node: createSettings(null, "recommended"),
 } as const satisfies Record<PresetName, object>;
 
 const CODE = "{js,mjs,cjs,jsx,ts,mts,cts,tsx}";
@@ -50,9 +51,6 @@ const NO_SERVER_CODE = [
   `**/test[-_]{utils,helpers}.${CODE}`,
 ];
 
-/** A preset whose rules have the options of another one. */
-const ASKS_AS: Partial<Record<PresetName, PresetName>> = { node: "recommended" };
-
 /** Returns whether a preset turns on a rule that says so of itself. */
 export function isOfPreset({ presets: named = [] }: RuleDocs = {}, preset: PresetName): boolean {
   if (named === "contracts") return presets[preset].contract !== null;
@@ -69,20 +67,15 @@ export function createPreset(
   plugins: NonNullable<Config["plugins"]>,
 ): Config[] {
   const names = Object.keys(rules).filter((rule) => isOfPreset(rules[rule]?.meta?.docs, name));
-  const createRuleLevels = (level: (rule: string) => Config["rules"][string]) =>
-    Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, level(rule)]));
-  const getRuleLevel = (rule: string): Config["rules"][string] => {
-    const options = rules[rule]?.meta?.docs?.presetOptions;
-    // Where a preset stands behind another one, ESLint keeps the options of that one unless it has some of its own.
-    return options ? ["error", ...(options[ASKS_AS[name] ?? name] ?? [{}])] : "error";
-  };
+  const createRuleLevels = (level: "error" | "off") =>
+    Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, level]));
   return [
     {
       name: `error-contract/${name}`,
       plugins,
       settings: { errorContract: presets[name] },
-      rules: createRuleLevels(getRuleLevel),
+      rules: createRuleLevels("error"),
     },
-    { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: createRuleLevels(() => "off") },
+    { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: createRuleLevels("off") },
   ];
 }

@@ -2,6 +2,7 @@ import type { TSESLint } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
 import { isOfPreset } from "./configs.js";
 import { NO_CONTRACT, getSettings } from "./contract/settings.js";
+import { allowEndedOption, refuseEndedOption } from "./ended-options.js";
 
 /** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
 export interface RuleDocs {
@@ -12,8 +13,6 @@ export interface RuleDocs {
    * their names, where it is about something that only they have.
    */
   readonly presets: "all" | "contracts" | readonly string[];
-  /** Preset -> the options that the rule has there, where they are not its defaults. */
-  readonly presetOptions?: Readonly<Record<string, readonly unknown[]>>;
   /** Set by `createRule` as in ESLint's own rules: whether `recommended` turns the rule on, and for which languages. */
   readonly recommended?: boolean;
   readonly dialects?: readonly string[];
@@ -34,12 +33,14 @@ function addHostDocs(create: Creator): Creator {
     const recommended = isOfPreset(meta.docs, "recommended");
     const checksContract = !isOfPreset(meta.docs, "node");
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
-    const made = create({ ...rule, meta: { ...meta, languages: ["js/js"], docs } });
+    const schema = allowEndedOption(rule.name, meta.schema);
+    const made = create({ ...rule, meta: { ...meta, languages: ["js/js"], docs, schema } });
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every
     // file.
     return {
       ...made,
       create: (context) => {
+        refuseEndedOption(rule.name, context);
         if (checksContract) requireContract(context);
         const hook = readCommandHook(context.settings);
         if (!hook) return rule.create(context, context.options);

@@ -4,7 +4,6 @@ import { type Leak, type LeakReader, collectLeaks } from "./clients/leaks.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 
-type Options = readonly [{ readonly allowInDevelopment: boolean }];
 type MessageId = Leak["kind"];
 
 const PLACES: Readonly<Record<Leak["place"], string>> = {
@@ -13,7 +12,7 @@ const PLACES: Readonly<Record<Leak["place"], string>> = {
   body: "the response",
 };
 
-export default createRule<Options, MessageId>({
+export default createRule<[], MessageId>({
   name: "no-error-leak",
   meta: {
     type: "problem",
@@ -23,30 +22,18 @@ export default createRule<Options, MessageId>({
         "Details of the server reach the client with the failure: a stack, a path, a query or what " +
         "another service answered.",
       presets: "all",
-      presetOptions: { recommended: [{ allowInDevelopment: true }] },
     },
-    defaultOptions: [{ allowInDevelopment: false }],
-    schema: [
-      {
-        type: "object",
-        additionalProperties: false,
-        properties: {
-          allowInDevelopment: {
-            type: "boolean",
-            description: "Whether what stands under a test for development (`NODE_ENV`, `DEBUG`, `isDev`) may leak.",
-          },
-        },
-      },
-    ],
+    schema: [],
     messages: {
       stack: "Keep `{{text}}` out of {{place}}; log it, a stack shows the inside of the server.",
       error: "Send {{answer}} instead of the raw `{{text}}` in {{place}}.",
       environment: "Keep `{{text}}` out of {{place}}; the environment holds secrets.",
     },
   },
-  create(context, [{ allowInDevelopment }]) {
-    const lint: LeakReader = { ...createLintContext(context), allowInDevelopment };
-    const { contract, sourceCode } = lint;
+  create(context) {
+    const linted = createLintContext(context);
+    const { contract, sourceCode } = linted;
+    const lint: LeakReader = { ...linted, allowInDevelopment: !contract.isStrict };
     if (contract.definesContract) return {};
     const reported = new Set<TSESTree.Node>();
 

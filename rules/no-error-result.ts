@@ -16,7 +16,6 @@ import { describeWords } from "./throws/raw-error.js";
 
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];
-  readonly eachResult: boolean;
   readonly everyCode?: boolean;
 }
 
@@ -47,14 +46,11 @@ export default createRule<[Options], MessageId>({
       meaning:
         "The failure is returned as a value of its own shape, so clients take it for a success or have to guess.",
       presets: "contracts",
-      // The boundary adds the envelope to `isError`, and callers of other functions may test what they get.
-      presetOptions: { recommended: [{ eachResult: false }] },
     },
     hasSuggestions: true,
     defaultOptions: [
       {
         discriminants: DEFAULT_DISCRIMINANTS.map(({ name }) => name),
-        eachResult: true,
         everyCode: false,
       },
     ],
@@ -81,10 +77,6 @@ export default createRule<[Options], MessageId>({
               ],
             },
           },
-          eachResult: {
-            type: "boolean",
-            description: "Whether each result is a finding, not only what leaves the server as a success.",
-          },
           everyCode: {
             type: "boolean",
             description: "Whether every code of the contract is suggested, instead of the likely ones.",
@@ -109,7 +101,7 @@ export default createRule<[Options], MessageId>({
     const { contract, sourceCode } = lint;
     // The module that defines the contract's class is where failures become values.
     if (contract.definesContract || isPageScript(sourceCode)) return {};
-    if (!options.eachResult && isGenerated(sourceCode)) return {};
+    if (!contract.isStrict && isGenerated(sourceCode)) return {};
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const judge: ResultJudge = { ...lint, discriminants };
     const seen = new Set<TSESTree.Node>();
@@ -125,7 +117,8 @@ export default createRule<[Options], MessageId>({
         const caught = result.kind === "isError" ? findLostError(result.node, lint) : undefined;
         const owner = caught && findEnclosingFunction(result.node);
         const isLost = owner && !losing.has(owner);
-        if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) continue;
+        // The boundary adds the envelope to `isError`, and callers of other functions may test what they get.
+        if (!contract.isStrict && !isLost && !leavesAsSuccess(result, lint)) continue;
         if (isLost) losing.add(owner);
         context.report(describeResult(result, isLost ? caught : undefined, options, judge));
       }
@@ -164,7 +157,7 @@ function describeResult(
     data: { code, why, confidence, converter },
     fix: apply,
   }));
-  const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, options, judge)];
+  const suggest: readonly Suggestion[] = [...throwing, ...suggestMark(result, judge)];
   const quotesCaught = made?.message !== undefined && mentionsCaught(made.message, judge);
   const caught = lost?.type === "Identifier" ? lost.name : lost && sourceCode.getText(lost);
   const data = { factory, converter, caught, shape, kind, quotesCaught, ...describeWords(made, judge) };
@@ -172,15 +165,11 @@ function describeResult(
 }
 
 /** Suggests the mark of a failed result, which changes nothing else for whoever gets it, and loses no code. */
-function suggestMark(
-  { kind, node, exit: { owner } }: FailureResult,
-  { eachResult }: Options,
-  lint: LintContext,
-): readonly Suggestion[] {
-  const { sourceCode } = lint;
+function suggestMark({ kind, node, exit: { owner } }: FailureResult, lint: LintContext): readonly Suggestion[] {
+  const { contract, sourceCode } = lint;
   const close = sourceCode.getLastToken(node);
   const mayHaveMark = !owner?.returnType || /\bCallToolResult\b/.test(sourceCode.getText(owner.returnType));
-  if (kind !== "text" || eachResult || node.type !== "ObjectExpression" || !close || !mayHaveMark) return [];
+  if (kind !== "text" || contract.isStrict || node.type !== "ObjectExpression" || !close || !mayHaveMark) return [];
   // What is read of a resource has no mark.
   if (!readObjectFields(node, sourceCode).values.has("content")) return [];
   if (findLostError(node, lint)) return [];

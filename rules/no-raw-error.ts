@@ -19,7 +19,6 @@ interface Options {
   readonly allowUnknown: boolean;
   readonly everyCode?: boolean;
   readonly fallbackCode: string | null;
-  readonly strict: boolean | null;
 }
 
 type MessageId =
@@ -71,7 +70,6 @@ export default createRule<[Options], MessageId>({
         allowUnknown: false,
         everyCode: false,
         fallbackCode: null,
-        strict: null,
       },
     ],
     schema: [
@@ -95,10 +93,6 @@ export default createRule<[Options], MessageId>({
           fallbackCode: {
             type: ["string", "null"],
             description: "The code that a fix writes where the code says none, for a bulk migration.",
-          },
-          strict: {
-            type: ["boolean", "null"],
-            description: "Whether each raw error is reported, also those of one class and those that never get out.",
           },
         },
       },
@@ -129,15 +123,13 @@ export default createRule<[Options], MessageId>({
     if (contract.definesContract)
       return contract.settings.runtime.module === undefined ? createOwnClassListener(context, contract) : {};
     if (options.fallbackCode !== null) checkFallbackCode(options.fallbackCode, lint);
-    const contracts = [contract.data.name, ...(contract.data.extends ?? [])];
-    // Not by the preset: options of a user would take the place of all that it sets.
-    const isStrict = options.strict ?? !contracts.includes("standard");
+    const { isStrict } = contract;
     const allow = [...options.allow, ...ANSWERED_ERRORS];
     const judge: ThrownContext & RewriteContext = {
       ...lint,
       ...options,
       allow,
-      isProtocol: contracts.includes("json-rpc"),
+      isProtocol: [contract.data.name, ...(contract.data.extends ?? [])].includes("json-rpc"),
     };
     const classes = isStrict ? undefined : createClassDecisions(judge);
     // Of the errors of the protocol in a function the first is reported: the others get the same decision.

@@ -23,13 +23,9 @@ import { isGenerated, touchesBrowser } from "./syntax/source-file.js";
 import { type Handling, failProcessAfterLog, suggestHandling } from "./catches/handle-drop.js";
 import { listToolHandlers, mayHandleTools } from "./tools/tool-handlers.js";
 
-interface Options {
-  readonly allowIfCallerCanTell: boolean;
-}
-
 type MessageId = DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | Handling["messageId"];
 
-export default createRule<[Options], MessageId>({
+export default createRule<[], MessageId>({
   name: "no-swallowed-error",
   meta: {
     type: "problem",
@@ -37,26 +33,9 @@ export default createRule<[Options], MessageId>({
       description: "require caught errors to be rethrown, returned or passed on",
       meaning: "The failure is dropped. The tool answers as if it had worked, and nobody learns that it did not.",
       presets: "all",
-      presetOptions: {
-        recommended: [{ allowIfCallerCanTell: true }],
-      },
     },
     hasSuggestions: true,
-    defaultOptions: [{ allowIfCallerCanTell: false }],
-    schema: [
-      {
-        type: "object",
-        additionalProperties: false,
-        properties: {
-          allowIfCallerCanTell: {
-            type: "boolean",
-            description:
-              "Whether a failure may be dropped where the caller that waits can tell it from a success, or nothing " +
-              "that was asked for is lost with it.",
-          },
-        },
-      },
-    ],
+    schema: [],
     messages: {
       ignored: "When {{work}} fails, the failure is ignored, and {{told}}; hand it on.",
       logged: "When {{work}} fails, the failure is only logged, and {{told}}; throw it as well.",
@@ -69,21 +48,19 @@ export default createRule<[Options], MessageId>({
       narrow: "Throw each failure but `{{code}}`.",
     },
   },
-  create(context, [options]) {
+  create(context) {
     const lint = createLintContext(context);
-    const { sourceCode } = lint;
+    const { sourceCode, contract } = lint;
     // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
     if (!mayFollow(sourceCode.text, lint)) return {};
-    if (options.allowIfCallerCanTell && isGenerated(sourceCode)) return {};
+    if (!contract.isStrict && isGenerated(sourceCode)) return {};
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
     const logs: TSESTree.CallExpression[] = [];
     const graph = new PathGraph(report);
-    const { allowIfCallerCanTell } = options;
     const judge: Judge = {
       lint,
-      allowIfCallerCanTell,
-      dropped: new DroppedFailures({ ...lint, graph, allowFailingAnyway: allowIfCallerCanTell }),
+      dropped: new DroppedFailures({ ...lint, graph, allowFailingAnyway: !contract.isStrict }),
     };
 
     return {
@@ -96,7 +73,7 @@ export default createRule<[Options], MessageId>({
         if (place) places.push(place);
         if (isErrorLog(node, lint)) logs.push(node);
         // Whoever only waits for all of them to end, as work that is going on or that cleans up, chose to.
-        if (!allowIfCallerCanTell && ignoresRejections(node, lint))
+        if (contract.isStrict && ignoresRejections(node, lint))
           context.report({ node: node.callee, messageId: "ignoredRejections" });
       },
     };
@@ -116,7 +93,6 @@ export default createRule<[Options], MessageId>({
 /** What the judgement of a file's handlers rests on. */
 interface Judge {
   readonly lint: LintContext;
-  readonly allowIfCallerCanTell: boolean;
   readonly dropped: DroppedFailures;
 }
 
@@ -167,8 +143,8 @@ function isLoggedInTool(call: TSESTree.CallExpression, { lint, dropped }: Judge)
   return around !== undefined && listToolHandlers(around, lint).length > 0 && dropped.goesOnAfter(call);
 }
 
-function isAllowed(handler: Handler, drop: DroppedFailure, { allowIfCallerCanTell }: Judge): boolean {
-  return allowIfCallerCanTell && (canCallerTell(handler, drop) || isExcused(handler, drop));
+function isAllowed(handler: Handler, drop: DroppedFailure, { lint }: Judge): boolean {
+  return !lint.contract.isStrict && (canCallerTell(handler, drop) || isExcused(handler, drop));
 }
 
 // Types may tell that `.catch` is another library's; they are asked last.

@@ -14,7 +14,6 @@ export interface RuleDocs {
   meaning?: string;
   url?: string;
   presets?: "all" | "contracts" | readonly string[];
-  presetOptions?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 export interface Config {

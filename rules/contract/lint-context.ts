@@ -86,6 +86,8 @@ export interface FileContract {
   readonly settings: Settings;
   /** Whether the project follows no contract: then the rules judge errors of any class, and offer no import. */
   readonly isNone: boolean;
+  /** Whether `settings.errorContract.strictness` is `strict`. */
+  readonly isStrict: boolean;
   /** The name of the error class, for messages and for the code that fixes write. */
   readonly errorClass: string;
   /** The name of the codes object. */
@@ -154,6 +156,7 @@ function createFileContract(settings: Settings, { sourceCode, filename }: RuleCo
     data,
     settings,
     isNone,
+    isStrict: settings.strictness === "strict",
     errorClass,
     codesObject: codes,
     runtime,

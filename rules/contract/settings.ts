@@ -2,6 +2,7 @@ import type { TSESLint } from "@typescript-eslint/utils";
 import { type ContractData, type JSONSchema, checkAgainstSchema, defineContract } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
+import { standard } from "error-contract/standard";
 import { isDeepStrictEqual } from "node:util";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./name-matcher.js";
 
@@ -50,7 +51,16 @@ export interface Settings {
   /** Functions that do nothing with a failure but record it. */
   readonly loggers: readonly NameMatcher[];
   readonly types: TypesSetting;
+  readonly strictness: Strictness;
 }
+
+/**
+ * What the rules ask of a failure: `recommended` asks whether a caller or client can tell that something failed,
+ * `strict` whether it is told so as the contract says.
+ */
+export type Strictness = (typeof STRICTNESS_LEVELS)[number];
+
+const STRICTNESS_LEVELS = ["recommended", "strict"] as const;
 
 /** Who answers questions about types. */
 export interface TypesSetting {
@@ -68,6 +78,7 @@ interface WrittenSettings extends Partial<Pick<Settings, "boundaries" | "sinks" 
   readonly codes?: readonly ListedCode[] | CodesSource;
   readonly legacy?: Settings["legacy"] | null;
   readonly types?: TypesSetting["provider"] | Partial<TypesSetting>;
+  readonly strictness?: Strictness | null;
 }
 
 /** The fields of the deprecated class that the envelope names otherwise. */
@@ -157,6 +168,7 @@ function createSchema(contract: ContractData, { codes }: WrittenSettings): JSONS
     sinks: MATCHERS,
     loggers: MATCHERS,
     types: { anyOf: [PROVIDER, TYPES] },
+    strictness: { type: "string", enum: STRICTNESS_LEVELS },
   };
   const orNull = Object.entries(keys).map(([key, schema]) => {
     const isOfContract = contract === NO_CONTRACT && PARTS.has(key);
@@ -229,6 +241,7 @@ function readSettings(given: WrittenSettings): Settings {
       timeout: 30,
       ...(typeof types === "string" ? { provider: types } : types),
     },
+    strictness: written.strictness ?? getStrictnessOf(contract),
   };
   for (const key of ["boundaries", "sinks", "loggers"] as const)
     settings[key].forEach((matcher, index) => checkMatcher(matcher, `${key}[${index}]`));
@@ -264,13 +277,23 @@ function readContract(written: WrittenSettings["contract"] = kaiza.name): Contra
   }
 }
 
+/** Returns the level that the preset of the contract sets. */
+function getStrictnessOf(contract: ContractData): Strictness {
+  const isLenient = contract === NO_CONTRACT || listContractNames(contract).includes(standard.name);
+  return isLenient ? "recommended" : "strict";
+}
+
+/** Lists the name of the contract, and of those that it extends. */
+function listContractNames({ name, extends: bases = [] }: ContractData): readonly string[] {
+  return [name, ...bases];
+}
+
 /** Returns the entries of `legacy`; leaves out the preset's unless the contract is `kaiza` or extends it. */
 function selectLegacyEntries(
   entries: WrittenSettings["legacy"],
   contract: ContractData,
 ): readonly LegacySettings[] | null {
-  if ([contract.name, ...(contract.extends ?? [])].includes(kaiza.name))
-    return entries === undefined ? kaizaLegacy : entries;
+  if (listContractNames(contract).includes(kaiza.name)) return entries === undefined ? kaizaLegacy : entries;
   // The schema refuses what is no list.
   return Array.isArray(entries)
     ? entries.filter((entry) => !isDeepStrictEqual(entry, kaizaLegacy[0]))

@@ -1,5 +1,6 @@
 import { extend } from "error-contract";
 import { kaiza } from "error-contract/kaiza";
+import { standard } from "error-contract/standard";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, test } from "vitest";
@@ -29,6 +30,8 @@ describe("a wrong key or value is named", () => {
     ["a sink that is no name", "sinks[0]", { sinks: [1] }],
     ["a logger from nowhere", "loggers[0].from", { loggers: [{ from: "here", name: "log" }] }],
     ["a sink of a package that is not named", "sinks[0].package", { sinks: [{ from: "package", name: "report" }] }],
+    ["a strictness that is none", "strictness", { strictness: "lenient" }],
+    ["a strictness that is no text", "strictness", { strictness: true }],
     ["a class of such a package", "legacy[0].class.package", { legacy: [{ class: { from: "package", name: "E" } }] }],
   ];
   function factories(name: string, ...fields: string[]) {
@@ -48,6 +51,35 @@ describe("a wrong key or value is named", () => {
     expect(() => withLegacy({ fields: { component: { field: "tool", lowerCase: true } } })).toThrow(
       "settings.errorContract.legacy[0].fields.component.field: ",
     );
+  });
+});
+
+describe("strictness", () => {
+  const own = extend(standard, { name: "own", schemaId: "own/1", codes: {} });
+
+  it("a wrong level gets the levels, and what was found", () => {
+    expect(() => read({ strictness: "lenient" })).toThrow(/strictness: .*recommended.*strict.*lenient/);
+  });
+
+  it("each preset sets it", () => {
+    const levels = Object.entries(presets).map(([preset, { strictness }]) => [preset, strictness]);
+    const strict = ["kaiza", "contextResolve", "jsonRpc", "typedMcp", "mcpAql"].map((preset) => [preset, "strict"]);
+    expect(levels.sort()).toEqual([["node", "recommended"], ["recommended", "recommended"], ...strict].sort());
+  });
+
+  it.each(Object.entries(presets))("the contract of %s alone gives the level of the preset", (_, preset) => {
+    expect(read({ contract: preset.contract }).strictness).toBe(preset.strictness);
+    expect(read({ ...preset, strictness: null }).strictness).toBe(preset.strictness);
+  });
+
+  it("a contract has the level of what it extends, and nothing set that of `kaiza`", () => {
+    expect(read({ contract: own, runtime: { module: "./errors.js" } }).strictness).toBe("recommended");
+    expect(read({ contract: renamed, legacy: null }).strictness).toBe("strict");
+    expect(read({}).strictness).toBe("strict");
+  });
+
+  it.each(["recommended", "strict"])("%s is taken under each contract", (strictness) => {
+    for (const preset of Object.values(presets)) expect(read({ ...preset, strictness }).strictness).toBe(strictness);
   });
 });
 

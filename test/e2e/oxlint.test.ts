@@ -221,6 +221,11 @@ describe("a mistake in the configuration stops the lint and is named", () => {
       { rules: { "error-contract/no-raw-error": ["error", { fallbackCode: "OOPS" }] } },
       "fallbackCode",
     ],
+    [
+      "an option that has ended",
+      { rules: { "error-contract/no-swallowed-error": ["error", { allowIfCallerCanTell: true }] } },
+      "settings.errorContract.strictness",
+    ],
     ["an unknown option", { rules: { "error-contract/no-raw-error": ["error", { allowed: [] }] } }, `"allowed"`],
     [
       "options of a rule that has none",

@@ -7,6 +7,9 @@ import { kaizaSettings } from "../../rules/dist/configs.js";
 import { nativeTypes, typedFolder } from "./rule-tester.js";
 import { isWhole } from "./scope.js";
 
+/** The settings of the `kaiza` preset with what `recommended` asks of a failure. */
+export const lenientKaiza = { ...kaizaSettings, strictness: "recommended" } as const;
+
 /** Who reads the code: TypeScript with type information, without, or ESLint's own parser. */
 export type Host = "typed" | "untyped" | "javascript";
 

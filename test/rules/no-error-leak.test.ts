@@ -2,7 +2,7 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { presets } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-error-leak.js";
-import { type Case, checkCases, expectFindings, syntaxHosts } from "../kit/marked-code.js";
+import { type Case, checkCases, expectFindings, lenientKaiza, syntaxHosts } from "../kit/marked-code.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const subject = { name: "no-error-leak", rule };
@@ -164,7 +164,7 @@ describe.each(syntaxHosts)("no-error-leak (%s)", (host) => {
 });
 
 describe("no-error-leak", () => {
-  const inDevelopment = { host: "javascript", options: { allowInDevelopment: true } } as const;
+  const inDevelopment = { host: "javascript", settings: lenientKaiza } as const;
   it.each([
     {
       name: "a stack under a test for development",
@@ -172,8 +172,8 @@ describe("no-error-leak", () => {
     },
     { name: "a stack after &&", code: caught(`res.status(500).json({ ...(isDev && { stack: err.stack }) });`) },
     { name: "no other test", code: caught(`res.send(verbose ? «err.stack» : "Failed");`) },
-  ])("with allowInDevelopment: $name", check(inDevelopment));
-  it("without the option a test for development changes nothing", () => {
+  ])("at the strictness `recommended`: $name", check(inDevelopment));
+  it("at `strict` a test for development changes nothing", () => {
     expectFindings(subject, caught(`res.send(isDev ? «err.stack» : "Failed");`));
   });
 });

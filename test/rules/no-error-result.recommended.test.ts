@@ -4,10 +4,7 @@ import noErrorResult from "../../rules/dist/no-error-result.js";
 import { expectFindings, findings, syntaxHosts } from "../kit/marked-code.js";
 
 const rule = { name: "no-error-result", rule: noErrorResult };
-const lint = {
-  options: noErrorResult.meta.docs?.presetOptions?.recommended?.[0] as object,
-  settings: presets.recommended,
-};
+const lint = { settings: presets.recommended };
 
 describe.each(syntaxHosts)("where codes end (%s)", (host) => {
   const check = (marked: string) => expectFindings(rule, marked, { ...lint, host });

@@ -173,7 +173,7 @@ const unmarked = (name: string, code: string, output: string | null) => ({
   name,
   code,
   output: null,
-  options: [{ discriminants: ["ok", "success"], eachResult: false }] as const,
+  options: [{ discriminants: ["ok", "success"] }] as const,
   settings: { errorContract: presets.recommended },
   errors: [
     {

@@ -3,7 +3,7 @@ import { kaiza } from "error-contract/kaiza";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import noErrorResult from "../../rules/dist/no-error-result.js";
-import { expectFindings, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
+import { expectFindings, lenientKaiza, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
 
 const rule = { name: "no-error-result", rule: noErrorResult };
 const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
@@ -90,10 +90,10 @@ describe("options", () => {
     check(`const f = () => («{ value: null }»);`, { options });
   });
 
-  it("error results", () => {
-    const options = { eachResult: false };
-    check(`const f = () => ({ isError: true, content: [{ type: "text", text: "it is gone" }] });`, { options });
-    check(`const f = () => («{ content: [{ type: "text", text: "Error: it is gone" }] }»);`, { options });
+  it("error results, at the strictness `recommended`", () => {
+    const settings = lenientKaiza;
+    check(`const f = () => ({ isError: true, content: [{ type: "text", text: "it is gone" }] });`, { settings });
+    check(`const f = () => («{ content: [{ type: "text", text: "Error: it is gone" }] }»);`, { settings });
   });
 });
 

@@ -205,16 +205,16 @@ function suggestions(contract: string, code: string): readonly (string | undefin
 }
 
 function verify(contract: string, code: string): readonly Linter.LintMessage[] {
-  return new Linter().verify(code, config(contract, { strict: true }));
+  return new Linter().verify(code, config({ contract, strictness: "strict" }));
 }
 
-function config(contract: string, options: object = {}): Linter.Config[] {
+function config(errorContract: object): Linter.Config[] {
   return [
     {
       languageOptions: { parser },
       plugins: { "error-contract": plugin },
-      rules: { "error-contract/no-raw-error": ["error", options] },
-      settings: { errorContract: { contract } },
+      rules: { "error-contract/no-raw-error": "error" },
+      settings: { errorContract },
     },
   ];
 }

@@ -5,8 +5,8 @@ import noRawError from "../../rules/dist/no-raw-error.js";
 import { expectFindings } from "../kit/marked-code.js";
 
 const rule = { name: "no-raw-error", rule: noRawError };
-const check = (marked: string, options?: object) =>
-  expectFindings(rule, marked, { host: "untyped", settings: presets.recommended, ...(options && { options }) });
+const check = (marked: string, strictness: "recommended" | "strict" = "recommended") =>
+  expectFindings(rule, marked, { host: "untyped", settings: { ...presets.recommended, strictness } });
 
 /** The same code with its marks, and without: what one question reports, the other does not. */
 const withoutMarks = (marked: string) => marked.replace(/[«»]/g, "");
@@ -98,7 +98,7 @@ const MEANT: readonly [name: string, marked: string][] = [
 describe("under `recommended`, a raw error that reaches no client is meant", () => {
   it.each(MEANT)("%s", (_, marked) => {
     check(withoutMarks(marked));
-    check(marked, { strict: true });
+    check(marked, "strict");
   });
 });
 

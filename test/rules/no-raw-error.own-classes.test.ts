@@ -19,9 +19,8 @@ interface Lint {
 /** The findings of `no-raw-error` in a file beside the modules. */
 function lint(code: string, { preset = "recommended", options, settings }: Lint = {}): readonly Linter.LintMessage[] {
   const folder = projectWith({ "package.json": "{}", "src/errors.ts": "export class PlanError extends Error {}" });
-  const [config] = plugin.configs[preset] as unknown as [{ readonly rules: Readonly<Record<string, unknown>> }];
-  const [, own] = [config.rules["error-contract/no-raw-error"]].flat() as [string, object?];
-  const rules = { "error-contract/no-raw-error": ["error", { ...own, ...options }] };
+  const [config] = plugin.configs[preset];
+  const rules = { "error-contract/no-raw-error": ["error", { ...options }] };
   const given = { ...config, files: ["**/*.ts"], languageOptions: { parser }, rules, ...(settings && { settings }) };
   const merged = given as unknown as Linter.Config;
   return new Linter({ cwd: folder }).verify(code, merged, { filename: path.join(folder, "src/server.ts") });

@@ -1,10 +1,10 @@
 import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
-import { expectFindings, findings } from "../kit/marked-code.js";
+import { expectFindings, findings, lenientKaiza } from "../kit/marked-code.js";
 
 const rule = { name: "no-swallowed-error", rule: noSwallowedError };
-const options = { allowIfCallerCanTell: true };
+const lint = { settings: lenientKaiza };
 
 describe("a caller that waits can tell", () => {
   it.each([
@@ -31,8 +31,8 @@ describe("a caller that waits can tell", () => {
     ],
     ["the outcome of an emitter's listener", `emitter.on("error", (e) => { console.error(e); });`],
   ])("by %s", (_, code) => {
-    expectFindings(rule, code.replace("failed: true", "available: false"), { options });
-    expectFindings(rule, code, { options });
+    expectFindings(rule, code.replace("failed: true", "available: false"), lint);
+    expectFindings(rule, code, lint);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("a caller that waits can tell", () => {
       "a state that the attempt sets as well",
       `function f() { for (const o of y) try { o.x = true; save(o); } «catch» { o.x = true; } }`,
     ],
-  ])("but not by %s", (_, code) => expectFindings(rule, code, { options }));
+  ])("but not by %s", (_, code) => expectFindings(rule, code, lint));
 });
 
 describe("an excuse", () => {
@@ -132,7 +132,7 @@ describe("an excuse", () => {
       `function f(c) { c.waitUntil((async () => { for (const x of y) try { await save(x); } catch (e) { log(e); } })()); }`,
     ],
   ])("is %s", (_, code) => {
-    expectFindings(rule, code, { options });
+    expectFindings(rule, code, lint);
     expect(findings(rule, code).length).toBeGreaterThan(0);
   });
 
@@ -175,7 +175,7 @@ describe("an excuse", () => {
       `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
       new McpServer({}).registerTool("x", {}, async (view) => { try { return merge(view); } «catch» { return view; } });`,
     ],
-  ])("is not %s", (_, code) => expectFindings(rule, code, { options }));
+  ])("is not %s", (_, code) => expectFindings(rule, code, lint));
 });
 
 describe("in each preset", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findings } from "../kit/marked-code.js";
+import { findings, lenientKaiza } from "../kit/marked-code.js";
 import { rule, suggestHandling } from "./handled-failures.js";
 
 describe("what is expected is let through, and the rest is thrown", () => {
@@ -55,6 +55,6 @@ describe("what is expected is let through, and the rest is thrown", () => {
     ["whose content is looked at", `return JSON.parse(await fs.readFile(path, "utf8"));`],
   ])("a file or folder %s", (_, work) => {
     const code = `async function f() { try { ${work} } catch (error) {\n console.error(error); return [];\n} }`;
-    expect(suggestHandling(code, { options: { allowIfCallerCanTell: true } }).ids).toEqual(["narrow", "rethrow"]);
+    expect(suggestHandling(code, { settings: lenientKaiza }).ids).toEqual(["narrow", "rethrow"]);
   });
 });

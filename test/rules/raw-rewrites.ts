@@ -10,7 +10,6 @@ interface Options {
   readonly allowUnknown: false;
   readonly fallbackCode: string | null;
   readonly everyCode?: boolean;
-  readonly strict: boolean;
 }
 
 interface More {
@@ -25,9 +24,7 @@ interface More {
 }
 
 /** A migration of many files at once. */
-export const bulk: readonly [Options] = [
-  { allow: [], allowUnknown: false, fallbackCode: "INTERNAL_ERROR", strict: true },
-];
+export const bulk: readonly [Options] = [{ allow: [], allowUnknown: false, fallbackCode: "INTERNAL_ERROR" }];
 
 /** A raw error that is fixed, as `«before ⇒ after»` says. */
 export function fixed(name: string, marked: string, more: More = {}) {

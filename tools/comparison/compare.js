@@ -38,16 +38,16 @@ export async function compare(whose) {
       };
     };
     if (whose === "ours") {
-      // Behind a blank stands which options these are.
-      for (const [name, options] of Object.entries(ours)) {
+      // Behind a blank stands which strictness this is.
+      for (const [name, strictness] of Object.entries(ours)) {
         const [rule] = name.split(" ");
-        const reports = await reported(own, { [rule]: options });
+        const reports = await reported(own, { [rule]: [] }, { strictness });
         verdicts.push(verdict(name, ({ file }) => reports.get(file).has(rule)));
       }
       continue;
     }
     const rules = Object.keys(peers);
-    const reports = await reported(own, peers, forPeers);
+    const reports = await reported(own, peers, { dialect: forPeers });
     for (const rule of rules) verdicts.push(verdict(rule, ({ file }) => reports.get(file).has(rule)));
     verdicts.push(verdict("all the others together", ({ file }) => reports.get(file).size > 0));
   }
@@ -64,8 +64,8 @@ export async function refusal(rule) {
 }
 
 /** By file, the rules that report anything in it. */
-async function reported(own, rules, dialect = (text) => text) {
-  const linter = createLinter(rules);
+async function reported(own, rules, { dialect = (text) => text, strictness = null } = {}) {
+  const linter = createLinter(rules, strictness);
   const reports = new Map();
   for (const { file, text } of own) {
     const [{ messages }] = await linter.lintText(dialect(text), { filePath: path.join(FOLDER, file) });
@@ -76,14 +76,14 @@ async function reported(own, rules, dialect = (text) => text) {
   return reports;
 }
 
-function createLinter(rules) {
+function createLinter(rules, strictness) {
   return new ESLint({
     cwd: FOLDER,
     overrideConfigFile: true,
     overrideConfig: {
       files: ["**/*.{js,ts}"],
       plugins,
-      settings,
+      settings: { errorContract: { ...settings, strictness } },
       languageOptions: {
         parser: tseslint.parser,
         parserOptions: { projectService: true, tsconfigRootDir: FOLDER },

@@ -31,10 +31,7 @@ export const plugins = {
 };
 
 /** The settings under which the shapes are linted. */
-export const settings = { errorContract: { ...kaizaSettings, contract: standard, legacy: null } };
-
-/** What a project gets that takes the `recommended` preset as it is. */
-const recommended = (rule) => errorContract.rules[rule].meta.docs.presetOptions?.recommended ?? [];
+export const settings = { ...kaizaSettings, contract: standard, legacy: null };
 
 /**
  * Claims that failures are not left unhandled, and needs parser services in the form of ESLint 8: it throws when it
@@ -42,13 +39,13 @@ const recommended = (rule) => errorContract.rules[rule].meta.docs.presetOptions?
  */
 export const UNLOADABLE = "neverthrow/must-use-result";
 
-/** Each job that others claim too: our rule, and every rule of the others, with its options. */
+/** Each job that others claim too: our rule with its strictness, and every rule of the others with its options. */
 export const jobs = {
   "swallowed-errors": {
     title: "Swallowed errors",
     ours: {
-      "error-contract/no-swallowed-error": [],
-      "error-contract/no-swallowed-error in `recommended`": recommended("no-swallowed-error"),
+      "error-contract/no-swallowed-error": "strict",
+      "error-contract/no-swallowed-error in `recommended`": "recommended",
     },
     peers: {
       "no-empty": [{ allowEmptyCatch: false }],
@@ -61,7 +58,7 @@ export const jobs = {
   },
   "missing-causes": {
     title: "Missing causes",
-    ours: { "error-contract/require-cause": [] },
+    ours: { "error-contract/require-cause": "strict" },
     peers: {
       "preserve-caught-error": [{ requireCatchParameter: true }],
       "error-cause/no-swallowed-error-cause": [],
@@ -73,7 +70,7 @@ export const jobs = {
   },
   "thrown-values": {
     title: "Thrown and rejected values that are no errors",
-    ours: { "error-contract/no-raw-error": [] },
+    ours: { "error-contract/no-raw-error": "strict" },
     peers: {
       "@typescript-eslint/only-throw-error": [
         { allowThrowingAny: false, allowThrowingUnknown: false, allowRethrowing: true },
@@ -87,7 +84,7 @@ export const jobs = {
   },
   "raw-errors": {
     title: "Errors that are not the contract's",
-    ours: { "error-contract/no-raw-error": [] },
+    ours: { "error-contract/no-raw-error": "strict" },
     peers: {
       "unicorn/throw-new-error": [],
       "sonarjs/no-unthrown-error": [],

@@ -73,7 +73,7 @@ function row({ rule, faults, missed, wrong }, isOurs) {
   return `| ${isOurs ? `**${name}**` : name} | ${faults - missed.length} | ${missed.length} | ${wrong.length} |`;
 }
 
-/** The rule as code; behind a blank stands which options these are. */
+/** The rule as code; behind a blank stands which strictness this is. */
 function named(rule) {
   const [id, ...rest] = rule.split(" ");
   return [`\`${id}\``, ...rest].join(" ");

@@ -62,8 +62,8 @@ export const FAULTS = [
   },
   {
     name: "what leaves a tool as a success is left to its callers",
-    text: "if (!options.eachResult && !isLost && !leavesAsSuccess(result, lint)) continue;",
-    replacement: "if (!options.eachResult && !isLost && leavesAsSuccess(result, lint)) continue;",
+    text: "if (!contract.isStrict && !isLost && !leavesAsSuccess(result, lint)) continue;",
+    replacement: "if (!contract.isStrict && !isLost && leavesAsSuccess(result, lint)) continue;",
     tests: ["rules/no-error-result.recommended"],
   },
   // Raw errors.
