@@ -1,6 +1,5 @@
 import { hasFunctions, isError, readMember, tryTo } from "../../json/read.js";
-import type { Handler } from "../options.js";
-import type { RequestHandler } from "./request-guard.js";
+import type { Handler, RequestHandler } from "../options.js";
 
 /** What the loads of an item have thrown while requests for it are answered. */
 interface Loads {
