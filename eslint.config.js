@@ -91,6 +91,27 @@ const contractFolder = (depth) => ({
   },
 });
 
+// Each folder of `prove` may import those in front of it, types too; the files beside the folders stand above them.
+const PROVE = ["faults", "preload", "server", "proof", "calls", "verdicts"];
+
+const proveFolder = (name, index) => ({
+  files: [`src/prove/${name}/**/*.ts`],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          ...laterFolders(RUNTIME.indexOf("prove")),
+          {
+            regex: String.raw`^\.\./(?:(?:${PROVE.slice(index + 1).join("|") || "-"})/|[^/]+$)`,
+            message: `src/prove/${name} imports only ${PROVE.slice(0, index + 1).join(", ")} of src/prove.`,
+          },
+        ],
+      },
+    ],
+  },
+});
+
 export default defineConfig(
   {
     ignores: [
@@ -264,6 +285,7 @@ export default defineConfig(
   },
   ...RUNTIME.map(runtimeFolder),
   ...[1, 2].map(contractFolder),
+  ...PROVE.map(proveFolder),
   {
     files: ["test/**/*.ts"],
     rules: {

@@ -55,7 +55,8 @@ export {
 } from "./contract/envelope-schema.js";
 export { extend, type Extended, type Extension } from "./contract/extend.js";
 export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "./contract/infer-factories.js";
-export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./contract/infer.js";
+export type { FromSchema } from "./contract/from-schema.js";
+export type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "./contract/infer.js";
 export { renderMessage } from "./contract/message-template.js";
 export { checkAgainstSchema } from "./contract/schema.js";
 export { createEnvelopeSchema, type EnvelopeSchema } from "./contract/standard-schema.js";

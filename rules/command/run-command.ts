@@ -1,7 +1,6 @@
 import { closest } from "fastest-levenshtein";
 import plugin from "../index.js";
-import { type Command, CommandError, EXIT, type ExitCode, toCommandError } from "./command.js";
-import type { Terminal } from "./terminal.js";
+import { type Command, CommandError, EXIT, type ExitCode, toCommandError, type Terminal } from "./command.js";
 
 const PROGRAM = "npx eslint-plugin-error-contract";
 

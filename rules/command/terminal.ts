@@ -1,29 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { styleText } from "node:util";
-import { EXIT, toCommandError } from "./command.js";
-
-/** Where a command writes, and whom it asks. */
-export interface Terminal {
-  /** Writes a text and an end of line to stdout: the outcome of the command. */
-  readonly print: (text: string) => void;
-  /** Writes a text and an end of line to stderr: everything but the outcome. */
-  readonly note: (text: string) => void;
-  /** Colours a text for stdout, where that is a terminal with colours. */
-  readonly paint: (format: Format, text: string) => string;
-  /**
-   * Shows long work and how far it is, on stderr: in a terminal in one line that the next call or text rewrites,
-   * elsewhere, such as in the log of a build, in a line now and then.
-   */
-  readonly showProgress: (doing: string, step?: string) => void;
-  /** Asks a question that is answered by yes or no. Anything else is no, as is a process without a terminal. */
-  readonly confirm: (question: string) => Promise<boolean>;
-}
+import { EXIT, toCommandError, type Terminal } from "./command.js";
 
 /** Milliseconds between two lines of progress in a log. */
 const PAUSE = 10_000;
-
-type Format = Parameters<typeof styleText>[0];
 
 /** The terminal of this process. */
 export function createTerminal(): Terminal {

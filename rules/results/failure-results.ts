@@ -27,7 +27,7 @@ import { resolveVariable } from "../syntax/references.js";
 import { isInside } from "../syntax/source-file.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, asksForVerdict, classifyFlag, onlyTries } from "../words/names.js";
-import { bringsResult, hasVerdictType, returnsOutcome } from "./result-owners.js";
+import { answersTool, bringsResult, hasVerdictType, returnsOutcome } from "./result-owners.js";
 import { type ResultJudge, detectFailedToolResult, isFailureAnswer, listContentTexts } from "./tool-results.js";
 
 /** A failure that is returned as a value. */
@@ -93,6 +93,17 @@ function isOutcome({ node, field = "" }: Failure, owner: FunctionNode, lint: Res
 function saysReason(node: TSESTree.Node, { sourceCode }: LintContext): boolean {
   if (node.type !== "ObjectExpression") return true;
   return [...readObjectFields(node, sourceCode).values].some(([name, value]) => tellsOfFailure(name, value));
+}
+
+/** Returns whether a failure leaves the server as the success of a tool. */
+export function leavesAsSuccess(
+  { kind, node, field = "", exit: { owner } }: FailureResult,
+  lint: LintContext,
+): boolean {
+  if (kind === "text") return true;
+  if (kind === "isError" || classifyFlag(field) === "answer") return false;
+  const isContent = node.type === "ObjectExpression" && listContentTexts(node, lint) !== undefined;
+  return isContent || (owner !== undefined && answersTool(owner, lint));
 }
 
 /**

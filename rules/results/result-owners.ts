@@ -23,9 +23,7 @@ import {
 import { resolveVariable } from "../syntax/references.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
 import { CONTINUATIONS, ITERATIONS } from "../words/calls.js";
-import { REASON_FIELDS, classifyFlag } from "../words/names.js";
-import type { FailureResult } from "./failure-results.js";
-import { listContentTexts } from "./tool-results.js";
+import { REASON_FIELDS } from "../words/names.js";
 
 /** Returns whether a function's return value reaches a caller as the outcome of the work that the caller asked for. */
 export function returnsOutcome(owner: FunctionNode, lint: LintContext): boolean {
@@ -116,19 +114,8 @@ function findDeclaredResult(node: FunctionNode | undefined, lint: LintContext): 
   return OPEN_TYPE.test(lint.sourceCode.getText(result)) ? undefined : result;
 }
 
-/** Returns whether a failure leaves the server as the success of a tool. */
-export function leavesAsSuccess(
-  { kind, node, field = "", exit: { owner } }: FailureResult,
-  lint: LintContext,
-): boolean {
-  if (kind === "text") return true;
-  if (kind === "isError" || classifyFlag(field) === "answer") return false;
-  const isContent = node.type === "ObjectExpression" && listContentTexts(node, lint) !== undefined;
-  return isContent || (owner !== undefined && answersTool(owner, lint));
-}
-
 /** Returns whether a client gets what a function gives: the handler of a tool, or what a handler returns as it is. */
-function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly FunctionNode[] = []): boolean {
+export function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly FunctionNode[] = []): boolean {
   if (listToolHandlers(owner, lint).length > 0 || isOfDescribedTool(owner, lint)) return true;
   const path = [...seen, owner];
   return listCalls(owner, lint).some((call) => {

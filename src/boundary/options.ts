@@ -19,6 +19,9 @@ import { prepareLast } from "./failure.js";
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- inferred parameters would be `never`
 export type Handler = (...args: any[]) => unknown;
 
+/** An SDK's function for one method: it checks the request, calls the handler, and checks the result. */
+export type RequestHandler = (request: unknown, context: unknown) => unknown;
+
 /** A handler with the arguments `A`, spelled out so that one written in place takes its types from its registration. */
 export type HandlerOf<A extends Arguments, R, T, This> = (this: This, ...args: A) => R | Promise<T>;
 

@@ -1,6 +1,6 @@
 import { ContractError } from "../error/contract-error.js";
 import { isObject, readMember, tryTo } from "../json/read.js";
-import type { Link } from "../libraries/originals.js";
+import type { Link } from "../libraries/find-rows.js";
 import { readValidation, type RefusedIssue, type Segment, type Validation } from "../libraries/validation.js";
 import { toSafeText } from "../json/to-json-safe.js";
 import type { Call } from "./context.js";

@@ -6,13 +6,13 @@ import { defineContract } from "../contract/check-contract.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { builtInContracts } from "../contracts/built-in-contracts.js";
 import { isRecord, parseJSON, readMember } from "../json/read.js";
-import { isProof, listWorse, versions, type Baseline } from "../prove/output/compare-proofs.js";
-import { printMatrix } from "../prove/output/print-matrix.js";
+import { isProof, listWorse, versions, type Baseline } from "../prove/proof/compare-proofs.js";
+import { printMatrix } from "../prove/proof/print-matrix.js";
 import { draftInputs, prove as runProof } from "../prove/prove.js";
-import { ProveError } from "../prove/prove-error.js";
+import { ProveError } from "../prove/server/prove-error.js";
 import type { ProveOptions } from "../prove/prove-options.js";
-import { writeMarkdown } from "../prove/output/write-markdown.js";
-import { writePage } from "../prove/output/write-page.js";
+import { writeMarkdown } from "../prove/proof/write-markdown.js";
+import { writePage } from "../prove/proof/write-page.js";
 import {
   CommandError,
   exitCodes,

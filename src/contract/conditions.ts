@@ -1,6 +1,7 @@
 import { findEntry } from "./codes.js";
 import { conditionStatuses, type Condition, type ConditionStatus } from "./condition-statuses.js";
-import type { ContractData, Simplify } from "./contract-data.js";
+import type { ContractData } from "./contract-data.js";
+import type { Simplify } from "./from-schema.js";
 
 /** How the receiver of a code recovers from it. */
 export interface Recovery {

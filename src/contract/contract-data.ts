@@ -1,5 +1,5 @@
 import type { Condition } from "./condition-statuses.js";
-import type { FromSchema } from "./infer.js";
+import type { FromSchema, Simplify } from "./from-schema.js";
 import { getShared } from "./shared.js";
 
 /** A JSON type name as JSON Schema spells it. */
@@ -315,6 +315,3 @@ function freezeDeep<T>(value: T): T {
   Object.values(value).forEach(freezeDeep);
   return Object.freeze(value);
 }
-
-/** The same type, written out. */
-export type Simplify<T> = { [K in keyof T]: T[K] } & {};

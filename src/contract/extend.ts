@@ -1,7 +1,8 @@
 import { isRecord } from "../json/read.js";
 import { stringify } from "../json/to-json-safe.js";
 import { defineContract } from "./check-contract.js";
-import { describeObject, type CodeEntry, type ContractData, type Simplify } from "./contract-data.js";
+import { describeObject, type CodeEntry, type ContractData } from "./contract-data.js";
+import type { Simplify } from "./from-schema.js";
 import { getKnowledge, withKnowledge } from "./features.js";
 import { checkAgainstSchema } from "./schema.js";
 

@@ -1,6 +1,7 @@
 import type { JSONValue } from "../json/json-value.js";
 import type { CodeOf, CodesOf } from "./codes.js";
-import type { ContractData, DeclaredDetails, Simplify } from "./contract-data.js";
+import type { ContractData, DeclaredDetails } from "./contract-data.js";
+import type { Simplify } from "./from-schema.js";
 import type { CauseOption, DetailsName, FieldsOf, GivenFields, Intersection, LastPart } from "./infer.js";
 
 type Factories<C extends ContractData> = C["vocabulary"]["factories"][number];

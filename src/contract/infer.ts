@@ -1,42 +1,8 @@
-import type { JSONObject, JSONValue } from "../json/json-value.js";
+import type { JSONObject } from "../json/json-value.js";
 import type { CodeOf, CodesOf } from "./codes.js";
-import type { ContractData, DeclaredDetails, Simplify } from "./contract-data.js";
+import type { ContractData, DeclaredDetails } from "./contract-data.js";
+import type { FromSchema, RequiredOf, Simplify } from "./from-schema.js";
 import type { LibraryRow } from "./library-row.js";
-
-/** The TypeScript type of the values that a schema, as a literal type, allows. */
-export type FromSchema<S> = S extends { readonly const: infer V }
-  ? V
-  : S extends { readonly enum: readonly (infer V)[] }
-    ? V
-    : S extends { readonly type: readonly (infer T)[] }
-      ? FromType<S, T>
-      : S extends { readonly type: infer T }
-        ? FromType<S, T>
-        : S extends { readonly anyOf: readonly (infer Alternative)[] }
-          ? FromSchema<Alternative>
-          : JSONValue;
-
-type FromType<S, T> = T extends "string"
-  ? string
-  : T extends "number" | "integer"
-    ? number
-    : T extends "boolean"
-      ? boolean
-      : T extends "null"
-        ? null
-        : T extends "array"
-          ? readonly (S extends { readonly items: infer I } ? FromSchema<I> : JSONValue)[]
-          : S extends { readonly properties: infer P }
-            ? FromProperties<P, Required<S>>
-            : JSONObject;
-
-type FromProperties<P, R> = Simplify<
-  { readonly [K in keyof P as K extends R ? K : never]: FromSchema<P[K]> } & {
-    readonly [K in keyof P as K extends R ? never : K]?: FromSchema<P[K]>;
-  }
->;
-
-type Required<S> = S extends { readonly required: readonly (infer R)[] } ? R : never;
 
 /** The failure envelope: a union by code, whose test narrows the details. `Code` chooses some of the codes. */
 export type EnvelopeOf<C extends ContractData, Code extends CodeOf<C> = CodeOf<C>> =
@@ -108,7 +74,7 @@ type Leaves<S> = S extends { readonly properties: infer P }
       {
         [K in keyof P]: P[K] extends { readonly properties: object }
           ? Leaves<P[K]>
-          : K extends Required<S>
+          : K extends RequiredOf<S>
             ? Readonly<Record<K, FromSchema<P[K]>>>
             : Readonly<Partial<Record<K, FromSchema<P[K]>>>>;
       }[keyof P]

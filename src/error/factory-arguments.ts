@@ -176,12 +176,13 @@ function createStep(compiled: CompiledContract, factory: Factory, field: Field):
 export function describeUnregistered(contract: ContractData, value: unknown): string {
   const meant = typeof value === "string" ? findNearestCode(contract, value) : undefined;
   const code = meant === undefined ? undefined : getWireCode(contract, meant);
-  if (meant === value && code === value) {
+  const isRegistered = meant !== undefined && meant === value;
+  if (isRegistered && code === value) {
     return `INVALID_ERROR_CODE: ${meant} of ${contract.name} is a warning, not an error`;
   }
-  if (meant === value) return `INVALID_ERROR_CODE: ${JSON.stringify(meant)} is the name of ${code}; pass the code`;
+  if (isRegistered) return `INVALID_ERROR_CODE: ${JSON.stringify(meant)} is the name of ${code}; pass the code`;
   const hint = meant === undefined ? "" : `; did you mean ${code === meant ? meant : `${meant} (${code})`}?`;
-  const found = stringify(value, { ...jsonLimits, text: 60 });
+  const found = value === undefined ? "undefined" : stringify(value, { ...jsonLimits, text: 60 });
   return `INVALID_ERROR_CODE: ${found} is not a registered code of ${contract.name}${hint}`;
 }
 

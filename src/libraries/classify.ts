@@ -11,9 +11,10 @@ import {
   readPath,
   type KnownRow,
   type Table,
+  type Link,
 } from "./find-rows.js";
 import { findConditionOfProtocol, isMissingResource, readClientError } from "./mcp-clients.js";
-import { deepestList, listOriginals, type Link } from "./originals.js";
+import { deepestList, listOriginals } from "./originals.js";
 import { isFromPeer, isOfBody } from "./stack-frames.js";
 import { isProgramThere } from "./programs.js";
 import type { LibraryMeaning as Meaning } from "../contract/features.js";

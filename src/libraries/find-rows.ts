@@ -1,8 +1,7 @@
 import type { Condition } from "../contract/condition-statuses.js";
 import { isObject, readMember, tryTo } from "../json/read.js";
-import type { LibraryMeaning as Meaning } from "../contract/features.js";
+import type { ForeignLink, LibraryMeaning as Meaning } from "../contract/features.js";
 import type { LibraryRow, MemberTest } from "../contract/library-row.js";
-import type { Link } from "./originals.js";
 
 /** A row, ready for use. */
 export interface KnownRow {
@@ -230,10 +229,10 @@ export const listNames = (value: object): readonly string[] => {
   }
 };
 
-/** The rows of a table that a value fits. */
-export interface Found {
-  readonly table: Table;
-  readonly rows: readonly KnownRow[];
+/** A thrown value, or an original of it. */
+export interface Link extends ForeignLink {
+  /** The rows that it fits, of the last table that was asked. */
+  found?: { readonly table: Table; readonly rows: readonly KnownRow[] };
 }
 
 /** Lists the rows that a thrown value fits, in the order of the table. Never throws. */

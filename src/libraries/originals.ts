@@ -1,6 +1,5 @@
-import type { ForeignLink } from "../contract/features.js";
 import { isError, isObject, isPresent, readMember } from "../json/read.js";
-import { listNames, type Found } from "./find-rows.js";
+import { listNames, type Link } from "./find-rows.js";
 
 /** Where libraries keep the error that another one stands for, beside `cause`. */
 const holders: ReadonlySet<string> = /* @__PURE__ */ new Set([
@@ -24,11 +23,6 @@ const deepest = 8;
 
 /** A list of errors may hold lists, or itself. */
 export const deepestList = 2;
-
-export interface Link extends ForeignLink {
-  /** The rows of the last table that was asked. */
-  found?: Found;
-}
 
 const toLink = (value: unknown): Link => ({ value, names: isObject(value) ? listNames(value) : [] });
 

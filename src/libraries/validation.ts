@@ -1,5 +1,5 @@
 import { isObject, readMember, tryTo } from "../json/read.js";
-import type { Link } from "./originals.js";
+import type { Link } from "./find-rows.js";
 
 export type Segment = string | number;
 

@@ -8,8 +8,8 @@ import {
   type Headers,
 } from "../http/headers.js";
 import { hasFunctions, isError, isObject, isPresent, listErrors, parseJSON, readMember, tryTo } from "../json/read.js";
-import { findRows, getTable, listNames, readPath, type KnownRow } from "./find-rows.js";
-import { deepestList, listOriginals, type Link } from "./originals.js";
+import { findRows, getTable, listNames, readPath, type KnownRow, type Link } from "./find-rows.js";
+import { deepestList, listOriginals } from "./originals.js";
 import type { StatedWait as Wait } from "../contract/features.js";
 import type { LibraryRow } from "../contract/library-row.js";
 import { libraryRows } from "./table.js";

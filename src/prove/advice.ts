@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { FailedStart } from "./fleet.js";
-import type { Proof, Row } from "./proof.js";
+import type { Proof, Row } from "./proof/proof.js";
 import { areWhole, wallKinds, type Walls } from "./server/walls.js";
 
 /** What advice is about. */

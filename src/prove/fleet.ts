@@ -1,8 +1,8 @@
-import type { FaultKind } from "./fault-kinds.js";
-import type { Input } from "./inputs/valid-input.js";
-import { createCall, type Operation } from "./operations.js";
-import type { Problem } from "./proof.js";
-import { ProveError } from "./prove-error.js";
+import type { FaultKind } from "./faults/fault-kinds.js";
+import type { Input } from "./calls/valid-input.js";
+import { createCall, type Operation } from "./calls/operations.js";
+import type { Problem } from "./proof/proof.js";
+import { ProveError } from "./server/prove-error.js";
 import type { ProveOptions } from "./prove-options.js";
 import type { Sdk } from "./server/find-sdk.js";
 import type { ServerProcess } from "./server/server-process.js";

@@ -1,6 +1,6 @@
 import type { ContractData } from "../contract/contract-data.js";
 import type { Limits } from "./server/session.js";
-import type { Input } from "./inputs/valid-input.js";
+import type { Input } from "./calls/valid-input.js";
 
 /** What is proved, and how. */
 export interface ProveOptions {

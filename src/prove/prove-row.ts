@@ -1,15 +1,15 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { stringify } from "../json/to-json-safe.js";
-import { familyOf, faultKinds, type FaultKind } from "./fault-kinds.js";
+import { familyOf, faultKinds, type FaultKind } from "./faults/fault-kinds.js";
 import type { Connection } from "./fleet.js";
-import { createInput, listMissingProcesses, listRequired, type Input } from "./inputs/valid-input.js";
-import { createWrongInputs, inputKinds, type InputKind } from "./inputs/wrong-input.js";
-import type { Operation } from "./operations.js";
-import { isHeldBack, judge, type Attempt } from "./oracle.js";
-import type { Cell, Column, Row } from "./proof.js";
+import { createInput, listMissingProcesses, listRequired, type Input } from "./calls/valid-input.js";
+import { createWrongInputs, inputKinds, type InputKind } from "./calls/wrong-input.js";
+import type { Operation } from "./calls/operations.js";
+import { isHeldBack, judge, type Attempt } from "./verdicts/oracle.js";
+import type { Cell, Column, Row } from "./proof/proof.js";
 import type { ProveOptions } from "./prove-options.js";
 import type { Answer } from "./server/session.js";
-import { isFailing } from "./speak.js";
+import { isFailing } from "./verdicts/speak.js";
 
 /** What holds for all rows of a proof. */
 export interface RowSetting {

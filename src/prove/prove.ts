@@ -1,18 +1,18 @@
 import { randomInt } from "node:crypto";
 import type { ContractData } from "../contract/contract-data.js";
-import { faultKinds, type FaultKind } from "./fault-kinds.js";
+import { faultKinds, type FaultKind } from "./faults/fault-kinds.js";
 import { Connection, Fleet, StartedTwice } from "./fleet.js";
-import { createInput, type Input } from "./inputs/valid-input.js";
-import { inputKinds, type InputKind } from "./inputs/wrong-input.js";
-import { listOperations, type Operation } from "./operations.js";
-import { countVerdicts, type Column, type Problem, type Proof, type Row } from "./proof.js";
-import { ProveError } from "./prove-error.js";
+import { createInput, type Input } from "./calls/valid-input.js";
+import { inputKinds, type InputKind } from "./calls/wrong-input.js";
+import { listOperations, type Operation } from "./calls/operations.js";
+import { countVerdicts, type Column, type Problem, type Proof, type Row } from "./proof/proof.js";
+import { ProveError } from "./server/prove-error.js";
 import type { ProveOptions } from "./prove-options.js";
 import { RowProver, type RowSetting } from "./prove-row.js";
 import { loadSdk } from "./server/find-sdk.js";
 import type { Session } from "./server/session.js";
 import { areWhole } from "./server/walls.js";
-import { detectContract } from "./speak.js";
+import { detectContract } from "./verdicts/speak.js";
 import { describeWalls, listAdvice } from "./advice.js";
 
 const withoutFault: Column = {

@@ -63,6 +63,25 @@ describe.each(sdks)("a failing result of a handler, through SDK $version", (sdk)
   );
 });
 
+describe.each(sdks)("a handler that returns no result, through SDK $version", (sdk) => {
+  it.each([
+    ["nothing", undefined, "nothing"],
+    ["null", null, "nothing"],
+    ["a text", "read", "what is no object, or what JSON cannot hold"],
+    ["a bigint", { content: [], structuredContent: { size: 1n } }, "what is no object, or what JSON cannot hold"],
+  ])("says so, in the words of the boundary (%s)", async (_what, result, said) => {
+    const handler = async () => Promise.resolve(result);
+    const [high, low] = [new sdk.McpServer(info), createLow(sdk)].map((server) => wrapServer(server, { audit }));
+    high.registerTool("plain", {}, handler);
+    low.setRequestHandler(sdk.calls, handler);
+    for (const server of [high, low]) {
+      const call = (await connect(sdk, server)).callTool({ name: "plain", arguments: {} });
+      const failure = detectError(await call.catch((error: unknown) => error));
+      expect(failure).toMatchObject({ code: "INTERNAL", message: `The handler has returned ${said}` });
+    }
+  });
+});
+
 it("structured content that its output schema refuses, a client of SDK 1.x refuses as a whole", async () => {
   const refused = { ...failing, structuredContent: { reason: "no such note" } };
   const [one, two] = [sdk1, sdk2].map((sdk) => callTyped(sdk, returning(wrapStandard, refused)));

@@ -3,7 +3,7 @@ import net from "node:net";
 import { once } from "node:events";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { faultKinds } from "../../src/dist/prove/fault-kinds.js";
+import { faultKinds } from "../../src/dist/prove/faults/fault-kinds.js";
 import { root } from "../kit/page.js";
 import { temporaryFolder } from "../kit/project.js";
 import { proveMatrix, rawServer } from "./prove-kit.js";

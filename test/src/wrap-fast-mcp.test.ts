@@ -3,6 +3,7 @@ import {
   CallToolRequestSchema,
   GetPromptRequestSchema,
   McpError,
+  ReadResourceRequestSchema,
   type CallToolResult,
 } from "@modelcontextprotocol/sdk/types.js";
 import { detectError } from "error-contract/detect";
@@ -170,6 +171,102 @@ describe("a session of a FastMCP", () => {
     const codes = ["CONFLICT", "UNKNOWN_OPERATION", "INTERNAL"];
     expect(found.map((failure) => failure?.code)).toEqual(codes);
     expect(audit.envelopes).toMatchObject(codes.map((code) => ({ error: { code } })));
+  });
+});
+
+describe("the prompts and resources of a FastMCP", () => {
+  interface Item {
+    readonly name?: string;
+    readonly uri?: string;
+    readonly load: (...args: any[]) => unknown;
+  }
+
+  /** What fastmcp does with what a prompt or a resource throws: it sends an error of its own with the message. */
+  class Framework extends FastMCP {
+    readonly items = new Map<string, Item>();
+
+    addPrompt(item: Item): void {
+      this.items.set(item.name!, item);
+    }
+
+    addResources(items: readonly Item[]): void {
+      for (const item of items) this.items.set(item.uri!, item);
+    }
+  }
+
+  async function openSession(add: (wrapped: Framework) => void) {
+    const listeners: ((event: object) => void)[] = [];
+    const on = (_event: "connect", listener: (event: object) => void) => listeners.push(listener);
+    const wrapped = wrapServer(Object.assign(new Framework(), { on }), { audit });
+    add(wrapped);
+    const session = new Server(info, { capabilities: { prompts: {}, resources: {} } });
+    const load = async (name: string, args: unknown): Promise<any> => {
+      try {
+        return await wrapped.items.get(name)!.load(args, undefined, {});
+      } catch (error) {
+        throw new McpError(
+          -32603,
+          `Failed to load '${name}': ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
+    };
+    session.setRequestHandler(GetPromptRequestSchema, ({ params }) => load(params.name, params.arguments));
+    session.setRequestHandler(ReadResourceRequestSchema, ({ params }) => load(params.uri, undefined));
+    const client = await connect(sdk1, session);
+    for (const listener of listeners) listener({ session: { server: session } });
+    return { wrapped, client };
+  }
+
+  it.each([
+    ["an error of the contract", () => toolError("CONFLICT", "Changed"), "CONFLICT", "Changed"],
+    [
+      "an error with a status",
+      () => Object.assign(new Error("slow down"), { status: 429 }),
+      "RATE_LIMITED",
+      "slow down",
+    ],
+    ["a string", () => "no", "INTERNAL", "no"],
+  ])("keep the code of %s, recorded once", async (_what, create, code, message) => {
+    const load = () => Promise.reject(create());
+    const { client } = await openSession((wrapped) => {
+      wrapped.addPrompt({ name: "greet", load });
+      wrapped.addResources([{ uri: "file:///a", load }]);
+    });
+    for (const ask of [client.getPrompt({ name: "greet" }), client.readResource({ uri: "file:///a" })]) {
+      const failure = detectError(await ask.catch((thrown: unknown) => thrown));
+      expect(failure).toMatchObject({ contract: "standard", code, message });
+    }
+    expect(audit.envelopes).toHaveLength(2);
+  });
+
+  it("give each of several requests at once its own failure", async () => {
+    const load = async ({ who }: { who: string }) => {
+      await new Promise((resolve) => setTimeout(resolve, who === "1" ? 20 : 5));
+      if (who === "3") return { messages: [] };
+      throw toolError(who === "1" ? "CONFLICT" : "NOT_FOUND", `No ${who}`);
+    };
+    const { client } = await openSession((wrapped) => wrapped.addPrompt({ name: "greet", load }));
+    const asked = ["1", "2", "3"].map((who) => client.getPrompt({ name: "greet", arguments: { who } }));
+    const answers = await Promise.allSettled(asked);
+    const codes = answers.map((each) => (each.status === "rejected" ? detectError(each.reason)?.code : undefined));
+    expect(codes).toEqual(["CONFLICT", "NOT_FOUND", undefined]);
+  });
+
+  it("are loaded with their own this, and fail for a caller in the server as they are", async () => {
+    const error = toolError("CONFLICT", "Changed");
+    class Prompt {
+      readonly name = "greet";
+      readonly words = "Hello";
+      load(args: unknown): unknown {
+        if (!args) throw error;
+        return { messages: [{ role: "user", content: { type: "text", text: this.words } }] };
+      }
+    }
+    const { wrapped, client } = await openSession((server) => server.addPrompt(new Prompt()));
+    const { messages } = await client.getPrompt({ name: "greet", arguments: {} });
+    expect(messages[0].content.text).toBe("Hello");
+    expect(wrapped.items.get("greet")).toBeInstanceOf(Prompt);
+    await expect(wrapped.items.get("greet")!.load()).rejects.toBe(error);
   });
 });
 

@@ -1,10 +1,17 @@
 import fs from "node:fs";
 import path from "node:path";
-import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
+import {
+  COMMON_USAGE,
+  type Command,
+  CommandError,
+  EXIT,
+  type ExitCode,
+  parseArguments,
+  type Terminal,
+} from "../command.js";
 import { PLAN_FILE } from "../plan/plan.js";
 import { type Decisions, readPlan } from "../plan/read-plan.js";
 import { createDiff, printDiff } from "../project/changed-files.js";
-import type { Terminal } from "../terminal.js";
 import { countOf, nameOfFile } from "../text.js";
 import { findCompiler } from "./check-compiler.js";
 import { type ChangedFile, FileWriter, restoreAtSignals } from "./file-writer.js";

@@ -3,7 +3,7 @@ import { createHook } from "../plan/finding.js";
 import type { Decisions } from "../plan/read-plan.js";
 import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
-import type { Terminal } from "../terminal.js";
+import type { Terminal } from "../command.js";
 import { groupBy } from "../text.js";
 import type { ChangedFile } from "./file-writer.js";
 import { type LeftFinding, type SettledPlace, type Settling, settleFindings } from "./settle-findings.js";

@@ -3,13 +3,20 @@ import { presets } from "../../configs.js";
 import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
-import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
+import {
+  COMMON_USAGE,
+  type Command,
+  CommandError,
+  EXIT,
+  type ExitCode,
+  parseArguments,
+  type Terminal,
+} from "../command.js";
 import { type FileChange, createDiff, printDiff, replaceFile } from "../project/changed-files.js";
 import { installedVersion, resolveFrom } from "../project/installed-packages.js";
 import { type Project, readProject } from "../project/read-project.js";
 import { lintProject } from "../project/lint-project.js";
 import { printCounts, printUnreadable } from "../report/report.js";
-import type { Terminal } from "../terminal.js";
 import { countBy, countOf, nameOfFile } from "../text.js";
 import { type InitPlan, planInit } from "./plan-init.js";
 import { choosePreset, type PresetChoice } from "./read-server.js";

@@ -1,10 +1,19 @@
 import { findLikelyCondition } from "../../throws/suggest-codes.js";
-import type { Choice } from "./finding.js";
 
 /** What one decision settles: the kind that findings share, and the detail that tells one from the others. */
 export interface Kind {
   readonly kind: string;
   readonly detail?: string | undefined;
+}
+
+/** What a choice says of itself. */
+export interface Proposal {
+  /** A code, `fix`, `fromUnknown`, `keep`, or the id of a suggestion such as `rethrow`. */
+  readonly decision: string;
+  /** The code that it writes, where it writes one. */
+  readonly code: string | undefined;
+  /** Between 0 and 1; a fix is sure. */
+  readonly confidence: number;
 }
 
 /** The parts of a finding that tell its kind. */
@@ -14,7 +23,7 @@ interface Told {
   readonly data: Readonly<Record<string, unknown>>;
   readonly message: string;
   /** Best first. */
-  readonly choices: readonly Pick<Choice, "decision" | "code" | "confidence">[];
+  readonly choices: readonly Proposal[];
 }
 
 /** Describes the kind of a finding by its message and data; the message stands for itself where that is enough. */

@@ -2,16 +2,10 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { CommandHook, SeenReport } from "../../create-rule.js";
 import { editsOf } from "../../edits/fixer.js";
 import { findNameAround, readFunctionName, isFunctionNode } from "../../syntax/functions.js";
-import { describeKind, type Kind } from "./describe-kind.js";
+import { describeKind, type Kind, type Proposal } from "./describe-kind.js";
 
 /** One way to settle a finding. */
-export interface Choice {
-  /** A code, `fix`, `fromUnknown`, `keep`, or the id of a suggestion such as `rethrow`. */
-  readonly decision: string;
-  /** The code that it writes, where it writes one. */
-  readonly code: string | undefined;
-  /** Between 0 and 1; a fix is sure. */
-  readonly confidence: number;
+export interface Choice extends Proposal {
   readonly reason?: string | undefined;
   readonly fix: TSESLint.ReportFixFunction;
 }

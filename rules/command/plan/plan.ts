@@ -1,8 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
-import { COMMON_USAGE, type Command, CommandError, EXIT, type ExitCode, parseArguments } from "../command.js";
+import {
+  COMMON_USAGE,
+  type Command,
+  CommandError,
+  EXIT,
+  type ExitCode,
+  parseArguments,
+  type Terminal,
+} from "../command.js";
 import { replaceFile } from "../project/changed-files.js";
-import type { Terminal } from "../terminal.js";
 import { countOf } from "../text.js";
 import { collectFindings } from "./collect-findings.js";
 import { findWatchers } from "./find-watchers.js";

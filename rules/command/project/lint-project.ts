@@ -3,8 +3,7 @@ import fs from "node:fs";
 import type { CommandHook } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { Rule } from "../../plugin-types.js";
-import { CommandError } from "../command.js";
-import type { Terminal } from "../terminal.js";
+import { CommandError, type Terminal } from "../command.js";
 import { countOf, nameOfFile } from "../text.js";
 import { createEslint, loadEslint } from "./installed-packages.js";
 

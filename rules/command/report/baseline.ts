@@ -1,7 +1,6 @@
 import fs from "node:fs";
-import { CommandError } from "../command.js";
+import { CommandError, type Terminal } from "../command.js";
 import { isObject, readObject } from "../project/read-project.js";
-import type { Terminal } from "../terminal.js";
 import { compareText } from "../text.js";
 import type { ReportData } from "./build-report.js";
 

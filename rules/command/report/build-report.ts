@@ -1,29 +1,16 @@
 import path from "node:path";
 import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
-import type { LintedProject, RuleName } from "../project/lint-project.js";
+import type { LintedProject } from "../project/lint-project.js";
 import { compareText, countOf, groupBy, nameOfFile } from "../text.js";
-import { type FrameLine, readFrame, showControls } from "./code-frame.js";
+import { showControls } from "./code-frame.js";
 import type { FileOutline } from "./file-outline.js";
+import { describeFinding, placeFindings, type FindingReport } from "./finding-report.js";
 import { readProof } from "./proof.js";
 import { reportTools } from "./report-tools.js";
 
 /** The content of a report, as `--json` prints it. Pages and tables are made of it alone. */
 export type ReportData = ReturnType<typeof buildReport>;
-
-export interface FindingReport {
-  /** From 1, in the order of files and lines. */
-  readonly number: number;
-  readonly rule: RuleName;
-  /** Relative to the project, with slashes. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-  readonly fixable: boolean;
-  readonly suggestions: readonly string[];
-  readonly frame: readonly FrameLine[];
-}
 
 /** The messages of findings at which codes are lost: whatever code is thrown, the client gets none. */
 const CODES_LOST: ReadonlySet<string> = new Set(["no-error-result/codesLost", "no-raw-error/protocolError"]);
@@ -74,35 +61,6 @@ export function buildReport(
       file: nameOfFile(file, cwd),
       message: showControls(message),
     })),
-  };
-}
-
-type NamedFile = LintedProject["files"][number] & { readonly name: string };
-
-/** A finding with the lines of its file. */
-interface PlacedFinding {
-  readonly file: NamedFile;
-  readonly lines: readonly string[];
-  readonly finding: NamedFile["findings"][number];
-}
-
-function placeFindings(file: NamedFile): readonly PlacedFinding[] {
-  const lines = file.source.split(/\r\n|[\n\r\u2028\u2029]/);
-  const found = [...file.findings].sort((one, other) => one.line - other.line || one.column - other.column);
-  return found.map((finding) => ({ file, lines, finding }));
-}
-
-function describeFinding({ file, lines, finding }: PlacedFinding, index: number): FindingReport {
-  return {
-    number: index + 1,
-    rule: finding.rule,
-    file: file.name,
-    line: finding.line,
-    column: finding.column,
-    message: showControls(finding.message),
-    fixable: finding.fix !== undefined,
-    suggestions: (finding.suggestions ?? []).map(({ desc }) => showControls(desc)),
-    frame: readFrame(lines, finding),
   };
 }
 

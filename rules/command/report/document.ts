@@ -1,5 +1,6 @@
 import { countOf, groupBy } from "../text.js";
-import type { FindingReport, ReportData } from "./build-report.js";
+import type { ReportData } from "./build-report.js";
+import type { FindingReport } from "./finding-report.js";
 import type { FrameLine } from "./code-frame.js";
 import type { ToolReport } from "./report-tools.js";
 

@@ -1,6 +1,6 @@
 import { compareText } from "../text.js";
-import type { FindingReport } from "./build-report.js";
 import { type FileOutline, isIn, type Place, type ToolOutline } from "./file-outline.js";
+import type { FindingReport } from "./finding-report.js";
 
 export interface ToolReport extends Omit<ToolOutline, "places"> {
   readonly file: string;

@@ -1,11 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import { PAGES } from "../../create-rule.js";
-import { COMMON_USAGE, type Command, EXIT, type ExitCode, parseArguments } from "../command.js";
+import { COMMON_USAGE, type Command, EXIT, type ExitCode, parseArguments, type Terminal } from "../command.js";
 import { replaceFile } from "../project/changed-files.js";
 import { lintProject } from "../project/lint-project.js";
 import { readProjectName } from "../project/read-project.js";
-import type { Terminal } from "../terminal.js";
 import { checkBaseline, createBaseline } from "./baseline.js";
 import { type ReportData, buildReport } from "./build-report.js";
 import { describeLostCodes, describeReport, describeTotals, listLostCodes } from "./document.js";

@@ -3,6 +3,7 @@ import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.
 import type { Boundary } from "../boundary.js";
 import { createGuard } from "../guard-handler.js";
 import type { Handler } from "../options.js";
+import { LoadFailures } from "./fast-mcp-loads.js";
 import { claimItem, watchSessions, type GuardSession, type Session } from "./fast-mcp-sessions.js";
 import { createRefusalError, explainInput, explainRefusedResult, type Refusal } from "./refusals.js";
 import { listIssues, type StandardSchema } from "./schema-issues.js";
@@ -28,13 +29,15 @@ const adders = ["addTool", "addPrompt", "addResource", "addResourceTemplate"] as
 
 /** Tools return failing results and check the input themselves: fastmcp would put words of its own around a failure. */
 export function guardFastMCP(server: FastMCP, boundary: Boundary): void {
+  const loads = new LoadFailures();
+  const adaptMethod: AdaptHandler = (method, handler) => returnAnswer(method, loads.restore(method, handler));
   const guard: GuardSession = ({ server: own }) => {
     if (!isSdkServer(own) || guardedSessions.has(own)) return;
     guardedSessions.add(own);
-    guardSdkServer(own, undefined, boundary, returnAnswer);
+    guardSdkServer(own, undefined, boundary, adaptMethod);
   };
   const adapt = (name: string, item: unknown): unknown => {
-    const adapted = name.startsWith("addTool") ? guardTool(boundary, item as Tool) : item;
+    const adapted = name.startsWith("addTool") ? guardTool(boundary, item as Tool) : loads.watch(name, item);
     claimItem(adapted, guard);
     return adapted;
   };

@@ -1,6 +1,6 @@
 import { matchesSchema } from "../../contract/schema.js";
 import { isObject, isRecord, readMember } from "../../json/read.js";
-import type { RequestHandler } from "./request-guard.js";
+import type { RequestHandler } from "../options.js";
 
 /** A list of tools may have no end. */
 const mostPages = 20;

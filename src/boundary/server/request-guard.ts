@@ -4,6 +4,7 @@ import { isObject, isRecord, parseJSON, readAt, readMember } from "../../json/re
 import type { Boundary, Delivery, ErrorResult } from "../boundary.js";
 import { beginCall, tracking, type BegunCall } from "../context.js";
 import { leave } from "../guard-handler.js";
+import type { RequestHandler } from "../options.js";
 import { findReturnedFailure, type ReturnedFailure } from "../returned-failure.js";
 import { findSdkOfError, findUrlElicitation } from "../sdk-signal.js";
 import { toJSONSafe } from "../../json/to-json-safe.js";
@@ -22,9 +23,6 @@ import {
 } from "./refusals.js";
 import { registries, type Registered, type Registry } from "./registries.js";
 import { locate, type SchemaIssues } from "./schema-issues.js";
-
-/** An SDK's function for one method: it checks the request, calls the handler, and checks the result. */
-export type RequestHandler = (request: unknown, context: unknown) => unknown;
 
 export interface GuardedMethod {
   readonly boundary: Boundary;

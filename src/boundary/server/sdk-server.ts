@@ -1,9 +1,9 @@
 import { hasFunctions, isObject, parseJSON, readMember } from "../../json/read.js";
 import type { Boundary } from "../boundary.js";
-import type { Handler } from "../options.js";
+import type { Handler, RequestHandler } from "../options.js";
 import { observe } from "./attempt.js";
 import { registries } from "./registries.js";
-import { guardRequest, type RequestHandler } from "./request-guard.js";
+import { guardRequest } from "./request-guard.js";
 
 export interface SdkServer {
   readonly _requestHandlers: Map<string, RequestHandler>;

@@ -1,6 +1,7 @@
 import type { ContractData } from "../../contract/contract-data.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
-import type { EnvelopeOf, FromSchema, UnknownContext } from "../../contract/infer.js";
+import type { FromSchema } from "../../contract/from-schema.js";
+import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import type { ErrorClass, ErrorOf } from "../../error/create-error-class.js";
 import { toHttpAnswer } from "../../http/response.js";
 import type { JSONObject } from "../../json/json-value.js";

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import fs from "node:fs";
 import { getEnvironmentData, isMainThread, setEnvironmentData } from "node:worker_threads";
-import { familyOf, faultKinds, type FaultFamily, type FaultKind, type Use } from "../fault-kinds.js";
-import { reportMark, type Hit, type Report } from "../report-lines.js";
+import { familyOf, faultKinds, type FaultFamily, type FaultKind, type Use } from "../faults/fault-kinds.js";
+import { reportMark, type Hit, type Report } from "../faults/report-lines.js";
 
 // Which call runs and which fault it has is one for all threads: a call may be at work in a worker.
 const shareName = "error-contract/prove";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { readMember } from "../../json/read.js";
-import type { Use } from "../fault-kinds.js";
-import type { PreloadSettings } from "../report-lines.js";
+import type { Use } from "../faults/fault-kinds.js";
+import type { PreloadSettings } from "../faults/report-lines.js";
 import { failOperation, findFailure, isArmed, report, type Operation } from "./armed.js";
 import { createSystemError, replace, type AnyFunction } from "./replace.js";
 

@@ -5,7 +5,7 @@ import http2 from "node:http2";
 import https from "node:https";
 import net from "node:net";
 import tls from "node:tls";
-import type { PreloadSettings } from "../report-lines.js";
+import type { PreloadSettings } from "../faults/report-lines.js";
 import { failOperation, findFailure, reportHit, type Operation } from "./armed.js";
 import { findChildOf, failChildPipe } from "./fail-children.js";
 import { createAnswerer, createConnectError, FakePeer, plantCanary, type Side } from "./fake-peer.js";

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { Duplex } from "node:stream";
-import type { HttpFault } from "../fault-kinds.js";
-import { upstreamTrace } from "../report-lines.js";
+import type { HttpFault } from "../faults/fault-kinds.js";
+import { upstreamTrace } from "../faults/report-lines.js";
 import { reportHit, type Failure, type Operation } from "./armed.js";
 import { createSystemError } from "./replace.js";
 

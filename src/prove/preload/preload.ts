@@ -2,7 +2,7 @@
 // what writes fails, and so does what the fault of a call is about. Nothing of the server is changed.
 import module from "node:module";
 import { isMainThread } from "node:worker_threads";
-import type { PreloadSettings } from "../report-lines.js";
+import type { PreloadSettings } from "../faults/report-lines.js";
 import { failChildren } from "./fail-children.js";
 import { failFiles } from "./fail-files.js";
 import { failNetwork } from "./fail-network.js";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { controlKey, type Control } from "../report-lines.js";
+import { controlKey, type Control } from "../faults/report-lines.js";
 import { endCall, report, runAsCall } from "./armed.js";
 
 const newline = 10;

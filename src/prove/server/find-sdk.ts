@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { ProveError } from "../prove-error.js";
+import { ProveError } from "./prove-error.js";
 import type { Transport } from "./server-process.js";
 import { packageFolder } from "./preload-address.js";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { PreloadSettings } from "../report-lines.js";
+import type { PreloadSettings } from "../faults/report-lines.js";
 
 /** The module that is loaded before the server. */
 const preload = new URL("../preload/preload.js", import.meta.url);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { ProveError } from "../prove-error.js";
+import { ProveError } from "./prove-error.js";
 import type { Build } from "./namespaces.js";
 import { findBuilds } from "./try-walls.js";
 import { noWalls, type Walls } from "./walls.js";

@@ -1,4 +1,4 @@
-import type { Condition } from "../contract/condition-statuses.js";
+import type { Condition } from "../../contract/condition-statuses.js";
 
 /** The part of Node below a tool that a fault makes fail. */
 export type FaultFamily = "file" | "network" | "http" | "child";

@@ -1,13 +1,13 @@
-import type { Condition } from "../contract/condition-statuses.js";
-import type { ContractData } from "../contract/contract-data.js";
-import { getLastPart } from "../contract/schema.js";
-import { builtInContracts, detectedContracts } from "../contracts/built-in-contracts.js";
-import { detectError } from "../detect/detect-error.js";
-import { getErrorClass } from "../error/create-error-class.js";
-import { checkFailure } from "../testing/check-failure.js";
-import { readMember } from "../json/read.js";
-import type { FaultKind } from "./fault-kinds.js";
-import type { Answer } from "./server/session.js";
+import type { Condition } from "../../contract/condition-statuses.js";
+import type { ContractData } from "../../contract/contract-data.js";
+import { getLastPart } from "../../contract/schema.js";
+import { builtInContracts, detectedContracts } from "../../contracts/built-in-contracts.js";
+import { detectError } from "../../detect/detect-error.js";
+import { getErrorClass } from "../../error/create-error-class.js";
+import { checkFailure } from "../../testing/check-failure.js";
+import { readMember } from "../../json/read.js";
+import type { FaultKind } from "../faults/fault-kinds.js";
+import type { Answer } from "../server/session.js";
 
 /** A failure as a client reads it. */
 export interface ReadFailure {

@@ -1,5 +1,5 @@
 import type { Condition } from "../../contract/condition-statuses.js";
-import type { Schema } from "../operations.js";
+import type { Schema } from "./operations.js";
 import {
   listProperties,
   listRequired,

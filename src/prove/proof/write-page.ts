@@ -10,7 +10,7 @@ import {
   groupWrong,
   signs,
 } from "./print-matrix.js";
-import type { Cell, Column, Proof, Row, Verdict } from "../proof.js";
+import type { Cell, Column, Proof, Row, Verdict } from "./proof.js";
 
 // As the page of the plugin's report, it asks for nothing and runs nothing, and the browser holds it to that.
 const hash = createHash("sha256").update(pageStyle).digest("base64");

@@ -1,5 +1,5 @@
 import { escapeMarks } from "../../json/to-json-safe.js";
-import type { Cell, Proof, Row, Verdict } from "../proof.js";
+import type { Cell, Proof, Row, Verdict } from "./proof.js";
 
 /** The sign of a verdict in a terminal and in Markdown. */
 export const signs: Readonly<Record<Verdict, string>> = {

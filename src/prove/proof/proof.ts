@@ -1,5 +1,5 @@
-import type { Hit } from "./report-lines.js";
-import type { Walls } from "./server/walls.js";
+import type { Hit } from "../faults/report-lines.js";
+import type { Walls } from "../server/walls.js";
 
 /**
  * What a cell of the matrix says:

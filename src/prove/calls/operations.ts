@@ -1,7 +1,7 @@
-import { isObject, isRecord, readMember } from "../json/read.js";
-import type { Problem } from "./proof.js";
-import { ProveError } from "./prove-error.js";
-import type { Session } from "./server/session.js";
+import { isObject, isRecord, readMember } from "../../json/read.js";
+import type { Problem } from "../proof/proof.js";
+import { ProveError } from "../server/prove-error.js";
+import type { Session } from "../server/session.js";
 
 /** A JSON Schema, as a server sends it: whatever it may be. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import {
   printLegend,
   signs,
 } from "./print-matrix.js";
-import type { Cell, Proof, Row } from "../proof.js";
+import type { Cell, Proof, Row } from "./proof.js";
 
 /** Writes a proof as Markdown, for a pull request or a wiki. */
 export function writeMarkdown(proof: Proof): string {

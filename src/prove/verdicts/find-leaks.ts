@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
-import { secretKeys } from "../json/secrets.js";
-import { upstreamTrace } from "./report-lines.js";
-import { canary, type Answer } from "./server/session.js";
+import { secretKeys } from "../../json/secrets.js";
+import { upstreamTrace } from "../faults/report-lines.js";
+import { canary, type Answer } from "../server/session.js";
 
 /** A value of the environment that is shorter may stand in any text. */
 const shortest = 8;

@@ -1,5 +1,5 @@
 import { isRecord } from "../../json/read.js";
-import type { Schema } from "../operations.js";
+import type { Schema } from "./operations.js";
 
 export type Input = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,17 @@
-import type { ContractData } from "../contract/contract-data.js";
-import { findEntry } from "../contract/codes.js";
-import { getLastPart } from "../contract/schema.js";
-import { decode } from "../detect/evidence.js";
-import { isRecord, parseJSON, readMember } from "../json/read.js";
-import { stringify } from "../json/to-json-safe.js";
-import { familyOf, type FaultKind } from "./fault-kinds.js";
+import type { ContractData } from "../../contract/contract-data.js";
+import { findEntry } from "../../contract/codes.js";
+import { getLastPart } from "../../contract/schema.js";
+import { decode } from "../../detect/evidence.js";
+import { isRecord, parseJSON, readMember } from "../../json/read.js";
+import { stringify } from "../../json/to-json-safe.js";
+import { familyOf, type FaultKind } from "../faults/fault-kinds.js";
 import { findLeaks } from "./find-leaks.js";
-import { createCall, type Operation } from "./operations.js";
-import type { Cell, Column, Problem, Verdict } from "./proof.js";
+import { createCall, type Operation } from "../calls/operations.js";
+import type { Cell, Column, Problem, Verdict } from "../proof/proof.js";
 import { namesFault, saysFailure } from "./read-success.js";
-import type { Answer } from "./server/session.js";
+import type { Answer } from "../server/session.js";
 import { codeOfFault, isFailing, readFailure, type ReadFailure } from "./speak.js";
-import type { Input } from "./inputs/valid-input.js";
+import type { Input } from "../calls/valid-input.js";
 
 /** A call that is to be made, and why. */
 export interface Attempt {

@@ -1,5 +1,5 @@
 import { readMember } from "../../json/read.js";
-import type { Proof } from "../proof.js";
+import type { Proof } from "./proof.js";
 
 /** The part of a proof that a later one is compared with. It is the same in all versions. */
 export type Baseline = Pick<Proof, "rows" | "problems">;

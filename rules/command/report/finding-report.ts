@@ -1,0 +1,46 @@
+import type { LintedProject, RuleName } from "../project/lint-project.js";
+import { type FrameLine, readFrame, showControls } from "./code-frame.js";
+
+/** A finding as a report shows it. */
+export interface FindingReport {
+  /** From 1, in the order of files and lines. */
+  readonly number: number;
+  readonly rule: RuleName;
+  /** Relative to the project, with slashes. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly fixable: boolean;
+  readonly suggestions: readonly string[];
+  readonly frame: readonly FrameLine[];
+}
+
+type NamedFile = LintedProject["files"][number] & { readonly name: string };
+
+/** A finding with the lines of its file. */
+interface PlacedFinding {
+  readonly file: NamedFile;
+  readonly lines: readonly string[];
+  readonly finding: NamedFile["findings"][number];
+}
+
+export function placeFindings(file: NamedFile): readonly PlacedFinding[] {
+  const lines = file.source.split(/\r\n|[\n\r\u2028\u2029]/);
+  const found = [...file.findings].sort((one, other) => one.line - other.line || one.column - other.column);
+  return found.map((finding) => ({ file, lines, finding }));
+}
+
+export function describeFinding({ file, lines, finding }: PlacedFinding, index: number): FindingReport {
+  return {
+    number: index + 1,
+    rule: finding.rule,
+    file: file.name,
+    line: finding.line,
+    column: finding.column,
+    message: showControls(finding.message),
+    fixable: finding.fix !== undefined,
+    suggestions: (finding.suggestions ?? []).map(({ desc }) => showControls(desc)),
+    frame: readFrame(lines, finding),
+  };
+}
