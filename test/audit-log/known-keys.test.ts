@@ -58,6 +58,47 @@ test("the page lists each form, and where the vendor describes it", () => {
   expect(rows.map(([, ...cells]) => cells)).toEqual(expected);
 });
 
+/** Where a vendor writes under a name that is not the first word of the row's. */
+const ownNames: Readonly<Record<string, readonly string[]>> = {
+  Anthropic: ["openai"],
+  AWS: ["docs.aws.amazon.com"],
+  Fly: ["superfly"],
+  Google: ["developers.google.com", "googlemaps", "google-gemini"],
+  Hugging: ["huggingface"],
+  LangSmith: ["docs.langchain.com"],
+  New: ["newrelic"],
+  Notion: ["makenotion"],
+  SendGrid: ["sendgrid"],
+  Sentry: ["getsentry"],
+  Slack: ["slackapi"],
+  Telegram: ["core.telegram.org"],
+  Terraform: ["developer.hashicorp.com"],
+  Vault: ["developer.hashicorp.com"],
+};
+
+test("each row names a text of its vendor, or is named as one that rests on a rule of secretlint", () => {
+  const page = fs.readFileSync(path.join(root, "docs/guides/known-keys.md"), "utf8").replaceAll(/\s+/g, " ");
+  const secretlint: string[] = [];
+  for (const { vendor, source } of knownKeys) {
+    const [host, owner] = new URL(`https://${source}`).href.split("/").slice(2) as [string, string];
+    const publisher = host === "github.com" ? owner : host;
+    if (publisher === "secretlint") {
+      secretlint.push(vendor);
+      continue;
+    }
+    const [word] = vendor.split(/[ .,]/) as [string];
+    const names = ownNames[word] ?? [word];
+    expect(
+      names.some((each) => publisher.toLowerCase().includes(each.toLowerCase())),
+      `${vendor}: ${publisher}`,
+    ).toBe(true);
+  }
+  const named = /- ([^:]+): the link is secretlint's rule/.exec(page)?.[1];
+  expect(named?.split(/, | and /)).toEqual(secretlint);
+  const unshown = /- ([^:]+): the link is the vendor's page/.exec(page)?.[1]?.split(/, | and /) ?? [];
+  expect(knownKeys.map(({ vendor }) => vendor)).toEqual(expect.arrayContaining(unshown));
+});
+
 /** Secrets of the kinds of secretlint's recommended preset, as its rules and the vendors describe them. */
 const kinds: readonly (readonly [kind: string, form: RegExp])[] = [
   ["AWS, a secret key", /^aws_secret_access_key = "[A-Za-z\d/+]{40}"$/],
