@@ -68,6 +68,7 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
   LangSmith: ["docs.langchain.com"],
   New: ["newrelic"],
   Notion: ["makenotion"],
+  npm: ["github.blog"],
   SendGrid: ["sendgrid"],
   Sentry: ["getsentry"],
   Slack: ["slackapi"],
