@@ -105,7 +105,7 @@ export function find(notes: ReadonlyMap<string, any>, name: string): string {
   const FIXED = COMMENTED.replace(
     `failures.js";\n`,
     (end) => `${end}import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\n`,
-  ).replace(` throw new Error("NOT_FOUND: There is`, `\n    throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is`);
+  ).replace(`throw new Error("NOT_FOUND: There is`, `throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is`);
   const files = { ...PROJECT, "src/index.ts": COMMENTED, "src/broken.ts": "export const = 1;\n" };
 
   const expectFixed = async (folder: string) => {
