@@ -2,7 +2,7 @@ import type { TSESLint } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
 import { isOfPreset } from "./configs.js";
 import { NO_CONTRACT, getSettings } from "./contract/settings.js";
-import { allowEndedOption, refuseEndedOption } from "./ended-options.js";
+import { allowEndedOption, refuseEndedOption } from "./contract/ended-options.js";
 
 /** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
 export interface RuleDocs {
