@@ -73,11 +73,11 @@ export const VARIANTS = {
     imports: { name: "Error", module: "corpus-errors" },
     rules: ["require-cause"],
   },
-  /** Failures under more names, in responses and in tuples. */
+  /** Failures under more names, in responses. */
   results: {
     settings: kaizaSettings,
     options: {
-      "no-error-result": [{ discriminants: ["ok", "success", "error", "status", "valid", "type"], tuples: true }],
+      "no-error-result": [{ discriminants: ["ok", "success", "error", "status", "valid", "type"] }],
     },
     rules: ["no-error-result"],
   },
