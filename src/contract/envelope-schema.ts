@@ -4,8 +4,6 @@ import type { EnvelopeOf } from "./infer.js";
 import { isEnvelope } from "./is-envelope.js";
 import { checkAgainstSchema, getLastPart } from "./schema.js";
 
-export { isEnvelope };
-
 type Which = keyof ContractData["envelopes"];
 
 const draft = "https://json-schema.org/draft/2020-12/schema";

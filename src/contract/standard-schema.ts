@@ -1,5 +1,6 @@
 import type { ContractData, JSONSchema } from "./contract-data.js";
-import { getEnvelopeSchema, isEnvelope, listEnvelopeProblems } from "./envelope-schema.js";
+import { getEnvelopeSchema, listEnvelopeProblems } from "./envelope-schema.js";
+import { isEnvelope } from "./is-envelope.js";
 import type { EnvelopeOf } from "./infer.js";
 
 type Checked<T> = { readonly value: T } | { readonly issues: readonly { readonly message: string }[] };

@@ -1,5 +1,6 @@
 import { compileContract } from "../contract/compile-contract.js";
 import * as envelope from "../contract/envelope-schema.js";
+import { isEnvelope } from "../contract/is-envelope.js";
 import type { WrapHandler } from "../boundary/guard-handler.js";
 import type { WrapServer } from "../boundary/server/guard-server.js";
 import type { CodesOf } from "../contract/codes.js";
@@ -63,7 +64,7 @@ export function createReceiver<C extends ContractData>(errorClass: FailureClass<
       : [received];
     const sent = places
       .map((place) => (typeof place === "string" ? parseJSON(place) : toJSONSafe(place)))
-      .find((place) => envelope.isEnvelope(contract, place));
+      .find((place) => isEnvelope(contract, place));
     if (sent === undefined) return undefined;
 
     const { settable, cause, stack } = compileContract(contract);

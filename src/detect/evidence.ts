@@ -1,7 +1,7 @@
 import { findErrorEntry, getWireCode } from "../contract/codes.js";
 import { conditionRecoveries, getRecovery } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { isEnvelope } from "../contract/envelope-schema.js";
+import { isEnvelope } from "../contract/is-envelope.js";
 import { getLastPart, listLeafFields, matchesSchema } from "../contract/schema.js";
 import { withoutPrefix, withoutWrapper } from "../libraries/mcp-clients.js";
 import { findWait } from "../http/headers.js";
@@ -9,8 +9,6 @@ import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { decode, isObject, readAt } from "../json/read.js";
 import { jsonLimits, toSafeText } from "../json/to-json-safe.js";
 import type { Failure, FailureSource, ForeignFailure } from "./failure.js";
-
-export { decode };
 
 export interface Place {
   readonly source: FailureSource;

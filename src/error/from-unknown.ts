@@ -25,7 +25,7 @@ import {
 import { leaveOutQuoted } from "../json/quoted-values.js";
 import { ContractError, type FailureClass } from "./contract-error.js";
 import { hasContract, readLineage } from "./lineage.js";
-import { findSentCode, withoutFrame } from "./sent-code.js";
+import { findSentCode, readUnframed } from "./sent-code.js";
 import type { Given } from "./factory-arguments.js";
 import { withoutPrefix } from "../libraries/mcp-clients.js";
 import { Reading } from "../libraries/originals.js";
@@ -239,7 +239,7 @@ function findCodeInCauses(
     if (condition) return findCodeByCondition(contract, condition);
     const listed = compiled.foreignCodes.size > 0 ? findCodeInTable(compiled.foreignCodes, link) : undefined;
     if (listed !== undefined) return listed;
-    const failure = isClassified ? withoutFrame(link) : undefined;
+    const failure = isClassified ? readUnframed(link) : undefined;
     const sent = failure && findSentCode(contract, failure);
     if (sent !== undefined) return sent;
     const held = failure && failure !== link ? new Reading(failure).links[0]! : known;

@@ -29,7 +29,7 @@ export function findSentCode(contract: ContractData, error: object): string | nu
 }
 
 /** Returns an error as a client of the SDKs has it, also out of the frame of a program above it. Never throws. */
-export function withoutFrame(thrown: unknown): object | undefined {
+export function readUnframed(thrown: unknown): object | undefined {
   const frame = tryTo(() => readFrame(thrown));
   if (!frame) return isError(thrown) ? thrown : undefined;
   if ("error" in frame) {

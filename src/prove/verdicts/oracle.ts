@@ -1,8 +1,7 @@
 import type { ContractData } from "../../contract/contract-data.js";
 import { findEntry } from "../../contract/codes.js";
 import { getLastPart } from "../../contract/schema.js";
-import { decode } from "../../detect/evidence.js";
-import { isRecord, parseJSON, readMember } from "../../json/read.js";
+import { decode, isRecord, parseJSON, readMember } from "../../json/read.js";
 import { stringify } from "../../json/to-json-safe.js";
 import { familyOf, type FaultKind } from "../faults/fault-kinds.js";
 import { findLeaks } from "./find-leaks.js";

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { getSystemErrorMap } from "node:util";
-import { decode } from "../../detect/evidence.js";
-import { isRecord, readMember } from "../../json/read.js";
+import { decode, isRecord, readMember } from "../../json/read.js";
 import type { FaultKind } from "../faults/fault-kinds.js";
 
 /** How a text begins that is about a failure alone, after the marks in front of it. */
