@@ -194,14 +194,9 @@ export function isMarkedIntended({ comments }: Handler): boolean {
   return comments.some(isMark);
 }
 
-/** Returns whether a comment in the handler gives a reason in at least three words. */
-export function hasWrittenReason(handler: Handler): boolean {
-  const { node, comments, place, sourceCode } = handler;
-  const { callee } = place?.call ?? {};
-  // A comment above `.catch(...)` stands before its dot.
-  const dot = callee?.type === "MemberExpression" ? sourceCode.getTokenBefore(callee.property) : null;
-  const own = [node, ...(dot ? [dot] : [])].flatMap((each) => sourceCode.getCommentsBefore(each));
-  return [...own, ...comments].some(isReason);
+/** Returns whether a comment in the handler gives a reason: three words, or that failing is meant to be overlooked. */
+export function hasWrittenReason({ comments }: Handler): boolean {
+  return comments.some((comment) => isReason(comment) || overlooksFailing(comment.value));
 }
 
 /** Returns whether a comment above says what a failure leads to, so that whoever calls the code has been told. */

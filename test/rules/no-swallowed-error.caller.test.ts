@@ -105,10 +105,6 @@ describe("an excuse", () => {
     `,
     ],
     [
-      "a comment above `.catch`",
-      "const f = () => a()\n  // One source that is down takes away no other.\n  .catch((e) => { log(e); return []; });",
-    ],
-    [
       "a comment that speaks of the failure above the variable that is set",
       outdent`
         async function f() {
