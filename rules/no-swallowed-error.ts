@@ -16,7 +16,7 @@ import { isNamedFunction } from "./contract/name-matcher.js";
 import { createRule } from "./create-rule.js";
 import { Handler } from "./model/handlers.js";
 import { isErrorLog, isLogger } from "./model/exits.js";
-import { isFailureValue } from "./model/sayings.js";
+import { tellsFailure } from "./model/sayings.js";
 import { findEnclosingFunction, isFunctionNode, resolveFunctionReference } from "./syntax/functions.js";
 import { readNameOf } from "./syntax/expressions.js";
 import { isGenerated, touchesBrowser } from "./syntax/source-file.js";
@@ -138,7 +138,7 @@ function judgeReference(place: HandlerPlace, judge: Judge): Finding | undefined 
 /** Returns whether a tool goes on after a log of a failure: a server on stdio has no other place to write to. */
 function isLoggedInTool(call: TSESTree.CallExpression, { lint, dropped }: Judge): boolean {
   const [text] = call.arguments;
-  if (!text || !isFailureValue(text, lint) || findEnclosingHandler(call, lint)) return false;
+  if (!text || !tellsFailure(text, lint) || findEnclosingHandler(call, lint)) return false;
   const around = findEnclosingFunction(call);
   return around !== undefined && listToolHandlers(around, lint).length > 0 && dropped.goesOnAfter(call);
 }

@@ -8,7 +8,7 @@ import {
   leavesLoop,
 } from "../model/handlers.js";
 import { isLogging } from "../model/exits.js";
-import { isEmptyValue, isFailureValue } from "../model/sayings.js";
+import { isEmptyValue, tellsFailure } from "../model/sayings.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/built-ins.js";
 import { readStaticKey, unwrapExpression, toExcerpt } from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, listParameters } from "../syntax/functions.js";
@@ -188,7 +188,7 @@ function throwsFrom(starts: readonly Position[], lint: LintContext): boolean {
 }
 
 function returnsFailure(step: TSESTree.Node, lint: LintContext): boolean {
-  return step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, lint);
+  return step.type === "ReturnStatement" && step.argument !== null && tellsFailure(step.argument, lint);
 }
 
 function classifyDrop(

@@ -7,7 +7,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { type Handler, classifyCall, findEnclosingLoop, findRepeatedAttempt } from "../model/handlers.js";
 import { isLogging } from "../model/exits.js";
-import { isFailureValue } from "../model/sayings.js";
+import { tellsFailure } from "../model/sayings.js";
 import { isUnawaited } from "../model/throw-ends.js";
 import { type Value, listValues } from "../model/values.js";
 import { getAwaited, readMethodCall, readStaticKey, readStaticValue } from "../syntax/expressions.js";
@@ -108,7 +108,7 @@ function isSuccessFlag(node: TSESTree.Node, { sourceCode }: LintContext): boolea
 /** Returns whether what a failure gives does not read as an answer. */
 function isTold(told: TSESTree.Node, { lint }: Handler): boolean {
   const isNoAnswer = ({ kind, node }: Value): boolean =>
-    kind === "unset" || tellsByItself(node, lint) || (node.type === "ObjectExpression" && isFailureValue(node, lint));
+    kind === "unset" || tellsByItself(node, lint) || (node.type === "ObjectExpression" && tellsFailure(node, lint));
   return hasOnly(listValues(told, lint), isNoAnswer);
 }
 

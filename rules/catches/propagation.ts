@@ -4,7 +4,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/name-matcher.js";
 import { findExitByCall, isLogging, isResolution } from "../model/exits.js";
 import type { FailureTraces } from "../model/handlers.js";
-import { isEmptyValue, isFailureValue, isPutAsFailure } from "../model/sayings.js";
+import { isEmptyValue, isFailureSaid, isPutAsFailure, tellsFailure } from "../model/sayings.js";
 import {
   listPossibleValues,
   readCalleeName,
@@ -15,6 +15,7 @@ import {
 } from "../syntax/expressions.js";
 import { findCalledFunction, type FunctionNode, isFunctionNode } from "../syntax/functions.js";
 import { isInside, touchesBrowser } from "../syntax/source-file.js";
+import { isFailedAnswer } from "../tools/tool-answers.js";
 
 /** The file, the handler whose failure is followed, and the facts about its calls. */
 export interface PropagationContext extends LintContext {
@@ -85,11 +86,12 @@ export function propagatesError(step: TSESTree.Node, lint: PropagationContext): 
 function returnsError(value: TSESTree.Node, lint: PropagationContext): boolean {
   return listPossibleValues(value).some((possible) => {
     const result = skipAwait(possible);
-    // A text looks like the result of the work, whatever it says.
+    // A text looks like the result of the work, whatever it says, and `no-error-result` says so of a tool's.
+    if (isFailedAnswer(result, lint)) return true;
     const isText = result.type === "Literal" || result.type === "TemplateLiteral";
     if (isEmptyValue(result) || (isText && !lint.failure.isIn(result))) return false;
     if (result.type === "CallExpression" && isLogging(result, lint)) return false;
-    return lint.failure.isIn(result) || isFailureValue(result, lint);
+    return lint.failure.isIn(result) || isFailureSaid(result, lint);
   });
 }
 
@@ -108,7 +110,7 @@ function passesError(call: TSESTree.CallExpression, lint: PropagationContext): b
     return true;
   if (isStateChange(call, lint)) return true;
   const filled = method && FILLS.has(method.name) ? method.object : undefined;
-  if (!failure.isIn(call) && !call.arguments.some((each) => isFailureValue(each, lint))) return false;
+  if (!failure.isIn(call) && !call.arguments.some((each) => tellsFailure(each, lint))) return false;
   return isPropagatedByCallee(call, lint) ?? (!filled || isKeptForLater(filled, lint));
 }
 
@@ -156,7 +158,7 @@ function isCalledForEffect(node: TSESTree.Node): boolean {
 function isPropagatedByCallee(call: TSESTree.CallExpression, lint: PropagationContext): boolean | undefined {
   const callee = findCalledFunction(call, lint.sourceCode);
   const { failure } = lint;
-  const index = call.arguments.findIndex((each) => failure.isIn(each) || isFailureValue(each, lint));
+  const index = call.arguments.findIndex((each) => failure.isIn(each) || tellsFailure(each, lint));
   return callee && index >= 0 ? lint.propagatesArgument(callee, index) : undefined;
 }
 
@@ -188,7 +190,7 @@ function keepsError(step: TSESTree.AssignmentExpression, lint: PropagationContex
   const { left, right } = step;
   if (left.type === "MemberExpression") {
     // `items[name] = { name, error: "..." }`
-    const isFailedEntry = right.type === "ObjectExpression" && isFailureValue(right, lint);
+    const isFailedEntry = right.type === "ObjectExpression" && isFailureSaid(right, lint);
     return failure.isIn(right) || isFailedEntry || isPutAsFailure(left, right, lint);
   }
   const isTold = left.type === "Identifier" && (failure.isIn(right) || isPutAsFailure(left, right, lint));

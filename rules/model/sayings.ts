@@ -6,6 +6,8 @@ import {
   readCalleeName,
   readMethodCall,
   readNameOf,
+  isStringExpression,
+  readMessageParts,
   readObjectFields,
   readStaticKey,
   readStaticValue,
@@ -37,6 +39,25 @@ export interface Discriminant {
 /** The fields that make an object a failure wherever they stand. */
 export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, { name: "success" }];
 
+/**
+ * What a value says of the work that it answers for. `failure`: that it failed; `reason`: why, and not of
+ * what; `success`: that it went well; `empty`: nothing is there; `nothing`: whatever else. A text is for people, and
+ * says nothing.
+ */
+export type Saying = "failure" | "reason" | "success" | "empty" | "nothing";
+
+/** What a field says by its name and its value: the first row that knows the name answers. */
+const FIELDS: readonly {
+  readonly knows: (name: string) => boolean;
+  readonly says: (value: TSESTree.Node, lint: LintContext, name: string) => Saying;
+}[] = [
+  { knows: (name) => classifyFlag(name) !== undefined, says: readFlag },
+  { knows: (name) => FAILURE_NAME.test(name), says: readFailure },
+  { knows: (name) => FAILURE_HINTS.test(name), says: (value) => (isUnset(value) ? "nothing" : "reason") },
+  { knows: (name) => STATE_FIELDS.test(name), says: readState },
+  { knows: () => true, says: readPart },
+];
+
 /** Returns whether a value stands for the absence of a failure: `undefined`, `null`, `false`, an empty text. */
 export function isEmptyValue(node: TSESTree.Node): boolean {
   const value = unwrapExpression(node);
@@ -52,45 +73,68 @@ function isUnset(node: TSESTree.Node): boolean {
   return value.type === "ObjectExpression" ? value.properties.length === 0 : isEmptyValue(value);
 }
 
-/**
- * Whether a value that stands where a failure is handled tells of it: an error, a result without success, a text about
- * it.
- */
-export function isFailureValue(node: TSESTree.Node, lint: LintContext): boolean {
+/** What a value says by itself, as far as it is written in place. */
+export function says(node: TSESTree.Node, lint: LintContext): Saying {
   const value = unwrapExpression(node);
-  const says = (each: TSESTree.Node | null): boolean => each !== null && isFailureValue(each, lint);
   switch (value.type) {
-    case "Literal":
-      return typeof value.value === "string" && FAILURE_TEXT.test(value.value);
-    case "TemplateLiteral":
-      return value.quasis.some((quasi) => FAILURE_TEXT.test(quasi.value.raw));
-    case "BinaryExpression":
-      return says(value.left) || says(value.right);
+    case "AwaitExpression":
+      return says(value.argument, lint);
+    case "Identifier":
+    case "MemberExpression":
+    case "CallExpression":
+    case "NewExpression":
+      return isEmptyValue(value) ? "empty" : isFailureByName(value, lint) ? "failure" : "nothing";
+    case "ArrayExpression": {
+      const sayings = value.elements.map((each) => (each ? says(each, lint) : "nothing"));
+      return sayings.length === 0 ? "empty" : sayings.includes("failure") ? "failure" : "nothing";
+    }
+    case "ObjectExpression":
+      if (value.properties.length === 0) return "empty";
+      return rankSayings(
+        value.properties.map((each) =>
+          each.type === "Property" ? saysAs(readStaticKey(each, lint.sourceCode) ?? "", each.value, lint) : "nothing",
+        ),
+      );
+    case "JSXElement":
+    case "JSXFragment":
+      return "failure";
+    default:
+      return isEmptyValue(value) ? "empty" : "nothing";
+  }
+}
+
+function rankSayings(sayings: readonly Saying[]): Saying {
+  return RANKS.find((each) => sayings.includes(each)) ?? "nothing";
+}
+
+/** What counts where parts of a value say different things. */
+const RANKS = ["failure", "success", "reason"] as const;
+
+/** What a value says as a field of that name. */
+function saysAs(name: string, value: TSESTree.Node, lint: LintContext): Saying {
+  const row = FIELDS.find(({ knows }) => knows(name));
+  return row?.says(unwrapExpression(value), lint, name) ?? "nothing";
+}
+
+/** `errorResult(text)`, `failure`, `mcpError("not_found").toEnvelope()`, `reply({ ok: false })` */
+function isFailureByName(node: TSESTree.Node, lint: LintContext): boolean {
+  const value = unwrapExpression(node);
+  switch (value.type) {
     case "Identifier":
       return FAILURE_NAME.test(value.name);
     case "MemberExpression":
-      // `mcpError("not_found", ...).toEnvelope()` is the failure in another form.
       return (
-        FAILURE_NAME.test(readStaticKey(value, lint.sourceCode) ?? "") || (isMade(value.object) && says(value.object))
+        FAILURE_NAME.test(readStaticKey(value, lint.sourceCode) ?? "") ||
+        (isMade(value.object) && isFailureByName(value.object, lint))
       );
-    case "AwaitExpression":
-      return says(value.argument);
     case "CallExpression":
     case "NewExpression":
-      return says(value.callee) || value.arguments.some((each) => each.type === "ObjectExpression" && says(each));
-    case "ArrayExpression":
-      return value.elements.some(says);
-    case "ObjectExpression":
-      return value.properties.some((each) => each.type === "Property" && holdsFailure(each));
-    case "JSXElement":
-    case "JSXFragment":
-      return true;
+      return (
+        isFailureByName(value.callee, lint) ||
+        value.arguments.some((each) => each.type === "ObjectExpression" && says(each, lint) === "failure")
+      );
     default:
       return false;
-  }
-  function holdsFailure(property: TSESTree.Property): boolean {
-    if (isNamedFailure(readStaticKey(property, lint.sourceCode) ?? "", property.value, lint)) return true;
-    return isContent(property.value) && says(property.value);
   }
 }
 
@@ -98,25 +142,54 @@ function isMade({ type }: TSESTree.Node): boolean {
   return type === "CallExpression" || type === "NewExpression";
 }
 
-function isContent({ type }: TSESTree.Node): boolean {
-  return type === "ObjectExpression" || type === "ArrayExpression" || type === "TemplateLiteral" || type === "Literal";
+/** `error: "It broke"`, `failed: false` */
+function readFailure(value: TSESTree.Node): Saying {
+  if (value.type === "Literal" && value.value === false) return "success";
+  return isUnset(value) ? "nothing" : "failure";
 }
 
-/** Whether a value under that name says that something failed: `isError: true`, `ok: false`, `status: "failed"`. */
-function isNamedFailure(name: string, node: TSESTree.Node, lint: LintContext): boolean {
-  const value = unwrapExpression(node);
-  if (classifyFlag(name)) return readStaticValue(value, lint.sourceCode)?.value === false;
-  if (FAILURE_NAME.test(name) || FAILURE_HINTS.test(name)) return !isUnset(value);
-  if (!STATE_FIELDS.test(name)) return false;
-  return value.type === "Literal" && typeof value.value === "number"
-    ? name === "status" && value.value >= 400
-    : isFailureValue(value, lint);
+/** `ok: false`, `success: true` */
+function readFlag(value: TSESTree.Node, { sourceCode }: LintContext): Saying {
+  const known = readStaticValue(value, sourceCode)?.value;
+  return known === false ? "failure" : known === true ? "success" : "nothing";
+}
+
+/** `status: 404`, `kind: "error"`, `result: { error }` */
+function readState(value: TSESTree.Node, lint: LintContext, name: string): Saying {
+  if (value.type === "Literal" && typeof value.value === "number")
+    return name === "status" && value.value >= 400 ? "failure" : "nothing";
+  return hasFailureText(value) || says(value, lint) === "failure" ? "failure" : "nothing";
+}
+
+/** A part of an object that is written in place. */
+function readPart(value: TSESTree.Node, lint: LintContext): Saying {
+  const isWritten = value.type === "ObjectExpression" || value.type === "ArrayExpression";
+  return isWritten && says(value, lint) === "failure" ? "failure" : "nothing";
+}
+
+function hasFailureText(node: TSESTree.Node): boolean {
+  return readMessageParts(node).some(({ text }) => text !== undefined && FAILURE_TEXT.test(text));
+}
+
+/** Returns whether a value says that something failed, or why. */
+export function isFailureSaid(node: TSESTree.Node, lint: LintContext): boolean {
+  return /^(?:failure|reason)$/.test(says(node, lint));
+}
+
+/** Returns whether what a call is given tells of a failure, be it by a text. */
+export function tellsFailure(node: TSESTree.Node, lint: LintContext): boolean {
+  return (
+    isFailureSaid(node, lint) ||
+    collectNodes(lint.sourceCode, node, (each) => isMade(each) || isFunctionNode(each)).some(
+      (each) => isStringExpression(each) && hasFailureText(each),
+    )
+  );
 }
 
 /** Whether an assignment puts down that something failed: `failed = true`, `result.isError = true`, `failures++`. */
 export function isPutAsFailure(target: TSESTree.Node, value: TSESTree.Node | undefined, lint: LintContext): boolean {
   const name = readNameOf(target, lint.sourceCode);
-  return value ? isNamedFailure(name, value, lint) : FAILURE_NAME.test(name);
+  return value ? /^(?:failure|reason)$/.test(saysAs(name, value, lint)) : FAILURE_NAME.test(name);
 }
 
 /**
@@ -142,7 +215,9 @@ export function findFailureField(
   const isTold = fields.some((field) => tellsOfFailure(...field));
   const [found] = fields.find((field) => isTold && isNegative(field)) ?? fields.find(isErrorSet) ?? [];
   if (found !== undefined || !isHandled) return found;
-  return fields.find(([each, value]) => !FAILURE_HINTS.test(each) && isNamedFailure(each, value, lint))?.[0];
+  const sayings = fields.map(([each, value]) => saysAs(each, value, lint));
+  const said = rankSayings(sayings);
+  return said === "failure" || said === "reason" ? fields[sayings.indexOf(said)]?.[0] : undefined;
 
   function readFlag(value: TSESTree.Node | undefined): unknown {
     return value && readStaticValue(value, sourceCode)?.value;

@@ -17,7 +17,6 @@ import {
 } from "../syntax/expressions.js";
 import {
   type FunctionNode,
-  collectReturnedValues,
   findCalledFunction,
   findEnclosingFunction,
   isExecutionBoundary,
@@ -25,10 +24,18 @@ import {
 } from "../syntax/functions.js";
 import { resolveVariable } from "../syntax/references.js";
 import { isInside } from "../syntax/source-file.js";
-import { listToolHandlers } from "../tools/tool-handlers.js";
-import { FAILURE_NAME, FAILURE_WORDS, STATE_FIELDS, asksForVerdict, classifyFlag, onlyTries } from "../words/names.js";
+import { isFailedAnswer, isGivenByTool, listContentTexts, makesContent } from "../tools/tool-answers.js";
+import {
+  FAILURE_HINTS,
+  FAILURE_NAME,
+  FAILURE_WORDS,
+  STATE_FIELDS,
+  asksForVerdict,
+  classifyFlag,
+  onlyTries,
+} from "../words/names.js";
 import { answersTool, bringsResult, hasVerdictType, returnsOutcome } from "./result-owners.js";
-import { type ResultJudge, detectFailedToolResult, isFailureAnswer, listContentTexts } from "./tool-results.js";
+import { type ResultJudge, detectFailedToolResult, isFailureAnswer } from "./tool-results.js";
 
 /** A failure that is returned as a value. */
 export interface FailureResult {
@@ -58,18 +65,19 @@ export function findFailureResults(exit: ReturnExit, judge: ResultJudge): readon
 
   function selectOutcomes(): readonly Failure[] {
     if (!owner) return failures;
-    if (failures.length === 0) return findFailureText(value, owner, judge);
+    if (failures.length === 0) return findFailureText(value, judge);
     if (!returnsOutcome(owner, judge)) return [];
     return failures.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
   }
 }
 
 /** Finds a text, or an item with one, that the handler of a tool gives. */
-function findFailureText(value: TSESTree.Node, owner: FunctionNode, judge: ResultJudge): readonly Failure[] {
+function findFailureText(value: TSESTree.Node, judge: ResultJudge): readonly Failure[] {
   const node = unwrapExpression(value);
   const fields = node.type === "ObjectExpression" ? readObjectFields(node, judge.sourceCode).values : undefined;
   const text = fields ? fields.has("type") && fields.get("text") : TEXTS.has(node.type) && node;
-  if (!text || listToolHandlers(owner, judge).length === 0 || !isFailureAnswer(text, judge)) return [];
+  const tells = (each: TSESTree.Node) => isFailedAnswer(node, judge) || isFailureAnswer(each, judge);
+  if (!text || !isGivenByTool(node, judge) || !tells(text)) return [];
   return [{ kind: "text", node, shape: "text" }];
 }
 
@@ -101,7 +109,7 @@ export function leavesAsSuccess(
   lint: LintContext,
 ): boolean {
   if (kind === "text") return true;
-  if (kind === "isError" || classifyFlag(field) === "answer") return false;
+  if (kind === "isError" || classifyFlag(field) === "answer" || FAILURE_HINTS.test(field)) return false;
   const isContent = node.type === "ObjectExpression" && listContentTexts(node, lint) !== undefined;
   return isContent || (owner !== undefined && answersTool(owner, lint));
 }
@@ -149,6 +157,8 @@ function readFailures(value: TSESTree.Node, judge: ResultJudge): readonly Failur
     switch (node.type) {
       case "ObjectExpression":
         return readObjectFailures(node, judge);
+      case "ArrayExpression":
+        return findEnclosingHandler(node, judge) ? node.elements.flatMap((each) => (each ? follow(each) : [])) : [];
       case "CallExpression":
         return readCallFailures(node, judge, follow);
       case "Identifier":
@@ -202,22 +212,15 @@ function readCallFailures(
   if (name) return (name === "Object.assign" ? given.slice(1).slice(-1) : given.slice(0, 1)).flatMap(follow);
   const made = findCalledFunction(call, judge.sourceCode);
   if (made && makesContent(made, judge))
-    return given.some((each) => isFailureAnswer(each, judge)) ? [{ kind: "text", node: call, shape: "text" }] : [];
+    return isFailedAnswer(call, judge) || given.some((each) => isFailureAnswer(each, judge))
+      ? [{ kind: "text", node: call, shape: "text" }]
+      : [];
   if (FAILURE_NAME.test(readCalleeName(call, judge.sourceCode))) return [];
   // `jsonResult({ ok: false })`: the function that makes a response is not to blame for its argument.
   const [result, ...others] = given.map(unwrapExpression);
   const makesResponse = callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
   if (!makesResponse || others.length > 0 || result?.type !== "ObjectExpression") return [];
   return readObjectFailures(result, judge).filter(({ kind }) => kind === "object");
-}
-
-/** Returns whether a function makes what a tool answers, without a mark: `const toText = (text) => ({ content })`. */
-function makesContent(called: FunctionNode, lint: LintContext): boolean {
-  return collectReturnedValues(called, lint.sourceCode).some((value) => {
-    const answer = unwrapExpression(value);
-    if (answer.type !== "ObjectExpression" || !listContentTexts(answer, lint)) return false;
-    return !readObjectFields(answer, lint.sourceCode).values.has("isError");
-  });
 }
 
 function readVariableFailures(

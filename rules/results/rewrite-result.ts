@@ -7,10 +7,11 @@ import { collectReturnedValues, endsInThrow, findReceivingCatch } from "../synta
 import { resolveVariable } from "../syntax/references.js";
 import { type Remedy, type RewriteContext, findRemedies } from "../throws/choose-rewrites.js";
 import { type RawError, createRawError } from "../throws/raw-error.js";
+import { listContentTexts } from "../tools/tool-answers.js";
 import { isOnlyHandler } from "../tools/tool-handlers.js";
 import { classifyFlag } from "../words/names.js";
 import type { FailureResult } from "./failure-results.js";
-import { type ResultJudge, listContentTexts } from "./tool-results.js";
+import type { ResultJudge } from "./tool-results.js";
 
 /** The rewrites of a result, and the failure that was read from it. */
 export interface ResultRewrites {

@@ -8,6 +8,7 @@ import { type Value, followValues } from "../model/values.js";
 import { resolveGlobalName } from "../syntax/built-ins.js";
 import { readCalleeName, readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
+import { isFailedAnswer, listContentTexts } from "../tools/tool-answers.js";
 import { collectNodes } from "../syntax/source-file.js";
 import { FAILURE_NAME, REASON_FIELDS, classifyFlag, isErrorName } from "../words/names.js";
 
@@ -17,7 +18,6 @@ export interface ResultJudge extends LintContext {
 }
 
 const FAILURE_OPENING = /^[^\p{L}]*error\b\s*:/iu;
-const HANDLED_OPENING = /^[^\p{L}]*failed\b/iu;
 
 /**
  * Returns how an object literal is the failed result of a tool without the contract's envelope: `isError`: it is
@@ -40,37 +40,21 @@ export function detectFailedToolResult(
     return isMarked && isAllKnown && parts.every((part) => !mayHoldEnvelope(part, judge)) ? "isError" : undefined;
   }
   if (mark || (!structured && !texts)) return undefined;
-  const tells = [
-    ...(texts ?? []).filter((text) => isFailureAnswer(text, judge)),
-    ...[structured, values.get("_meta")].filter((part) => part !== undefined && isFailureData(part, judge)),
-  ];
   const mayBeEnvelope = judge.contract.data.delivery.startsWith("return");
-  return tells.some((part) => !mayBeEnvelope || !part || !mayHoldEnvelope(part, judge)) ? "text" : undefined;
+  const parts = [structured, values.get("_meta")].filter((part) => part !== undefined);
+  const tells = isFailedAnswer(object, judge)
+    ? [...(texts ?? []), ...parts]
+    : [
+        ...(texts ?? []).filter((text) => isFailureAnswer(text, judge)),
+        ...parts.filter((part) => isFailureData(part, judge)),
+      ];
+  return tells.some((part) => !mayBeEnvelope || !mayHoldEnvelope(part, judge)) ? "text" : undefined;
 }
 
 /** Returns whether a text, or an object of the data of an answer, tells of a failure. */
 export function isFailureAnswer(node: TSESTree.Node, judge: ResultJudge): boolean {
   const isData = unwrapExpression(node).type === "ObjectExpression";
   return isFailureData(node, judge) || (!isData && isFailureText(node, judge));
-}
-
-/**
- * The expressions of the texts in the `content` of a tool's result, the `contents` of a resource, or the `messages` of
- * a prompt; `undefined` where there is more than is written.
- */
-export function listContentTexts(
-  object: TSESTree.ObjectExpression,
-  { sourceCode }: LintContext,
-): readonly TSESTree.Node[] | undefined {
-  const { values } = readObjectFields(object, sourceCode);
-  const content = values.get("content") ?? values.get("contents");
-  const list = content && unwrapExpression(content);
-  if (list?.type !== "ArrayExpression") return undefined;
-  const texts = list.elements.map((element) => {
-    const item = element && unwrapExpression(element);
-    return item?.type === "ObjectExpression" ? readObjectFields(item, sourceCode).values.get("text") : undefined;
-  });
-  return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
 /** Returns whether a text or an object of a result may be the contract's envelope, or cannot be read. */
@@ -120,8 +104,7 @@ function isReasonAlone(object: TSESTree.ObjectExpression, lint: LintContext): bo
 function isFailureText(node: TSESTree.Node, lint: ResultJudge): boolean {
   const openings = listOpenings(node, lint);
   if (openings.some((text) => FAILURE_OPENING.test(text))) return true;
-  if (!findEnclosingHandler(node, lint)) return false;
-  return openings.some((text) => HANDLED_OPENING.test(text)) || isMadeFromCaught(node, lint);
+  return findEnclosingHandler(node, lint) !== undefined && isMadeFromCaught(node, lint);
 }
 
 /** The texts that a string may begin with. */

@@ -258,12 +258,18 @@ export function* testsBefore(node: TSESTree.Node, isEnd: (around: TSESTree.Node)
       case "BlockStatement":
       case "Program":
         for (const statement of parent.body.slice(0, parent.body.indexOf(child as TSESTree.Statement)).reverse()) {
-          if (statement.type === "IfStatement" && leaves(statement.consequent))
-            yield { test: statement.test, outcome: false };
+          yield* testsLeftBefore(statement);
         }
     }
     if (isEnd(parent)) return;
   }
+}
+
+/** The tests of an `if` and of its `else if`s that are false behind it, since each branch leaves the block. */
+function* testsLeftBefore(statement: TSESTree.Statement): Generator<TestBefore> {
+  if (statement.type !== "IfStatement" || !leaves(statement.consequent)) return;
+  yield { test: statement.test, outcome: false };
+  if (statement.alternate) yield* testsLeftBefore(statement.alternate);
 }
 
 /**

@@ -101,8 +101,8 @@ export const FAILURE_TEXT =
 /** Parts of a name that tell of a failure: `errorResult`, `toFailure`. */
 export const FAILURE_NAME = /fail|(?<!std)err(?:$|or)/i;
 
-/** Fields that may tell of a failure, or explain a success. */
-export const FAILURE_HINTS = /^(?:reason|diagnostics)$/;
+/** Fields that say why something failed, or explain a success. */
+export const FAILURE_HINTS = /^(?:reason|message|diagnostics)$/;
 
 const OUTCOME_FLAG = /^(?:ok|success)$/i;
 const ANSWER_FLAG = /^(?:is_?)?(?:valid|passed|healthy|available|reachable|allowed|authenticated|installed)$/i;

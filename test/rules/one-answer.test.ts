@@ -22,16 +22,32 @@ const FAILURES = [
   ...["{ status: 404 }", "{ status: 500 }"],
   ...["{ kind: 'error', message: text }", "{ result: 'failed' }"],
   ...["{ data: null, error: text }", "{ items: [], error: text }"],
+  ...["{ reason: text }", "{ diagnostics: [text] }", "{ message: text }", "{ message: 'It could not be read' }"],
+  ...["{ message: 'Done' }", "{ done: false, message: 'Nothing was written' }", "{ items: [], reason: 'offline' }"],
+  ...["{ nested: { error: text } }", "{ nested: { ok: false } }", "[{ error: text }]", "[{ ok: false }]"],
   ...["{ result: { error: 'It broke' } }", "{ error: 'It broke' } as Result", "JSON.stringify({ ok: false })"],
   ...["JSON.stringify({ error: text })", "{ content: [{ type: 'text', text: 'Error: it broke' }] }"],
+  ...["{ content: [{ type: 'text', text: 'It broke' }] }", "{ content: [{ type: 'text', text: 'Could not save' }] }"],
+  ...["{ content: [{ type: 'text', text: `There is no note ${text}` }] }"],
+  ...["{ content: [{ type: 'text', text: '保存失败' }] }"],
+  ...["{ contents: [{ uri: text, text: 'The note is gone' }] }"],
 ];
 
 /** Values that say that all went well, or nothing about it. */
 const OTHERS = [
   ...["null", "false", "true", "''", "'It failed'", "'unknown'", "0", "-1", "text", "fallback", "fallback()", "[]"],
-  ...["[text]", "{}", "createResult(text)", "{ ok: true }", "{ success: true }", "{ error: null }", "{ error: '' }"],
-  ...["{ errors: [] }", "{ status: 'ok' }", "{ statusCode: 200 }", "{ type: 'result' }", "{ message: text }"],
-  ...["{ message: 'Done' }", "{ code: 1 }", "{ severity: 'info' }", "{ data: null }", "{ data: [] }"],
+  ...[
+    "[text]",
+    "{}",
+    "createResult(text)",
+    "['Failed to read']",
+    "{ ok: true }",
+    "{ success: true }",
+    "{ error: null }",
+    "{ error: '' }",
+  ],
+  ...["{ errors: [] }", "{ status: 'ok' }", "{ statusCode: 200 }", "{ type: 'result' }"],
+  ...["{ code: 1 }", "{ severity: 'info' }", "{ data: null }", "{ data: [] }"],
   ...["{ result: null }", "{ items: [], total: 0 }", "{ count: 0 }", "{ text }", "{ running: false }"],
   ...[
     "{ problem }",
@@ -42,15 +58,15 @@ const OTHERS = [
     "{ enabled: false }",
     "{ warnings: [text] }",
   ],
-  ...["{ hits: [], fallback: true }", "{ content: [] }", "{ content: [{ type: 'text', text: 'It broke' }] }"],
+  ...["{ hits: [], fallback: true }", "{ content: [] }"],
+  ...["{ content: [{ type: 'text', text: last(text) }] }"],
+  ...["{ content: [{ type: 'text', text: JSON.stringify({ saved: 0 }) }], structuredContent: { saved: 0 } }"],
 ];
 
-/** Values that only somebody else knows, or that tell of it in a text, a part, or beside a success: no rule speaks. */
+/** Values that only somebody else knows, or that tell of it beside a success or a state: no rule speaks. */
 const UNKNOWN = [
-  ...["{ reason: text }", "{ diagnostics: [text] }", "{ message: 'It could not be read' }", "['Failed to read']"],
-  ...["{ nested: { error: text } }", "{ nested: { ok: false } }", "[{ error: text }]", "{ ok: true, error: text }"],
-  ...["{ ...state, error: text }", "{ error: text, retry() {} }", "errorResult(text)", "new ErrorResult(text)"],
-  ...["failed(text)", "failure"],
+  ...["{ ok: true, error: text }", "{ ...state, error: text }", "{ error: text, retry() {} }", "errorResult(text)"],
+  ...["new ErrorResult(text)", "failed(text)", "failure"],
 ];
 
 const CONTAINERS: Readonly<Record<string, (body: string) => string>> = {
