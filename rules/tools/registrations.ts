@@ -24,9 +24,18 @@ export interface ToolRegistration {
   readonly handler: TSESTree.Node;
   /** The server that takes the tool; `undefined` where the framework finds it by itself. */
   readonly server: TSESTree.Node | undefined;
+  /** Where `handler` is a whole tool, or a list of tools, not written in the call: where the handlers are in it. */
+  readonly object?: ToolObject;
+}
+
+interface ToolObject {
+  /** The properties that may hold the handler. */
+  readonly handlers: readonly string[];
+  readonly isList: boolean;
 }
 
 const METHODS = FRAMEWORKS.flatMap(({ methods }) => methods);
+const OTHERS = FRAMEWORKS.flatMap(({ others = [] }) => others);
 const DISTINCTIVE: ReadonlySet<string> = new Set(METHODS.filter((each) => each.isDistinctive).map(({ name }) => name));
 const PACKAGES: ReadonlySet<string> = new Set(FRAMEWORKS.flatMap(({ packages }) => packages));
 const CLASSES: ReadonlySet<string> = new Set(FRAMEWORKS.flatMap(({ classes }) => classes));
@@ -34,18 +43,24 @@ const CLASSES: ReadonlySet<string> = new Set(FRAMEWORKS.flatMap(({ classes }) =>
 // `tool` is a word of every text about tools: as a method it stands behind a dot, or in brackets. A module that is a
 // tool is told by the package alone.
 const WORDS = FRAMEWORKS.flatMap(({ methods, toolClass, toolModule, packages }) => [
-  ...methods.flatMap(({ name }) => (name === "tool" ? [] : String.raw`\b${name}\b`)),
+  ...methods.flatMap(({ name }) => writePattern(name)),
   ...(toolClass ? [String.raw`\b${toolClass.name}\b`] : []),
   ...(toolModule ? packages.map((name) => `["']${name}["'/]`) : []),
 ]);
-const REGISTRATION = new RegExp(
-  [...new Set(WORDS), String.raw`tool\b(?<=(?:\.|\*\/|\[\s*["'${"`"}])\s*tool)`].join("|"),
+const REGISTRATION = new RegExp([...new Set(WORDS)].join("|"), "g");
+const ALL_REGISTRATIONS = new RegExp(
+  [...new Set([...WORDS, ...OTHERS.map(({ name }) => writePattern(name))])].join("|"),
   "g",
 );
 
-/** Returns the places in the text of a file where it may register tools. */
+function writePattern(method: string): string {
+  if (!/^(?:tool|resource|prompt)$/.test(method)) return String.raw`\b${method}\b`;
+  return String.raw`${method}\b(?<=(?:\.|\*\/|\[\s*["'${"`"}])\s*${method})`;
+}
+
+/** Returns the places in the text of a file where it may register tools, resources or prompts. */
 export function findRegistrationWords(text: string): readonly number[] {
-  return [...text.matchAll(REGISTRATION)].map(({ index }) => index);
+  return [...text.matchAll(ALL_REGISTRATIONS)].map(({ index }) => index);
 }
 
 /** Returns whether the text of a file leaves it open that {@link readToolRegistration} finds one in it. */
@@ -81,9 +96,24 @@ export function readToolRegistration(node: TSESTree.Node, lint: LintContext): To
   }
 }
 
+/** Reads the resource or the prompt that a call registers; its `tool` is the name of that. */
+export function readOtherRegistration(node: TSESTree.Node, lint: LintContext): ToolRegistration | undefined {
+  if (node.type !== "CallExpression") return undefined;
+  const registration = readMethodOf(node, OTHERS, lint);
+  return registration && isToolServer(node, lint) ? registration : undefined;
+}
+
 function readToolCall(call: TSESTree.CallExpression, lint: LintContext): ToolRegistration | undefined {
+  return readMethodOf(call, METHODS, lint);
+}
+
+function readMethodOf(
+  call: TSESTree.CallExpression,
+  methods: readonly ToolMethod[],
+  lint: LintContext,
+): ToolRegistration | undefined {
   const method = readMethodCall(call, lint.sourceCode);
-  const rows = method ? METHODS.filter(({ name }) => name === method.name) : [];
+  const rows = method ? methods.filter(({ name }) => name === method.name) : [];
   for (const row of rows) {
     const registration = readByRow(call, row, lint);
     if (registration) return { ...registration, server: method?.object };
@@ -91,13 +121,11 @@ function readToolCall(call: TSESTree.CallExpression, lint: LintContext): ToolReg
   return undefined;
 }
 
-function readByRow(
-  call: TSESTree.CallExpression,
-  { tool: place, handler: properties, isDistinctive = false }: ToolMethod,
-  lint: LintContext,
-): ToolRegistration | undefined {
+function readByRow(call: TSESTree.CallExpression, row: ToolMethod, lint: LintContext): ToolRegistration | undefined {
+  const { tool: place, handler: properties, isDistinctive = false } = row;
   const [first, second] = call.arguments;
-  if (!first || first.type === "SpreadElement") return undefined;
+  if (!first) return undefined;
+  if (first.type === "SpreadElement") return place === "request" ? undefined : createUnread(first.argument);
   if (place === "request")
     return second && isToolRequest(first, lint)
       ? { tool: undefined, name: undefined, handler: second, server: undefined }
@@ -107,7 +135,7 @@ function readByRow(
     const last = properties && place === "argument" ? call.arguments.at(-1) : undefined;
     return readNamedRegistration(call, lint, last && findHandlerIn(last, properties, lint));
   }
-  return place === "property" ? readObjectRegistration(call, first, properties, lint) : undefined;
+  return place === "property" ? readObjectRegistration(call, first, row, lint) : undefined;
 }
 
 /** Reads the tool that a project's own function registers: its name is first, its handler the last function. */
@@ -122,13 +150,21 @@ export function readNamedRegistration(
 
 function readObjectRegistration(
   call: TSESTree.CallExpression,
-  object: TSESTree.Node,
-  properties: readonly string[] | undefined,
+  object: TSESTree.Expression,
+  { handler: properties, takesList = false }: ToolMethod,
   lint: LintContext,
 ): ToolRegistration | undefined {
-  const handler = findHandlerIn(object, properties, lint) ?? findLastHandler(call);
-  const name = findMember(object, "name", lint);
-  return name && handler && createRegistration(name, handler, lint);
+  const name = findMember(object, "name", lint) ?? findMember(object, "uri", lint);
+  const own = findHandlerIn(object, properties, lint);
+  if (own) return createRegistration(name, own, lint);
+  const last = findLastHandler(call);
+  if (last && (name ?? isToolServer(call, lint))) return createRegistration(name, last, lint);
+  return createUnread(object, { handlers: properties ?? [], isList: takesList });
+}
+
+/** A registration of what the call does not write: a tool of another place, the arguments of a spread. */
+function createUnread(handler: TSESTree.Node, object?: ToolObject): ToolRegistration {
+  return { tool: undefined, name: handler, handler, server: undefined, ...(object && { object }) };
 }
 
 /** `class ReadFile extends MCPTool { name = "read_file"; async execute() {...} }` */
@@ -215,7 +251,7 @@ function findMember(node: TSESTree.Node, key: string, lint: LintContext): TSESTr
 /** Options may follow the handler. */
 function findLastHandler({ arguments: [, ...others] }: TSESTree.CallExpression): TSESTree.Node | undefined {
   const handler = others.findLast(({ type }) => type !== "ObjectExpression");
-  return handler?.type === "SpreadElement" ? undefined : handler;
+  return handler?.type === "SpreadElement" ? handler.argument : handler;
 }
 
 function isToolRequest(node: TSESTree.Node, lint: LintContext): boolean {

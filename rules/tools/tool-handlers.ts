@@ -3,7 +3,7 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import path from "node:path";
 import { type LintContext, rememberForLint } from "../contract/lint-context.js";
 import { getSourceStyle } from "../edits/source-style.js";
-import { followValues } from "../model/values.js";
+import { followValues, listValues } from "../model/values.js";
 import { findProperty, isStringExpression, readMethodCall, unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
@@ -18,10 +18,13 @@ import {
   findRegistrationWords,
   mayNameBoundary,
   mayRegisterTools,
+  readOtherRegistration,
   readToolName,
   readToolRegistration,
 } from "./registrations.js";
 import { isWrappedServer } from "./servers.js";
+import { findObjectWords, readServedObject } from "./tool-objects.js";
+import { listTableTools, readName } from "./tool-tables.js";
 import { isString } from "../types/is-string.js";
 import { TOOL_CALLS } from "../words/frameworks.js";
 
@@ -31,14 +34,17 @@ import { TOOL_CALLS } from "../words/frameworks.js";
 /** Whether the text of a file leaves it open that functions of it are handlers of tools. */
 export function mayHandleTools(lint: LintContext): boolean {
   const { text } = lint.sourceCode;
-  return mayRegisterTools(text) || mayNameBoundary(lint) || HANDLER_NAME.test(text);
+  return mayRegisterTools(text) || mayNameBoundary(lint) || HANDLER_NAME.test(text) || findObjectWords(lint).length > 0;
 }
 
-/** One way in which a function is a tool's handler. Without registration and boundary, its name and its file say so. */
+/**
+ * One way in which a function is the handler of a tool, a resource or a prompt. Without registration and boundary, its
+ * name and its file say so.
+ */
 export interface ToolHandler {
   /** The name of the tool, where it is written. */
   readonly tool: string | undefined;
-  /** What registers it: a call, the class or the module of a framework. */
+  /** What registers it: a call, the class or the module of a framework, the object that is a tool. */
   readonly registration: TSESTree.Node | undefined;
   /** The call of the boundary around it, or the registration with a server that stands behind the boundary. */
   readonly boundary: TSESTree.Node | undefined;
@@ -76,7 +82,8 @@ function findEnclosingToolHandler(
 export function isOnlyHandler(node: FunctionNode, lint: LintContext): boolean {
   const { byFunction, handed } = getFileHandlers(lint);
   const calls = (byFunction.get(node) ?? []).flatMap(({ boundary, registration }) => boundary ?? registration ?? []);
-  if (calls.length === 0) return false;
+  // Other code of the project may call what an object holds.
+  if (calls.length === 0 || calls.some(({ type }) => type === "ObjectExpression")) return false;
   const variable = findFunctionVariable(node, lint.sourceCode);
   // A function that is handed over where it stands has no other callers but itself.
   if (calls.some((call) => isInside(node, call))) return (variable?.references.length ?? 0) === 0;
@@ -136,6 +143,24 @@ const getFileHandlers = rememberForLint((lint): FileHandlers => {
     const { tool, server, handler } = registration;
     const boundary = server && isWrappedServer(server, lint) ? node : undefined;
     follow(handler, { tool, registration: node, boundary });
+    for (const each of listTableTools(registration, lint)) {
+      if (each.handler?.place.module.file !== lint.filename) continue;
+      follow(each.handler.node, { tool: readName(each.name)?.name, registration: node, boundary });
+    }
+  }
+  for (const node of nodes) {
+    const other = readOtherRegistration(node, lint);
+    if (!other) continue;
+    follow(other.handler, { ...NO_CALL, registration: node });
+    for (const { handler } of listTableTools(other, lint))
+      if (handler?.place.module.file === lint.filename) follow(handler.node, { ...NO_CALL, registration: node });
+  }
+  const registered = new Set(byFunction.keys());
+  for (const node of nodes) {
+    const object = readServedObject(node, lint);
+    if (!object || isRegistered(object.handler, registered, lint)) continue;
+    const tool = object.serves === "tool" ? object.tool : undefined;
+    follow(object.handler, { tool, registration: node, boundary: undefined });
   }
   for (const node of nodes) {
     if (node.type === "CallExpression" && !inRegistrations.has(node) && isBoundaryCall(node, lint))
@@ -143,6 +168,11 @@ const getFileHandlers = rememberForLint((lint): FileHandlers => {
   }
   return { byFunction, handed };
 });
+
+/** Whether what runs for an object is known from what registers it. */
+function isRegistered(handler: TSESTree.Node, registered: ReadonlySet<FunctionNode>, lint: LintContext): boolean {
+  return listValues(handler, lint).some(({ node }) => isFunctionNode(node) && registered.has(node));
+}
 
 const NO_CALL: ToolHandler = { tool: undefined, registration: undefined, boundary: undefined };
 
@@ -159,7 +189,7 @@ function describeHandler(
 /** The nodes among which registrations and boundaries stand. */
 function listNodes(lint: LintContext): readonly TSESTree.Node[] {
   const { sourceCode } = lint;
-  const places = findRegistrationWords(sourceCode.text);
+  const places = [...findRegistrationWords(sourceCode.text), ...findObjectWords(lint)];
   const isLeaf = ({ range }: TSESTree.Node) => !places.some((place) => range[0] <= place && place < range[1]);
   if (places.length === 0 && !mayNameBoundary(lint)) return [];
   return collectNodes(sourceCode, sourceCode.ast, mayNameBoundary(lint) ? undefined : isLeaf);

@@ -11,6 +11,8 @@ export interface ToolMethod {
   readonly handler?: readonly string[];
   /** Whether only servers of MCP have a method of that name. */
   readonly isDistinctive?: boolean;
+  /** Whether the first argument is a list of such objects. */
+  readonly takesList?: boolean;
 }
 
 /** A framework: where its servers come from, how they take tools, and how a whole server gets the boundary. */
@@ -23,6 +25,8 @@ export interface ToolFramework {
   /** Functions that make a server for the function that they are given: `createMcpHandler((server) => ...)`. */
   readonly givers?: readonly string[];
   readonly methods: readonly ToolMethod[];
+  /** How they take resources and prompts. */
+  readonly others?: readonly ToolMethod[];
   /** The class that each tool extends, and the method of it that runs. The framework makes the server. */
   readonly toolClass?: { readonly name: string; readonly method: string };
   /**
@@ -50,6 +54,12 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
       { name: "registerToolTask", tool: "argument", handler: ["createTask"], isDistinctive: true },
       { name: "tool", tool: "argument" },
     ],
+    others: [
+      { name: "registerResource", tool: "argument", isDistinctive: true },
+      { name: "registerPrompt", tool: "argument", isDistinctive: true },
+      { name: "resource", tool: "argument" },
+      { name: "prompt", tool: "argument" },
+    ],
   },
   {
     packages: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server"],
@@ -65,7 +75,14 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
   {
     packages: ["fastmcp"],
     classes: ["FastMCP"],
-    methods: [{ name: "addTool", tool: "property", handler: ["execute", "handler", "callback"] }],
+    methods: [
+      { name: "addTool", tool: "property", handler: ["execute", "handler", "callback"] },
+      { name: "addTools", tool: "property", handler: ["execute"], takesList: true },
+    ],
+    others: ["Resource", "ResourceTemplate", "Prompt"].flatMap((kind): ToolMethod[] => [
+      { name: `add${kind}`, tool: "property", handler: ["load"] },
+      { name: `add${kind}s`, tool: "property", handler: ["load"], takesList: true },
+    ]),
   },
   {
     packages: ["mcp-use/server"],
@@ -92,6 +109,25 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
     methods: [],
     toolModule: { beside: ["metadata", "schema"], otherTypes: ["PromptMetadata", "ResourceMetadata"] },
   },
+];
+
+/** An object that is a tool, a resource or a prompt wherever it stands: what describes it, and what runs. */
+export interface ServedObject {
+  readonly serves: "tool" | "resource" | "prompt";
+  /** Properties of which it has one: the input of a tool, the address of a resource, the arguments of a prompt. */
+  readonly described: readonly string[];
+  /** The properties that may hold the handler. */
+  readonly handler: readonly string[];
+}
+
+export const SERVED_OBJECTS: readonly ServedObject[] = [
+  {
+    serves: "tool",
+    described: ["inputSchema", "parameters", "schema"],
+    handler: ["execute", "handler", "run", "call"],
+  },
+  { serves: "resource", described: ["uri", "uriTemplate"], handler: ["load"] },
+  { serves: "prompt", described: ["arguments"], handler: ["load"] },
 ];
 
 /** Error classes of frameworks, which they turn into an answer of their own. */

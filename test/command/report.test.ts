@@ -66,6 +66,7 @@ describe("report --json", () => {
       file: "src/server.js",
       line: 7,
       boundary: "bare",
+      isFollowed: true,
       rawErrors: 1,
       swallowed: 1,
       results: 0,
@@ -176,6 +177,60 @@ const read = { name, execute: fail };\nexport default { read };\n`,
       "2 of 4 tools without the boundary, 2 not known, 1 entry for tools whose names are not known.",
     );
     expect(text).toContain("| `made` | `src/server.js:8` | unknown | not followed |");
+  });
+});
+
+describe("report, of tools that are objects", () => {
+  const fail = 'async () => {\n  throw new Error("no");\n}';
+  const folder = () =>
+    projectWith({
+      "package.json": JSON.stringify({ name: "objects", type: "module", dependencies: { fastmcp: "3.0.0" } }),
+      "eslint.config.js": CONFIG,
+      "src/server.js": outdent`
+        import { FastMCP } from "fastmcp";
+        import { distant } from "notes-tools";
+        import { byName, list, read } from "./tools.js";
+
+        const server = new FastMCP({ name: "objects", version: "1.0.0" });
+        const more = { execute: distant.execute };
+        server.addTool(read);
+        for (const tool of list) server.addTool(tool);
+        Object.entries(byName).forEach(([name, tool]) => server.addTool(name, tool.config, tool.handler));
+        server.addTool(distant);
+        server.addTool({ ...distant });
+        server.addTool(distant.make());
+        server.addTool(...distant.pair);\n
+      `,
+      "src/tools.js": outdent`
+        const run = ${fail};
+        export const read = { name: "read_note", description: "Reads", parameters: {}, execute: run };
+        export const list = [define({ name: "write_note", parameters: {}, execute: ${fail} })];
+        export const byName = { drop_note: { config: {}, handler: ${fail} }, "keep note": { config: {}, handler: run } };\n
+      `,
+      "src/left.js": `export const left = { name: "left_note", inputSchema: {}, handler: ${fail} };\n`,
+    });
+
+  it("follows imported tools, lists and objects, has each object once, and says which it does not follow", async () => {
+    const cwd = folder();
+    const { tools, totals } = JSON.parse((await runHere(cwd, "report", "--json", "--markdown", "report.md")).stdout);
+    const rows = tools.map(({ name, file, line, isNamed, isFollowed, boundary, rawErrors }: any) => [
+      ...[name, `${file}:${line}`, isNamed, isFollowed, boundary, rawErrors],
+    ]);
+    expect(rows).toEqual([
+      ["distant", "src/server.js:10", false, false, "unknown", null],
+      ["distant.make()", "src/server.js:12", false, false, "unknown", null],
+      ["distant.pair", "src/server.js:13", false, false, "unknown", null],
+      ["drop_note", "src/server.js:9", true, true, "bare", 1],
+      ["keep note", "src/server.js:9", true, true, "bare", 1],
+      ["left_note", "src/left.js:1", true, true, "unknown", 1],
+      ["read_note", "src/server.js:7", true, true, "bare", 1],
+      ["write_note", "src/server.js:8", true, true, "bare", 1],
+      ["{ ...distant }", "src/server.js:11", false, false, "unknown", null],
+    ]);
+    expect(totals).toMatchObject({ tools: 9, toolsWithoutBoundary: 4, toolsUnknown: 5, toolsUnfollowed: 4 });
+    const text = fs.readFileSync(path.join(cwd, "report.md"), "utf8");
+    expect(text).toContain("4 rows take a handler that is not followed:");
+    expect(text).toContain("| `{ ...distant }` | `src/server.js:11` | unknown | not followed |");
   });
 });
 

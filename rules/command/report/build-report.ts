@@ -37,6 +37,7 @@ export function buildReport(
     toolsWithoutBoundary: tools.filter(({ boundary }) => boundary === "bare").length,
     toolsUnknown: tools.filter(({ boundary }) => boundary === "unknown").length,
     toolsUnnamed: tools.filter(({ isNamed }) => !isNamed).length,
+    toolsUnfollowed: tools.filter(({ isFollowed }) => !isFollowed).length,
   };
   const contracts = new Set(files.flatMap(({ file }) => outlines.get(file)?.contract ?? []));
   return {

@@ -44,6 +44,7 @@ export function describeReport(report: ReportData): readonly Block[] {
           "The numbers count the findings that a call of the tool may reach: in its handler, and in the functions of " +
           "the project that the handler calls. A handler that is made elsewhere is not followed.",
       },
+      ...(totals.toolsUnfollowed > 0 ? [{ text: describeUnfollowed(totals) }] : []),
       {
         head: ["tool", "file", "boundary", ...COUNTS.map(([label]) => label), "codes", "findings"],
         rows: tools.map(describeTool),
@@ -103,6 +104,15 @@ function describeTools({ tools, ...totals }: ReportData["totals"]): string {
     ...(toolsUnnamed > 0 ? [`${countOf(toolsUnnamed, "entry", "entries")} for tools whose names are not known`] : []),
   ];
   return `${parts.join(", ")}.`;
+}
+
+/** Says how many rows stand for tools whose handler is not known. */
+function describeUnfollowed({ toolsUnfollowed: count }: ReportData["totals"]): string {
+  const takes = count === 1 ? "takes" : "take";
+  return (
+    `${countOf(count, "row")} ${takes} a handler that is not followed: it comes from a package, a spread, a call ` +
+    "or a value that only the running program knows."
+  );
 }
 
 const placeOf = ({ file, line }: { readonly file: string; readonly line: number }) => ({ code: `${file}:${line}` });

@@ -6,14 +6,27 @@ import { isProjectModule, resolveReferencePath } from "../../syntax/references.j
 import { createLintContext, type LintContext } from "../../contract/lint-context.js";
 import { type DeclaredNode, findExportedNode } from "../../modules/exported-node.js";
 import type { Rule } from "../../plugin-types.js";
-import { listPossibleValues, unwrapExpression } from "../../syntax/expressions.js";
+import { listPossibleValues, toExcerpt, unwrapExpression } from "../../syntax/expressions.js";
 import { isFunctionNode, resolveFunctionReference } from "../../syntax/functions.js";
 import { collectNodes } from "../../syntax/source-file.js";
 import { readRawError } from "../../throws/raw-error.js";
 import { classifyProtection } from "../../tools/boundaries.js";
-import { findMember, findTableHandlers, followNames } from "./handler-tables.js";
-import { isToolServer, mayRegisterTools, readToolRegistration } from "../../tools/registrations.js";
+import {
+  isToolServer,
+  mayRegisterTools,
+  readToolRegistration,
+  type ToolRegistration,
+} from "../../tools/registrations.js";
 import { isWrappedServer } from "../../tools/servers.js";
+import { findObjectWords, readServedObject } from "../../tools/tool-objects.js";
+import {
+  findMember,
+  followNames,
+  listTableTools,
+  readName,
+  readTool,
+  type TableTool,
+} from "../../tools/tool-tables.js";
 
 /** A stretch of a file. */
 export interface Place {
@@ -29,7 +42,7 @@ const isUpTo = (one: TSESTree.Position, other: TSESTree.Position) =>
 
 type Boundary = "wrapped" | "bare" | "unknown";
 
-/** A tool where it is registered. */
+/** A tool where it is registered, or where it is written as an object. */
 export interface ToolOutline {
   /** Its name, or the expression that gives it where the name is not written. */
   readonly name: string;
@@ -38,6 +51,8 @@ export interface ToolOutline {
   readonly boundary: Boundary;
   /** Where its code stands. */
   readonly places: readonly Place[];
+  /** Whether no registration names it here: it is an object of the form of a tool. */
+  readonly isObject?: boolean;
 }
 
 /**
@@ -69,42 +84,88 @@ export function createOutlineRule(outlines: Map<string, FileOutline>): Rule {
 }
 
 /**
- * Finds the tools that a file registers; of a handler that serves all tools, those that it tells apart by their names.
+ * Finds the tools that a file registers, and those that stand in it as objects; of a handler that serves all tools,
+ * those that it tells apart by their names.
  */
 function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly ToolOutline[] {
-  const { sourceCode } = lint;
-  if (!mayRegisterTools(sourceCode.text)) return [];
-  return nodes.flatMap((node): readonly ToolOutline[] => {
-    const registration = readToolRegistration(node, lint);
-    if (!registration || !isToolServer(node, lint)) return [];
-    const { tool, name, handler, server } = registration;
-    const places = findPlaces(handler, lint);
-    const isWrapped = server !== undefined && isWrappedServer(server, lint);
-    const boundary = isWrapped
-      ? "wrapped"
-      : atLeastBare(classifyBoundary(handler, lint), findImportedNode(handler, lint));
-    const outline = { line: node.loc.start.line, boundary, places };
-    const written = tool ?? (name && readName(findImportedNode(name, lint)))?.name;
-    if (written !== undefined) return [{ ...outline, name: written, isNamed: true }];
-    const named = name
-      ? findTableTools(name, handler, boundary, lint)
-      : places.flatMap((place) => findCases(place, nodes, lint));
-    if (named.length > 0) return named.map((each) => ({ ...outline, isNamed: true, ...each }));
-    return [{ ...outline, name: name ? sourceCode.getText(name) : "every tool", isNamed: false }];
-  });
+  const registered = mayRegisterTools(lint.sourceCode.text)
+    ? nodes.flatMap((node) => findRegisteredTools(node, nodes, lint))
+    : [];
+  const objects = findObjectWords(lint).length > 0 ? nodes.flatMap((node) => findToolObject(node, lint)) : [];
+  return [...registered, ...objects];
 }
 
-/** The tools that a loop registers from a table. */
-function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, boundary: Boundary, lint: LintContext) {
-  const names = findTableHandlers(name, lint);
-  const handlers = findTableHandlers(handler, lint);
-  return names.flatMap((declared, index) => {
-    const written = readName(declared);
-    const target = handlers[index];
-    const isHere = target?.place.module.file === lint.filename;
-    const own = target && isHere ? classifyBoundary(target.node, lint) : atLeastBare(boundary, target);
-    return written ? [{ ...written, boundary: own, places: target ? [toPlace(target)] : [] }] : [];
-  });
+function findRegisteredTools(
+  node: TSESTree.Node,
+  nodes: readonly TSESTree.Node[],
+  lint: LintContext,
+): readonly ToolOutline[] {
+  const registration = readToolRegistration(node, lint);
+  if (!registration || !isToolServer(node, lint)) return [];
+  const { tool, name, handler, server, object } = registration;
+  const places = object ? [] : findPlaces(handler, lint);
+  const isWrapped = server !== undefined && isWrappedServer(server, lint);
+  const boundary = isWrapped
+    ? "wrapped"
+    : atLeastBare(classifyBoundary(handler, lint), findImportedNode(handler, lint));
+  const outline = { line: node.loc.start.line, boundary, places };
+  const written = tool ?? (name && !object ? readName(findImportedNode(name, lint))?.name : undefined);
+  if (written !== undefined) return [{ ...outline, name: written, isNamed: true }];
+  const named = name
+    ? listTools(registration, lint).map((each) => outlineTool(each, registration, outline, lint))
+    : places.flatMap((place) => findCases(place, nodes, lint)).map((each) => ({ ...outline, isNamed: true, ...each }));
+  if (named.length > 0) return named;
+  return [{ ...outline, name: name ? printExpression(name, lint) : "every tool", isNamed: false }];
+}
+
+const printExpression = (node: TSESTree.Node, { sourceCode }: LintContext) => toExcerpt(sourceCode.getText(node));
+
+/** The tools that a registration takes from a table, or the one that it takes from another module. */
+function listTools(registration: ToolRegistration, lint: LintContext): readonly TableTool[] {
+  const tools = listTableTools(registration, lint);
+  const { handler, object } = registration;
+  if (tools.length > 0 || !object) return tools;
+  const imported = findImportedNode(handler, lint);
+  const tool = imported && readTool(imported, object.handlers);
+  return tool && (tool.name ?? tool.handler) ? [tool] : [];
+}
+
+/** A tool of a table. What is not known of it is that of its registration. */
+function outlineTool(
+  tool: TableTool,
+  { name }: ToolRegistration,
+  { line, boundary }: Pick<ToolOutline, "line" | "boundary">,
+  lint: LintContext,
+): ToolOutline {
+  const { handler } = tool;
+  const written = readName(tool.name);
+  const isHere = handler?.place.module.file === lint.filename;
+  const own = handler && isHere && boundary !== "wrapped" ? classifyBoundary(handler.node, lint) : undefined;
+  return {
+    line: written && tool.name?.place.module.file === lint.filename ? written.line : line,
+    name: written?.name ?? (name ? printExpression(name, lint) : "every tool"),
+    isNamed: written !== undefined,
+    boundary: own ?? atLeastBare(boundary, handler),
+    places: handler ? (isHere ? findPlaces(handler.node, lint) : [toPlace(handler)]) : [],
+  };
+}
+
+/** A tool that is written as an object. Which server takes it is not known, so nor is whether that has a boundary. */
+function findToolObject(node: TSESTree.Node, lint: LintContext): readonly ToolOutline[] {
+  const object = readServedObject(node, lint);
+  if (object?.serves !== "tool") return [];
+  const { tool, name, handler } = object;
+  const boundary = classifyBoundary(handler, lint);
+  return [
+    {
+      line: node.loc.start.line,
+      name: tool ?? printExpression(name, lint),
+      isNamed: tool !== undefined,
+      boundary: boundary === "wrapped" ? boundary : "unknown",
+      places: findPlaces(handler, lint),
+      isObject: true,
+    },
+  ];
 }
 
 /** Whether a handler stands behind the contract's boundary: one that answers its failures by itself does not. */
@@ -117,13 +178,6 @@ function classifyBoundary(handler: TSESTree.Node, lint: LintContext): Boundary {
 /** A lint reads one file; a function that stands in another module is behind no boundary but that of its server. */
 const atLeastBare = (boundary: Boundary, handler: DeclaredNode | undefined): Boundary =>
   boundary === "unknown" && handler && isFunctionNode(followNames(handler).node) ? "bare" : boundary;
-
-/** The name of a tool that stands in a module. */
-function readName(declared: DeclaredNode | undefined): { readonly name: string; readonly line: number } | undefined {
-  const literal = declared && followNames(declared).node;
-  if (literal?.type !== "Literal" || typeof literal.value !== "string") return undefined;
-  return { name: literal.value, line: literal.loc.start.line };
-}
 
 function toPlace(declared: DeclaredNode): Place {
   const { node, place } = followNames(declared);

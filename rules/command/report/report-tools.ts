@@ -2,8 +2,10 @@ import { compareText } from "../text.js";
 import { type FileOutline, isIn, type Place, type ToolOutline } from "./file-outline.js";
 import type { FindingReport } from "./finding-report.js";
 
-export interface ToolReport extends Omit<ToolOutline, "places"> {
+export interface ToolReport extends Omit<ToolOutline, "places" | "isObject"> {
   readonly file: string;
+  /** Whether its handler is known; what registers the tool else takes it from a place that is not followed. */
+  readonly isFollowed: boolean;
   /** How many findings of these kinds a call may reach; `null` where the handler is not followed. */
   readonly rawErrors: number | null;
   readonly swallowed: number | null;
@@ -36,7 +38,7 @@ export function reportTools(
       .map((finding) => ({ file, at: { line: finding.line, column: finding.column - 1 }, finding })),
   );
 
-  function reportTool({ places, ...tool }: ToolOutline, file: string): ToolReport {
+  function reportTool({ places, isObject: _, ...tool }: ToolOutline, file: string): ToolReport {
     const reached = listReachedPlaces(places, outlines);
     const found = placed
       .filter((each) => reached.some((place) => place.file === each.file && isIn(each.at, place)))
@@ -49,6 +51,7 @@ export function reportTools(
     return {
       ...tool,
       file,
+      isFollowed: places.length > 0,
       rawErrors: countOf("rawErrors"),
       swallowed: countOf("swallowed"),
       results: countOf("results"),
@@ -58,9 +61,19 @@ export function reportTools(
     };
   }
 
-  return files
-    .flatMap(({ file, name }) => (outlines.get(file)?.tools ?? []).map((tool) => reportTool(tool, name)))
+  const all = files.flatMap(({ file, name }) => (outlines.get(file)?.tools ?? []).map((tool) => ({ tool, name })));
+  const isRegistered = createFinder(all.flatMap(({ tool }) => (tool.isObject ? [] : [tool])));
+  return all
+    .filter(({ tool }) => !tool.isObject || !isRegistered(tool))
+    .map(({ tool, name }) => reportTool(tool, name))
     .sort((one, other) => compareText(one.name, other.name) || compareText(one.file, other.file));
+}
+
+/** Finds whether a tool is one of those that are registered: it has the same name, or runs the same code. */
+function createFinder(registered: readonly ToolOutline[]): (tool: ToolOutline) => boolean {
+  const names = new Set(registered.filter(({ isNamed }) => isNamed).map(({ name }) => name));
+  const keys = new Set(registered.flatMap(({ places }) => places.map(toKey)));
+  return ({ name, isNamed, places }) => (isNamed && names.has(name)) || places.some((place) => keys.has(toKey(place)));
 }
 
 /** The places that a call may reach from some of them. */
