@@ -4,7 +4,7 @@ import { dependsOn } from "../modules/package-name.js";
 import { listValues } from "../model/values.js";
 import { getOutermostWrapper, readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { listImports, resolveReferencePath } from "../syntax/references.js";
+import { isProjectModule, listImports, resolveReferencePath } from "../syntax/references.js";
 import { FRAMEWORKS, SERVED_OBJECTS, type ServedObject } from "../words/frameworks.js";
 import { readToolName, type ToolRegistration } from "./registrations.js";
 
@@ -38,10 +38,9 @@ export function findObjectWords(lint: LintContext): readonly number[] {
  */
 export function readServedObject(node: TSESTree.Node, lint: LintContext): ServedRegistration | undefined {
   if (node.type !== "ObjectExpression") return undefined;
-  const { values } = readObjectFields(node, lint.sourceCode);
+  const { values, isOpen } = readObjectFields(node, lint.sourceCode);
   const name = values.get("name");
-  // `{ read_file: { description, inputSchema, handler } }`. What an agent runs itself is given to a call, without one.
-  const key = name ?? (values.has("description") ? findKey(node) : undefined);
+  const key = name ?? (isOpen || values.has("description") ? findKey(node, lint) : undefined);
   if (!key) return undefined;
   for (const { serves, described, handler: keys } of SERVED_OBJECTS) {
     const handler = described.some((each) => values.has(each))
@@ -54,9 +53,20 @@ export function readServedObject(node: TSESTree.Node, lint: LintContext): Served
   return undefined;
 }
 
-function findKey(object: TSESTree.Node): TSESTree.Node | undefined {
+/**
+ * Finds the key of `{ read_file: { description, inputSchema, handler } }`, also where a function of the project is
+ * given the object. A package's function may make what an agent runs itself.
+ */
+function findKey(object: TSESTree.Node, lint: LintContext): TSESTree.Node | undefined {
   const { parent } = getOutermostWrapper(object);
-  return parent?.type === "Property" ? parent.key : undefined;
+  if (parent?.type === "Property") return parent.key;
+  const isGiven = parent?.type === "CallExpression" && parent.callee !== object && isOfProject(parent.callee, lint);
+  return isGiven ? findKey(parent, lint) : undefined;
+}
+
+function isOfProject(callee: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const root = resolveReferencePath(callee, sourceCode)?.root;
+  return root?.kind === "variable" || (root?.kind === "import" && isProjectModule(root.module));
 }
 
 const readKey = ({ parent }: TSESTree.Node, { sourceCode }: LintContext): string | undefined =>

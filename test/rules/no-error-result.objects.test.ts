@@ -114,6 +114,10 @@ describe.each(syntaxHosts)("tools that are objects (%s)", (host) => {
       "without a name and a key",
       `export const t = make({ description: "Reads", inputSchema: {}, execute: ${passed} });`,
     ],
+    [
+      "made by a package",
+      `import { tool } from "ai"; export const tools = { x: tool({ description: "Reads", inputSchema: {}, execute: ${passed} }) };`,
+    ],
     ["a route of a web service", `routes.push({ method: "GET", uri: "/notes", name: "notes", handler: ${passed} });`],
     [
       "an entry of a table that nobody registers",

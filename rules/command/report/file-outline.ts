@@ -154,8 +154,9 @@ function outlineTool(
 function findToolObject(node: TSESTree.Node, lint: LintContext): readonly ToolOutline[] {
   const object = readServedObject(node, lint);
   if (object?.serves !== "tool") return [];
-  const { tool, name, handler } = object;
+  const { name, handler } = object;
   const boundary = classifyBoundary(handler, lint);
+  const tool = object.tool ?? readName(findImportedNode(name, lint))?.name;
   return [
     {
       line: node.loc.start.line,
