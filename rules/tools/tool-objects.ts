@@ -24,13 +24,13 @@ const DESCRIBED = new RegExp(
 );
 const RUNS = new RegExp(String.raw`\b(?:${SERVED_OBJECTS.flatMap(({ handler }) => handler).join("|")})\b`);
 
-/** Returns the places in the text of a file where it may write tools as objects; none in a project without them. */
-export function findObjectWords(lint: LintContext): readonly number[] {
+/** The places in the text of a file where it may write tools as objects; none in a project without them. */
+export const findObjectWords = rememberForLint((lint): readonly number[] => {
   const { text } = lint.sourceCode;
   if (!RUNS.test(text)) return [];
   const places = [...text.matchAll(DESCRIBED)].map(({ index }) => index);
   return places.length > 0 && isOfServer(lint) ? places : [];
-}
+});
 
 /**
  * Reads an object that is a tool wherever it stands: it has a name, or stands under a key, and it has a schema and a

@@ -15,6 +15,34 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
     `,
     ),
     fixed(
+      "from the object that is a tool",
+      outdent`
+      export const readFile = {
+        name: "read_file",
+        inputSchema: {},
+        async handler() {
+          throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "read_file" })»;
+        },
+      };
+    `,
+    ),
+    fixed(
+      "from the key of the object",
+      outdent`
+      Object.entries({
+        read_file: { handler: async () => { throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "read_file" })»; } },
+      }).forEach(([name, tool]) => server.registerTool(name, {}, tool.handler));
+    `,
+    ),
+    fixed(
+      "not from the name of a resource",
+      outdent`
+      server.registerResource("notes", "note://all", {}, async () => {
+        throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" })»;
+      });
+    `,
+    ),
+    fixed(
       "from the wrapper of a named handler",
       outdent`
       function handler() { throw «new Error("HASH_MISMATCH") ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch", tool_name: "read_file" })»; }

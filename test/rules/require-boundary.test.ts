@@ -89,6 +89,14 @@ const REPORTED: readonly Case[] = [
     s.addTool({ name: "x", execute: async (args) => run(args) });`,
   },
   {
+    name: "a server that takes a tool of another module beside one that answers",
+    code: `import { FastMCP } from "fastmcp";
+    import { list } from "./tools.js";
+    const s = new «FastMCP»();
+    s.addTool({ name: "x", execute: async (args) => { try { return await run(args); } catch (e) { return fail(e); } } });
+    s.addTool(list);`,
+  },
+  {
     name: "what a function of the file makes",
     code: `const make = (db) => async (args) => run(db, args); server.«registerTool»("x", {}, make(db));`,
   },
