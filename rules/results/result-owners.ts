@@ -116,7 +116,7 @@ function findDeclaredResult(node: FunctionNode | undefined, lint: LintContext): 
 
 /** Returns whether a client gets what a function gives: the handler of a tool, or what a handler returns as it is. */
 export function answersTool(owner: FunctionNode, lint: LintContext, seen: readonly FunctionNode[] = []): boolean {
-  if (listToolHandlers(owner, lint).length > 0 || isOfDescribedTool(owner, lint)) return true;
+  if (listToolHandlers(owner, lint).length > 0) return true;
   const path = [...seen, owner];
   return listCalls(owner, lint).some((call) => {
     const { parent } = getAwaited(call);
@@ -124,10 +124,4 @@ export function answersTool(owner: FunctionNode, lint: LintContext, seen: readon
     const isReturned = parent?.type === "ReturnStatement" || parent === caller;
     return isReturned && caller !== undefined && !path.includes(caller) && answersTool(caller, lint, path);
   });
-}
-
-/** `{ name, inputSchema, call: async (input) => ... }`: a tool as the protocol lists it, and what it runs. */
-function isOfDescribedTool({ parent }: FunctionNode, { sourceCode }: LintContext): boolean {
-  if (parent.type !== "Property" || parent.parent.type !== "ObjectExpression") return false;
-  return readObjectFields(parent.parent, sourceCode).values.has("inputSchema");
 }

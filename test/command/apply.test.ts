@@ -135,6 +135,7 @@ describe("apply", () => {
 
   it("says why a decision cannot be written", async () => {
     const folder = planProject({
+      "src/package.json": '{ "dependencies": { "@modelcontextprotocol/sdk": "1.26.0" } }',
       "src/save.js":
         'export const save = { name: "save", inputSchema: {}, call: (note) => {\n' +
         '  if (!note) return { success: false, error: "No note" };\n} };\n',
