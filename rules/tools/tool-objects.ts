@@ -4,7 +4,7 @@ import { dependsOn } from "../modules/package-name.js";
 import { listValues } from "../model/values.js";
 import { getOutermostWrapper, readObjectFields, readStaticKey, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { isProjectModule, listImports, resolveReferencePath } from "../syntax/references.js";
+import { listImports, resolveReferencePath } from "../syntax/references.js";
 import { FRAMEWORKS, SERVED_OBJECTS, type ServedObject } from "../words/frameworks.js";
 import { readToolName, type ToolRegistration } from "./registrations.js";
 
@@ -38,9 +38,9 @@ export const findObjectWords = rememberForLint((lint): readonly number[] => {
  */
 export function readServedObject(node: TSESTree.Node, lint: LintContext): ServedRegistration | undefined {
   if (node.type !== "ObjectExpression") return undefined;
-  const { values, isOpen } = readObjectFields(node, lint.sourceCode);
+  const { values } = readObjectFields(node, lint.sourceCode);
   const name = values.get("name");
-  const key = name ?? (isOpen || values.has("description") ? findKey(node, lint) : undefined);
+  const key = name ?? (values.has("description") ? findKey(node) : undefined);
   if (!key) return undefined;
   for (const { serves, described, handler: keys } of SERVED_OBJECTS) {
     const handler = described.some((each) => values.has(each))
@@ -53,20 +53,10 @@ export function readServedObject(node: TSESTree.Node, lint: LintContext): Served
   return undefined;
 }
 
-/**
- * Finds the key of `{ read_file: { description, inputSchema, handler } }`, also where a function of the project is
- * given the object. A package's function may make what an agent runs itself.
- */
-function findKey(object: TSESTree.Node, lint: LintContext): TSESTree.Node | undefined {
+/** Finds the key of `{ read_file: { description, inputSchema, handler } }`; what an agent runs is given to a call. */
+function findKey(object: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = getOutermostWrapper(object);
-  if (parent?.type === "Property") return parent.key;
-  const isGiven = parent?.type === "CallExpression" && parent.callee !== object && isOfProject(parent.callee, lint);
-  return isGiven ? findKey(parent, lint) : undefined;
-}
-
-function isOfProject(callee: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  const root = resolveReferencePath(callee, sourceCode)?.root;
-  return root?.kind === "variable" || (root?.kind === "import" && isProjectModule(root.module));
+  return parent?.type === "Property" ? parent.key : undefined;
 }
 
 const readKey = ({ parent }: TSESTree.Node, { sourceCode }: LintContext): string | undefined =>
