@@ -4,8 +4,8 @@ import type { FailureClass } from "../../error/contract-error.js";
 import { createOptionError, oneOf } from "../../error/refusal.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
-import type { Boundary, Delivery } from "../boundary.js";
-import { readServerBoundary, type Arguments, type BoundaryOptions, type SessionFields } from "../options.js";
+import type { Boundary, BoundaryOptions, Delivery, LeftOut, SessionFields } from "../boundary.js";
+import { readServerBoundary, type Arguments } from "../options.js";
 import { guardFastMCP, isFastMCP } from "./fast-mcp.js";
 import { withRefusals } from "./refusals.js";
 import { guardSdkServer, isSdkServer } from "./sdk-server.js";
@@ -13,7 +13,7 @@ import { guardSdkServer, isSdkServer } from "./sdk-server.js";
 /** The options of `wrapServer`: those of `wrapHandler` but for the name of the tool, which each request has. */
 export interface ServerOptions<C extends ContractData, S extends SessionFields<C> = SessionFields<C>> extends Omit<
   BoundaryOptions<C, Arguments, S>,
-  "tool_name" | "deliver"
+  LeftOut<"wrapServer">
 > {
   /** How the failure of a tool leaves. Default: as a result; from a handler of `tools/call` as the contract says. */
   readonly deliver?: "result" | "protocol" | "throw" | undefined;
@@ -30,7 +30,7 @@ export type WrapServer<C extends ContractData, More = unknown> = <T extends obje
 ) => T;
 
 export const createWrapServer = <C extends ContractData>(errorClass: FailureClass<C>): WrapServer<C> =>
-  guardServerWith<C, unknown>({ checks: [], resolve: () => errorClass });
+  guardServerWith<C, unknown>({ rows: {}, resolve: () => errorClass });
 
 export const guardServerWith =
   <C extends ContractData, More>(source: ClassSource): WrapServer<C, More> =>
@@ -38,11 +38,12 @@ export const guardServerWith =
     guardServer(server, options ?? {}, source);
 
 const caller = "wrapServer";
-const deliverCheck = /* @__PURE__ */ oneOf("deliver", ["result", "protocol", "throw"] satisfies readonly Delivery[]);
+const deliver = /* @__PURE__ */ oneOf(["result", "protocol", "throw"] satisfies readonly Delivery[]);
 
 export function guardServer<T extends object>(server: T, options: unknown, source: ClassSource): T {
   const install = findInstaller(server);
-  install({ ...withRefusals(readServerBoundary(caller, options, source, [deliverCheck])), caller: "request" });
+  const boundary = readServerBoundary(caller, options, { ...source, rows: { ...source.rows, deliver } });
+  install({ ...withRefusals(boundary), caller: "request" });
   return server;
 }
 
