@@ -10,4 +10,7 @@ export {
   type OptionTable,
   type Terminal,
 } from "./command.js";
+export type { Block, FrameLine, Inline, Tone } from "./document.js";
+export { writeMarkdown } from "./markdown.js";
+export { writePage } from "./page.js";
 export { createTerminal } from "./terminal.js";

@@ -7,13 +7,14 @@ import type { ContractData } from "../contract/contract-data.js";
 import { builtInContracts } from "../contracts/built-in-contracts.js";
 import { isRecord, parseJSON, readMember } from "../json/read.js";
 import { isProof, listWorse, versions, type Baseline } from "../prove/proof/compare-proofs.js";
+import { describeCells, describeProof } from "../prove/proof/describe-proof.js";
 import { printMatrix } from "../prove/proof/print-matrix.js";
 import { draftInputs, prove as runProof } from "../prove/prove.js";
 import { ProveError } from "../prove/server/prove-error.js";
 import type { ProveOptions } from "../prove/prove-options.js";
-import { writeMarkdown } from "../prove/proof/write-markdown.js";
-import { writePage } from "../prove/proof/write-page.js";
 import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Terminal } from "../cli/command.js";
+import { writeMarkdown } from "../cli/markdown.js";
+import { writePage } from "../cli/page.js";
 import { readArgumentFile, writeArgumentFile } from "./argument-files.js";
 
 const usage = `Usage: npx error-contract prove [OPTIONS] -- COMMAND [ARGUMENTS]
@@ -104,8 +105,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     }
     const before = values.baseline === undefined ? undefined : readBaseline(values.baseline);
     const proof = await runProof(given);
-    if (values.html !== undefined) writeArgumentFile("html", values.html, writePage(proof), terminal);
-    if (values.markdown !== undefined) writeArgumentFile("markdown", values.markdown, writeMarkdown(proof), terminal);
+    const blocks = describeProof(proof);
+    const page = writePage([...blocks, ...describeCells(proof)], `Proof: ${proof.server.name}`);
+    if (values.html !== undefined) writeArgumentFile("html", values.html, page, terminal);
+    if (values.markdown !== undefined) writeArgumentFile("markdown", values.markdown, writeMarkdown(blocks), terminal);
     terminal.print(values.json ? JSON.stringify(proof, null, 2) : printMatrix(proof));
     const worse = before && listWorse(before, proof);
     for (const problem of worse ?? []) terminal.note(`worse: ${problem}`);

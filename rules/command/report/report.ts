@@ -1,4 +1,4 @@
-import { type Command, type ExitCode, exitCodes, type Terminal } from "error-contract/cli";
+import { type Command, type ExitCode, exitCodes, type Terminal, writeMarkdown, writePage } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
 import { PAGES } from "../../create-rule.js";
@@ -10,8 +10,6 @@ import { checkBaseline, createBaseline } from "./baseline.js";
 import { type ReportData, buildReport } from "./build-report.js";
 import { describeLostCodes, describeReport, describeTotals, listLostCodes } from "./document.js";
 import { type FileOutline, createOutlineRule } from "./file-outline.js";
-import { writeMarkdown } from "./markdown.js";
-import { writePage } from "./page.js";
 
 const PAGE = "error-contract-report.html";
 const BASELINE = "error-contract.baseline.json";
