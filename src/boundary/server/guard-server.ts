@@ -7,6 +7,7 @@ import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.
 import type { Boundary, BoundaryOptions, Delivery, LeftOut, SessionFields } from "../boundary.js";
 import { readServerBoundary, type Arguments } from "../options.js";
 import { guardFastMCP, isFastMCP } from "./fast-mcp.js";
+import { guardSessions, isSessionMaker } from "./mcp-use.js";
 import { withRefusals } from "./refusals.js";
 import { guardSdkServer, isSdkServer } from "./sdk-server.js";
 
@@ -53,7 +54,8 @@ function findInstaller(server: object): (boundary: Boundary) => void {
   const sdk = [server, readMember(server, "server")].find(isSdkServer);
   if (sdk) return claim(sdk, (boundary) => guardSdkServer(sdk, sdk === server ? undefined : server, boundary));
   if (isFastMCP(server)) return claim(server, (boundary) => guardFastMCP(server, boundary));
-  if (isSessionMaker(server)) return claim(server, (boundary) => guardSessions(server, boundary));
+  if (isSessionMaker(server))
+    return claim(server, (boundary) => guardSessions(server, (made) => findInstaller(made)(boundary)));
   throw createServerError(server);
 }
 
@@ -63,22 +65,6 @@ function claim(server: object, install: (boundary: Boundary) => void): (boundary
   return (boundary) => {
     wrapped.add(server);
     install(boundary);
-  };
-}
-
-/** The server of the framework mcp-use, which makes an `McpServer` for each session. */
-interface SessionMaker {
-  getServerForSession: (...args: unknown[]) => object;
-}
-
-const isSessionMaker = (value: unknown): value is SessionMaker => hasFunctions(value, "getServerForSession");
-
-function guardSessions(server: SessionMaker, boundary: Boundary): void {
-  const { getServerForSession } = server;
-  server.getServerForSession = (...args) => {
-    const made = getServerForSession.apply(server, args);
-    findInstaller(made)(boundary);
-    return made;
   };
 }
 
