@@ -60,6 +60,7 @@ const RUNTIME = [
   "contracts",
   "detect",
   "testing",
+  "cli",
   "prove",
   "command",
 ];
@@ -242,7 +243,7 @@ export default defineConfig(
     },
   },
   {
-    files: ["src/command/**/*.ts", "rules/command/**/*.ts"],
+    files: ["src/{cli,command}/**/*.ts", "rules/command/**/*.ts"],
     rules: {
       "error-contract/no-raw-error": [
         "error",

@@ -1,5 +1,4 @@
-export type { AuditRecord, AuditSink } from "./boundary/boundary.js";
-export type { Delivery } from "./boundary/boundary.js";
+export type { AuditRecord, AuditSink, BoundaryOptions, Delivery, SessionFields } from "./boundary/boundary.js";
 export {
   createExpressErrorHandler,
   createFastifyErrorHandler,
@@ -14,15 +13,7 @@ export {
   type NestHostLike,
   type ServerResponseLike,
 } from "./boundary/http-handler.js";
-export type {
-  Arguments,
-  BoundaryOptions,
-  Handler,
-  HandlerOf,
-  SessionFields,
-  WrapOptions,
-  WrappedHandler,
-} from "./boundary/options.js";
+export type { Arguments, Handler, HandlerOf, WrapOptions, WrappedHandler } from "./boundary/options.js";
 export type { WrapHandler } from "./boundary/guard-handler.js";
 export type { ServerOptions, WrapServer, WrapServerOptions } from "./boundary/server/guard-server.js";
 export { wrapServer } from "./boundary/server/wrap-server.js";

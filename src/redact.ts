@@ -1,6 +1,6 @@
 import { readOptions } from "./error/refusal.js";
 import type { JSONObject } from "./json/json-value.js";
-import { createRedaction, redactionChecks, type RedactOptions } from "./json/redaction.js";
+import { createRedaction, redactionRows, type RedactOptions } from "./json/redaction.js";
 import { secretKeys, secretValues } from "./json/secrets.js";
 
 export type { RedactOptions } from "./json/redaction.js";
@@ -15,6 +15,6 @@ export { secretKeys, secretValues } from "./json/secrets.js";
 export function createRedactor(
   options: RedactOptions = { keys: secretKeys, values: secretValues },
 ): (envelope: JSONObject) => JSONObject {
-  const redact = createRedaction(readOptions("createRedactor", options, redactionChecks));
+  const redact = createRedaction(readOptions<RedactOptions>("createRedactor", options, redactionRows));
   return (envelope) => redact(envelope).value;
 }

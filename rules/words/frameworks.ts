@@ -18,6 +18,10 @@ export interface ToolMethod {
 /** A framework: where its servers come from, how they take tools, and how a whole server gets the boundary. */
 export interface ToolFramework {
   readonly packages: readonly string[];
+  /**
+   * The module of the runtime, in `src/boundary/server/`, with which `wrapServer` takes servers, or why it takes none.
+   */
+  readonly runtime: { readonly module: string } | { readonly reason: string };
   /** The classes of its servers, by which a project's own types are known too. */
   readonly classes: readonly string[];
   /** Functions that make a server. */
@@ -48,6 +52,7 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
   {
     // Both SDKs. An `McpAgent` of Cloudflare has such a server in a field.
     packages: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server"],
+    runtime: { module: "sdk-server" },
     classes: ["McpServer"],
     methods: [
       { name: "registerTool", tool: "argument", isDistinctive: true },
@@ -63,17 +68,20 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
   },
   {
     packages: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server"],
+    runtime: { module: "sdk-server" },
     classes: ["Server"],
     methods: [{ name: "setRequestHandler", tool: "request", isDistinctive: true }],
   },
   {
     packages: ["mcp-handler", "@vercel/mcp-adapter"],
+    runtime: { module: "sdk-server" },
     classes: [],
     givers: ["createMcpHandler"],
     methods: [],
   },
   {
     packages: ["fastmcp"],
+    runtime: { module: "fast-mcp" },
     classes: ["FastMCP"],
     methods: [
       { name: "addTool", tool: "property", handler: ["execute", "handler", "callback"] },
@@ -86,25 +94,33 @@ export const FRAMEWORKS: readonly ToolFramework[] = [
   },
   {
     packages: ["mcp-use/server"],
+    runtime: { module: "mcp-use" },
     classes: ["MCPServer"],
     makers: ["createMCPServer"],
     methods: [{ name: "tool", tool: "property", handler: ["cb"] }],
   },
   {
-    // The second version makes its servers in private.
+    // The second version.
     packages: ["mcp-use"],
+    runtime: { reason: "It makes its servers in private; its middleware takes the boundary of all tools." },
     classes: ["MCPServer"],
     methods: [{ name: "tool", tool: "property" }],
     middleware: { method: "use", request: `mcp:${TOOL_CALLS}` },
   },
   {
     packages: ["mcp-framework"],
+    runtime: {
+      reason: "It makes the server and a `Tool` class answers by itself; the method of each class takes the boundary.",
+    },
     classes: [],
     methods: [],
     toolClass: { name: "MCPTool", method: "execute" },
   },
   {
     packages: ["xmcp"],
+    runtime: {
+      reason: "It makes the server of modules when it builds them; the function of each module takes the boundary.",
+    },
     classes: [],
     methods: [],
     toolModule: { beside: ["metadata", "schema"], otherTypes: ["PromptMetadata", "ResourceMetadata"] },

@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createOptionError, readOptions, type OptionCheck } from "../error/refusal.js";
+import { createOptionError, readOptions, type OptionRows } from "../error/refusal.js";
 import { isFunction, isRecord, tryTo } from "../json/read.js";
-import { createRedaction, redactionChecks, type Redaction, type RedactOptions } from "../json/redaction.js";
+import { createRedaction, redactionRows, type Redaction, type RedactOptions } from "../json/redaction.js";
 import { secretKeys, secretValues } from "../json/secrets.js";
 import { stringify } from "../json/to-json-safe.js";
 
@@ -63,25 +63,25 @@ export function toKeyBytes(key: string | Uint8Array): Uint8Array {
   return bytes.subarray(0, bytes.at(-2) === 0x0d ? -2 : -1);
 }
 
-const optionChecks: readonly OptionCheck[] = [
-  ["fsync", "true or false", isBoolean],
-  ["chain", "true or false", isBoolean],
-  ["key", "a text or bytes, not empty", isSecret],
-  ["redact", "true, false or an object", (value) => isBoolean(value) || isRecord(value)],
-  ["rotate", "an object", isRecord],
-  ["writer", "a name of 1 to 200 characters", isName],
-  ["now", "a function", isFunction],
-  ["onRecovery", "a function", isFunction],
-];
+const optionRows: OptionRows<AuditLogOptions> = {
+  fsync: { expected: "true or false", fits: isBoolean, usual: true },
+  chain: { expected: "true or false", fits: isBoolean },
+  key: { expected: "a text or bytes, not empty", fits: isSecret },
+  redact: { expected: "true, false or an object", fits: (value) => isBoolean(value) || isRecord(value) },
+  rotate: { expected: "an object", fits: isRecord, usual: {} },
+  writer: { expected: "a name of 1 to 200 characters", fits: isName },
+  now: { expected: "a function", fits: isFunction },
+  onRecovery: { expected: "a function", fits: isFunction },
+};
 
-const rotateChecks: readonly OptionCheck[] = [
-  ["size", "a whole number above 0", isCount],
-  ["age", "a number of milliseconds above 0", (value) => typeof value === "number" && value > 0],
-  ["keep", "a whole number above 0", isCount],
-];
+const rotateRows: OptionRows<RotateOptions> = {
+  size: { expected: "a whole number above 0", fits: isCount },
+  age: { expected: "a number of milliseconds above 0", fits: (value) => typeof value === "number" && value > 0 },
+  keep: { expected: "a whole number above 0", fits: isCount },
+};
 
 export function readSettings(options: unknown): Settings {
-  const given: AuditLogOptions = readOptions(caller, options, optionChecks);
+  const given = readOptions(caller, options, optionRows);
   const { fsync = true, key, writer = `${hostname()}:${process.pid}`, now, onRecovery } = given;
   const { chain = key !== undefined } = given;
   if (key !== undefined && !chain) throw createOptionError(caller, "chain", "true beside a `key`", chain);
@@ -100,11 +100,11 @@ export function readSettings(options: unknown): Settings {
 function readRedact(value: AuditLogOptions["redact"]): Redaction | undefined {
   if (value === undefined || value === false) return undefined;
   if (value === true) return createRedaction({ keys: secretKeys, values: secretValues });
-  return createRedaction(readOptions(caller, value, redactionChecks, "redact."));
+  return createRedaction(readOptions<RedactOptions>(caller, value, redactionRows, "redact."));
 }
 
 function readRotate(value: RotateOptions = {}): RotateOptions {
-  const rotate: RotateOptions = readOptions(caller, value, rotateChecks, "rotate.");
+  const rotate = readOptions(caller, value, rotateRows, "rotate.");
   const { size, age, keep } = rotate;
   if (keep !== undefined && size === undefined && age === undefined) {
     throw createOptionError(caller, "rotate.keep", "`size` or `age` beside it", keep);

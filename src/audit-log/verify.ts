@@ -1,6 +1,6 @@
 import type { PlatformURL } from "../json/platform-types.js";
 import { isRecord } from "../json/read.js";
-import { readOptions, type OptionCheck } from "../error/refusal.js";
+import { readOptions, type OptionRows } from "../error/refusal.js";
 import {
   addTo,
   ChainCheck,
@@ -58,7 +58,7 @@ export async function verifyAuditLog(
   path: string | PlatformURL | readonly string[],
   options: AuditVerifyOptions = {},
 ): Promise<AuditVerification> {
-  const given = readOptions(caller, options, optionChecks) as AuditVerifyOptions;
+  const given = readOptions(caller, options, optionRows);
   const snapshot = Array.isArray(path) ? openFiles(path.map(readPath)) : await openLog(readPath(path), given.keep);
   try {
     return await verifySnapshot(snapshot, given);
@@ -67,11 +67,11 @@ export async function verifyAuditLog(
   }
 }
 
-const optionChecks: readonly OptionCheck[] = [
-  ["keep", "a whole number above 0", isCount],
-  ["earlier", "the chains of an earlier check", (value) => readChains(value) !== undefined],
-  ["key", "a text or bytes, not empty", isSecret],
-];
+const optionRows: OptionRows<AuditVerifyOptions> = {
+  keep: { expected: "a whole number above 0", fits: isCount },
+  earlier: { expected: "the chains of an earlier check", fits: (value) => readChains(value) !== undefined },
+  key: { expected: "a text or bytes, not empty", fits: isSecret },
+};
 
 export function readChains(earlier: unknown): readonly AuditChain[] | undefined {
   const chains: unknown = isRecord(earlier) ? earlier.chains : earlier;

@@ -1,24 +1,142 @@
-import type { LibraryRow } from "../contract/library-row.js";
+import type { CodeOf } from "../contract/codes.js";
 import type { CompiledContract } from "../contract/compile-contract.js";
+import type { ContractData } from "../contract/contract-data.js";
+import type { EnvelopeOf, FieldsOf } from "../contract/infer.js";
+import type { LibraryRow } from "../contract/library-row.js";
 import type { ContractError, FailureClass } from "../error/contract-error.js";
+import type { ErrorOf } from "../error/create-error-class.js";
 import type { ForeignMessages } from "../error/from-unknown.js";
+import { oneOf, type OptionRow } from "../error/refusal.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
+import { hasFunctions, isFunction, isObject } from "../json/read.js";
+import { isRowList, rowList } from "../libraries/check-rows.js";
 
-export interface Boundary {
+/** The context fields of a call, and the id by which the log, the `_meta` of a result and others belong together. */
+export type SessionFields<C extends ContractData> = {
+  readonly [K in (keyof FieldsOf<C> & keyof C["context"]) | "correlation_id"]?:
+    (K extends keyof FieldsOf<C> ? FieldsOf<C>[K] : string) | undefined;
+};
+
+/** The options of {@link wrapHandler}: `A` are the handler's arguments, `S` is the result of a session's function. */
+export interface BoundaryOptions<
+  C extends ContractData,
+  A extends readonly unknown[] = readonly unknown[],
+  S extends SessionFields<C> = SessionFields<C>,
+> {
+  /** The contract that every failure follows, or the error class of which foreign failures become instances. */
+  readonly contract: C | FailureClass<C>;
+  /**
+   * Records failures before they are delivered; `"none"` says that no record is wanted. Without it the first failure of
+   * the process, and what others threw under a contract with `foreign.isLogged`, is written to stderr.
+   */
+  readonly audit?: AuditSink | "none" | undefined;
+  /** Milliseconds that a failure waits for its record, then it counts as unrecorded; or `Infinity`. Default: 30,000. */
+  readonly auditTimeout?: number | undefined;
+  /**
+   * Milliseconds that a promise of the handler may take. Then its signal (`signal`, or `mcpReq.signal`, of the last
+   * argument) is aborted, and the failure has the code for `timeout`. Default: no limit.
+   */
+  readonly timeout?: number | undefined;
+  /** Is called with each failure, after it is recorded and before it is delivered. What it throws is ignored. */
+  readonly onFailure?: ((envelope: EnvelopeOf<NoInfer<C>>, error: ErrorOf<NoInfer<C>>) => unknown) | undefined;
+  /** Returns the code for a foreign failure. An error that it throws and an unregistered code are ignored. */
+  readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
+  /** What else is known of the errors of libraries; these rows come before the built-in ones. Plain data. */
+  readonly libraries?: readonly LibraryRow[] | undefined;
+  /**
+   * How much of a foreign error's message reaches the caller, in the message and in the cause: all (`"kept"`), all but
+   * what it quotes and the queries of addresses (`"unquoted"`), or nothing (`"hidden"`). Default: `"unquoted"`, but a
+   * contract may hide more.
+   */
+  readonly foreignMessages?: ForeignMessages | undefined;
+  /** Removes secrets before a failure is recorded and delivered. Where that fails, only the code is kept. */
+  readonly redact?: ((envelope: JSONObject) => JSONObject) | undefined;
+  /** The name of the tool or operation; it stands in the envelope where the error names no other. */
+  readonly tool_name: string;
+  /**
+   * Fields of the envelope where the error left them empty, and the `correlation_id` of the call. A function is called
+   * when the call begins, with its arguments; an error that it throws is ignored, and so is a promise.
+   */
+  readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
+  /** Default: as the contract delivers, in the form of the caller; see {@link Delivery}. */
+  readonly deliver?: Delivery | undefined;
+}
+
+const deliveries = ["throw", "protocol", "result", "envelope", "json", "response", "problem"] as const;
+
+const duration = "milliseconds, or Infinity";
+
+const httpErrors = [
+  "createExpressErrorHandler",
+  "createHonoErrorHandler",
+  "createFastifyErrorHandler",
+  "createNestExceptionFilter",
+] as const;
+
+/** The functions that handle all errors of an HTTP server. */
+export type HttpErrors = (typeof httpErrors)[number];
+
+/** The functions that take the options of a boundary. */
+export type Taker = "wrapHandler" | "wrapServer" | "wrapHttpHandler" | HttpErrors | "guardProcess";
+
+export interface BoundaryRow<T = unknown> extends OptionRow<T> {
+  /** The functions that do not take it, or of which it has a type of their own. */
+  readonly notOf?: readonly Taker[];
+}
+
+/**
+ * Each option in its row: how a wrong value is refused, what stands for it where it is left out, and who does not take
+ * it. The boundary has each under its name, as it was given.
+ */
+export const optionRows = {
+  tool_name: { expected: "a name", fits: (value) => typeof value === "string", notOf: ["wrapServer"] },
+  session: { expected: "an object or a function", fits: (value) => isObject(value) || isFunction(value) },
+  audit: {
+    expected: 'a sink with write and writeSync, or "none"',
+    fits: (value) => value === "none" || hasFunctions(value, "write", "writeSync"),
+  },
+  auditTimeout: { expected: duration, fits: isDuration, usual: 30_000, notOf: ["guardProcess"] },
+  timeout: { expected: duration, fits: isDuration, notOf: [...httpErrors, "guardProcess"] },
+  onFailure: { expected: "a function", fits: isFunction },
+  classify: { expected: "a function", fits: isFunction, notOf: ["guardProcess"] },
+  libraries: { expected: rowList, fits: isRowList, notOf: ["guardProcess"] },
+  foreignMessages: /* @__PURE__ */ oneOf(["kept", "unquoted", "hidden"], { usual: "unquoted" }),
+  redact: { expected: "a function", fits: isFunction },
+  deliver: /* @__PURE__ */ oneOf(deliveries, {
+    notOf: ["wrapServer", "wrapHttpHandler", ...httpErrors, "guardProcess"],
+  }),
+} as const satisfies { readonly [K in keyof AnyOptions]-?: BoundaryRow<Exclude<AnyOptions[K], undefined>> };
+
+type AnyOptions = Omit<BoundaryOptions<ContractData>, "contract">;
+type Rows = typeof optionRows;
+
+/** The options that a function does not take, or that have a type of their own there. */
+export type LeftOut<Caller extends Taker> = {
+  [K in keyof Rows]: Rows[K] extends { readonly notOf: readonly (infer Other)[] }
+    ? Caller extends Other
+      ? K
+      : never
+    : never;
+}[keyof Rows];
+
+/** What is read of the options. */
+export type OptionValues = {
+  readonly [K in keyof Rows]: Rows[K] extends { readonly usual: unknown }
+    ? NonNullable<AnyOptions[K]>
+    : AnyOptions[K] | undefined;
+};
+
+/** Timers cannot measure more. */
+function isDuration(value: unknown): value is number {
+  return typeof value === "number" && value > 0 && (value < 2 ** 31 || value === Infinity);
+}
+
+export interface Boundary extends Omit<OptionValues, "audit" | "classify" | "deliver"> {
   readonly errorClass: FailureClass;
   readonly compiled: CompiledContract;
-  readonly tool: string | undefined;
-  readonly session: unknown;
   readonly audit: AuditSink | undefined;
   readonly isAuditDeclined: boolean;
-  readonly auditTimeout: number;
-  /** The limit of a call in milliseconds. */
-  readonly timeout: number | undefined;
-  readonly onFailure: ((envelope: JSONObject, error: ContractError) => unknown) | undefined;
   readonly classify: ((thrown: unknown) => unknown) | undefined;
-  readonly libraries: readonly LibraryRow[] | undefined;
-  readonly foreignMessages: ForeignMessages;
-  readonly redact: ((envelope: JSONObject) => unknown) | undefined;
   /** A function delivers by itself, for a server of which more than the form is known. */
   readonly deliver: Delivery | Responder | undefined;
   /** The caller, where the code that wraps the handler knows it; `undefined` where each call tells. */
@@ -72,8 +190,6 @@ export interface ErrorResult {
  * keeps its members, unless another form than `"result"` is chosen.
  */
 export type Delivery = (typeof deliveries)[number];
-
-export const deliveries = ["throw", "protocol", "result", "envelope", "json", "response", "problem"] as const;
 
 /** One failure as the boundary passes it to the audit trail. */
 export interface AuditRecord {

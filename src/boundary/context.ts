@@ -62,7 +62,7 @@ function readSession({ contextFields }: CompiledContract, session: unknown, args
 const isToolCall = (value: unknown): boolean => isObject(value) && readMember(value, "method") === "tools/call";
 
 export function describeCall(boundary: Boundary, begun: BegunCall): Call {
-  const { compiled, tool } = boundary;
+  const { compiled, tool_name: tool } = boundary;
   const { args, session } = begun;
   const last = args.at(-1);
   const server = findServer(last);

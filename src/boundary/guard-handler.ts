@@ -3,7 +3,7 @@ import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, createRefusal } from "../error/refusal.js";
 import type { ClassSource } from "../error/resolve-error-class.js";
 import { handleRejection, isFunction, isObject, readMember } from "../json/read.js";
-import type { Boundary } from "./boundary.js";
+import type { Boundary, Taker } from "./boundary.js";
 import { beginCall, tracking, type BegunCall } from "./context.js";
 import type { Outcome } from "./deliver.js";
 import {
@@ -20,7 +20,7 @@ import { settle, settleSync } from "./settle.js";
 import { createTimeLimit } from "./time-limit.js";
 
 export function guardHandler<A extends Arguments, R, T, This>(
-  caller: string,
+  caller: Taker,
   handler: HandlerOf<A, R, T, This>,
   options: unknown,
   source: ClassSource,
@@ -48,7 +48,7 @@ export type WrapHandler<C extends ContractData, More = unknown> = <
 type ToolName<Name extends string> = Name & ("" extends Name ? (string extends Name ? unknown : never) : unknown);
 
 export const createWrapHandler = <C extends ContractData>(errorClass: FailureClass<C>): WrapHandler<C> =>
-  guardWith<C, unknown>({ checks: [], resolve: () => errorClass });
+  guardWith<C, unknown>({ rows: {}, resolve: () => errorClass });
 
 export function guardWith<C extends ContractData, More>(source: ClassSource): WrapHandler<C, More> {
   return (handler, options) => {

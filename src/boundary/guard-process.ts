@@ -2,24 +2,21 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { writeSync } from "node:fs";
 import { inspect } from "node:util";
 import type { ContractData } from "../contract/contract-data.js";
-import type { OptionCheck } from "../error/refusal.js";
+import type { OptionRow } from "../error/refusal.js";
 import { contractOption } from "../error/resolve-error-class.js";
 import { tryTo } from "../json/read.js";
 import { notify, recordSync } from "./audit.js";
-import type { Boundary, Failure } from "./boundary.js";
+import type { Boundary, BoundaryOptions, Failure, LeftOut, SessionFields } from "./boundary.js";
 import { beginCall, describeCall, tracking, type Scope } from "./context.js";
 import { createError } from "./create-error.js";
 import { convertThrown, createFailureFromError } from "./failure.js";
-import { readServerBoundary, type BoundaryOptions, type SessionFields } from "./options.js";
+import { readServerBoundary } from "./options.js";
 
 /** The options of {@link guardProcess}. */
 export interface ProcessBoundaryOptions<
   C extends ContractData,
   S extends SessionFields<C> = SessionFields<C>,
-> extends Omit<
-  BoundaryOptions<C, readonly [], S>,
-  "tool_name" | "auditTimeout" | "timeout" | "classify" | "libraries" | "deliver"
-> {
+> extends Omit<BoundaryOptions<C, readonly [], S>, "tool_name" | LeftOut<"guardProcess">> {
   /** The name that stands in the envelope when no handler can be named. */
   readonly tool_name?: string | undefined;
   /** The status with which the process ends: 1 to 255. Default: 1. */
@@ -39,7 +36,10 @@ export function guardProcess<
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(options: ProcessBoundaryOptions<C, S>): () => void {
   const boundary = {
-    ...readServerBoundary("guardProcess", options, contractOption, [exitCodeCheck]),
+    ...readServerBoundary("guardProcess", options, {
+      ...contractOption,
+      rows: { ...contractOption.rows, exitCode: exitCodeRow },
+    }),
     // It prints each failure itself.
     isAuditDeclined: true,
   };
@@ -70,11 +70,10 @@ export function guardProcess<
   return remove;
 }
 
-const exitCodeCheck: OptionCheck = [
-  "exitCode",
-  "a number from 1 to 255",
-  (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 255,
-];
+const exitCodeRow: OptionRow<number> = {
+  expected: "a number from 1 to 255",
+  fits: (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 255,
+};
 
 function recordFailure(boundary: Boundary, scope: Scope | undefined, thrown: unknown, message: string): Failure {
   const { errorClass, compiled } = boundary;

@@ -4,18 +4,10 @@ import { oneOf } from "../error/refusal.js";
 import { toHttpFailure, type HttpFailure, type HttpForm } from "../http/response.js";
 import type { PlatformResponse } from "../json/platform-types.js";
 import { hasFunctions, tryTo } from "../json/read.js";
-import type { Boundary, Failure } from "./boundary.js";
+import type { Boundary, BoundaryOptions, Failure, HttpErrors, LeftOut, SessionFields } from "./boundary.js";
 import { beginCall } from "./context.js";
 import { guardHandler } from "./guard-handler.js";
-import {
-  readServerBoundary,
-  type Arguments,
-  type BoundaryOptions,
-  type Fixed,
-  type HandlerOf,
-  type SessionFields,
-  type WrappedHandler,
-} from "./options.js";
+import { readServerBoundary, type Arguments, type Fixed, type HandlerOf, type WrappedHandler } from "./options.js";
 import { settle } from "./settle.js";
 
 /** The option of all functions for HTTP, which deliver through the response. */
@@ -26,7 +18,7 @@ export interface HttpDelivery {
 
 const httpOptions: ClassSource = {
   ...contractOption,
-  checks: [...contractOption.checks, oneOf("deliver", ["response", "problem"] satisfies readonly HttpForm[])],
+  rows: { ...contractOption.rows, deliver: oneOf(["response", "problem"] satisfies readonly HttpForm[]) },
 };
 
 /** The options of {@link wrapHttpHandler}. */
@@ -34,7 +26,7 @@ export type HttpHandlerOptions<
   C extends ContractData,
   A extends readonly unknown[] = readonly unknown[],
   S extends SessionFields<C> = SessionFields<C>,
-> = Omit<BoundaryOptions<C, A, S>, "deliver"> & HttpDelivery;
+> = Omit<BoundaryOptions<C, A, S>, LeftOut<"wrapHttpHandler">> & HttpDelivery;
 
 /** The options of a boundary around all routes. `A` are the arguments of the session's function, `S` its result. */
 export interface HttpErrorOptions<
@@ -42,7 +34,7 @@ export interface HttpErrorOptions<
   A extends readonly unknown[] = readonly unknown[],
   S extends SessionFields<C> = SessionFields<C>,
 >
-  extends Omit<BoundaryOptions<C, A, S>, "tool_name" | "timeout" | "deliver">, HttpDelivery {
+  extends Omit<BoundaryOptions<C, A, S>, "tool_name" | LeftOut<HttpErrors>>, HttpDelivery {
   /** The name of the operation, where the error names none. Default: the session's, or none. */
   readonly tool_name?: string | undefined;
 }
@@ -154,7 +146,7 @@ export function createNestExceptionFilter<
   };
 }
 
-function createResponder(caller: string, options: unknown) {
+function createResponder(caller: HttpErrors, options: unknown) {
   const boundary = toHttpBoundary(readServerBoundary(caller, options, httpOptions));
   return async (thrown: unknown, ...args: readonly unknown[]): Promise<void> => {
     await settle(boundary, { thrown }, beginCall(boundary, args));

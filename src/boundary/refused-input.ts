@@ -4,7 +4,7 @@ import type { Link } from "../libraries/find-rows.js";
 import { readValidation, type RefusedIssue, type Segment, type Validation } from "../libraries/validation.js";
 import { toSafeText } from "../json/to-json-safe.js";
 import type { Call } from "./context.js";
-import { joinPath, type SchemaIssues } from "./server/schema-issues.js";
+import { joinPath, readPath, type SchemaIssues } from "./server/schema-issues.js";
 
 const mostFields = 20;
 
@@ -84,9 +84,6 @@ function isSource({ issues, checked }: Validation, value: unknown, { caller }: C
 /** The parent of what is refused has to be there. */
 const fitsIn = ({ path, fits }: RefusedIssue, value: unknown): boolean =>
   (path.length === 0 || isObject(readPath(value, path.slice(0, -1)))) && fits(readPath(value, path));
-
-const readPath = (value: unknown, path: readonly Segment[]): unknown =>
-  path.reduce<unknown>((inner, segment) => readMember(inner, String(segment)), value);
 
 /** A validator may have copied its input. */
 const isEqual = (one: unknown, other: unknown): boolean =>

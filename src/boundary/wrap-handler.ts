@@ -1,7 +1,8 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { contractOption } from "../error/resolve-error-class.js";
+import type { BoundaryOptions, SessionFields } from "./boundary.js";
 import { guardHandler } from "./guard-handler.js";
-import type { Arguments, BoundaryOptions, Fixed, HandlerOf, SessionFields, WrappedHandler } from "./options.js";
+import type { Arguments, Fixed, HandlerOf, WrappedHandler } from "./options.js";
 
 /**
  * Puts a handler behind a boundary: any failure that it throws, rejects with or returns leaves as the contract's

@@ -1,11 +1,5 @@
 #!/usr/bin/env node
+import { createTerminal } from "../cli/terminal.js";
 import { runCommand } from "./run-command.js";
 
-const { stdout, stderr } = process;
-// A reader that has read enough, such as `head`, closes the pipe.
-stdout.on("error", () => process.exit());
-
-process.exitCode = await runCommand(process.argv.slice(2), {
-  print: (text) => void stdout.write(`${text}\n`),
-  note: (text) => void stderr.write(`${text}\n`),
-});
+process.exitCode = await runCommand(process.argv.slice(2), createTerminal());

@@ -7,22 +7,15 @@ import type { ContractData } from "../contract/contract-data.js";
 import { builtInContracts } from "../contracts/built-in-contracts.js";
 import { isRecord, parseJSON, readMember } from "../json/read.js";
 import { isProof, listWorse, versions, type Baseline } from "../prove/proof/compare-proofs.js";
+import { describeCells, describeProof } from "../prove/proof/describe-proof.js";
 import { printMatrix } from "../prove/proof/print-matrix.js";
 import { draftInputs, prove as runProof } from "../prove/prove.js";
 import { ProveError } from "../prove/server/prove-error.js";
 import type { ProveOptions } from "../prove/prove-options.js";
-import { writeMarkdown } from "../prove/proof/write-markdown.js";
-import { writePage } from "../prove/proof/write-page.js";
-import {
-  CommandError,
-  exitCodes,
-  parseArguments,
-  readArgumentFile,
-  writeArgumentFile,
-  type Command,
-  type ExitCode,
-  type Output,
-} from "./command.js";
+import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Terminal } from "../cli/command.js";
+import { writeMarkdown } from "../cli/markdown.js";
+import { writePage } from "../cli/page.js";
+import { readArgumentFile, writeArgumentFile } from "./argument-files.js";
 
 const usage = `Usage: npx error-contract prove [OPTIONS] -- COMMAND [ARGUMENTS]
        npx error-contract prove [OPTIONS] --url URL
@@ -93,7 +86,7 @@ const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 type Values = ReturnType<typeof parseArguments<typeof options>>["values"];
 
-async function run(args: readonly string[], output: Output): Promise<ExitCode> {
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const end = args.indexOf("--");
   const { values, positionals } = parseArguments(end < 0 ? args : args.slice(0, end), options);
   if (positionals.length > 0)
@@ -105,23 +98,25 @@ async function run(args: readonly string[], output: Output): Promise<ExitCode> {
   const stop = (): void => controller.abort();
   for (const signal of endingSignals) process.once(signal, stop);
   try {
-    const given = { ...(await readOptions(values)), target, note: output.note, signal: controller.signal };
+    const given = { ...(await readOptions(values)), target, note: terminal.note, signal: controller.signal };
     if (values.draft !== undefined) {
-      writeArgumentFile("draft", values.draft, `${JSON.stringify(await draftInputs(given), null, 2)}\n`, output);
+      writeArgumentFile("draft", values.draft, `${JSON.stringify(await draftInputs(given), null, 2)}\n`, terminal);
       return exitCodes.ok;
     }
     const before = values.baseline === undefined ? undefined : readBaseline(values.baseline);
     const proof = await runProof(given);
-    if (values.html !== undefined) writeArgumentFile("html", values.html, writePage(proof), output);
-    if (values.markdown !== undefined) writeArgumentFile("markdown", values.markdown, writeMarkdown(proof), output);
-    output.print(values.json ? JSON.stringify(proof, null, 2) : printMatrix(proof));
+    const blocks = describeProof(proof);
+    const page = writePage([...blocks, ...describeCells(proof)], `Proof: ${proof.server.name}`);
+    if (values.html !== undefined) writeArgumentFile("html", values.html, page, terminal);
+    if (values.markdown !== undefined) writeArgumentFile("markdown", values.markdown, writeMarkdown(blocks), terminal);
+    terminal.print(values.json ? JSON.stringify(proof, null, 2) : printMatrix(proof));
     const worse = before && listWorse(before, proof);
-    for (const problem of worse ?? []) output.note(`worse: ${problem}`);
+    for (const problem of worse ?? []) terminal.note(`worse: ${problem}`);
     const isBad = worse ? worse.length > 0 : proof.totals.wrong > 0 || proof.problems.length > 0;
     return isBad ? exitCodes.problems : exitCodes.ok;
   } catch (error) {
     if (controller.signal.aborted) {
-      output.note("Stopped; the server has been ended.");
+      terminal.note("Stopped; the server has been ended.");
       return exitCodes.interrupted;
     }
     if (!(error instanceof ProveError)) throw error;

@@ -2,15 +2,8 @@ import { AuditLogError } from "../audit-log/audit-log-error.js";
 import { readChains, verifyAuditLog, type AuditVerification, type AuditVerifyOptions } from "../audit-log/verify.js";
 import { parseJSON } from "../json/read.js";
 import { escapeMarks } from "../json/to-json-safe.js";
-import {
-  CommandError,
-  exitCodes,
-  parseArguments,
-  readArgumentFile,
-  type Command,
-  type ExitCode,
-  type Output,
-} from "./command.js";
+import { CommandError, exitCodes, parseArguments, type Command, type ExitCode, type Terminal } from "../cli/command.js";
+import { readArgumentFile } from "./argument-files.js";
 
 const usage = `Usage: npx error-contract verify FILE [OPTIONS]
 
@@ -34,7 +27,7 @@ const options = {
 
 export const verify: Command = { usage, run };
 
-async function run(args: readonly string[], output: Output): Promise<ExitCode> {
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { positionals, values } = parseArguments(args, options);
   const [log, ...others] = positionals;
   if (log === undefined || log === "" || others.length > 0) {
@@ -45,7 +38,7 @@ async function run(args: readonly string[], output: Output): Promise<ExitCode> {
     ...(values["key-file"] !== undefined && { key: readKey(values["key-file"]) }),
     ...(values.keep !== undefined && { keep: readKeep(values.keep) }),
   });
-  output.print(values.json ? JSON.stringify(result, null, 2) : describeResult(result));
+  terminal.print(values.json ? JSON.stringify(result, null, 2) : describeResult(result));
   return result.ok ? exitCodes.ok : exitCodes.problems;
 }
 

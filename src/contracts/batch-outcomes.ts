@@ -49,7 +49,7 @@ export function readBatch(
   options: { readonly cause?: unknown },
   { convert, findSent }: Readers,
 ): { readonly batch: Batch; readonly cause: unknown } | undefined {
-  const { cause: given } = readOptions(caller, options, [["cause", "any value", () => true]]);
+  const { cause: given } = readOptions(caller, options, { cause: { expected: "any value", fits: () => true } });
   const { total, failures } = readOutcomes(outcomes, findSent);
   const failed = failures.length;
   if (failed === 0) return undefined;

@@ -1,7 +1,7 @@
 import { envelopeKey, mostTexts, type ContractData } from "../contract/contract-data.js";
 import type { ContractError } from "../error/contract-error.js";
 import { readLineage } from "../error/lineage.js";
-import { createOptionError, createRefusal, type OptionCheck } from "../error/refusal.js";
+import { createOptionError, createRefusal, type OptionRow } from "../error/refusal.js";
 import { callToEnvelope } from "../error/fill-envelope.js";
 import { findConditionOfStatus } from "../http/status.js";
 import {
@@ -60,7 +60,11 @@ export const detect = (spoken: Spoken, value: unknown): Failure | undefined => t
 
 export const contractList = "a list of one contract or more";
 
-export const isFailedCheck: OptionCheck = ["isFailed", "true or false", (value) => typeof value === "boolean"];
+export const isFailedRow: OptionRow<boolean> = {
+  expected: "true or false",
+  fits: (value) => typeof value === "boolean",
+  usual: false,
+};
 
 /** Reads the only option of a detector: `readOptions` is a twentieth of the bundle of a client. */
 function readIsFailed(options: DetectorOptions): boolean {

@@ -2,7 +2,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import { conditionRecoveries } from "../contract/conditions.js";
 import { detectedContracts } from "../contracts/built-in-contracts.js";
 import type { Condition } from "../contract/condition-statuses.js";
-import { readOptions, type OptionCheck } from "../error/refusal.js";
+import { readOptions, type OptionRows } from "../error/refusal.js";
 import { findConditionOfStatus, readStatus } from "../http/status.js";
 import { isError, tryTo } from "../json/read.js";
 import { readFrame } from "../libraries/client-frames.js";
@@ -13,7 +13,7 @@ import {
   contractList,
   detect,
   isContractList,
-  isFailedCheck,
+  isFailedRow,
   type DetectorOptions,
   type Named,
   type Spoken,
@@ -42,7 +42,7 @@ export function detectError<const C extends readonly ContractData[] = typeof det
   value: unknown,
   options?: DetectOptions<C> & { readonly contracts?: Named<C> },
 ): DetectedFailure<C[number]> | undefined {
-  const { contracts, isFailed = false }: DetectOptions = readOptions("detectError", options ?? {}, optionChecks);
+  const { contracts, isFailed = false } = readOptions("detectError", options ?? {}, optionRows);
   const returning = (contracts ?? []).filter(({ delivery }) => delivery.startsWith("return"));
   const spoken = { contracts: contracts ?? detectedContracts, returning, isFailed };
   const failure = detect(spoken, value);
@@ -95,4 +95,7 @@ function findMeaning(spoken: Spoken, error: object): Condition | undefined {
     : adjusted;
 }
 
-const optionChecks: readonly OptionCheck[] = [["contracts", contractList, isContractList], isFailedCheck];
+const optionRows: OptionRows<DetectOptions> = {
+  contracts: { expected: contractList, fits: isContractList },
+  isFailed: isFailedRow,
+};

@@ -21,34 +21,38 @@ export function readArgument(caller: string, argument: object, name: string, cau
   }
 }
 
-export type OptionCheck = readonly [name: string, expected: string, fits: (value: unknown) => boolean];
+/** An option: what is expected of its value, how that is told, and the value where it is left out. */
+export interface OptionRow<T = unknown> {
+  readonly expected: string;
+  readonly fits: (value: unknown) => boolean;
+  readonly usual?: T;
+}
 
-export const oneOf = (name: string, values: readonly unknown[]): OptionCheck => [
-  name,
-  `one of ${values.join(", ")}`,
-  (value) => values.includes(value),
-];
+/** The rows of options by their names; an option of `T` without its row does not compile. */
+export type OptionRows<T extends object = Record<string, unknown>> = {
+  readonly [K in keyof T]-?: OptionRow<Exclude<T[K], undefined>>;
+};
+
+export const oneOf = <const More>(values: readonly unknown[], more?: More): Omit<OptionRow, "usual"> & More => ({
+  expected: `one of ${values.join(", ")}`,
+  fits: (value) => values.includes(value),
+  ...more!,
+});
 
 /** @throws TypeError naming the option that is unknown or wrong; `owner` ends with a dot. */
-export function readOptions(
-  caller: string,
-  options: unknown,
-  checks: readonly OptionCheck[],
-  owner = "",
-): Record<string, unknown> {
-  const known = checks.map(([name]) => name);
+export function readOptions<T extends object>(caller: string, options: unknown, rows: OptionRows<T>, owner = ""): T {
+  const known = Object.keys(rows);
   if (!isObject(options)) throw createOptionError(caller, owner.slice(0, -1) || "options", "an object", options);
   const unknown = findUnknownOption(caller, options, known);
   if (unknown !== undefined) {
     throw createRefusal(`${caller}: ${describeUnknownOption(`${owner}${unknown}`, unknown, known)}`, undefined);
   }
-  const values: Record<string, unknown> = {};
-  for (const [name, expected, fits] of checks) {
+  const values = Object.entries<OptionRow>(rows).map(([name, { expected, fits, usual }]) => {
     const value = readArgument(caller, options, name) ?? undefined;
     if (value !== undefined && !fits(value)) throw createOptionError(caller, `${owner}${name}`, expected, value);
-    values[name] = value;
-  }
-  return values;
+    return [name, value ?? usual];
+  });
+  return Object.fromEntries(values) as T;
 }
 
 /** A mistyped name would turn off what the right one turns on. `undefined` and null count as left out. */

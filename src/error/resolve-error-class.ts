@@ -9,7 +9,7 @@ import { libraries } from "../libraries/knowledge.js";
 import { readMember } from "../json/read.js";
 import type { FailureClass } from "./contract-error.js";
 import { createTrustedClass, getErrorClass, type ErrorClass } from "./create-error-class.js";
-import { createOptionError, type OptionCheck } from "./refusal.js";
+import { createOptionError, type OptionRows } from "./refusal.js";
 
 // A contract that a project defines may be of any kind, as may one that another copy of the package has defined.
 Object.assign(features, { findDiagnostic, renderMessage, libraries, getRecovery, getHttpReason });
@@ -35,12 +35,13 @@ export function resolveErrorClass(caller: string, contract: unknown): FailureCla
 }
 
 export interface ClassSource {
-  readonly checks: readonly OptionCheck[];
+  /** The options that only its functions have. */
+  readonly rows: OptionRows;
   readonly resolve: (caller: string, values: Readonly<Record<string, unknown>>) => FailureClass;
 }
 
 export const contractOption: ClassSource = {
   // The class of the contract is not created where the data contradicts itself.
-  checks: [["contract", "a contract or its error class", () => true]],
+  rows: { contract: { expected: "a contract or its error class", fits: () => true } },
   resolve: (caller, { contract }) => resolveErrorClass(caller, contract),
 };

@@ -150,11 +150,14 @@ function makeRepeatable(pattern: RegExp): RegExp {
 const isPattern = (value: unknown): boolean => value instanceof RegExp;
 const isKey = (value: unknown): boolean => typeof value === "string" || isPattern(value);
 
-export const redactionChecks: readonly (readonly [
-  name: keyof RedactOptions,
-  expected: string,
-  fits: (value: unknown) => boolean,
-])[] = [
-  ["keys", "an array of strings and regular expressions", (value) => Array.isArray(value) && value.every(isKey)],
-  ["values", "an array of regular expressions", (value) => Array.isArray(value) && value.every(isPattern)],
-];
+/** The rows of these options; `OptionRows` stands above this folder. */
+export const redactionRows = {
+  keys: {
+    expected: "an array of strings and regular expressions",
+    fits: (value: unknown): boolean => Array.isArray(value) && value.every(isKey),
+  },
+  values: {
+    expected: "an array of regular expressions",
+    fits: (value: unknown): boolean => Array.isArray(value) && value.every(isPattern),
+  },
+} satisfies Record<keyof RedactOptions, unknown>;

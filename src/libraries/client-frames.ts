@@ -1,6 +1,6 @@
 // What programs above the SDKs make of a failure: sentences around a server's own, and errors of their own classes.
 import { isError, isObject, parseJSON, readMember } from "../json/read.js";
-import { withoutPrefix } from "./mcp-clients.js";
+import { readText, withoutPrefix } from "./mcp-clients.js";
 
 /** What was within a frame: a tool's failing result, or an error as a client of the SDKs has it, but for its class. */
 export type Unframed = { readonly result: object } | { readonly error: FramedError };
@@ -85,9 +85,4 @@ function readClientOfAI(error: Error, message: string): Unframed {
   const isExpired = message.includes(". The MCP session expired.");
   const body = isExpired ? JSON.stringify(expired) : readText(error, "responseBody");
   return { error: { message: `Error POSTing to endpoint (HTTP ${status}): ${body}`, status } };
-}
-
-function readText(owner: unknown, name: string): string {
-  const text = readMember(owner, name);
-  return typeof text === "string" ? text : "";
 }

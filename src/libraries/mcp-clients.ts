@@ -72,7 +72,7 @@ export function readClientError(error: object): ClientError {
 }
 
 /** An empty text where there is none. */
-function readText(owner: unknown, name: string): string {
+export function readText(owner: unknown, name: string): string {
   const text = readMember(owner, name);
   return typeof text === "string" ? text : "";
 }

@@ -71,7 +71,7 @@ function readIssues(thrown: object): ReturnType<Read> {
   };
 }
 
-const toPath = (path: unknown): readonly Segment[] =>
+export const toPath = (path: unknown): readonly Segment[] =>
   Array.isArray(path)
     ? path.map((segment: unknown) => {
         const key = isObject(segment) ? readMember(segment, "key") : segment;

@@ -1,9 +1,9 @@
-import type { AuditSink } from "../boundary/boundary.js";
-import type { Handler, SessionFields } from "../boundary/options.js";
+import type { AuditSink, SessionFields } from "../boundary/boundary.js";
+import type { Handler } from "../boundary/options.js";
 import { getWireCode, listErrorCodes, type CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { getLastPart } from "../contract/schema.js";
-import { oneOf, readOptions, type OptionCheck } from "../error/refusal.js";
+import { oneOf, readOptions, type OptionRows } from "../error/refusal.js";
 import { resolveErrorClass } from "../error/resolve-error-class.js";
 import { isFunction } from "../json/read.js";
 import { stringify, toSafeText } from "../json/to-json-safe.js";
@@ -40,14 +40,14 @@ export interface ContractTestOptions<C extends ContractData> {
   readonly test?: Test | undefined;
 }
 
-const optionChecks: readonly OptionCheck[] = [
-  ["produce", "a function", isFunction],
-  ["handler", "a function", isFunction],
-  oneOf("caller", ["tool", "request"]),
-  ["codes", "a list of codes", Array.isArray],
-  ["describe", "a function", isFunction],
-  ["test", "a function", isFunction],
-];
+const optionRows: OptionRows<ContractTestOptions<ContractData>> = {
+  produce: { expected: "a function", fits: isFunction },
+  handler: { expected: "a function", fits: isFunction },
+  caller: oneOf(["tool", "request"]),
+  codes: { expected: "a list of codes", fits: Array.isArray },
+  describe: { expected: "a function", fits: isFunction },
+  test: { expected: "a function", fits: isFunction },
+};
 
 /**
  * Defines the tests of a contract: one for each code, and for a handler what the contract asks of its boundary: what a
@@ -61,7 +61,7 @@ export function defineContractTests<const C extends ContractData>(
 ): void {
   const errorClass = resolveErrorClass("defineContractTests", contract);
   const data = errorClass.contract;
-  const given: ContractTestOptions<ContractData> = readOptions("defineContractTests", options, optionChecks);
+  const given = readOptions("defineContractTests", options, optionRows);
   const globals = globalThis as { describe?: Describe; test?: Test; it?: Test };
   const [describe, test] = [given.describe ?? globals.describe, given.test ?? globals.test ?? globals.it];
   const { produce, handler, caller = data.delivery === "protocol" ? "request" : "tool" } = given;

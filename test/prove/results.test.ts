@@ -104,8 +104,8 @@ describe("what is written", () => {
     const { status, stdout } = await proveHere([...args, "--json", "--html", page, "--markdown", markdown, ...raw]);
     expect(status).toBe(1);
     fs.writeFileSync(before, stdout);
-    expect(fs.readFileSync(page, "utf8")).toMatch(/<article id="cell-0-500">.*swallowed.*<\/article>/s);
-    expect(fs.readFileSync(markdown, "utf8")).toContain("` get_swallowed `, 500: a success, although");
+    expect(fs.readFileSync(page, "utf8")).toMatch(/ id="cell-0-500">.*swallowed.*<\/details>/s);
+    expect(fs.readFileSync(markdown, "utf8")).toContain("`get_swallowed`, 500: a success, although");
 
     const same = await proveHere([...args, "--baseline", before, ...raw]);
     expect(same.status).toBe(0);

@@ -62,11 +62,8 @@ describe("npx error-contract", () => {
     });
   });
 
-  it("lists its commands where it is given none, and explains them", async () => {
-    const { status, stdout, stderr } = await run();
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toMatch(/^Usage: [^]*verify[^]*Exit codes: 0 /);
-    expect(await run("--help")).toEqual({ status: 0, stdout: stderr, stderr: "" });
+  it("lists its commands, and explains them", async () => {
+    expect((await run("--help")).stdout).toMatch(/^Usage: npx error-contract [^]*verify[^]*prove[^]*Exit codes: 0 /);
     expect((await run("verify", "--help")).stdout).toMatch(/^Usage: npx error-contract verify FILE[^]*Exit codes: 0 /);
   });
 

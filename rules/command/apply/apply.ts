@@ -1,14 +1,7 @@
+import { type Command, CommandError, type ExitCode, exitCodes, type Terminal } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
-import {
-  COMMON_USAGE,
-  type Command,
-  CommandError,
-  EXIT,
-  type ExitCode,
-  parseArguments,
-  type Terminal,
-} from "../command.js";
+import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { PLAN_FILE } from "../plan/plan.js";
 import { type Decisions, readPlan } from "../plan/read-plan.js";
 import { createDiff, printDiff } from "../project/changed-files.js";
@@ -37,7 +30,7 @@ If you interrupt it, it restores every file.`;
 export const apply: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, files, cwd } = parseArguments(args, {
+  const { values, files, cwd } = readArguments(args, {
     write: { type: "boolean", default: false },
     verify: { type: "string" },
   });
@@ -49,7 +42,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const outcome = { written: write, ...toOutcome(decisions, rewriting, written, cwd) };
   if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
   else describeOutcome(outcome, terminal);
-  return outcome.restored.length > 0 || outcome.left.length > 0 ? EXIT.findings : EXIT.ok;
+  return outcome.restored.length > 0 || outcome.left.length > 0 ? exitCodes.problems : exitCodes.ok;
 }
 
 /** What is written, and what is not. */

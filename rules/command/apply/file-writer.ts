@@ -1,8 +1,8 @@
+import type { Terminal } from "error-contract/cli";
 import fs from "node:fs";
 import os from "node:os";
 import { type FileChange, replaceFile } from "../project/changed-files.js";
 import { endProcesses } from "../project/run-process.js";
-import type { Terminal } from "../command.js";
 import { countOf } from "../text.js";
 
 /** A file with its text before and after the run. */

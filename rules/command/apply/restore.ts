@@ -1,7 +1,7 @@
+import { CommandError } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { CommandError } from "../command.js";
 import { runProcess } from "../project/run-process.js";
 import { type Compile, newErrors } from "./check-compiler.js";
 import type { ChangedFile } from "./file-writer.js";

@@ -1,9 +1,9 @@
+import type { Terminal } from "error-contract/cli";
 import { placeKey } from "../plan/collect-findings.js";
 import { createHook } from "../plan/finding.js";
 import type { Decisions } from "../plan/read-plan.js";
 import { formatFiles } from "../project/format-files.js";
 import { lintProject } from "../project/lint-project.js";
-import type { Terminal } from "../command.js";
 import { groupBy } from "../text.js";
 import type { ChangedFile } from "./file-writer.js";
 import { type LeftFinding, type SettledPlace, type Settling, settleFindings } from "./settle-findings.js";

@@ -1,6 +1,6 @@
+import { CommandError } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
-import { CommandError } from "../command.js";
 import { createEslint, loadAnyEslint } from "../project/installed-packages.js";
 import { type Project, type Source, isTypeScriptSource } from "../project/read-project.js";
 import { nameOfFile } from "../text.js";

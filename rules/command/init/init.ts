@@ -1,17 +1,10 @@
+import { type Command, CommandError, type ExitCode, exitCodes, type Terminal } from "error-contract/cli";
 import fs from "node:fs";
 import { presets } from "../../configs.js";
 import { PAGES } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { PresetName } from "../../plugin-types.js";
-import {
-  COMMON_USAGE,
-  type Command,
-  CommandError,
-  EXIT,
-  type ExitCode,
-  parseArguments,
-  type Terminal,
-} from "../command.js";
+import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { type FileChange, createDiff, printDiff, replaceFile } from "../project/changed-files.js";
 import { installedVersion, resolveFrom } from "../project/installed-packages.js";
 import { type Project, readProject } from "../project/read-project.js";
@@ -46,7 +39,7 @@ const OPTIONS = { yes: { type: "boolean", default: false }, preset: { type: "str
 export const init: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, files, cwd } = parseArguments(args, OPTIONS);
+  const { values, files, cwd } = readArguments(args, OPTIONS);
   if (files[0] !== ".") throw new CommandError(`init takes no files, and was given \`${files[0]}\`.`);
   const project = readProject(cwd);
   refuseOldEslint(project);
@@ -88,7 +81,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     lint,
   };
   if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
-  return isAgreed && byHand === undefined ? EXIT.ok : EXIT.findings;
+  return isAgreed && byHand === undefined ? exitCodes.ok : exitCodes.problems;
 }
 
 async function readChoice(name: string | undefined, { sources, cwd }: Project): Promise<PresetChoice> {

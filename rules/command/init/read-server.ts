@@ -87,8 +87,7 @@ export function hasServer({ packages, sources }: Project): boolean {
   return SERVER_PACKAGES.some((name) => Object.hasOwn(packages, name)) || sources.some(({ text }) => SERVER.test(text));
 }
 
-// Frameworks with a middleware for the boundary have servers that `wrapServer` does not take.
-const WRAPPED = FRAMEWORKS.filter(({ middleware }) => !middleware);
+const WRAPPED = FRAMEWORKS.filter(({ runtime }) => "module" in runtime);
 const IMPORTED = isImported(WRAPPED.flatMap(({ packages }) => packages));
 /** The expression that creates a server. */
 const CREATED = new RegExp(

@@ -1,7 +1,7 @@
+import type { Terminal } from "error-contract/cli";
 import { structuredPatch } from "diff";
 import { applyEdits, editsOf } from "../../edits/fixer.js";
 import { lintProject } from "../project/lint-project.js";
-import type { Terminal } from "../command.js";
 import { compareText, nameOfFile } from "../text.js";
 import { createHook, type Choice, type Finding, type OpenFinding } from "./finding.js";
 

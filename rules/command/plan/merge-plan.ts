@@ -1,5 +1,5 @@
+import { CommandError } from "error-contract/cli";
 import fs from "node:fs";
-import { CommandError } from "../command.js";
 import type { PlannedFinding } from "./collect-findings.js";
 import { type Group, type Place, isOpen, sortGroups } from "./group-findings.js";
 import { type Decided, type Decisions, findDecisionProblem, placeName } from "./read-plan.js";

@@ -1,14 +1,7 @@
+import { type Command, CommandError, type ExitCode, exitCodes, type Terminal } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
-import {
-  COMMON_USAGE,
-  type Command,
-  CommandError,
-  EXIT,
-  type ExitCode,
-  parseArguments,
-  type Terminal,
-} from "../command.js";
+import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
 import { countOf } from "../text.js";
 import { collectFindings } from "./collect-findings.js";
@@ -38,7 +31,7 @@ Exit codes: 0 all groups are decided; 1 some are open; 2 wrong arguments, or a f
 export const plan: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, files, cwd } = parseArguments(args, {
+  const { values, files, cwd } = readArguments(args, {
     accept: { type: "string" },
     decisions: { type: "string" },
   });
@@ -57,7 +50,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const outcome = { file, findings: findings.length, open, watchers: findWatchers(cwd, changing, linted), ...made };
   if (values.json) terminal.print(JSON.stringify(outcome, null, 2));
   else describePlan(outcome, terminal);
-  return open > 0 ? EXIT.findings : EXIT.ok;
+  return open > 0 ? exitCodes.problems : exitCodes.ok;
 }
 
 function readConfidence(text: string): number {

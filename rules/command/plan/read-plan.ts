@@ -1,7 +1,7 @@
+import { CommandError } from "error-contract/cli";
 import { closest } from "fastest-levenshtein";
 import fs from "node:fs";
 import { type Document, LineCounter, type Range, type YAMLMap, isMap, isScalar, isSeq, parseDocument } from "yaml";
-import { CommandError } from "../command.js";
 import { type Group, type Place, groupId } from "./group-findings.js";
 
 /** The decision about a group, as somebody wrote it. */

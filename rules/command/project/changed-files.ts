@@ -1,7 +1,7 @@
+import { CommandError, type Terminal, toCommandError } from "error-contract/cli";
 import { createTwoFilesPatch } from "diff";
 import fs from "node:fs";
 import path from "node:path";
-import { CommandError, toCommandError, type Terminal } from "../command.js";
 import { nameOfFile } from "../text.js";
 
 /** A file that a command writes: with `before` it is edited, without it is new. */

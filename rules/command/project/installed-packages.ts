@@ -1,7 +1,7 @@
+import { CommandError } from "error-contract/cli";
 import type { ESLint, Linter } from "eslint";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { CommandError } from "../command.js";
 
 /** The file of a module that a project has installed. */
 export function resolveFrom(cwd: string, name: string): string | undefined {

@@ -1,9 +1,9 @@
+import { CommandError, type Terminal } from "error-contract/cli";
 import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
 import type { CommandHook } from "../../create-rule.js";
 import plugin from "../../index.js";
 import type { Rule } from "../../plugin-types.js";
-import { CommandError, type Terminal } from "../command.js";
 import { countOf, nameOfFile } from "../text.js";
 import { createEslint, loadEslint } from "./installed-packages.js";
 

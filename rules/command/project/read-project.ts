@@ -1,7 +1,7 @@
+import { CommandError } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
 import { parseDocument } from "yaml";
-import { CommandError } from "../command.js";
 import { compareText, nameOfFile } from "../text.js";
 import { listSources } from "./list-sources.js";
 

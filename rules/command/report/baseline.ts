@@ -1,5 +1,5 @@
+import { CommandError, type Terminal } from "error-contract/cli";
 import fs from "node:fs";
-import { CommandError, type Terminal } from "../command.js";
 import { isObject, readObject } from "../project/read-project.js";
 import { compareText } from "../text.js";
 import type { ReportData } from "./build-report.js";

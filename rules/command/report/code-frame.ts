@@ -1,10 +1,4 @@
-/** A line of code around a finding. */
-export interface FrameLine {
-  readonly line: number;
-  readonly text: string;
-  /** The part of the text that the finding is about. */
-  readonly mark?: readonly [start: number, end: number];
-}
+import type { FrameLine } from "error-contract/cli";
 
 /** Where a finding stands, counted from 1. */
 interface Stretch {

@@ -1,27 +1,8 @@
+import type { Block, Inline } from "error-contract/cli";
 import { countOf, groupBy } from "../text.js";
 import type { ReportData } from "./build-report.js";
 import type { FindingReport } from "./finding-report.js";
-import type { FrameLine } from "./code-frame.js";
 import type { ToolReport } from "./report-tools.js";
-
-/** A part of a line. In a text, parts in backticks are code; a badge is a word that is good or bad. */
-export type Inline =
-  | string
-  | number
-  | { readonly code: string }
-  | { readonly href: string; readonly text: string }
-  | { readonly badge: "good" | "bad" | "unsure"; readonly text: string }
-  | readonly Inline[];
-
-/** A part of a report, before it is written as Markdown or as a page. */
-export type Block =
-  | { readonly heading: Inline; readonly level: 1 | 2 | 3; readonly id: string }
-  | { readonly text: Inline }
-  | { readonly list: readonly Inline[]; readonly isOrdered?: boolean }
-  | { readonly head: readonly string[]; readonly rows: readonly (readonly Inline[])[] }
-  | { readonly frame: readonly FrameLine[]; readonly label: string }
-  /** Blocks under a line that a page folds. */
-  | { readonly summary: Inline; readonly blocks: readonly Block[]; readonly isOpen: boolean };
 
 /** Describes a report, as a page and Markdown show it. */
 export function describeReport(report: ReportData): readonly Block[] {
@@ -135,7 +116,7 @@ function describeTool(tool: ToolReport): readonly Inline[] {
   return [
     { code: tool.name },
     placeOf(tool),
-    { badge: TONES[tool.boundary], text: tool.boundary },
+    { tone: TONES[tool.boundary], text: tool.boundary },
     ...COUNTS.map(([, key]) => tool[key] ?? "not followed"),
     tool.codes.map((code) => [{ code }, " "]),
     linkAll(tool.findings),
@@ -148,7 +129,7 @@ function describeProof({ proof }: ReportData): readonly Block[] {
     { code: name },
     source ? [describeSource(source), " ", linkAll(source.findings)] : "not found",
     wire.map(({ kind, columns }) => `${kind}: ${columns.join(", ")}`).join("; ") || "nothing wrong",
-    isSwallowedInBoth ? { badge: "bad", text: "yes" } : "",
+    isSwallowedInBoth ? { tone: "bad", text: "yes" } : "",
   ]);
   return describeSection(proof !== null, "Source and wire", [
     {

@@ -1,5 +1,6 @@
+import type { FrameLine } from "error-contract/cli";
 import type { LintedProject, RuleName } from "../project/lint-project.js";
-import { type FrameLine, readFrame, showControls } from "./code-frame.js";
+import { readFrame, showControls } from "./code-frame.js";
 
 /** A finding as a report shows it. */
 export interface FindingReport {

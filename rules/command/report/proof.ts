@@ -1,4 +1,4 @@
-import { CommandError } from "../command.js";
+import { CommandError } from "error-contract/cli";
 import { isObject, readObject } from "../project/read-project.js";
 import { groupBy } from "../text.js";
 import type { ToolReport } from "./report-tools.js";

@@ -1,7 +1,8 @@
+import { type Command, type ExitCode, exitCodes, type Terminal, writeMarkdown, writePage } from "error-contract/cli";
 import fs from "node:fs";
 import path from "node:path";
 import { PAGES } from "../../create-rule.js";
-import { COMMON_USAGE, type Command, EXIT, type ExitCode, parseArguments, type Terminal } from "../command.js";
+import { COMMON_USAGE, readArguments } from "../arguments.js";
 import { replaceFile } from "../project/changed-files.js";
 import { lintProject } from "../project/lint-project.js";
 import { readProjectName } from "../project/read-project.js";
@@ -9,8 +10,6 @@ import { checkBaseline, createBaseline } from "./baseline.js";
 import { type ReportData, buildReport } from "./build-report.js";
 import { describeLostCodes, describeReport, describeTotals, listLostCodes } from "./document.js";
 import { type FileOutline, createOutlineRule } from "./file-outline.js";
-import { writeMarkdown } from "./markdown.js";
-import { writePage } from "./page.js";
 
 const PAGE = "error-contract-report.html";
 const BASELINE = "error-contract.baseline.json";
@@ -45,7 +44,7 @@ const OPTIONS = {
 export const report: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, files, cwd } = parseArguments(args, OPTIONS);
+  const { values, files, cwd } = readArguments(args, OPTIONS);
   const { json, check, markdown, proof, "update-baseline": updates } = values;
   const outlines = new Map<string, FileOutline>();
   const linted = await lintProject({ cwd, files, observers: { outline: createOutlineRule(outlines) } }, terminal);
@@ -71,7 +70,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (updates) write(baseline, `${JSON.stringify(createBaseline(data), null, 2)}\n`);
   // Last: what fails before is printed instead.
   if (json) terminal.print(JSON.stringify(data, null, 2));
-  return isWorse && !updates ? EXIT.findings : EXIT.ok;
+  return isWorse && !updates ? exitCodes.problems : exitCodes.ok;
 }
 
 const MOST_PLACES = 5;

@@ -78,7 +78,7 @@ function guardTool(boundary: Boundary, tool: Tool): Tool {
   if (!isObject(tool) || !isFunction(tool.execute) || guardedTools.has(tool)) return tool;
   const bound: Boundary = {
     ...boundary,
-    tool: tool.name,
+    tool_name: tool.name,
     caller: "tool",
     deliver: "result",
     ...limitTime(boundary, tool),

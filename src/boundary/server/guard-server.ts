@@ -4,16 +4,17 @@ import type { FailureClass } from "../../error/contract-error.js";
 import { createOptionError, oneOf } from "../../error/refusal.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import { hasFunctions, isFunction, isObject, readMember } from "../../json/read.js";
-import type { Boundary, Delivery } from "../boundary.js";
-import { readServerBoundary, type Arguments, type BoundaryOptions, type SessionFields } from "../options.js";
+import type { Boundary, BoundaryOptions, Delivery, LeftOut, SessionFields } from "../boundary.js";
+import { readServerBoundary, type Arguments } from "../options.js";
 import { guardFastMCP, isFastMCP } from "./fast-mcp.js";
+import { guardSessions, isSessionMaker } from "./mcp-use.js";
 import { withRefusals } from "./refusals.js";
 import { guardSdkServer, isSdkServer } from "./sdk-server.js";
 
 /** The options of `wrapServer`: those of `wrapHandler` but for the name of the tool, which each request has. */
 export interface ServerOptions<C extends ContractData, S extends SessionFields<C> = SessionFields<C>> extends Omit<
   BoundaryOptions<C, Arguments, S>,
-  "tool_name" | "deliver"
+  LeftOut<"wrapServer">
 > {
   /** How the failure of a tool leaves. Default: as a result; from a handler of `tools/call` as the contract says. */
   readonly deliver?: "result" | "protocol" | "throw" | undefined;
@@ -30,7 +31,7 @@ export type WrapServer<C extends ContractData, More = unknown> = <T extends obje
 ) => T;
 
 export const createWrapServer = <C extends ContractData>(errorClass: FailureClass<C>): WrapServer<C> =>
-  guardServerWith<C, unknown>({ checks: [], resolve: () => errorClass });
+  guardServerWith<C, unknown>({ rows: {}, resolve: () => errorClass });
 
 export const guardServerWith =
   <C extends ContractData, More>(source: ClassSource): WrapServer<C, More> =>
@@ -38,11 +39,12 @@ export const guardServerWith =
     guardServer(server, options ?? {}, source);
 
 const caller = "wrapServer";
-const deliverCheck = /* @__PURE__ */ oneOf("deliver", ["result", "protocol", "throw"] satisfies readonly Delivery[]);
+const deliver = /* @__PURE__ */ oneOf(["result", "protocol", "throw"] satisfies readonly Delivery[]);
 
 export function guardServer<T extends object>(server: T, options: unknown, source: ClassSource): T {
   const install = findInstaller(server);
-  install({ ...withRefusals(readServerBoundary(caller, options, source, [deliverCheck])), caller: "request" });
+  const boundary = readServerBoundary(caller, options, { ...source, rows: { ...source.rows, deliver } });
+  install({ ...withRefusals(boundary), caller: "request" });
   return server;
 }
 
@@ -52,7 +54,8 @@ function findInstaller(server: object): (boundary: Boundary) => void {
   const sdk = [server, readMember(server, "server")].find(isSdkServer);
   if (sdk) return claim(sdk, (boundary) => guardSdkServer(sdk, sdk === server ? undefined : server, boundary));
   if (isFastMCP(server)) return claim(server, (boundary) => guardFastMCP(server, boundary));
-  if (isSessionMaker(server)) return claim(server, (boundary) => guardSessions(server, boundary));
+  if (isSessionMaker(server))
+    return claim(server, (boundary) => guardSessions(server, (made) => findInstaller(made)(boundary)));
   throw createServerError(server);
 }
 
@@ -62,22 +65,6 @@ function claim(server: object, install: (boundary: Boundary) => void): (boundary
   return (boundary) => {
     wrapped.add(server);
     install(boundary);
-  };
-}
-
-/** The server of the framework mcp-use, which makes an `McpServer` for each session. */
-interface SessionMaker {
-  getServerForSession: (...args: unknown[]) => object;
-}
-
-const isSessionMaker = (value: unknown): value is SessionMaker => hasFunctions(value, "getServerForSession");
-
-function guardSessions(server: SessionMaker, boundary: Boundary): void {
-  const { getServerForSession } = server;
-  server.getServerForSession = (...args) => {
-    const made = getServerForSession.apply(server, args);
-    findInstaller(made)(boundary);
-    return made;
   };
 }
 

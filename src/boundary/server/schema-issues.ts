@@ -1,7 +1,8 @@
 import { checkAgainstSchema } from "../../contract/schema.js";
 import type { JSONSchema } from "../../contract/contract-data.js";
-import { hasFunctions, isFunction, isObject, readMember, tryTo } from "../../json/read.js";
+import { hasFunctions, isFunction, readMember, tryTo } from "../../json/read.js";
 import { toSafeText } from "../../json/to-json-safe.js";
+import { toPath, type Segment } from "../../libraries/validation.js";
 
 export interface RefusedField {
   readonly name: string;
@@ -27,7 +28,7 @@ export async function listIssues(schema: unknown, value: unknown): Promise<Schem
 export function locate(issues: unknown, value: unknown): SchemaIssues | undefined {
   if (!Array.isArray(issues) || issues.length === 0) return undefined;
   const located = issues.slice(0, mostFields).map((issue: unknown) => {
-    const [path, problem] = [toSegments(readMember(issue, "path")), readMember(issue, "message")];
+    const [path, problem] = [toPath(readMember(issue, "path")), readMember(issue, "message")];
     return { path, problem: typeof problem === "string" && problem !== "" ? toSafeText(problem) : "Invalid" };
   });
   return {
@@ -65,17 +66,6 @@ function checkJSONSchema(schema: unknown, value: unknown): readonly RefusedField
   });
 }
 
-type Segment = string | number;
-
-function toSegments(path: unknown): readonly Segment[] {
-  return Array.isArray(path)
-    ? path.map((segment: unknown) => {
-        const key = isObject(segment) ? readMember(segment, "key") : segment;
-        return typeof key === "number" ? key : String(key);
-      })
-    : [];
-}
-
 export function joinPath(path: readonly Segment[]): string {
   return path.reduce<string>(
     (joined, segment) =>
@@ -84,5 +74,5 @@ export function joinPath(path: readonly Segment[]): string {
   );
 }
 
-const readPath = (value: unknown, path: readonly Segment[]): unknown =>
+export const readPath = (value: unknown, path: readonly Segment[]): unknown =>
   path.reduce<unknown>((inner, segment) => readMember(inner, String(segment)), value);

@@ -1,6 +1,6 @@
 import type { ContractData } from "../../contract/contract-data.js";
 import { contractOption } from "../../error/resolve-error-class.js";
-import type { SessionFields } from "../options.js";
+import type { SessionFields } from "../boundary.js";
 import { guardServer, type ServerOptions } from "./guard-server.js";
 
 /**

@@ -11,6 +11,7 @@ import {
   type ErrorClass,
   type ErrorOf,
 } from "../../error/create-error-class.js";
+import type { OptionRows } from "../../error/refusal.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import type { PlatformURL } from "../../json/platform-types.js";
 import * as parts from "../module-parts.js";
@@ -82,7 +83,7 @@ export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ 
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(ContextResolveError);
 
 const source: ClassSource = {
-  checks: [["cachePath", "a path, or its `file:` URL", isPath]],
+  rows: { cachePath: { expected: "a path, or its `file:` URL", fits: isPath } } satisfies OptionRows<CacheFacts>,
   resolve: (_, { cachePath }) => {
     if (cachePath === undefined) return ContextResolveError;
     const facts = { cachePath } as CacheFacts;

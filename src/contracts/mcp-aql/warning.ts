@@ -40,13 +40,11 @@ export function aqlWarning<Code extends AqlWarningCode>(
   const safe = toJSONSafe(details);
   const [problem] = checkAgainstSchema(createDetailsSchema(entry) ?? {}, safe, "details");
   if (problem !== undefined) throw createRefusal(`aqlWarning: ${problem}`, undefined);
-  const { message } = readOptions("aqlWarning", options, [["message", "a text", isText]]) as {
-    readonly message?: string;
-  };
+  const { message } = readOptions<typeof options>("aqlWarning", options, {
+    message: { expected: "a text", fits: (value) => typeof value === "string" },
+  });
   return { code, message: message ?? renderMessage(entry, safe) ?? entry.meaning, details: safe as JSONObject };
 }
-
-const isText = (value: unknown): boolean => typeof value === "string";
 
 function getWarning(code: unknown): CodeEntry {
   const entry = findEntry(mcpAql, code);

@@ -11,6 +11,7 @@ import {
   type ErrorClass,
   type ErrorOf,
 } from "../../error/create-error-class.js";
+import type { OptionRows } from "../../error/refusal.js";
 import type { ClassSource } from "../../error/resolve-error-class.js";
 import { readForeign } from "../../error/from-unknown.js";
 import { libraries } from "../../libraries/knowledge.js";
@@ -121,10 +122,10 @@ export const listEnvelopeProblems: Parts["listEnvelopeProblems"] = /* @__PURE__ 
 export const serialize: Parts["serialize"] = /* @__PURE__ */ parts.createSerializer(TypedMcpError);
 
 const source: ClassSource = {
-  checks: [
-    ["reauth_command", "a command", isCommand],
-    ["onInternalError", "a function", isFunction],
-  ],
+  rows: {
+    reauth_command: { expected: "a command", fits: isCommand },
+    onInternalError: { expected: "a function", fits: isFunction },
+  } satisfies OptionRows<TypedMcpKnowledge>,
   resolve: (_, { reauth_command, onInternalError }) => {
     const knowledge = { reauth_command, onInternalError } as TypedMcpKnowledge;
     return parts.withConversion(TypedMcpError, (thrown, context) => fromUnknown(thrown, { ...context, ...knowledge }));

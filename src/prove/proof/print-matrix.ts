@@ -37,15 +37,20 @@ const longestName = 32;
 export function printMatrix(proof: Proof): string {
   const lines = Object.entries(groups).flatMap(([group, title]) => printGroup(proof, group, title));
   return escapeMarks(
-    [...lines, printLegend(proof), "", ...printWrong(proof), ...printNotes(proof), describeTotals(proof)].join("\n"),
+    [
+      ...lines,
+      listLegend(proof).join("   "),
+      "",
+      ...printWrong(proof),
+      ...printNotes(proof),
+      describeTotals(proof),
+    ].join("\n"),
   );
 }
 
 /** Explains the signs that stand in the matrix. */
-export function printLegend({ totals }: Proof): string {
-  const shown = Object.entries(meanings).filter(([verdict]) => totals[verdict as Verdict] > 0);
-  return shown.map(([, meaning]) => meaning).join("   ");
-}
+export const listLegend = ({ totals }: Proof): readonly string[] =>
+  Object.entries(meanings).flatMap(([verdict, meaning]) => (totals[verdict as Verdict] > 0 ? meaning : []));
 
 /** A group shows the rows in which it says something. */
 function printGroup({ columns, rows }: Proof, group: string, title: string): readonly string[] {

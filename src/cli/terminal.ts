@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import { styleText } from "node:util";
-import { EXIT, toCommandError, type Terminal } from "./command.js";
+import { exitCodes, toCommandError, type Terminal } from "./command.js";
 
 /** Milliseconds between two lines of progress in a log. */
-const PAUSE = 10_000;
+const pause = 10_000;
 
 /** The terminal of this process. */
 export function createTerminal(): Terminal {
@@ -13,7 +13,7 @@ export function createTerminal(): Terminal {
     // Whoever reads the output has read enough: `report | head`.
     if (error.code === "EPIPE") process.exit();
     stderr.write(`error: ${toCommandError(error, "stdout").message}\n`);
-    process.exit(EXIT.failure);
+    process.exit(exitCodes.failure);
   });
   let isShowing = false;
   let lastLine = Date.now();
@@ -41,7 +41,7 @@ export function createTerminal(): Terminal {
     showProgress: (doing, step) => {
       const text = step === undefined ? doing : `${doing} ${step}`;
       if (stderr.isTTY) rewriteLine(text);
-      else if (step === undefined || Date.now() - lastLine >= PAUSE) {
+      else if (step === undefined || Date.now() - lastLine >= pause) {
         lastLine = Date.now();
         stderr.write(`${text}\n`);
       }

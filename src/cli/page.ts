@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
-import type { FrameLine } from "./code-frame.js";
-import type { Block, Inline } from "./document.js";
-import { PAGE_STYLE } from "./page-style.js";
-
-const hashText = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+import { escapeMarks } from "../json/to-json-safe.js";
+import type { Block, FrameLine, Inline } from "./document.js";
+import { pageStyle } from "./page-style.js";
 
 // The page asks for nothing and runs nothing, and the browser holds it to that: only its own style is allowed.
-const POLICY = `default-src 'none'; style-src ${hashText(PAGE_STYLE)}; base-uri 'none'; form-action 'none'`;
+const hash = createHash("sha256").update(pageStyle).digest("base64");
+const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
 
-/** Writes a report as one page that needs nothing else. */
+/** Writes blocks as one page that needs nothing else. */
 export function writePage(blocks: readonly Block[], title: string): string {
   const sections = blocks.flatMap((block) => ("heading" in block && block.level === 2 ? [block] : []));
   const links = sections.map(({ heading, id }) => `<li><a href="#${id}">${writeInline(heading)}</a></li>`);
@@ -16,11 +15,11 @@ export function writePage(blocks: readonly Block[], title: string): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeText(title)}</title>
-<style>${PAGE_STYLE}</style>
+<style>${pageStyle}</style>
 </head>
 <body>
 <nav aria-label="Sections"><ul>${links.join("")}</ul></nav>
@@ -49,14 +48,13 @@ function writeBlock(block: Block): string {
     return `<details${isOpen ? " open" : ""}><summary>${writeInline(summary)}</summary>${text}</details>`;
   }
   const { frame, label } = block;
-  const width = String(frame.at(-1)?.line ?? "").length;
-  const lines = frame.map((line) => writeLine(line, width)).join("");
+  const lines = typeof frame === "string" ? escapeText(frame) : writeFrame(frame);
   return `<pre tabindex="0" role="region" aria-label="${escapeText(label)}"><code>${lines}</code></pre>`;
 }
 
 function writeTable({ head, rows }: Extract<Block, { readonly head: unknown }>): string {
-  const label = escapeText(head.join(", "));
-  const titles = head.map((title) => `<th scope="col">${escapeText(title)}</th>`).join("");
+  const label = escapeText(head.map(readText).join(", "));
+  const titles = head.map((title) => `<th scope="col">${writeInline(title)}</th>`).join("");
   const body = rows.map(([first = "", ...cells]) => {
     const others = cells.map((cell) => `<td>${writeInline(cell)}</td>`).join("");
     return `<tr><th scope="row">${writeInline(first)}</th>${others}</tr>`;
@@ -67,12 +65,23 @@ function writeTable({ head, rows }: Extract<Block, { readonly head: unknown }>):
 </table></div>`;
 }
 
-function writeLine({ line, text, mark }: FrameLine, width: number): string {
-  const [start, end] = mark ?? [0, 0];
-  const marked = mark ? `<mark>${escapeText(text.slice(start, end))}</mark>` : "";
-  const gutter = `<span class="gutter">${String(line).padStart(width)}</span>`;
-  const code = escapeText(text.slice(0, start)) + marked + escapeText(text.slice(end));
-  return `<span class="line">${gutter} ${code}</span>`;
+function writeFrame(frame: readonly FrameLine[]): string {
+  const width = String(frame.at(-1)?.line ?? "").length;
+  const lines = frame.map(({ line, text, mark }) => {
+    const [start, end] = mark ?? [0, 0];
+    const marked = mark ? `<mark>${escapeText(text.slice(start, end))}</mark>` : "";
+    const gutter = `<span class="gutter">${String(line).padStart(width)}</span>`;
+    const code = escapeText(text.slice(0, start)) + marked + escapeText(text.slice(end));
+    return `<span class="line">${gutter} ${code}</span>`;
+  });
+  return lines.join("");
+}
+
+/** The text of a part, without its links and signs. */
+function readText(part: Inline): string {
+  if (typeof part !== "object") return String(part);
+  if ("code" in part) return part.code;
+  return "text" in part ? part.text : part.map(readText).join("");
 }
 
 function writeInline(part: Inline): string {
@@ -82,12 +91,16 @@ function writeInline(part: Inline): string {
     return parts.map((each, at) => (at % 2 === 1 ? writeInline({ code: each }) : escapeText(each))).join("");
   }
   if ("code" in part) return `<code>${escapeText(part.code)}</code>`;
-  if ("href" in part) return `<a href="${escapeText(part.href)}">${escapeText(part.text)}</a>`;
-  if ("badge" in part) return `<span class="${part.badge}">${escapeText(part.text)}</span>`;
-  return part.map(writeInline).join("");
+  if (!("text" in part)) return part.map(writeInline).join("");
+  const { text, href, tone, title } = part;
+  const attributes = Object.entries({ class: tone, title }).flatMap(([name, value]) =>
+    value === undefined ? [] : ` ${name}="${escapeText(value)}"`,
+  );
+  const shown = attributes.length > 0 ? `<span${attributes.join("")}>${escapeText(text)}</span>` : escapeText(text);
+  return href === undefined ? shown : `<a href="${escapeText(href)}">${shown}</a>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -95,4 +108,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+/** Escapes a text; characters that steer a line or its direction are shown as they are named. */
+const escapeText = (text: string): string => escapeMarks(text).replace(/[&<>"']/g, (character) => entities[character]!);

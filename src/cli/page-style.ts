@@ -1,5 +1,5 @@
 /** The style of the page; colours follow the system, and what is wide is scrolled within itself. */
-export const PAGE_STYLE = `
+export const pageStyle = `
 :root {
   color-scheme: light dark;
   --back: #f7f7f5; --card: #fff; --text: #1d2129; --soft: #565e6c; --line: #d9dce1; --link: #0b5394;
@@ -31,8 +31,12 @@ summary { padding: .7rem 0; cursor: pointer; font-weight: 600; }
 .wide, pre { overflow-x: auto; }
 table { border-collapse: collapse; min-width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-top: 1px solid var(--line); }
+tbody th { position: sticky; left: 0; background: var(--card); min-width: 9rem; }
 thead th, .gutter { color: var(--soft); }
 thead th { font-size: .85rem; }
+.good, .bad, .unsure {
+  padding: 0 .4rem; border-radius: 4px; background: color-mix(in srgb, currentColor 10%, transparent);
+}
 .good { color: var(--good); }
 .bad { color: var(--bad); font-weight: 700; }
 .unsure { color: var(--unsure); }

@@ -1,6 +1,6 @@
-import type { Block, Inline } from "./document.js";
+import type { Block, FrameLine, Inline } from "./document.js";
 
-/** Writes a report as Markdown, for a pull request or a wiki. */
+/** Writes blocks as Markdown, for a pull request or a wiki. */
 export const writeMarkdown = (blocks: readonly Block[]): string => `${blocks.map(writeBlock).join("\n\n")}\n`;
 
 function writeBlock(block: Block): string {
@@ -9,14 +9,22 @@ function writeBlock(block: Block): string {
   if ("list" in block)
     return block.list.map((item, at) => `${block.isOrdered ? `${at + 1}.` : "-"} ${writeInline(item)}`).join("\n");
   if ("head" in block) {
-    const rows = [block.head, block.head.map(() => "---"), ...block.rows.map((cells) => cells.map(writeInline))];
+    const rows = [block.head, ...block.rows].map((cells) => cells.map(writeInline));
+    rows.splice(
+      1,
+      0,
+      block.head.map(() => "---"),
+    );
     return rows.map((cells) => `| ${cells.map((cell) => cell.trim()).join(" | ")} |`).join("\n");
   }
   if ("blocks" in block) return block.blocks.map(writeBlock).join("\n\n");
-  const lines = block.frame.map(({ line, text, mark }) => `${mark ? ">" : " "} ${String(line).padStart(5)} | ${text}`);
-  const fence = "`".repeat(Math.max(3, findLongestRun(lines.join("\n")) + 1));
-  return `${fence}text\n${lines.join("\n")}\n${fence}`;
+  const text = typeof block.frame === "string" ? block.frame : block.frame.map(writeLine).join("\n");
+  const fence = "`".repeat(Math.max(3, findLongestRun(text) + 1));
+  return `${fence}text\n${text}\n${fence}`;
 }
+
+const writeLine = ({ line, text, mark }: FrameLine): string =>
+  `${mark ? ">" : " "} ${String(line).padStart(5)} | ${text}`;
 
 function writeInline(part: Inline): string {
   if (typeof part === "string") return escapeText(part);
@@ -25,22 +33,25 @@ function writeInline(part: Inline): string {
   if (!("text" in part)) return part.map(writeInline).join("");
   const text = escapeText(part.text);
   // A link within the page leads nowhere here.
-  return "href" in part && !part.href.startsWith("#") ? `[${text}](${part.href})` : text;
+  return part.href !== undefined && !part.href.startsWith("#") ? `[${text}](${part.href})` : text;
 }
 
-const findLongestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+const findLongestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
 /** Writes a code span, which may hold backticks. A pipe would end the cell of a table there, too. */
-function writeCode(text: string): string {
+function writeCode(code: string): string {
+  const text = code.replace(/\s+/g, " ");
   const fence = "`".repeat(findLongestRun(text) + 1);
   const padding = text.startsWith("`") || text.endsWith("`") ? " " : "";
   return `${fence}${padding}${text.replaceAll("|", String.raw`\|`)}${padding}${fence}`;
 }
 
 /** Escapes a text but for its parts in backticks, which are code. */
-function escapeText(text: string): string {
-  const parts = text.split(/(`[^`]+`)/);
-  return parts
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\`*_<>[\]|#]/g, String.raw`\$&`)))
+const escapeText = (text: string): string =>
+  text
+    .split(/`([^`]+)`/)
+    .map((part, at) => {
+      if (at % 2 === 1) return writeCode(part);
+      return part.replace(/\s+/g, " ").replace(/[\\`*_<>[\]|#]/g, String.raw`\$&`);
+    })
     .join("");
-}

@@ -1,0 +1,16 @@
+// For the bin of the plugin, which has the same version: no promise to others.
+export {
+  CommandError,
+  createRunner,
+  exitCodes,
+  parseArguments,
+  toCommandError,
+  type Command,
+  type ExitCode,
+  type OptionTable,
+  type Terminal,
+} from "./command.js";
+export type { Block, FrameLine, Inline, Tone } from "./document.js";
+export { writeMarkdown } from "./markdown.js";
+export { writePage } from "./page.js";
+export { createTerminal } from "./terminal.js";
