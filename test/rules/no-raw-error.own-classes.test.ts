@@ -80,22 +80,21 @@ describe("under `recommended`, a class of the project is one finding, where it i
     ]);
   });
 
-  it.each([
-    ["a field", "export class PlanError extends Error { readonly code = 7; }"],
-    ["a parameter", "export class PlanError extends Error { constructor(readonly status: number) { super(); } }"],
-    [
-      "an assignment",
-      outdent`
-        export class PlanError extends Error {
-          constructor(code) {
-            super();
-            this.code = code;
-          }
+  it.each(
+    Object.entries({
+      "a field": "export class PlanError extends Error { readonly code = 7; }",
+      "a parameter": "export class PlanError extends Error { constructor(readonly status: number) { super(); } }",
+      "an assignment": outdent`
+      export class PlanError extends Error {
+        constructor(code) {
+          super();
+          this.code = code;
         }
-        throw new PlanError(1);
-      `,
-    ],
-  ])("leaves a class alone that has a code of its own: %s", (_, code) => {
+      }
+      throw new PlanError(1);
+    `,
+    }),
+  )("leaves a class alone that has a code of its own: %s", (_, code) => {
     expect(lint(code)).toEqual([]);
   });
 
