@@ -4,3 +4,9 @@ const CHANGE = /«([^»]*?)(?: ⇒ |⇒)([^»]*)»/g;
 export function readRewrite(marked: string): { readonly code: string; readonly output: string } {
   return { code: marked.replaceAll(CHANGE, "$1"), output: marked.replaceAll(CHANGE, "$2") };
 }
+
+/** The same for two passes, of which the second takes the import in the first line away. */
+export function readRewriteWithImport(marked: string): { readonly code: string; readonly output: string[] } {
+  const { code, output } = readRewrite(marked);
+  return { code, output: [output, output.replace(/^.*\n/, "")] };
+}

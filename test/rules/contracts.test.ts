@@ -6,6 +6,7 @@ import { describe } from "vitest";
 import { standard as standardContract } from "../../src/dist/contracts/standard/index.js";
 import { typedRuleTester } from "../kit/rule-tester.js";
 import { under } from "./under-preset.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 
 const thrown = [{ messageId: "rawThrow" as const }];
 
@@ -29,22 +30,14 @@ under("recommended").run("no-raw-error: the standard contract", noRawError, {
   invalid: [
     {
       name: "the message is an argument of its own, the caught error the cause",
-      code: outdent`
+      ...readRewrite(outdent`
         import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
         export function g() {
           try { f(); } catch (error) {
-            throw new Error("NOT_FOUND: There is no such note");
+            throw «new Error("NOT_FOUND: There is no such note" ⇒ toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error }»);
           }
         }
-      `,
-      output: outdent`
-        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
-        export function g() {
-          try { f(); } catch (error) {
-            throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error });
-          }
-        }
-      `,
+      `),
       errors: thrown,
     },
   ],
@@ -60,20 +53,13 @@ under("typedMcp").run("no-raw-error: typed MCP errors", noRawError, {
   invalid: [
     {
       name: "what is left out in the middle is undefined, what is left out at the end is nothing",
-      code: outdent`
+      ...readRewrite(outdent`
         import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
         try { f(); } catch (error) {
-          throw new Error("not_found: There is no such mail");
+          throw «new Error("not_found: There is no such mail" ⇒ mcpError(MCP_ERROR_CODES.not_found, "There is no such mail", undefined, { cause: error }»);
         }
-        throw new Error("parse_error: The mail has no body");
-      `,
-      output: outdent`
-        import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
-        try { f(); } catch (error) {
-          throw mcpError(MCP_ERROR_CODES.not_found, "There is no such mail", undefined, { cause: error });
-        }
-        throw mcpError(MCP_ERROR_CODES.parse_error, "The mail has no body");
-      `,
+        throw «new Error("parse_error: ⇒mcpError(MCP_ERROR_CODES.parse_error, "»The mail has no body");
+      `),
       errors: [...thrown, ...thrown],
     },
     {
@@ -95,26 +81,18 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
   invalid: [
     {
       name: "the text goes into the detail that the code has for it",
-      code: outdent`
+      ...readRewrite(outdent`
         import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw new Error(\`PERMISSION_DENIED: \${scope} is needed\`);
-      `,
-      output: outdent`
-        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw aqlError(AQL_CODES.PERMISSION_DENIED, { reason: \`\${scope} is needed\` });
-      `,
+        throw «new Error(\`PERMISSION_DENIED: \${scope} is needed\` ⇒ aqlError(AQL_CODES.PERMISSION_DENIED, { reason: \`\${scope} is needed\` }»);
+      `),
       errors: thrown,
     },
     {
       name: "a code alone says what its template says",
-      code: outdent`
+      ...readRewrite(outdent`
         import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw new Error("PERMISSION_DENIED");
-      `,
-      output: outdent`
-        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw aqlError(AQL_CODES.PERMISSION_DENIED);
-      `,
+        throw «new Error("PERMISSION_DENIED" ⇒ aqlError(AQL_CODES.PERMISSION_DENIED»);
+      `),
       errors: thrown,
     },
     {
@@ -224,18 +202,12 @@ under("jsonRpc").run("no-raw-error: JSON-RPC", noRawError, {
   invalid: [
     {
       name: "a code is known by its name",
-      code: outdent`
+      ...readRewrite(outdent`
         import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
         try { f(); } catch (error) {
-          throw new Error("NotFound: There is no such symbol");
+          throw «new Error("NotFound: There is no such symbol" ⇒ jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", undefined, { cause: error }»);
         }
-      `,
-      output: outdent`
-        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
-        try { f(); } catch (error) {
-          throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", undefined, { cause: error });
-        }
-      `,
+      `),
       errors: thrown,
     },
   ],
@@ -246,8 +218,9 @@ under("contextResolve").run("no-raw-error: Context Resolve", noRawError, {
   invalid: [
     {
       name: "a literal message is kept",
-      code: `${resolve}throw new Error("io_error: The disk is full");`,
-      output: `${resolve}throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full");`,
+      ...readRewrite(
+        `${resolve}throw «new Error("io_error: ⇒contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "»The disk is full");`,
+      ),
       errors: thrown,
     },
     {

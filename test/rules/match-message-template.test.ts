@@ -5,6 +5,8 @@ import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/match-message-template.js";
 import { checkCases, expectFindings, toCases } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { createCases } from "../kit/create-cases.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 
 const IMPORT = `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\n`;
 const subject = { name: "match-message-template", rule };
@@ -60,23 +62,24 @@ describe("match-message-template", () => {
   });
 });
 
-const rewriting = (name: string, code: string, output: string) => ({
-  name,
-  code: IMPORT + code,
-  settings: { errorContract: settings },
-  errors: [
-    { messageId: "otherMessage" as const, suggestions: [{ messageId: "render" as const, output: IMPORT + output }] },
-  ],
-});
+const rewriting = (name: string, marked: string) => {
+  const { code, output } = readRewrite(IMPORT + marked);
+  const suggestions = [{ messageId: "render" as const, output }];
+  return {
+    name,
+    code,
+    settings: { errorContract: settings },
+    errors: [{ messageId: "otherMessage" as const, suggestions }],
+  };
+};
 
 javascriptRuleTester.run("match-message-template, suggestions", rule, {
   valid: [],
   invalid: [
-    rewriting(
-      "a message goes, with the options that held nothing else",
-      `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "No id" });`,
-      `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING});`,
-    ),
+    ...createCases(rewriting, {
+      "a message goes, with the options that held nothing else": `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}«, { message: "No id" }⇒»);`,
+      "other options stay": `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { «message: "No id", ⇒»cause });`,
+    }),
     {
       name: "the minimal form, which has no details to make a message from: none",
       code: outdent`
@@ -86,11 +89,6 @@ javascriptRuleTester.run("match-message-template, suggestions", rule, {
       settings: { errorContract: settings },
       errors: [{ messageId: "otherMessage", suggestions: [] }],
     },
-    rewriting(
-      "other options stay",
-      `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "No id", cause });`,
-      `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { cause });`,
-    ),
     {
       name: "details are missing: none",
       code: outdent`

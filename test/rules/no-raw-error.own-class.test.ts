@@ -1,6 +1,7 @@
 import { outdent } from "outdent";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 
 const thrown = [{ messageId: "rawThrow" as const }];
 
@@ -41,12 +42,11 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
       name: "is imported from its own file",
       settings: own,
       filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
-      code: `throw new Error("PATCH_INVALID");`,
-      output: outdent`
-        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+      ...readRewrite(outdent`
+        «⇒import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
 
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
-      `,
+        »throw «new Error("PATCH_INVALID" ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }»);
+      `),
       errors: thrown,
     },
     {
@@ -94,14 +94,10 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
       name: "a code that only the project's class has is written as a string",
       settings: own,
       filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
-      code: outdent`
+      ...readRewrite(outdent`
         import { SystemError } from "../core/system-error.js";
-        throw new Error("QUOTA_EXCEEDED: Too many calls.");
-      `,
-      output: outdent`
-        import { SystemError } from "../core/system-error.js";
-        throw SystemError.toolFailure("QUOTA_EXCEEDED", { human_message: "Too many calls." });
-      `,
+        throw «new Error("QUOTA_EXCEEDED: Too many calls." ⇒ SystemError.toolFailure("QUOTA_EXCEEDED", { human_message: "Too many calls." }»);
+      `),
       errors: thrown,
     },
   ],

@@ -2,6 +2,7 @@ import { outdent } from "outdent";
 import rule from "../../rules/dist/no-unregistered-code.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 import { found, replaced, silent } from "./code-cases.js";
+import { createCases } from "../kit/create-cases.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
@@ -13,24 +14,22 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       `export const f = (x) => x instanceof SystemError && "NOPE" === x.code;`,
       { messageId: "unknownComparison" },
     ),
-    found(
-      "a comparison with a destructured code",
-      `const { error_code, human_message } = envelope; if (error_code === "NOPE") show(human_message);`,
-      { imported: "", messageId: "unknownComparison" },
-    ),
-    found(
-      "the cases of a switch",
-      outdent`
-      p.catch((err) => {
-        switch (err.error_code) {
-          case "NOPE":
-      return retry();
-          case "INVALID_PATH":
-          default:
-      throw err;
-        }
-      });
-    `,
+    ...createCases(
+      found,
+      {
+        "a comparison with a destructured code": `const { error_code, human_message } = envelope; if (error_code === "NOPE") show(human_message);`,
+        "the cases of a switch": outdent`
+        p.catch((err) => {
+          switch (err.error_code) {
+            case "NOPE":
+        return retry();
+            case "INVALID_PATH":
+            default:
+        throw err;
+          }
+        });
+      `,
+      },
       { imported: "", messageId: "unknownComparison" },
     ),
     {

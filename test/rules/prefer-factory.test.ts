@@ -5,6 +5,8 @@ import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/prefer-factory.js";
 import { type Case, checkCases, expectFindings, syntaxHosts, toCases } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { createCases } from "../kit/create-cases.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const STANDARD = { errorContract: { ...kaizaSettings, contract: standard, legacy: null } };
@@ -57,16 +59,11 @@ describe("prefer-factory", () => {
   });
 });
 
-const rewriting = (name: string, code: string, output: string) => ({
-  name,
-  code: IMPORT + code,
-  errors: [
-    {
-      messageId: "construction" as const,
-      suggestions: [{ messageId: "callFactory" as const, output: IMPORT + output }],
-    },
-  ],
-});
+const rewriting = (name: string, marked: string) => {
+  const { code, output } = readRewrite(IMPORT + marked);
+  const suggestions = [{ messageId: "callFactory" as const, output }];
+  return { name, code, errors: [{ messageId: "construction" as const, suggestions }] };
+};
 
 javascriptRuleTester.run("prefer-factory, suggestions", rule, {
   valid: [
@@ -77,21 +74,15 @@ javascriptRuleTester.run("prefer-factory, suggestions", rule, {
     },
   ],
   invalid: [
-    rewriting(
-      "the code becomes the first argument",
-      `throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INVALID_PATH, human_message: "x", cause: err });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "x", cause: err });`,
-    ),
+    ...createCases(rewriting, {
+      "the code becomes the first argument": `throw «new SystemError({ error_code: SYSTEM_ERROR_CODES.INVALID_PATH, ⇒ SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {» human_message: "x", cause: err });`,
+      "a violated invariant": `throw «new SystemError({ error_code: "INVARIANT_VIOLATION", invariant_id: "PLAN_ID", ⇒ SystemError.invariantViolation("PLAN_ID", {» human_message: "x" });`,
+    }),
     {
       name: "a comment within: neither",
       code: `${IMPORT}throw new SystemError({ error_code: "INVALID_PATH", /* for people */ human_message: "x" });`,
       errors: [{ messageId: "construction", suggestions: [] }],
     },
-    rewriting(
-      "a violated invariant",
-      `throw new SystemError({ error_code: "INVARIANT_VIOLATION", invariant_id: "PLAN_ID", human_message: "x" });`,
-      `throw SystemError.invariantViolation("PLAN_ID", { human_message: "x" });`,
-    ),
     {
       name: "a factory that is a function",
       settings: STANDARD,

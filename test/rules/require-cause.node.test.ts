@@ -5,6 +5,7 @@ import requireCause from "../../rules/dist/require-cause.js";
 import { expectFindings, toCases } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 import { under } from "./under-preset.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 
 const rule = { name: "require-cause", rule: requireCause };
 const check = ({ code }: { readonly code: string }) => expectFindings(rule, code, { settings: presets.node });
@@ -69,20 +70,13 @@ under("node", {}, true).run("with types, the libraries and classes of the projec
   ],
   invalid: [
     {
-      code: outdent`
+      ...readRewrite(outdent`
         class HttpError extends Error {
           constructor(readonly status: number, options?: ErrorOptions) { super("Failed", options); }
         }
-        run().catch((e: unknown) => { throw new HttpError(500); });
+        run().catch((e: unknown) => { throw new HttpError(500«⇒, { cause: e }»); });
         declare function run(): Promise<void>;
-      `,
-      output: outdent`
-        class HttpError extends Error {
-          constructor(readonly status: number, options?: ErrorOptions) { super("Failed", options); }
-        }
-        run().catch((e: unknown) => { throw new HttpError(500, { cause: e }); });
-        declare function run(): Promise<void>;
-      `,
+      `),
       errors: [{ messageId: "missingCause" }],
     },
   ],
