@@ -184,11 +184,10 @@ const nested = fc
   .tuple(name, value, forms, wrappings)
   .map(([key, text, make, wrap]) => wrap.reduce((inner, each) => each(inner), make(key, text)));
 
-test("nothing that is named survives, however it is nested", () => {
-  fc.assert(fc.property(nested, (nest) => !JSON.stringify(redactValue(nest)).includes(secret)));
-});
+test("nothing that is named survives, however it is nested", () =>
+  fc.assert(fc.property(nested, (nest) => !JSON.stringify(redactValue(nest)).includes(secret))));
 
-test("what was redacted stays as it is", () => {
+test("what was redacted stays as it is", () =>
   fc.assert(
     fc.property(
       fc.oneof(
@@ -203,8 +202,7 @@ test("what was redacted stays as it is", () => {
         expect(redactValue(once)).toEqual(once);
       },
     ),
-  );
-});
+  ));
 
 test("a text without names and known forms is not changed", () => {
   const isNamed = (text: string) =>

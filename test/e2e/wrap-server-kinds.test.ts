@@ -23,6 +23,7 @@ import fc from "../kit/property.js";
 import { connect, createLow, info, sdk1, sdk2, sdks, type Any, type Sdk } from "../kit/sdks.js";
 import { MemorySink } from "../src/boundary-contracts.js";
 import { anyValue } from "../src/hostile-values.js";
+import { fail } from "../kit/thrown.js";
 
 const audit = new MemorySink();
 afterEach(() => {
@@ -197,9 +198,7 @@ describe("the fields of a refusal", () => {
   });
 
   it("are none where the schema itself fails", async () => {
-    const schema = z.string().refine(() => {
-      throw new TypeError("broken");
-    });
+    const schema = z.string().refine(fail(new TypeError("broken")));
     const server = wrapServer(new McpServer1(info), { audit });
     server.registerTool("read", { inputSchema: { path: schema } }, () => ({ content: [] }));
     const found = await failureOf(call(await connect(sdk1, server), "read", { path: "x" }));
@@ -297,9 +296,7 @@ describe("a wrapped server of SDK 2 over HTTP, in the protocol of 2026", () => {
   it.each(["file:///missing", "file:///thrown"])("has the address in the error where there is no %s", async (uri) => {
     const client = await connect2026(() => {
       const server = wrapServer(new McpServer2(info), { audit });
-      server.registerResource("thrown", "file:///thrown", {}, () => {
-        throw new ResourceNotFoundError("file:///thrown");
-      });
+      server.registerResource("thrown", "file:///thrown", {}, fail(new ResourceNotFoundError("file:///thrown")));
       return server;
     });
     const found = await failureOf(client.readResource({ uri }));
@@ -330,9 +327,11 @@ describe("a wrapped server of SDK 2 over HTTP, in the protocol of 2026", () => {
   ])("gives the client the envelope (%s, %j)", async (name, args, form, code) => {
     const client = await connect2026(() => {
       const server = wrapServer(new McpServer2(info), { audit });
-      server.registerTool("read", { inputSchema: z.object({ path: z.string() }) }, () => {
-        throw toolError("CONFLICT", "Changed");
-      });
+      server.registerTool(
+        "read",
+        { inputSchema: z.object({ path: z.string() }) },
+        fail(toolError("CONFLICT", "Changed")),
+      );
       return server;
     });
     expect(await failureOf(call(client, name, args))).toMatchObject({ form, code });

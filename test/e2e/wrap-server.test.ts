@@ -9,6 +9,7 @@ import { z } from "zod";
 import { connect, info, sdks, type Any, type Sdk } from "../kit/sdks.js";
 import { MemorySink, texts } from "../src/boundary-contracts.js";
 import { nested, numeric } from "../src/sample-contracts.js";
+import { fail } from "../kit/thrown.js";
 
 const require = createRequire(import.meta.url);
 const copies = {
@@ -153,9 +154,7 @@ describe.each(sdks)("an McpServer of SDK $version", (sdk) => {
     const client = await connect(sdk, server);
     expect(await failureOf(call(client, "read"))).toMatchObject({ failure: undefined });
     tool.update({
-      callback: () => {
-        throw toolError("CONFLICT", "Changed");
-      },
+      callback: fail(toolError("CONFLICT", "Changed")),
     });
     expect(await failureOf(call(client, "read"))).toMatchObject({ code: "CONFLICT" });
     tool.update({ name: "write" });

@@ -237,11 +237,10 @@ describe("no-raw-error: a fallback code that could never be written stops the li
     );
   });
 
-  test("one that the project registers, but its class does not take", () => {
+  test("one that the project registers, but its class does not take", () =>
     expect(linting({ contract: "kaiza", codes: ["UPSTREAM_FAILED"] }, "UPSTREAM_FAILED")).toThrow(
       'expected a code that `SystemError` of "error-contract/kaiza" takes; found "UPSTREAM_FAILED".',
-    );
-  });
+    ));
 
   test("but not one of a list that cannot be read", () => {
     const codes = { module: "codes-of-nobody", export: "CODES" };

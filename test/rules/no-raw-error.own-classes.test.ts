@@ -110,13 +110,11 @@ describe("under `recommended`, a class of the project is one finding, where it i
     expect(places(lint(code, { settings }))).toEqual(["1 ownClass"]);
   });
 
-  it("unless it is left", () => {
-    expect(lint("export class PlanError extends Error {}", { options: { allow: ["PlanError"] } })).toEqual([]);
-  });
+  it("unless it is left", () =>
+    expect(lint("export class PlanError extends Error {}", { options: { allow: ["PlanError"] } })).toEqual([]));
 
-  it("and no throw of it, whatever file it is from", () => {
-    expect(lint(`${IMPORT}throw new PlanError("a");`)).toEqual([]);
-  });
+  it("and no throw of it, whatever file it is from", () =>
+    expect(lint(`${IMPORT}throw new PlanError("a");`)).toEqual([]));
 });
 
 describe("without types, nothing is said of a class of another file, which may be derived from the contract's", () => {

@@ -16,13 +16,9 @@ describe("an error of the protocol hides what a tool found out", () => {
     check(THROWN, presets[preset]);
   });
 
-  it("is the contract's own under `jsonRpc`", () => {
-    check(THROWN.replace(/[«»]/g, ""), presets.jsonRpc);
-  });
+  it("is the contract's own under `jsonRpc`", () => check(THROWN.replace(/[«»]/g, ""), presets.jsonRpc));
 
-  it("may be allowed", () => {
-    check(THROWN.replace(/[«»]/g, ""), presets.recommended, { allow: ["McpError"] });
-  });
+  it("may be allowed", () => check(THROWN.replace(/[«»]/g, ""), presets.recommended, { allow: ["McpError"] }));
 
   it.each(
     Object.entries({

@@ -227,23 +227,19 @@ describe("handlers that are no plain rethrow", () => {
 });
 
 describe("options", () => {
-  it("allow: a built-in class", () => {
+  it("allow: a built-in class", () =>
     check(`throw new DOMException("x"); throw «new Error("x")»;`, {
       options: { allow: [{ from: "lib", name: "DOMException" }] },
-    });
-  });
-  it("allow: a class of a package", () => {
+    }));
+  it("allow: a class of a package", () =>
     check(`import { HTTPException } from "hono/http-exception"; throw new HTTPException(400);`, {
       host: "typed",
       options: { allow: [{ from: "package", package: "hono", name: "HTTPException" }] },
-    });
-  });
-  it("allow: a class of this file, by name", () => {
-    check(`class Mine extends Error {} throw new Mine("x");`, { options: { allow: ["Mine"] } });
-  });
-  it("allowUnknown", () => {
-    check(`function f(e: unknown) { throw e; }`, { host: "typed", options: { allowUnknown: true } });
-  });
+    }));
+  it("allow: a class of this file, by name", () =>
+    check(`class Mine extends Error {} throw new Mine("x");`, { options: { allow: ["Mine"] } }));
+  it("allowUnknown", () =>
+    check(`function f(e: unknown) { throw e; }`, { host: "typed", options: { allowUnknown: true } }));
   it("allowUnknown: a value that is kept", () => {
     const code = `class Job { #failure: Error | undefined; run() { if (this.#failure) throw VALUE; } }`;
     check(code.replace("VALUE", "«this.#failure»"), { host: "typed" });

@@ -77,15 +77,14 @@ describe("valid-envelope under kaiza", () => {
     }),
   )("accepts $name", check({}));
 
-  it("knows the type", () => {
+  it("knows the type", () =>
     expectFindings(
       subject,
       `import type { SystemErrorEnvelope } from "error-contract/kaiza";
       const fixture = { «error_code»: "INVALID_PATH", human_message: "x" } as SystemErrorEnvelope;
       use(fixture);`,
       { host: "untyped" },
-    );
-  });
+    ));
 });
 
 describe("valid-envelope under other contracts", () => {

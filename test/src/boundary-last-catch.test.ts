@@ -7,6 +7,7 @@ import { fromHttpResponse } from "error-contract/mcp-aql/adapter";
 import { wrapHandler as wrapTypedMcp } from "error-contract/typed-mcp";
 import { describe, expect, it, test, vi } from "vitest";
 import { explode, MemorySink } from "./boundary-contracts.js";
+import { fail } from "../kit/thrown.js";
 
 describe("a thrown value", () => {
   test.each(["getPrototypeOf", "get", "ownKeys", "getOwnPropertyDescriptor", "has"])(
@@ -42,9 +43,7 @@ describe("a status without a body", () => {
       codes: { NOTHING: { meaning: "Nothing is there", section: "1", condition: "not_found", http: [status] } },
     });
     const Failure = createErrorClass(contract);
-    const handler = () => {
-      throw Failure.toolFailure("NOTHING");
-    };
+    const handler = fail(Failure.toolFailure("NOTHING"));
     const response = wrapHandler(handler, {
       contract: Failure,
       tool_name: "x",

@@ -190,12 +190,11 @@ describe("a thrown promise", () => {
     }
   });
 
-  it("that is fulfilled is a failure with its value", async () => {
+  it("that is fulfilled is a failure with its value", async () =>
     expect(await thrownBy(wrap(reject(Promise.resolve("The disk is full"))))).toMatchObject({
       error_code: "INTERNAL_ERROR",
       human_message: "The disk is full",
-    });
-  });
+    }));
 
   it("is not awaited for ever", async () => {
     const handler = reject(new Promise(() => {}));

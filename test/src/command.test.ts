@@ -55,12 +55,11 @@ describe("npx error-contract", () => {
     expect(status).toBe(2);
   });
 
-  it("runs by its name", async () => {
+  it("runs by its name", async () =>
     expect(await runLine("npx --no-install error-contract --version", { cwd: project })).toMatchObject({
       status: 0,
       stdout: `${version}\n`,
-    });
-  });
+    }));
 
   it("lists its commands where it is given none, and explains them", async () => {
     const { status, stdout, stderr } = await run();

@@ -296,9 +296,8 @@ describe("a failure of no contract", () => {
     expect(detectError(value)).toMatchObject({ contract: undefined, foreignCode: code, message: "No" });
   });
 
-  test("is an error of a class of its own kind", () => {
-    expect(detectError(new DOMException("Took too long", "TimeoutError"))).toMatchObject({ message: "Took too long" });
-  });
+  test("is an error of a class of its own kind", () =>
+    expect(detectError(new DOMException("Took too long", "TimeoutError"))).toMatchObject({ message: "Took too long" }));
 
   test("has a code that only looks like one of a contract that sends no errors of the protocol", () => {
     const facts = { contract: undefined, foreignCode: "NOT_FOUND" };
@@ -342,14 +341,13 @@ describe("a failure of no contract", () => {
 });
 
 describe("text", () => {
-  test("of a code that only an earlier contract had is read as its successor", () => {
+  test("of a code that only an earlier contract had is read as its successor", () =>
     expect(detectError(failed(text("[WRITE_REJECTED] Not here")))).toMatchObject({
       certainty: "text",
       contract: "kaiza",
       code: "POLICY_VIOLATION",
       message: "Not here",
-    });
-  });
+    }));
 
   test("may be repeated by SDK 1.x on both sides", () => {
     const written = "MCP error -32602: MCP error -32602: [INVALID_PATH] No\nway";
@@ -358,9 +356,8 @@ describe("text", () => {
     }
   });
 
-  test("is read from text items only", () => {
-    expect(detectError(failed({ type: "audio", text: "[INVALID_PATH] No way" }))).toMatchObject({ certainty: "none" });
-  });
+  test("is read from text items only", () =>
+    expect(detectError(failed({ type: "audio", text: "[INVALID_PATH] No way" }))).toMatchObject({ certainty: "none" }));
 
   test.each([
     "FILE_NOT_FOUND: no brackets",

@@ -4,6 +4,7 @@ import { serialize, toolError, wrapHandler } from "error-contract/standard";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { fail } from "../kit/thrown.js";
 
 const secret = "zq7Secret9kTok3n5Xw";
 const mark = "[Redacted]";
@@ -82,12 +83,9 @@ const messages: readonly (readonly [library: string, message: string, shown: str
 ];
 
 const call = async (thrown: unknown, options: object = {}) =>
-  wrapHandler(
-    () => {
-      throw thrown;
-    },
-    { tool_name: "x", deliver: "envelope", audit: "none", ...options },
-  )() as Promise<{ error: { message: string } }>;
+  wrapHandler(fail(thrown), { tool_name: "x", deliver: "envelope", audit: "none", ...options })() as Promise<{
+    error: { message: string };
+  }>;
 
 describe.each(messages)("what the message of %s quotes", (_, message, shown) => {
   test("does not reach a client", async () => {

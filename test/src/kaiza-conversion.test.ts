@@ -11,6 +11,7 @@ import {
 import { fromUnknown as toolErrorFrom } from "error-contract/standard";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { fail } from "../kit/thrown.js";
 
 const validate = new Ajv2020({ strict: true }).compile(getEnvelopeSchema(kaiza));
 
@@ -48,9 +49,7 @@ describe("fromUnknown", () => {
 
   test("ignores codes that are not registered, and a classify that throws", () => {
     const thrown = { error_code: "NOT_OURS", code: "FILE_NOT_FOUND" };
-    const broken = () => {
-      throw new Error("classify");
-    };
+    const broken = fail(new Error("classify"));
     expect(fromUnknown(thrown).error_code).toBe("FILE_NOT_FOUND");
     expect(fromUnknown(thrown, { error_code: "NOPE" as SystemErrorCode }).error_code).toBe("FILE_NOT_FOUND");
     expect(fromUnknown(thrown, { classify: broken }).error_code).toBe("FILE_NOT_FOUND");

@@ -5,6 +5,7 @@ import { openAuditLog } from "error-contract/audit-log";
 import { parseEnvelope, SYSTEM_ERROR_CODES, SystemError, wrapHandler } from "error-contract/kaiza";
 import { afterAll, describe, expect, it } from "vitest";
 import { MemorySink, thrownBy } from "./boundary-contracts.js";
+import { fail } from "../kit/thrown.js";
 
 describe("the examples of section 4", () => {
   const cause = new Error("EACCES");
@@ -75,9 +76,7 @@ describe("the demands of section 8", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const delivered = async (value: unknown, options: object = {}) => {
-    const handler = (): never => {
-      throw value;
-    };
+    const handler = fail(value);
     const error = await thrownBy(wrapHandler(handler, { tool_name: "read_file", ...options }));
     expect(SystemError.is(error)).toBe(true);
     const envelope = parseEnvelope(JSON.parse(error.message));
@@ -85,28 +84,25 @@ describe("the demands of section 8", () => {
     return envelope!;
   };
 
-  it("1: a raw Error becomes a SystemError", async () => {
+  it("1: a raw Error becomes a SystemError", async () =>
     expect(await delivered(new TypeError("boom"))).toMatchObject({
       human_message: "boom",
       cause: { message: "boom", code: null, name: "TypeError" },
-    });
-  });
+    }));
 
-  it("2: a string becomes a SystemError", async () => {
-    expect(await delivered("boom")).toMatchObject({ error_code: "INTERNAL_ERROR", cause: "boom" });
-  });
+  it("2: a string becomes a SystemError", async () =>
+    expect(await delivered("boom")).toMatchObject({ error_code: "INTERNAL_ERROR", cause: "boom" }));
 
-  it("3: an object becomes a SystemError", async () => {
-    expect(await delivered({ code: 1 })).toMatchObject({ error_code: "INTERNAL_ERROR", cause: { code: 1 } });
-  });
+  it("3: an object becomes a SystemError", async () =>
+    expect(await delivered({ code: 1 })).toMatchObject({ error_code: "INTERNAL_ERROR", cause: { code: 1 } }));
 
-  it("4: a violation of an invariant has its id", async () => {
-    expect(await delivered(SystemError.invariantViolation("ONE_WRITER"))).toMatchObject({ invariant_id: "ONE_WRITER" });
-  });
+  it("4: a violation of an invariant has its id", async () =>
+    expect(await delivered(SystemError.invariantViolation("ONE_WRITER"))).toMatchObject({
+      invariant_id: "ONE_WRITER",
+    }));
 
-  it("5: before a session, its id and workspace are null", async () => {
-    expect(await delivered(new Error("early"))).toMatchObject({ session_id: null, workspace_root: null, role: null });
-  });
+  it("5: before a session, its id and workspace are null", async () =>
+    expect(await delivered(new Error("early"))).toMatchObject({ session_id: null, workspace_root: null, role: null }));
 
   it("6: phase and plan stay", async () => {
     const error = SystemError.toolFailure("PLAN_SCOPE_VIOLATION", { phase_id: "PHASE_5A", plan_hash: "abc123" });

@@ -5,6 +5,7 @@ import { kaiza, SYSTEM_ERROR_CODES, SystemError, type SystemErrorCode } from "er
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { everything, fieldOrder, validate } from "./kaiza-fields.js";
+import { explode } from "../kit/thrown.js";
 
 const codes = Object.keys(kaiza.codes) as SystemErrorCode[];
 
@@ -234,9 +235,8 @@ describe("defaults", () => {
     expect(error.tool_name).toBe("unknown");
   });
 
-  test("of toolFailure", () => {
-    expect(SystemError.toolFailure("HASH_MISMATCH").human_message).toBe("Tool execution failed");
-  });
+  test("of toolFailure", () =>
+    expect(SystemError.toolFailure("HASH_MISMATCH").human_message).toBe("Tool execution failed"));
 
   test("of startupFailure", () => {
     const error = SystemError.startupFailure("SELF_AUDIT_FAILURE");
@@ -268,9 +268,8 @@ describe("defaults", () => {
     expect(SystemError.fromUnknown(null).human_message).toBe("An unexpected error occurred");
   });
 
-  test("a missing code in a factory is the fallback, as the existing class has it", () => {
-    expect(SystemError.toolFailure(undefined as unknown as SystemErrorCode).error_code).toBe("UNKNOWN_TOOL_FAILURE");
-  });
+  test("a missing code in a factory is the fallback, as the existing class has it", () =>
+    expect(SystemError.toolFailure(undefined as unknown as SystemErrorCode).error_code).toBe("UNKNOWN_TOOL_FAILURE"));
 
   test("the timestamp is the server's clock", () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 19, 15, 32, 10, 123) });
@@ -296,9 +295,7 @@ describe("code", () => {
   test("never throws, on the prototype neither", () => {
     const hostile = SystemError.toolFailure("FILE_NOT_FOUND");
     Object.defineProperty(hostile, "error_code", {
-      get: () => {
-        throw new Error("hostile");
-      },
+      get: explode,
     });
     expect(hostile.code).toBeUndefined();
     expect(SystemError.prototype.code).toBeUndefined();

@@ -384,9 +384,8 @@ describe("a text that is no JSON", () => {
     expect(fromUnknown(ofPackage).code).toBe("UPSTREAM_FAILED");
   });
 
-  it("is a fault of the server where its own code has read it", () => {
-    expect(fromUnknown(caught(() => JSON.parse("{"))).code).toBe("INTERNAL");
-  });
+  it("is a fault of the server where its own code has read it", () =>
+    expect(fromUnknown(caught(() => JSON.parse("{"))).code).toBe("INTERNAL"));
 });
 
 describe("the sentence of a failure", () => {

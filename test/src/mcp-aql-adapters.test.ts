@@ -119,11 +119,10 @@ describe("an adapter schema", () => {
     });
   });
 
-  test("is read besides what else it holds, and may say nothing", () => {
+  test("is read besides what else it holds, and may say nothing", () =>
     expect(
       createAdapterErrors({ name: "github", operations: [] } as AdapterSchema).fromHttpResponse({ status: 404 }).code,
-    ).toBe("NOT_FOUND_RESOURCE");
-  });
+    ).toBe("NOT_FOUND_RESOURCE"));
 
   const code = (fields: object) => ({
     error_codes: { GITHUB_X: { category: "CONFLICT", message_template: "x", ...fields } },
@@ -168,11 +167,10 @@ describe("an adapter schema", () => {
     expect(() => createAdapterErrors(schema as AdapterSchema)).toThrow(path);
   });
 
-  test("every problem is named at once", () => {
+  test("every problem is named at once", () =>
     expect(() => createAdapterErrors({ ...mapping("403", { code: "X_Y" }), ...code({ condition: "x" }) })).toThrow(
       /error_mapping\.403[^]*error_codes\.GITHUB_X/,
-    );
-  });
+    ));
 
   describe("a condition", () => {
     const meets = (condition: string, response: Omit<UpstreamResponse, "status">) =>

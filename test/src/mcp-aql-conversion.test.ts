@@ -133,11 +133,10 @@ describe("createBatchFailure", () => {
     );
   });
 
-  test("counts an outcome that cannot be read as no failure", () => {
+  test("counts an outcome that cannot be read as no failure", () =>
     expect(
       createBatchFailure([hostileValues["revoked proxy"], hostileValues["revoked function proxy"]]),
-    ).toBeUndefined();
-  });
+    ).toBeUndefined());
 
   test("is nothing where nothing failed", () => {
     expect(createBatchFailure([])).toBeUndefined();

@@ -16,6 +16,7 @@ import {
 } from "error-contract/typed-mcp";
 import { describe, expect, expectTypeOf, it, test, vi } from "vitest";
 import { connect, info, sdk1 } from "../kit/sdks.js";
+import { fail } from "../kit/thrown.js";
 
 const reauth_command = "gmail-mcp login";
 const codes = Object.keys(typedMcp.codes) as McpErrorCode[];
@@ -219,9 +220,7 @@ describe("fromUnknown", () => {
 
     fromUnknown({ status: 404 }, { onInternalError });
     expect(onInternalError).toHaveBeenCalledTimes(1);
-    const broken = () => {
-      throw new Error("the log is full");
-    };
+    const broken = fail(new Error("the log is full"));
     expect(fromUnknown(original, { onInternalError: broken }).error).toBe("internal_error");
   });
 });
@@ -307,9 +306,7 @@ describe("the boundary", () => {
 
   it("reaches an MCP client as a result with the JSON text", async () => {
     const server = new sdk1.McpServer(info);
-    const tool = wrapHandler(() => {
-      throw mcpError("rate_limited", undefined, { retry_after: 30 });
-    }, "search_mail");
+    const tool = wrapHandler(fail(mcpError("rate_limited", undefined, { retry_after: 30 })), "search_mail");
     server.registerTool("search_mail", {}, tool);
     const client = await connect(sdk1, server);
     const result: unknown = await client.callTool({ name: "search_mail", arguments: {} });

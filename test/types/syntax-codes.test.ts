@@ -121,25 +121,18 @@ describe("syntaxCodes", () => {
     expect(codes(project.path(module), exported)).toEqual(expected);
   });
 
-  it("finds a module relative to the linted file", () => {
-    expect(codes("./objects.js", "FROZEN")).toEqual({ A: "A" });
-  });
+  it("finds a module relative to the linted file", () => expect(codes("./objects.js", "FROZEN")).toEqual({ A: "A" }));
 
-  it("does not look for packages", () => {
-    expect(codes("codes-package", "CODES")).toBeUndefined();
-  });
+  it("does not look for packages", () => expect(codes("codes-package", "CODES")).toBeUndefined());
 
-  it("reads javascript with the default parser", () => {
-    expect(codes("./plain.js", "CODES", { file: linted.file, parser: defaultParser() })).toEqual({ A: "A", B: "B" });
-  });
+  it("reads javascript with the default parser", () =>
+    expect(codes("./plain.js", "CODES", { file: linted.file, parser: defaultParser() })).toEqual({ A: "A", B: "B" }));
 
-  it("has no answer for typescript with the default parser", () => {
-    expect(codes("./objects.ts", "SATISFIES", { file: linted.file, parser: defaultParser() })).toBeUndefined();
-  });
+  it("has no answer for typescript with the default parser", () =>
+    expect(codes("./objects.ts", "SATISFIES", { file: linted.file, parser: defaultParser() })).toBeUndefined());
 
-  it("has no answer without a parser", () => {
-    expect(codes("./plain.js", "CODES", { file: linted.file, parser: null })).toBeUndefined();
-  });
+  it("has no answer without a parser", () =>
+    expect(codes("./plain.js", "CODES", { file: linted.file, parser: null })).toBeUndefined());
 
   it("reads a file again when it has changed", async () => {
     project.write("live.ts", `export const CODES = { A: "A" };`);

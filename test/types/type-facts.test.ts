@@ -4,6 +4,7 @@ import { findServicesFacts } from "../../rules/dist/types/parser-services.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { PROVIDERS } from "./asked.js";
 import { typeProject } from "./type-project.js";
+import { fail } from "../kit/thrown.js";
 
 const project = typeProject();
 afterAll(() => project.remove());
@@ -114,9 +115,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
       expect(ask(code, (facts, node) => facts.property(node, "ok"))).toBe("required");
     });
 
-    it("is unknown for a type parameter without constraint", () => {
-      expect(ask("function f<T>(x: T) { /* ? */ x }", (facts, node) => facts.property(node, "ok"))).toBe("unknown");
-    });
+    it("is unknown for a type parameter without constraint", () =>
+      expect(ask("function f<T>(x: T) { /* ? */ x }", (facts, node) => facts.property(node, "ok"))).toBe("unknown"));
   });
 
   describe("mentions", () => {
@@ -149,9 +149,7 @@ describe("typeFacts", () => {
   });
 
   it("answers when the checker breaks down", () => {
-    const breaks = () => {
-      throw new Error("Debug Failure.");
-    };
+    const breaks = fail(new Error("Debug Failure."));
     const program = { getTypeChecker: breaks, getSourceFile: breaks };
     const facts = findServicesFacts(sourceCode({ program, getTypeAtLocation: breaks }));
     const node = {} as TSESTree.Expression;
