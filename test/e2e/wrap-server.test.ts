@@ -85,24 +85,20 @@ const complete = (client: Any) =>
 describe.each(sdks)("an McpServer of SDK $version", (sdk) => {
   const { McpServer, version, calls } = sdk;
 
-  describe.each([
-    [
-      "before",
-      () => {
+  describe.each(
+    Object.entries({
+      before: () => {
         const server = wrapServer(new McpServer(info), { audit });
         registerAll(server, sdk);
         return server;
       },
-    ],
-    [
-      "after",
-      () => {
+      after: () => {
         const server = new McpServer(info);
         registerAll(server, sdk);
         return wrapServer(server, { audit });
       },
-    ],
-  ])("that is wrapped %s everything is registered", (_when, make) => {
+    }),
+  )("that is wrapped %s everything is registered", (_when, make) => {
     it.each(ways)("gives the client the envelope of %s, recorded once", async (_way, ask, code, form = "result") => {
       const { failure, ...found } = await failureOf(ask(await connect(sdk, make())));
       expect({ ...found, value: undefined }).toEqual({ form, contract: "standard", code, value: undefined });

@@ -10,3 +10,7 @@ export function readRewriteWithImport(marked: string): { readonly code: string; 
   const { code, output } = readRewrite(marked);
   return { code, output: [output, output.replace(/^.*\n/, "")] };
 }
+
+/** The cases of a table whose rows are the rewrite of each, by its name. */
+export const toMarked = (table: Readonly<Record<string, string>>): { name: string; marked: string }[] =>
+  Object.entries(table).map(([name, marked]) => ({ name, marked }));
