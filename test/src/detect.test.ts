@@ -1,5 +1,11 @@
 import { getCodes, defineContract, createErrorClass, extend, type ContractData } from "error-contract";
-import { detectError as detect, getRecovery, type DetectedFailure, type DetectOptions } from "error-contract/detect";
+import {
+  builtInContracts,
+  detectError as detect,
+  getRecovery,
+  type DetectedFailure,
+  type DetectOptions,
+} from "error-contract/detect";
 import { kaiza, SystemError, type SystemErrorCode, type SystemErrorEnvelope } from "error-contract/kaiza";
 import type { ToolErrorCode } from "error-contract/standard";
 import { describe, expect, expectTypeOf, test } from "vitest";
@@ -370,4 +376,39 @@ describe("text", () => {
   ])("%j names no code", (value) => {
     expect(detectError(value, { contracts })).toBeUndefined();
   });
+});
+
+describe("getRecovery", () => {
+  test.each([
+    ["SESSION_NOT_INITIALIZED", "Call begin_session."],
+    ["SESSION_LOCKED", "Write a failure report to docs/reports/."],
+    ["UNAUTHORIZED_ACTION", "Check the role and its permissions."],
+    ["PLAN_NOT_APPROVED", "Verify that the plan is approved."],
+  ])("prescribes for %s what specification 001 section 7 says", (code, recovery) => {
+    expect(getRecovery(kaiza, code)).toMatchObject({ recovery, retryable: false });
+  });
+
+  test.each([...builtInContracts, ...contracts].map((contract) => [contract.name, contract as ContractData] as const))(
+    "answers for every code of %s",
+    (_, contract) => {
+      for (const [name, entry] of Object.entries(contract.codes)) {
+        const answer = getRecovery(contract, entry.value ?? name);
+        expect(answer).toMatchObject({ condition: entry.condition, recovery: expect.stringMatching(/\.$/) });
+        expect(answer).toEqual(getRecovery(contract, name));
+        expect(answer!.retryable).toBe(entry.retryable ?? answer!.retryable);
+      }
+    },
+  );
+
+  test("lets the entry speak before its condition", () => {
+    expect(getRecovery(kaiza, "FILE_READ_FAILED")).toMatchObject({ condition: "internal", retryable: true });
+    expect(getRecovery(acme, "QUOTA_SPENT")).toMatchObject({ condition: "rate_limited", retryable: true });
+  });
+
+  test.each(["NO_SUCH_CODE", "constructor", "__proto__", "", -1, Number.NaN, { toString: null } as never])(
+    "has no answer for %o",
+    (code) => {
+      expect(getRecovery(kaiza, code)).toBeUndefined();
+    },
+  );
 });
