@@ -32,9 +32,9 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
       },
       { imported: "", messageId: "unknownComparison" },
     ),
-    {
-      name: "a list that a code is looked for in",
-      code: outdent`
+    found(
+      "a list that a code is looked for in",
+      outdent`
         const RETRY = new Set(["NOPE", "FILE_READ_FAILED"]);
         try {
           run();
@@ -43,8 +43,8 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
           throw err;
         }
       `,
-      errors: [{ messageId: "unknownComparison" }, { messageId: "unknownComparison" }],
-    },
+      { imported: "", messageId: "unknownComparison", times: 2 },
+    ),
     {
       name: "the case of a member, wherever it is read",
       code: `${IMPORT}send(SYSTEM_ERROR_CODES.InvalidPath, SYSTEM_ERROR_CODES["file-not-found"]);`,
@@ -72,11 +72,11 @@ javascriptRuleTester.run("no-unregistered-code in references and other forms", r
     found("the codes of the class", "throw SystemError.toolFailure(SystemError.codes.NOPE);", {
       messageId: "missingMember",
     }),
-    {
-      name: "a template with a hole and a concatenation",
-      code: `${IMPORT}SystemError.toolFailure(\`E_\${n}\`); SystemError.toolFailure("E_" + n);`,
-      errors: [{ messageId: "dynamicCode" }, { messageId: "dynamicCode" }],
-    },
+    found(
+      "a template with a hole and a concatenation",
+      'SystemError.toolFailure(`E_${n}`); SystemError.toolFailure("E_" + n);',
+      { messageId: "dynamicCode", times: 2 },
+    ),
     {
       name: "a text that is built or generated",
       code: outdent`
