@@ -29,3 +29,17 @@ export async function thrownBy(run: () => unknown): Promise<any> {
   }
   throw new Error("nothing was thrown");
 }
+
+/** The reasons of all rejections that nothing handles, during a call and a little while after it. */
+export async function unhandledDuring(run: () => unknown): Promise<readonly unknown[]> {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  try {
+    await run();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  } finally {
+    process.off("unhandledRejection", note);
+  }
+  return unhandled;
+}

@@ -5,6 +5,8 @@ import { parseEnvelope, SystemError, wrapHandler } from "error-contract/kaiza";
 import * as standard from "error-contract/standard";
 import { describe, expect, it, vi } from "vitest";
 import { explode, MemorySink, notFound, thrownBy } from "./boundary-contracts.js";
+import { hostileValues } from "./hostile-values.js";
+import { unhandledDuring } from "../kit/thrown.js";
 import { fail } from "../kit/thrown.js";
 
 const rejectsLater = () => Promise.reject(notFound());
@@ -31,14 +33,7 @@ describe("a result that fails when it is awaited", () => {
         }),
     ],
     ["an object whose then cannot be read", () => Object.defineProperty({}, "then", { get: explode })],
-    [
-      "a proxy that was revoked",
-      () => {
-        const { proxy, revoke } = Proxy.revocable({}, {});
-        revoke();
-        return proxy;
-      },
-    ],
+    ["a proxy that was revoked", () => hostileValues["revoked proxy"]],
   ];
 
   it.each(results)("%s", async (_, result) => {
@@ -84,14 +79,12 @@ describe("an error", () => {
 describe("time", () => {
   it("that runs out after the success changes nothing", async () => {
     const audit = new MemorySink();
-    const unhandled = vi.fn();
-    process.on("unhandledRejection", unhandled);
-    const late = wait(5).then(explode);
-    const handler = wrapHandler(() => Promise.race([Promise.resolve("done"), late]), { tool_name: "x", audit });
-    expect(await handler()).toBe("done");
-    await wait(20);
-    process.off("unhandledRejection", unhandled);
-    expect(unhandled).not.toHaveBeenCalled();
+    const unhandled = await unhandledDuring(async () => {
+      const late = wait(5).then(explode);
+      const handler = wrapHandler(() => Promise.race([Promise.resolve("done"), late]), { tool_name: "x", audit });
+      expect(await handler()).toBe("done");
+    });
+    expect(unhandled).toEqual([]);
     expect(audit.records).toEqual([]);
   });
 

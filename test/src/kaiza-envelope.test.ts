@@ -10,6 +10,7 @@ import {
 } from "error-contract/kaiza";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { explode } from "../kit/thrown.js";
+import { hostileValues } from "./hostile-values.js";
 import { everything, fieldOrder, validate } from "./kaiza-fields.js";
 import { fail } from "../kit/thrown.js";
 
@@ -301,8 +302,7 @@ describe("parseEnvelope and listEnvelopeProblems", () => {
   });
 
   test("survive anything", () => {
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
+    const proxy = hostileValues["revoked proxy"];
     const trap = Object.defineProperty({ ...envelope }, "cause", {
       enumerable: true,
       get: explode,

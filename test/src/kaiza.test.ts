@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { caughtFrom } from "../kit/thrown.js";
 import { toRows } from "../kit/to-rows.js";
+import { hostileValues } from "./hostile-values.js";
 import { everything, fieldOrder, validate } from "./kaiza-fields.js";
 import { explode } from "../kit/thrown.js";
 
@@ -202,8 +203,7 @@ describe("every factory", () => {
 
 describe("fields that cannot be read", () => {
   const cause = new Error("disk full");
-  const { proxy: revoked, revoke } = Proxy.revocable({}, {});
-  revoke();
+  const revoked = hostileValues["revoked proxy"] as object;
   const throwing = {
     cause,
     get session_id(): string {
