@@ -3,6 +3,8 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings, presets } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-message-parsing.js";
+import { createCases } from "../kit/create-cases.js";
+import { readRewrite } from "../kit/marked-rewrite.js";
 import { type Case, checkCases, syntaxHosts, toCases } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
@@ -133,63 +135,30 @@ describe("no-message-parsing under a contract whose code is called `code`", () =
   ])("$name", check({ host: "typed", settings: { ...kaizaSettings, contract: standard, legacy: null } }));
 });
 
-const comparing = (code: string, test: string, ...codes: readonly (readonly [string, string])[]) => [
-  {
-    messageId: "messageTest" as const,
-    suggestions: codes.map(([each, comparison]) => ({
-      messageId: "compareCode" as const,
-      data: { code: each },
-      output: IMPORT + code.replace(test, comparison),
-    })),
-  },
-];
-
-const suggesting = (name: string, code: string, test: string, ...codes: readonly (readonly [string, string])[]) => ({
-  name,
-  code: IMPORT + code,
-  errors: comparing(code, test, ...codes),
-});
+/** A suggestion of one code, as `«before ⇒ after»` says, or none. */
+const suggesting = (name: string, marked: string) => {
+  const { code, output } = readRewrite(IMPORT + marked);
+  const suggestion = { messageId: "compareCode" as const, data: { code: "PLAN_NOT_FOUND" }, output };
+  const suggestions = code === output ? [] : [suggestion];
+  return { name, code, errors: [{ messageId: "messageTest" as const, suggestions }] };
+};
 
 javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
   valid: [],
-  invalid: [
-    suggesting(
-      "the code that the text names",
-      `export const f = (x) => x.human_message.startsWith("PLAN_NOT_FOUND: ");`,
-      `x.human_message.startsWith("PLAN_NOT_FOUND: ")`,
-      ["PLAN_NOT_FOUND", `x.error_code === "PLAN_NOT_FOUND"`],
-    ),
-    suggesting(
-      "an unequal comparison stays one",
-      `export const f = (x) => x.human_message !== "PLAN_NOT_FOUND";`,
-      `x.human_message !== "PLAN_NOT_FOUND"`,
-      ["PLAN_NOT_FOUND", `x.error_code !== "PLAN_NOT_FOUND"`],
-    ),
-    suggesting(
-      "parentheses where the place needs them",
-      `export const f = (x) => "seen: " + x.human_message.includes("PLAN_NOT_FOUND");`,
-      `x.human_message.includes("PLAN_NOT_FOUND")`,
-      ["PLAN_NOT_FOUND", `(x.error_code === "PLAN_NOT_FOUND")`],
-    ),
-    suggesting(
-      "none where something else stands for the text that is not there",
-      `export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") ?? false;`,
-      "",
-    ),
-    suggesting(
-      "none for a value that is more than yes or no",
-      `export const f = (x) => x.human_message.match(/PLAN_NOT_FOUND/);`,
-      "",
-    ),
-    suggesting(
-      "none where a comment would be lost",
-      `export const f = (x) => x.human_message.includes(/* why */ "PLAN_NOT_FOUND");`,
-      "",
-    ),
-    suggesting(
-      "none where the object has another value by then",
-      `export function f(x) { const text = x.human_message; x = next(); return text.includes("PLAN_NOT_FOUND"); }`,
-      "",
-    ),
-  ],
+  invalid: createCases(suggesting, {
+    "the code that the text names": `
+      export const f = (x) => «x.human_message.startsWith("PLAN_NOT_FOUND: ") ⇒ x.error_code === "PLAN_NOT_FOUND"»;`,
+    "an unequal comparison stays one": `
+      export const f = (x) => «x.human_message !== "PLAN_NOT_FOUND" ⇒ x.error_code !== "PLAN_NOT_FOUND"»;`,
+    "parentheses where the place needs them": `
+      export const f = (x) => "seen: " + «x.human_message.includes("PLAN_NOT_FOUND") ⇒ (x.error_code === "PLAN_NOT_FOUND")»;`,
+    "none where something else stands for the text that is not there": `
+      export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") ?? false;`,
+    "none for a value that is more than yes or no": `
+      export const f = (x) => x.human_message.match(/PLAN_NOT_FOUND/);`,
+    "none where a comment would be lost": `
+      export const f = (x) => x.human_message.includes(/* why */ "PLAN_NOT_FOUND");`,
+    "none where the object has another value by then": `
+      export function f(x) { const text = x.human_message; x = next(); return text.includes("PLAN_NOT_FOUND"); }`,
+  }),
 });
