@@ -22,7 +22,6 @@ import {
   type JsonRpcErrorResponse,
 } from "error-contract/json-rpc";
 import { createJsonRpcParts } from "error-contract/json-rpc/parts";
-import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
 import fc from "../kit/property.js";
@@ -73,11 +72,6 @@ describe("the codes", () => {
       const name = jsonRpc.byCondition[condition as Condition] as keyof typeof jsonRpc.codes;
       expect(jsonRpc.codes[name].value).toBe(number);
     }
-  });
-
-  it("ship as a schema file", () => {
-    const file = new URL("../../src/schemas/json-rpc.json", import.meta.url);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(JSON.stringify(getEnvelopeSchema(jsonRpc))));
   });
 });
 
